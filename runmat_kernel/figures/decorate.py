@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from itertools import pairwise
 from typing import Any
 
@@ -42,7 +43,7 @@ def draw_rulers(canvas: Canvas) -> None:
 
 
 def _ticks(canvas: Canvas, letter: str, axis: Any, low: float, high: float, log: bool) -> None:
-    from matplotlib.ticker import FixedLocator, FuncFormatter, NullLocator, ScalarFormatter
+    from matplotlib.ticker import FixedLocator, FuncFormatter, NullLocator
 
     form: Any
     node = canvas.node
@@ -71,8 +72,7 @@ def _ticks(canvas: Canvas, letter: str, axis: Any, low: float, high: float, log:
         exponent = rulers.own(node, letter, "Exponent")
         power = limits.common_power(at) if exponent is None else int(exponent)
         if power:
-            form = ScalarFormatter(useMathText=True, useOffset=False)
-            form.set_powerlimits((power, power))
+            form = _short_numbers()(power)
         else:
             form = FuncFormatter(lambda value, position: f"{value + 0.0:.6g}".replace("-", "\N{MINUS SIGN}"))
         axis.set_major_formatter(form)
@@ -83,6 +83,24 @@ def _ticks(canvas: Canvas, letter: str, axis: Any, low: float, high: float, log:
                 turning.align(label, turn, node.text("XAxisLocation") == "top")
             else:
                 label.set_rotation(turn)
+
+
+@functools.cache
+def _short_numbers() -> Any:
+    """The class that writes numbers over a common power of ten, without zeros at their ends."""
+    from matplotlib.ticker import Formatter
+
+    class ShortNumbers(Formatter):
+        def __init__(self, power: int) -> None:
+            self._power = power
+
+        def __call__(self, x: float, pos: int | None = None) -> str:
+            return f"{x / 10.0**self._power + 0.0:.6g}".replace("-", "\N{MINUS SIGN}")
+
+        def get_offset(self) -> str:
+            return rf"$\mathdefault{{\times10^{{{self._power}}}}}$"
+
+    return ShortNumbers
 
 
 def _log_ticks(canvas: Canvas, letter: str, axis: Any, at: np.ndarray) -> None:

@@ -277,7 +277,9 @@ def ticks(axes: Node, letter: str) -> np.ndarray:
     if categories.ruler_of(axes, letter) is not None:
         return np.arange(math.ceil(low - 1e-9), math.floor(high + 1e-9) + 1.0)
     if times.is_clocked(axes, letter):
-        return times.clock_ticks(low, high, _most_words(axes, letter), dated=times.is_dated(axes, letter))
+        found = _data_range(axes, letter) if axes.text(f"{letter}LimMode") == "auto" else None
+        span = found[1] - found[0] if found is not None and found[0] < found[1] else None  # limits were widened to ticks of the data
+        return times.clock_ticks(low, high, _most_words(axes, letter), dated=times.is_dated(axes, letter), span=span)
     if axes.text(f"{letter}Scale") == "log":
         first, last = math.ceil(math.log10(max(low, 1e-300)) - 1e-9), math.floor(math.log10(max(high, 1e-300)) + 1e-9)
         stride = max(1, -(-(last - first) // 8))
@@ -313,9 +315,10 @@ def common_power(at: np.ndarray) -> int:
     The largest tick keeps one digit before the point, and is 10 rather than 1 where it is a power itself (10, 9, 8 and not 1, 0.9, 0.8).
     """
     largest = float(np.max(np.abs(at), initial=0.0))
-    if not largest or not math.isfinite(largest) or 1e-3 <= largest < 1e5:
+    if not largest or not math.isfinite(largest):
         return 0
-    return math.ceil(math.log10(largest) - 1e-9) - 1
+    power = math.ceil(math.log10(largest) - 1e-9) - 1
+    return power if power > 3 or power < -2 else 0
 
 
 def colour_limits(axes: Node) -> tuple[float, float]:

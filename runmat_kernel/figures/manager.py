@@ -7,7 +7,7 @@ from typing import Any
 
 from ..base.errors import MatlabError
 from ..values.convert import is_text, text_of, to_value
-from . import tiles
+from . import series, tiles
 from .callbacks import Callbacks
 from .properties import KINDS, resolve
 from .tree import Node, default_value
@@ -86,6 +86,10 @@ class Figures:
         """
         if axes.type != "axes":  # groups are not made ready
             return axes
+        if "_twin" in axes.values or "_right" in axes.labels:
+            if axes.values.get("_twin", axes).text("NextPlot") != "add":
+                self._empty_side(axes)
+            return axes
         mode = axes.text("NextPlot")
         if axes.kind.label == "polaraxes" and kind != "polaraxes" and mode == "add":
             raise MatlabError("Plots in Cartesian coordinates cannot be added to polar axes.", "MATLAB:newplot:PolarAxesHeld")
@@ -101,16 +105,25 @@ class Figures:
         elif mode == "replacechildren":
             for child in list(axes.children):
                 child.delete()
-            axes.values.pop("ColorOrderIndex", None)
+            series.forget(axes)
         self.touch(axes)
         return axes
 
+    def _empty_side(self, axes: Node) -> None:
+        """Make a side of ``yyaxis`` ready for a plot: only what is drawn against it goes, and its own limits and ticks."""
+        for child in list(axes.children):
+            child.delete()
+        series.forget(axes)
+        letters = "XY" if "_right" in axes.labels else "Y"
+        for name in [
+            f"{letter}{what}" for letter in letters for what in ("Lim", "LimMode", "Tick", "TickMode", "TickLabel", "TickLabelMode")
+        ]:
+            axes.values.pop(name, None)
+        self.touch(axes)
+
     def colour_next(self, axes: Node, node: Node) -> None:
         """Give a new series the next colour of the axes' order; counts ``ColorOrderIndex`` on."""
-        axes = axes.parent_of("axes")
-        index = axes.number("ColorOrderIndex")
-        axes.values["ColorOrderIndex"] = float(index % len(axes.array("ColorOrder")) + 1)
-        node.set("SeriesIndex", index)
+        series.begin(axes.parent_of("axes"), node)
 
     def touch(self, node: Node) -> None:
         node.touch()

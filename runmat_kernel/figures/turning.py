@@ -52,7 +52,7 @@ def _needed(axes: Any, labels: Sequence[Any], renderer: Any) -> float:
     low, high = sorted(axes.get_xlim())
     at = np.array([label.get_position()[0] for label in labels], dtype=np.float64)
     seen = (at >= low) & (at <= high)
-    pixels = axes.transData.transform(np.column_stack([at, np.zeros(at.size)]))[:, 0][seen]
+    pixels = axes.get_xaxis_transform().transform(np.column_stack([at, np.zeros(at.size)]))[:, 0][seen]
     if pixels.size < 2:
         return 0.0
     sizes = np.array([_size(label, renderer) for label, kept in zip(labels, seen, strict=True) if kept])

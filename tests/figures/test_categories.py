@@ -77,6 +77,7 @@ MONTHS = "m = {'January','February','March','April','May','June','July','August'
         (MONTHS + "bar(1:12); xticklabels(m); xtickangle(0)", 0),
         (MONTHS + "bar(1:12); xticklabels(m); xtickangle(60)", 60),
         ("plot(1:40); xticks(1:40)", 90),
+        ("semilogy(1:10, (1:10).^-8)", 0),
         ("barh(1:3); yticklabels({'a very long name', 'another one', 'c'})", 0),
     ],
 )

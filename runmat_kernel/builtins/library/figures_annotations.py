@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ...figures import arguments as read
-from ...figures import legends
+from ...figures import legends, series
 from ...figures import limits as lim
 from ...figures.arguments import give, row
 from ...figures.handles import Handle
@@ -166,19 +166,13 @@ def yyaxis(call, *arguments):
     if side not in ("left", "right"):
         raise call.error("Invalid side. Specify 'left' or 'right'.", "MATLAB:yyaxis:InvalidSide")
     left = axes.values.get("_twin", axes)
-    if side == "left":
-        figures.select_axes(left)
-        return
     right = left.labels.get("_right")
     if right is None or not right.alive:
         right = figures.new_axes(left.parent, Position=left.get("Position"), YAxisLocation="right", Color="none")
-        right.values.update(
-            {"_twin": left, "ColorOrderIndex": 2.0, "YColor": to_value(np.array([[0.85, 0.325, 0.098]])), "NextPlot": CharArray.row("add")}
-        )
-        left.values["YColor"] = to_value(np.array([[0.0, 0.447, 0.741]]))
-        left.values["NextPlot"] = CharArray.row("add")
+        right.values["_twin"] = left
         left.labels["_right"] = right
-    figures.select_axes(right)
+        series.share_out(left, left.array("ColorOrder"))
+    figures.select_axes(left if side == "left" else right)
 
 
 @builtin("datetick", "datetick()", "datetick(axis, format, ...)", summary="Label an axis of date numbers with dates.")

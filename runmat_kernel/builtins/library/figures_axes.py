@@ -250,6 +250,7 @@ def _box(call: Any, axes: Node, word: str | None) -> None:
 def _hold(call: Any, axes: Node, word: str | None) -> None:
     if word not in (None, "on", "off", "all"):
         raise call.error(f"Unknown command option '{word}'.", "MATLAB:hold:UnknownOption")
+    axes = along(axes, "X")  # both sides of ``yyaxis`` are held together
     on = word in ("on", "all") if word else axes.text("NextPlot") != "add"
     axes.values["NextPlot"] = CharArray.row("add" if on else "replace")
     if on and not axes.children:
@@ -265,7 +266,7 @@ SWITCHES = (
 
 @builtin("ishold", "tf = ishold()", "tf = ishold(ax)", summary="Whether hold is on.", examples=(Example("hold on; ishold", "true"),))
 def ishold(call, *arguments):
-    return target(call, arguments)[0].text("NextPlot") == "add"
+    return along(target(call, arguments)[0], "X").text("NextPlot") == "add"
 
 
 def _freeze(axes: Node) -> None:

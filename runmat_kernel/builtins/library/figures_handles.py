@@ -9,6 +9,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...figures import arguments as read
+from ...figures import series
 from ...figures.arguments import give
 from ...figures.checks import choices
 from ...figures.handles import Handle, array_of_nodes, get_property, properties_struct, set_property
@@ -137,13 +138,16 @@ def clf(call, *arguments):
 def cla(call, *arguments):
     figures = call.session.figures
     axes, rest = read.chosen_axes(figures, arguments)
-    if rest:
-        axes.reset()
+    if rest and (left := axes.values.get("_twin", axes)).type == "axes":
+        if (right := left.labels.pop("_right", None)) is not None:  # there is one axis again
+            right.delete()
+            figures.select_axes(left)
+        left.reset()
     else:
         for child in list(axes.children):
             child.delete()
         axes.labels.pop("Legend", None)
-        axes.values.pop("ColorOrderIndex", None)
+        series.forget(axes)
     figures.touch(axes)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
-from ...figures import tips
+from ...figures import series, tips
 from ...figures.arguments import give
 from ...figures.colors import COLOUR_ORDER, to_rgb
 from ...figures.handles import Handle, array_of_nodes, placeholder, set_property
@@ -47,6 +47,7 @@ def _colors(call: Any, value: Any) -> np.ndarray:
 def colororder(call, *arguments):
     figures, rest = call.session.figures, list(arguments)
     nodes = nodes_of(call, rest.pop(0)) if rest and isinstance(rest[0], Handle) else [figures.gca()]
+    nodes = [node.values.get("_twin", node) for node in nodes]
     axes = [node for top in nodes for node in (top.walk() if top.type != "axes" else [top]) if node.type == "axes"]
     if not rest:
         return to_value(np.array(axes[0].array("ColorOrder")) if axes else np.array(COLOUR_ORDER))
@@ -55,7 +56,10 @@ def colororder(call, *arguments):
         # of the figure: also for axes that are begun anew
         figures.gcf().defaults["axesColorOrder"] = to_value(np.asfortranarray(colors))
     for node in axes:
-        node.set("ColorOrder", np.asfortranarray(colors))
+        if "_right" in node.labels:
+            series.share_out(node, colors)
+        elif "_twin" not in node.values:
+            node.set("ColorOrder", np.asfortranarray(colors))
         figures.touch(node)
     return to_value(np.asfortranarray(colors)) if call.nargout else None
 

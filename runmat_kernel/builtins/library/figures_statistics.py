@@ -138,7 +138,15 @@ def _bar3(call: Any, arguments: tuple[Any, ...], *, flat: bool) -> Any:
             plot.label("set", call.feval("gca")[0], "YDir", "reverse")
         plot.label("xticks", np.arange(1.0, heights.shape[1] + 1) if layout == "detached" else np.ones(1))
         plot.label("zticks" if flat else "yticks", np.sort(rows))
+        wide = float(heights.shape[1] - 1 if layout == "detached" else 0) + width
+        deep = heights.shape[0] + 1.0
+        plot.label("xlim", 1.0 + np.array([-width / 2, wide - width / 2]))
+        plot.label("pbaspect", np.array([wide, _SLENDER * deep, deep] if flat else [wide, deep, _SLENDER * deep]))
         return plot.result()
+
+
+_SLENDER = (5**0.5 - 1) / 2
+"""How long bars in space are against the ground they stand on."""
 
 
 _SIDES = np.array([(0, 1, 2, 3), (4, 5, 6, 7), (0, 1, 5, 4), (1, 2, 6, 5), (2, 3, 7, 6), (3, 0, 4, 7)], np.float64)
@@ -238,14 +246,20 @@ def plotmatrix(call, *arguments):
     return (*grids, big, *(call.feval("horzcat", *items)[0] if items else value(np.zeros((0, 0))) for items in (counted, places)))
 
 
+_INSET = 0.15
+"""By how much of their width the ranges of ``plotmatrix`` are wider at each end."""
+
+
 def _shared(call: Any, axes: np.ndarray, itself: bool) -> None:
     """One range for the axes of a row and for those of a column; ticks have words at the left and below only."""
     for letter, lines in (("X", axes.T), ("Y", axes)):
         for k, line in enumerate(lines):
             plain = [node for m, node in enumerate(line) if letter == "X" or not (itself and m == k)]
             bounds = np.array([limits.axis_limits(node, letter) for node in plain]) if plain else np.zeros((0, 2))
-            for node in plain:
-                node.set(f"{letter}Lim", call.session.value(np.array([[bounds[:, 0].min(), bounds[:, 1].max()]])))
+            for node in plain:  # wider, so that no tick stands at an end
+                low, high = bounds[:, 0].min(), bounds[:, 1].max()
+                beyond = _INSET * (high - low)
+                node.set(f"{letter}Lim", call.session.value(np.array([[low - beyond, high + beyond]])))
     for row, line in enumerate(axes):
         for column, node in enumerate(line):
             if row < len(axes) - 1:

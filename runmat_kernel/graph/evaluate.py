@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import add, mul, sub
 
 import numpy as np
 
@@ -60,9 +61,33 @@ def cast_result(array: np.ndarray, matlab_class: str) -> np.ndarray:
 
 def evaluate(op: Op, arrays: Sequence[np.ndarray], result: str, compute: str) -> np.ndarray:
     """The operation on arrays of one dimensionality; complex results whose imaginary parts are all zero become real."""
+    if compute in WIDE_INTEGERS and (exact := _within_class(op, arrays, result)) is not None:
+        return exact
     with np.errstate(all="ignore"):
         array = cast_result(np.asarray(op.numpy(*(arrays if op.raw_operands else [cast_operand(a, compute) for a in arrays]))), result)
     return narrow(array)
+
+
+_WHOLE = {"plus": (np.add, add), "minus": (np.subtract, sub), "times": (np.multiply, mul)}
+
+
+def _within_class(op: Op, arrays: Sequence[np.ndarray], result: str) -> np.ndarray | None:
+    """Sums, differences and products of 64-bit integers none of which leaves the class, without extended precision, which is slow;
+    None for all else."""
+    if op.name not in _WHOLE or len(arrays) != 2:
+        return None
+    function, combined = _WHOLE[op.name]
+    dtype, (low, high) = DTYPES[result], INTEGER_LIMITS[result]
+    operands, ends = [], []
+    for array in arrays:
+        if array.size == 1 and array.dtype.kind == "f" and float(array.item()).is_integer() and low <= int(array.item()) <= high:
+            array = np.full(array.shape, int(array.item()), dtype)
+        if array.dtype != dtype or not array.size:
+            return None
+        operands.append(array)
+        ends.append((int(array.min()), int(array.max())))
+    corners = [combined(x, y) for x in ends[0] for y in ends[1]]
+    return function(*operands) if low <= min(corners) and max(corners) <= high else None
 
 
 def narrow(array: np.ndarray) -> np.ndarray:

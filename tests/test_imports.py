@@ -17,7 +17,7 @@ ORDER = {
 }  # fmt: skip
 OWNERS = {
     "wgpu": "providers/gpu", "matplotlib": "figures", "mpl_toolkits": "figures", "lark": "syntax", "ipykernel": "jupyter",
-    "jupyter_client": "jupyter", "jupyter_core": "jupyter", "PIL": "builtins", "contourpy": "builtins", "h5py": "builtins",
+    "jupyter_client": "jupyter", "jupyter_core": "jupyter", "PIL": "builtins", "contourpy": "figures", "h5py": "builtins",
 }  # fmt: skip
 INSIDE_FUNCTIONS = ("scipy", "matplotlib", "mpl_toolkits", "PIL", "contourpy", "h5py")
 LAZY = (*INSIDE_FUNCTIONS, "wgpu")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -82,6 +83,11 @@ class FileTable:
             raise MatlabError("Invalid permission.", "MATLAB:FileIO:InvalidPermission")
         if machine.lower() not in _BYTE_ORDERS:
             raise MatlabError("Invalid machine format.", "MATLAB:FileIO:InvalidMachineFormat")
+        encoding = "UTF-8" if encoding.lower() in ("", "system", "auto") else encoding
+        try:
+            codecs.lookup(encoding)
+        except LookupError:
+            raise MatlabError(f"The encoding '{encoding}' is not supported.", "MATLAB:iofun:UnsupportedEncoding") from None
         try:
             stream = open(Path(name).expanduser(), _MODES[mode])
         except OSError as error:

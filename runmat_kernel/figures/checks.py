@@ -13,6 +13,7 @@ import numpy as np
 
 from ..base.errors import MatlabError
 from ..values import CellArray, CharArray, Tensor
+from ..values.coercion import to_string_array
 from ..values.convert import as_array, class_of, is_text, text_of
 from .colors import to_rgb
 from .properties import AUTO, Kind
@@ -24,6 +25,9 @@ _COLOURS = frozenset((
 ))  # fmt: skip
 _TRANSLUCENT = frozenset(("line", "stair", "stem", "errorbar", "quiver", "constantline", "rectangle", "text", "annotation", "legend"))
 """Objects whose colours may have a fourth number, their opacity."""
+_COORDINATES = ("XData", "YData", "ZData")
+_SERIES = frozenset(("line", "stair", "stem", "bar", "area", "scatter", "errorbar"))
+"""Objects that keep their coordinates as rows."""
 _SWITCH = ("on", "off")
 _STYLES = ("-", "--", ":", "-.", "none")
 _MARKERS = ("+", "o", "*", ".", "x", "square", "diamond", "v", "^", ">", "<", "pentagram", "hexagram", "|", "_", "none")
@@ -135,8 +139,10 @@ def check(kind: Kind, name: str, value: Any) -> Any:
         return _ticks(kind, name, value)
     if name == "String" and class_of(value) in ("struct", "function_handle", "table"):
         raise refused(kind, name, "Value must be text, numbers, or a cell array of these")
-    if name.endswith("TickLabel") and type(value) is CellArray:
-        return CellArray.of(list(value.array.ravel(order="F")), (value.numel, 1))
+    if name.endswith(("TickLabel", "TickLabels")):
+        return _labels(value)
+    if name in _COORDINATES and kind.type in _SERIES and type(value) is Tensor and value.numel == max(value.shape):
+        return Tensor(as_array(value).reshape(1, -1))
     if lengths := _LENGTHS.get((kind.type, name)):
         return _vector(kind, name, value, lengths)
     return value
@@ -172,6 +178,21 @@ def _colour(kind: Kind, name: str, value: Any) -> Any:
     if array is None or array.size not in ((3, 4) if kind.type in _TRANSLUCENT else (3,)) or not ((array >= 0) & (array <= 1)).all():
         raise refused(kind, name, "Invalid RGB triplet. Specify a three-element vector of values between 0 and 1", "MATLAB:hg:ColorSpec")
     return Tensor(array.astype(np.float64).reshape(1, -1))
+
+
+def _labels(value: Any) -> Any:
+    """Labels of ticks as axes keep them: a column of cells; none are an empty char array."""
+    if type(value) is CellArray:
+        words = list(value.array.ravel(order="F"))
+    elif (array := _numbers(value)) is not None:
+        words = [CharArray.row(f"{x:.5g}") for x in array.ravel(order="F")]
+        if not words:
+            return CharArray(np.zeros((0, 0), np.uint16))
+    elif class_of(value) in ("string", "categorical"):
+        words = [CharArray.row(word or "") for word in to_string_array(value).array.ravel(order="F")]
+    else:
+        return value
+    return CellArray.of(words, (len(words), 1))
 
 
 def _numbers(value: Any) -> np.ndarray | None:
@@ -234,4 +255,4 @@ def _ticks(kind: Kind, name: str, value: Any) -> Any:
     array = _numbers(value)
     if array is None or not np.isfinite(array).all() or not (np.diff(array.ravel()) > 0).all():
         raise refused(kind, name, "Value must be a vector of increasing values of numeric type")
-    return value
+    return Tensor(array.reshape(1, -1)) if array.size else value

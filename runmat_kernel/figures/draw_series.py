@@ -97,10 +97,22 @@ def draw_stem(canvas: Canvas, node: Node) -> Any:
     canvas.axes.vlines(
         x, base, y, colors=[ink], linestyles=options["linestyle"] or "-", linewidth=options["linewidth"], zorder=canvas.order
     )
-    if node.on("ShowBaseLine"):
-        canvas.axes.axhline(base, color="black", linewidth=0.75, zorder=canvas.order)
+    _draw_base_line(canvas, node, canvas.axes.axhline, canvas.order)
     edge_markers(canvas, node, x, y, ink)
     return canvas.axes.plot(x, y, zorder=canvas.order + 0.1, **marks)[0]
+
+
+def _draw_base_line(canvas: Canvas, node: Node, across: Any, order: float) -> None:
+    """The line at the base of a series, as its BaseLine object says where a program has asked for that."""
+    if not node.on("ShowBaseLine"):
+        return
+    own = node.parent_of("axes").labels.get("_BaseLine")
+    if own is None:
+        across(node.number("BaseValue"), color="black", linewidth=0.75, zorder=order)
+    elif own.on("Visible") and (line := style.line_style(own)):
+        across(
+            node.number("BaseValue"), color=style.colour(own, "Color", "black"), linewidth=style.width(own), linestyle=line, zorder=order
+        )
 
 
 def draw_errorbar(canvas: Canvas, node: Node) -> Any:
@@ -208,9 +220,7 @@ def draw_bar(canvas: Canvas, node: Node) -> Any:
         artist = canvas.axes.barh(at, height, thick, bottom, **options)
     else:
         artist = canvas.axes.bar(at, height, thick, bottom, **options)
-    if node.on("ShowBaseLine"):
-        across = canvas.axes.axvline if node.on("Horizontal") else canvas.axes.axhline
-        across(node.number("BaseValue"), color="black", linewidth=0.75, zorder=canvas.order + 0.2)
+    _draw_base_line(canvas, node, canvas.axes.axvline if node.on("Horizontal") else canvas.axes.axhline, canvas.order + 0.2)
     return artist
 
 

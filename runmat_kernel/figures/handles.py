@@ -14,6 +14,8 @@ from ..values.convert import as_array, text_of, to_value
 from ..values.numerals import DisplayFormat
 from ..values.objects import HostObject, Method, no_such_member, short_text
 from . import categories, places, rulers, tiles, times, tips
+from .contours import contour_matrix
+from .properties import current_name
 from .rulers import RULERS
 from .tree import LABELS, Node
 
@@ -161,6 +163,7 @@ class Handle(HostObject):
 
     def get_property(self, name: str) -> Any:
         node = self.node
+        name = current_name(node.kind, name)
         if not has_property(node, name):
             raise no_such_member(self, name)
         return get_property(node, name)
@@ -170,6 +173,7 @@ class Handle(HostObject):
 
     def set_property(self, name: str, value: Any) -> Handle:
         node = self.node
+        name = current_name(node.kind, name)
         if not has_property(node, name):
             raise MatlabError(f"Unrecognized property '{name}' for class '{node.kind.matlab_class}'.", "MATLAB:noPublicFieldForClass")
         set_property(node, name, value)
@@ -252,6 +256,10 @@ def get_property(node: Node, name: str) -> Any:
         return tips.template(node)
     if name in ("Annotation", "LegendInformation") and name in node.kind.defaults:
         return Handle.of(_attached(node, name))
+    if name == "BaseLine" and name in node.kind.defaults:
+        return Handle.of(_base_line(node))
+    if name == "ContourMatrix" and node.type == "contour":
+        return Tensor(contour_matrix(node))
     if name in RULERS and node.type == "axes":
         return Handle.of(*rulers.rulers(node, name))
     if node.type == "ruler":
@@ -285,6 +293,16 @@ def _on_ruler(node: Node, name: str, value: Any) -> Any:
     if names is None:
         return value
     return categories.within(*as_array(value).ravel()[:2], names) if name[1:] == "Lim" else categories.shown(as_array(value), names)
+
+
+def _base_line(node: Node) -> Node:
+    """The line at the base of bars, stems or areas, made when first asked for; all series of the axes share it."""
+    axes = node.parent_of("axes")
+    if "_BaseLine" not in axes.labels:
+        axes.labels["_BaseLine"] = made = Node("baseline")
+        made.parent = axes
+        made.values["BaseValue"] = node.number("BaseValue")
+    return axes.labels["_BaseLine"]
 
 
 def _attached(node: Node, name: str) -> Node:
@@ -332,6 +350,10 @@ def set_property(node: Node, name: str, value: Any) -> None:
         node.children = [child.node if isinstance(child, Handle) else child for child in reversed(list(value.nodes.flat))]
     else:
         node.set(name, value)
+        if name == "BaseValue" and node.type == "baseline" and node.parent is not None:
+            for child in node.parent.walk():
+                if "BaseLine" in child.kind.defaults:
+                    child.set(name, value)
         if name == "Layout" and node.type in ("legend", "colorbar") and places.own_tile(node) is not None:
             node.values["Location"] = CharArray.row("layout")
     if name not in _UNSEEN and not name.endswith("Fcn"):

@@ -132,6 +132,7 @@ _BARS = {
     "Horizontal": "off",
     "BaseValue": 0.0,
     "ShowBaseLine": "on",
+    "BaseLine": [],
     "XEndPoints": [],
     "YEndPoints": [],
 }
@@ -147,7 +148,7 @@ _ALL = (
     _kind("line", _CHARTS + "Line", _CHART, _STROKE, _MARKS, _XYZ, EraseMode="normal"),
     _kind("animatedline", "matlab.graphics.animation.AnimatedLine", _CHART, _STROKE, _MARKS, _XYZ, MaximumNumPoints=1e6),
     _kind("stair", _CHARTS + "Stair", _CHART, _STROKE, _MARKS, _XYZ),
-    _kind("stem", _CHARTS + "Stem", _CHART, _STROKE, _MARKS, _XYZ, Marker="o", BaseValue=0.0, ShowBaseLine="on"),
+    _kind("stem", _CHARTS + "Stem", _CHART, _STROKE, _MARKS, _XYZ, Marker="o", BaseValue=0.0, ShowBaseLine="on", BaseLine=[]),
     _kind("errorbar", _CHARTS + "ErrorBar", _CHART, _STROKE, _MARKS, _XYZ, XNegativeDelta=[], XPositiveDelta=[], YNegativeDelta=[],
           YPositiveDelta=[], LData=[], UData=[], CapSize=6.0),
     _kind("scatter", _CHARTS + "Scatter", _CHART, _XYZ, Marker="o", SizeData=36.0, CData=(0.0, 0.4470, 0.7410), CDataMode=AUTO, LineWidth=0.5,
@@ -161,7 +162,7 @@ _ALL = (
           BinMethod=AUTO, BinCountsMode=AUTO, BinLimitsMode=AUTO, Normalization="count", DisplayStyle="bar", Orientation="vertical",
           FaceColor=AUTO, EdgeColor=(0.0, 0.0, 0.0), FaceAlpha=0.6, EdgeAlpha=1.0, LineStyle="-", LineWidth=0.5),
     _kind("area", _CHARTS + "Area", _CHART, _XYZ, FaceColor="flat", EdgeColor=(0.0, 0.0, 0.0), FaceAlpha=1.0, EdgeAlpha=1.0, LineStyle="-",
-          LineWidth=0.5, BaseValue=0.0, ShowBaseLine="on", Stacked=[]),
+          LineWidth=0.5, BaseValue=0.0, ShowBaseLine="on", BaseLine=[], Stacked=[]),
     _kind("image", _PRIMITIVE + "Image", _CHART, CData=[], CDataMapping="direct", XData=(1.0, 1.0), YData=(1.0, 1.0), AlphaData=1.0,
           AlphaDataMapping="none", Interpolation="nearest", MaxRenderedResolution="none"),
     _kind("surface", _CHARTS + "Surface", _CHART, _XYZ, _FACES, _MARKS, MeshStyle="both", FaceLighting="flat", XDataMode=AUTO, YDataMode=AUTO),
@@ -186,6 +187,7 @@ _ALL = (
           DisplayStyle="datatip", SnapToDataVertex="on", UpdateFcn="", ActionPreCallback="", ActionPostCallback="", ButtonDownFilter="",
           FigureHandle=[], Color=(1.0, 0.0, 0.0), SelectionChangedFcn=""),
     _kind("annotationinfo", "matlab.graphics.eventdata.Annotation", LegendInformation=[]),
+    _kind("baseline", "matlab.graphics.axis.decorator.Baseline", _STROKE, BaseValue=0.0, Color=(0.0, 0.0, 0.0)),
     _kind("legendinfo", "matlab.graphics.eventdata.LegendEntry", IconDisplayStyle="on"),
     _kind("hggroup", _PRIMITIVE + "Group", _CHART),
     _kind("hgtransform", _PRIMITIVE + "Transform", _CHART, Matrix=[]),
@@ -196,8 +198,8 @@ _ALL = (
           BubbleSizeOrder="descending", LimitLabels=[], Box="on", Color=(1.0, 1.0, 1.0), EdgeColor=_INK, TextColor=(0.0, 0.0, 0.0), Layout=[]),
     _kind("colorbar", "matlab.graphics.illustration.ColorBar", _FONT, Location="eastoutside", Limits=[], LimitsMode=AUTO, Ticks=[], TicksMode=AUTO,
           TickLabels=[], TickLabelsMode=AUTO, Label=[], Direction="normal", Position=(0.83, 0.11, 0.04, 0.815), Units="normalized", Box="on",
-          Color=_INK, TickDirection="in", AxisLocation="out", TickLength=0.01, TickLabelInterpreter="tex", LineWidth=0.5, YTick=[], YTickLabel=[],
-          YLim=[], XTick=[], XTickLabel=[], Title=[], XLabel=[], YLabel=[], Layout=[]),
+          Color=_INK, TickDirection="in", AxisLocation="out", TickLength=0.01, TickLabelInterpreter="tex", LineWidth=0.5,
+          Title=[], XLabel=[], YLabel=[], Layout=[]),
     _kind("tiledlayout", "matlab.graphics.layout.TiledChartLayout", _FONT, GridSize=(1.0, 1.0), TileSpacing="loose", Padding="loose",
           Title=[], XLabel=[], YLabel=[], Subtitle=[], TileArrangement="fixed", TileIndexing="rowmajor", Layout=[]),
     _kind("annotation", "matlab.graphics.shape.Annotation", _TEXT, Shape="textbox", FaceColor="none", FaceAlpha=1.0, Units="normalized",
@@ -265,11 +267,23 @@ KINDS: MappingProxyType[str, Kind] = MappingProxyType({
 })  # fmt: skip
 
 
+_OLD_NAMES = MappingProxyType({
+    "colorbar": {letter + old: new for letter in "xy" for old, new in (("tick", "Ticks"), ("ticklabel", "TickLabels"), ("lim", "Limits"), ("dir", "Direction"))}
+})  # fmt: skip
+"""Names that properties had in earlier releases, in lower case; objects still answer to them."""
+
+
+def current_name(kind: Kind, name: str) -> str:
+    """The name that a property has now, of one that it had in earlier releases."""
+    return _OLD_NAMES.get(kind.type, {}).get(name.lower(), name)
+
+
 def resolve(kind: Kind, name: str, extra: tuple[str, ...] = ()) -> str:
     """The full property name that ``name`` (any case, abbreviated while unique) means.
 
     Raises ``MATLAB:class:InvalidProperty`` with MATLAB's text when there is none or the abbreviation is ambiguous.
     """
+    name = current_name(kind, name)
     names = (*kind.names, *extra, "Type", "Parent", "Children")
     if name in names:
         return name

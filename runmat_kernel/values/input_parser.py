@@ -70,7 +70,7 @@ class InputParser(HostObject):
         """Add an input; required ones come first, then optional ones, then parameters and switches."""
         order = ("required", "optional", "parameter", "switch")
         if any(p.name == parameter.name for p in self.parameters):
-            raise MatlabError(f"Argument '{parameter.name}' was already declared.", "MATLAB:InputParser:ParameterAlreadyDefined")
+            raise MatlabError(f"Argument '{parameter.name}' was already declared.", "MATLAB:InputParser:ParamAlreadyExists")
         if (
             self.parameters
             and order.index(self.parameters[-1].kind) > order.index(parameter.kind)

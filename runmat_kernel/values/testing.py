@@ -138,7 +138,7 @@ class TestCase(HostObject):
     One for interactive use tells what passed too.
     """
 
-    __slots__ = ("data", "failures", "interactive", "log", "name", "teardowns")
+    __slots__ = ("data", "failures", "interactive", "log", "name", "on_failure", "teardowns")
     matlab_class = "matlab.unittest.FunctionTestCase"
     superclasses = ("handle", "matlab.unittest.TestCase")
     is_handle = True
@@ -149,6 +149,7 @@ class TestCase(HostObject):
         self.data = data if data is not None else StructArray(object_array([{}]), ())
         self.failures: list[str] = []
         self.teardowns: list[tuple[Any, tuple[Any, ...]]] = []
+        self.on_failure: list[Any] = []
         self.log = log
         self.interactive = False
 

@@ -231,3 +231,32 @@ def test_setups_have_parameters_and_classes_shared_fixtures(tmp_path, monkeypatc
     ]
     shown = session.run("disp(names{1}), disp([all([r.Passed]) numel(r) numel(q) exist('beside')]), disp(q(1).ProcedureName)").text
     assert shown.split() == ["SetupsTest[mode=fast]/[seed=value1]testAll(n=one)", "1", "12", "4", "0", "testSeed"]
+
+
+FOLDERS = """classdef (SharedTestFixtures = {matlab.unittest.fixtures.EnvironmentVariableFixture('Q8', '5')}) ...
+  FolderTest < matlab.unittest.TestCase
+  methods (Test)
+    function own(t)
+      d = t.createTemporaryFolder();
+      t.verifyTrue(isfolder(d));
+      assignin('base', 'd', d);
+      t.verifyEqual(getenv('Q8'), '5');
+      t.verifyNumElements(t.getSharedTestFixtures(), 1);
+    end
+    function late(t)
+      t.onFailure('looked at'), t.onFailure(@() fprintf('called'));
+      t.addTeardown(@() error('a:b', 'too late'));
+    end
+    function last(t), t.onFailure('never'); end
+  end
+end
+"""
+
+
+def test_folders_of_tests_and_what_fails_after_them(tmp_path, monkeypatch):
+    (tmp_path / "FolderTest.m").write_text(FOLDERS)
+    monkeypatch.chdir(tmp_path)
+    session = Session(provider="host")
+    printed = text(session, "r = runtests('FolderTest');")
+    assert "looked at\ncalled" in printed and "never" not in printed
+    assert text(session, "fprintf('%d', r.Failed, isfolder(d))") == "0100"

@@ -30,6 +30,11 @@ def test_loop_over_file_that_ends_in_newline(run):
     assert run("f = fopen('a.txt'); n = 0; while ~feof(f), fgetl(f); n = n + 1; end; fclose(f); fprintf('%d', n)") == "2"
 
 
+def test_encodings_of_files(run):
+    run("f = fopen('e.txt', 'w', 'native', ''); fprintf(f, '\u00e9'); [~, ~, ~, e] = fopen(f); fclose(f); assert(strcmp(e, 'UTF-8'))")
+    assert run("try, fopen('e.txt', 'w', 'n', 'no such'); catch e, fprintf('%s', e.identifier); end") == "MATLAB:iofun:UnsupportedEncoding"
+
+
 def test_binary_round_trip_and_byte_order(run):
     run("f = fopen('b.bin', 'w', 'ieee-be'); fwrite(f, [1 -2 300], 'int16'); fclose(f);")
     assert run("f = fopen('b.bin', 'r', 'b'); x = fread(f, [1 3], 'int16'); fclose(f); fprintf('%d ', x)") == "1 -2 300 "

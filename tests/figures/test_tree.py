@@ -225,6 +225,13 @@ def test_dots_ask_for_names_in_full(code: str) -> None:
         ),
         ("value = get(groot, 'DefaultLineLineWidth');", [0.5]),
         ("set(gca, 'XTickLabel', {'a', 'b'}); value = size(get(gca, 'XTickLabel'));", [2, 1]),
+        ("set(gca, 'XTickLabel', [\"a\" \"b\"]); value = size(cellstr(get(gca, 'XTickLabel')));", [2, 1]),
+        ("set(gca, 'XTickLabel', []); value = numel(cellstr(get(gca, 'XTickLabel')));", [1]),
+        ("set(gca, 'XTick', [1; 2]); value = size(get(gca, 'XTick'));", [1, 2]),
+        ("h = plot(1:3); set(h, 'XData', [1; 2; 3]); value = size(h.XData);", [1, 3]),
+        ("[c, h] = contour(peaks(9), 2); value = isequal(c, h.ContourMatrix) && size(c, 1) == 2;", [1]),
+        ("c = colorbar; set(c, 'YTick', [1 2], 'YDir', 'reverse'); value = [c.Ticks strcmp(c.Direction, 'reverse')];", [1, 2, 1]),
+        ("b = bar([1 2; 3 4]); b(1).BaseLine.LineStyle = ':'; b(2).BaseLine.BaseValue = 1; value = [b.BaseValue];", [1, 1]),
         (
             "h = -ones(1, 3); h([1 3]) = plot([1 2;3 4]); set(h(3), 'LineWidth', 3); value = [get(h(3), 'LineWidth') ishandle(h)];",
             [3, 1, 0, 1],

@@ -8,6 +8,7 @@ import numpy as np
 
 from ...figures import arguments as read
 from ...figures.arguments import give, row
+from ...figures.contours import contour_matrix
 from ...figures.handles import Handle
 from ...figures.limits import nice_step
 from ...figures.properties import resolve
@@ -73,22 +74,6 @@ def _contour(call: Any, arguments: tuple[Any, ...], name: str):
     if not call.nargout:
         return None
     return Tensor(contour_matrix(node)), Handle.of(node)
-
-
-def contour_matrix(node: Node) -> np.ndarray:
-    """MATLAB's 2-by-n contour matrix: for each line a column (level; count), then its points."""
-    from contourpy import contour_generator
-
-    z = np.asarray(node.array("ZData"), dtype=np.float64)
-    x, y = node.array("XData"), node.array("YData")
-    x = x if x.shape == z.shape else np.broadcast_to(x.ravel()[None, :], z.shape)
-    y = y if y.shape == z.shape else np.broadcast_to(y.ravel()[:, None], z.shape)
-    generator = contour_generator(x, y, np.ma.masked_invalid(z))
-    parts = []
-    for level in node.vector("LevelList"):
-        for line in generator.lines(level):
-            parts += [np.array([[level], [len(line)]]), line.T]
-    return np.hstack(parts) if parts else np.zeros((2, 0))
 
 
 def _contour_builtin(name: str, summary: str):

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from ...figures.contours import level_lines
 from ...values.convert import is_text, numel_of, shape_of, text_of, to_value
 from .. import arguments as arg
 from ..composing import composed
@@ -87,7 +88,7 @@ def contourslice(call, *arguments):
             for place in at_places:
                 grids = [first, second]
                 grids.insert(k, np.full(first.shape, place))
-                for level, lines in zip(levels, _level_lines(first, second, at(np.stack(grids, axis=-1)), levels), strict=True):
+                for level, lines in zip(levels, level_lines(first, second, at(np.stack(grids, axis=-1)), levels), strict=True):
                     for line in lines:
                         corners = np.full((len(line) + 1, 3), place)
                         corners[:-1, across], corners[:-1, up] = line.T
@@ -96,14 +97,6 @@ def contourslice(call, *arguments):
                         plot.draw("patch", *(corners[:, [m]] for m in range(3)), shades, "EdgeColor", "flat", "FaceColor", "none")
         plot.label("view", 3.0)
         return plot.result() if plot.handles else to_value(np.zeros((0, 1)))
-
-
-def _level_lines(x: np.ndarray, y: np.ndarray, values: np.ndarray, levels: np.ndarray) -> list[list[np.ndarray]]:
-    """Contour lines of a plane, a list for each level."""
-    from contourpy import contour_generator
-
-    made = contour_generator(x, y, np.ma.masked_invalid(values))
-    return [[np.asarray(line) for line in made.lines(float(level))] for level in levels]
 
 
 def _bounds_of(limits: np.ndarray, axis: np.ndarray) -> slice:

@@ -185,7 +185,7 @@ def _found(call: Any, file: Any, location: Any) -> Any:
     name = "/" if location is None else files.full_path(call, location, "location")
     found = file.get(name)
     if found is None:
-        raise call.error(f"The object '{name}' does not exist in the file.", f"MATLAB:imagesci:{call.name}:libraryError")
+        raise call.error(f"The object '{name}' does not exist in the file.", "MATLAB:imagesci:h5info:unableToFind")
     return found
 
 
@@ -199,7 +199,7 @@ def _found(call: Any, file: Any, location: Any) -> Any:
     ),
     errors=(
         ErrorCase("h5info('nosuchfile.h5')", "MATLAB:imagesci:h5info:fileOpenErr"),
-        ErrorCase(_MADE + "try, h5info(f,'/w'), catch e, delete(f), rethrow(e), end", "MATLAB:imagesci:h5info:libraryError"),
+        ErrorCase(_MADE + "try, h5info(f,'/w'), catch e, delete(f), rethrow(e), end", "MATLAB:imagesci:h5info:unableToFind"),
     ),
     see_also=("h5disp", "h5read"),
 )  # fmt: skip
@@ -225,7 +225,7 @@ def h5info(call: Any, filename: Any, location: Any = None, *options: Any) -> Any
     summary="Show what an HDF5 file or a part of it holds; 'min' shows the names of groups and datasets alone (needs h5py).",
     examples=(Example(_MADE + "s = evalc('h5disp(f)'); delete(f); contains(s, '''units'':  ''m''') && contains(s, 'Size:  2x3')", "true"),),
     errors=(
-        ErrorCase(_MADE + "try, h5disp(f,'/w'), catch e, delete(f), rethrow(e), end", "MATLAB:imagesci:h5disp:libraryError"),
+        ErrorCase(_MADE + "try, h5disp(f,'/w'), catch e, delete(f), rethrow(e), end", "MATLAB:imagesci:h5info:unableToFind"),
         ErrorCase(_MADE + "try, h5disp(f,'/','some'), catch e, delete(f), rethrow(e), end", "MATLAB:h5disp:unrecognizedStringChoice"),
     ),
     see_also=("h5info", "h5read"),

@@ -303,6 +303,17 @@ def _apply_fixture(call, case, fixture):
     return fixture
 
 
+def _create_temporary_folder(call, case):
+    folder = call.feval("tempname")[0]
+    call.feval("mkdir", folder)
+    case.teardowns.append((CharArray.row("rmdir"), (folder, CharArray.row("s"))))
+    return folder
+
+
+def _on_failure(call, case, diagnostic):
+    case.on_failure.append(diagnostic)
+
+
 def _log(call, case, *arguments):
     call.write(f"   Diagnostic logged: {text_of(arguments[-1])}\n")
 
@@ -311,5 +322,7 @@ TestCase.methods = {
     **{record.name: record.function for record in QUALIFIERS},
     "addTeardown": _add_teardown,
     "applyFixture": _apply_fixture,
+    "createTemporaryFolder": _create_temporary_folder,
+    "onFailure": _on_failure,
     "log": _log,
 }

@@ -46,10 +46,10 @@ def functiontests(call, handles):
     return Tests([Test(suite, n, h) for n, h in named.items() if n.lower().startswith("test") or n.lower().endswith("test")])
 
 
-def _called(call: Any, case: TestCase, function: Any) -> tuple[bool, bool, str]:
+def _called(call: Any, case: TestCase, function: Any, *arguments: Any) -> tuple[bool, bool, str]:
     """Whether a function of a suite failed, whether it is incomplete, and what it said."""
     try:
-        call.feval(function, case, nargout=0)
+        call.feval(function, *arguments, nargout=0)
     except TestStop as stop:
         return not stop.incomplete, True, stop.message
     except MatlabError as error:
@@ -61,11 +61,22 @@ def _called(call: Any, case: TestCase, function: Any) -> tuple[bool, bool, str]:
     return bool(case.failures), False, "\n".join(case.failures)
 
 
-def _undo(call: Any, case: TestCase, first: int) -> None:
-    """Run what ``addTeardown`` has added since there were ``first`` actions, the latest first."""
+def _undo(call: Any, case: TestCase, first: int) -> bool:
+    """Run what ``addTeardown`` has added since there were ``first`` actions, the latest first; whether one failed."""
+    failed = False
     while len(case.teardowns) > first:
         function, arguments = case.teardowns.pop()
-        call.feval(function, *arguments, nargout=0)
+        failed |= _called(call, case, function, *arguments)[1]
+    return failed
+
+
+def _diagnose(call: Any, case: TestCase) -> None:
+    """What ``onFailure`` has asked for: text is written, a function called."""
+    for diagnostic in case.on_failure:
+        if is_text(diagnostic):
+            call.write(f"    {text_of(diagnostic)}\n")
+        elif isinstance(diagnostic, FunctionHandle):
+            call.feval(diagnostic, nargout=0)
 
 
 def _run_one(call: Any, test: Test, shared: Any) -> Result:
@@ -75,15 +86,18 @@ def _run_one(call: Any, test: Test, shared: Any) -> Result:
     failed, incomplete, details = False, False, ""
     setup = test.setup or test.suite.fixtures.get("setup")
     if setup is not None:
-        failed, incomplete, details = _called(call, case, setup)
+        failed, incomplete, details = _called(call, case, setup, case)
     before = len(case.teardowns)
     if not incomplete:
-        failed, incomplete, details = _called(call, case, test.function)
-    _undo(call, case, before)
+        failed, incomplete, details = _called(call, case, test.function, case)
+    broken = _undo(call, case, before)
     if "teardown" in test.suite.fixtures:
-        worse = _called(call, case, test.suite.fixtures["teardown"])
+        worse = _called(call, case, test.suite.fixtures["teardown"], case)
         failed, incomplete = failed or worse[0], incomplete or worse[1]
-    _undo(call, case, 0)  # what the setup of the test has added comes last
+    broken |= _undo(call, case, 0)  # what the setup of the test has added comes last
+    failed, incomplete = failed or broken, incomplete or broken
+    if failed:
+        _diagnose(call, case)
     return Result(name, not failed and not incomplete, failed, incomplete, time.perf_counter() - begun, details)
 
 
@@ -113,7 +127,7 @@ def _run_suite(call: Any, chosen: list[Test]) -> list[Result]:
     call.write(f"Running {suite.name}\n")
     case = TestCase(suite.name)
     if "setupOnce" in suite.fixtures:
-        failed, incomplete, details = _called(call, case, suite.fixtures["setupOnce"])
+        failed, incomplete, details = _called(call, case, suite.fixtures["setupOnce"], case)
         if failed or incomplete:
             _undo(call, case, 0)
             return [Result(f"{suite.name}/{t.name}", False, failed, True, 0.0, details) for t in chosen]
@@ -121,7 +135,7 @@ def _run_suite(call: Any, chosen: list[Test]) -> list[Result]:
         results.append(_run_one(call, test, case.data))
         call.write(".")
     if "teardownOnce" in suite.fixtures:
-        _called(call, case, suite.fixtures["teardownOnce"])
+        _called(call, case, suite.fixtures["teardownOnce"], case)
     _undo(call, case, 0)
     call.write(f"\nDone {suite.name}\n__________\n\n")
     return results

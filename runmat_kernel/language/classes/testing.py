@@ -13,7 +13,7 @@ from typing import Any
 from ...base.errors import MatlabError
 from ...builtins.registry import builtins
 from ...values.containers import CellArray, StructArray
-from ...values.convert import is_text, text_of, to_value
+from ...values.convert import class_of, is_text, text_of, to_value
 from ...values.functions import FunctionHandle
 from ...values.testing import Suite, Test, TestCase, Tests
 from .definition import ClassInfo, Method, Property
@@ -21,17 +21,20 @@ from .definition import ClassInfo, Method, Property
 BASE = "matlab.unittest.TestCase"
 _RECORD = "$case"
 """The key under which an object keeps what its qualifications report to."""
+_SHARED = "$shared"
+"""The key under which it keeps the shared fixtures of its class."""
 
 
 def methods(table: Any) -> dict[str, Any]:
     """What every test case can do: the qualifications, ``addTeardown``, ``log``, ``run``."""
     known = builtins()  # first: the chapter of qualifications fills the methods when it is read
-    names = TestCase.methods.keys() & known.keys() | {"addTeardown", "log"}
+    names = TestCase.methods.keys() & known.keys() | {"addTeardown", "createTemporaryFolder", "log", "onFailure"}
     return {
         **{name: _reporting(table, name) for name in names},
         "applyFixture": lambda nargout, case, fixture: table.session.calls.call_method(
             TestCase.methods["applyFixture"], "applyFixture", nargout, (_record(case), fixture)
         ),
+        "getSharedTestFixtures": lambda nargout, case, *name: _shared(case, *name),
         "run": lambda nargout, case, *wanted: run(table, case, *wanted),
     }
 
@@ -46,6 +49,14 @@ def interactive(table: Any) -> tuple[Any, ...]:
 def _record(case: Any) -> TestCase:
     """What the qualifications of a test case report to."""
     return case.values.setdefault(_RECORD, TestCase(case.cls.name))
+
+
+def _shared(case: Any, name: Any = None) -> tuple[Any, ...]:
+    """The fixtures that the SharedTestFixtures of a class have set up: all in a cell, or the one of a class."""
+    found = case.values.get(_SHARED, [])
+    if name is not None and len(found := [fixture for fixture in found if class_of(fixture) == text_of(name)]) == 1:
+        return (found[0],)
+    return (CellArray.of(found, (1, len(found))),)
 
 
 def _reporting(table: Any, name: str) -> Any:
@@ -121,10 +132,11 @@ def _fixture(function: Any) -> FunctionHandle:
 
 
 def _begin(table: Any, cls: ClassInfo, case: TestCase, given: dict[str, Any]) -> None:
-    for text in cls.shared_fixtures:
-        for fixture in table.session.feval("eval", (to_value(text),), 1)[0].array.flat:
-            table.session.calls.call_method(TestCase.methods["applyFixture"], "applyFixture", 0, (case, fixture))
+    shared = [fixture for text in cls.shared_fixtures for fixture in table.session.feval("eval", (to_value(text),), 1)[0].array.flat]
+    for fixture in shared:
+        table.session.calls.call_method(TestCase.methods["applyFixture"], "applyFixture", 0, (case, fixture))
     case.data = table.construct(cls, ())
+    case.data.values[_SHARED] = shared
     case.data.values[_RECORD] = case
     _call(cls, "TestClassSetup", case, given)
 

@@ -19,8 +19,9 @@ from ..values.tensor import Tensor
 from .storage import Device
 from .turns import Side, Step, region_of
 
-SUBMISSION_SECONDS = 0.1
-"""How long the turns of a submission should take: an interrupt waits for those in flight."""
+SUBMISSION_SECONDS, SOFTWARE_SECONDS = 0.1, 0.05
+"""How long the turns of a submission should take: an interrupt waits for those in flight.  On a software adapter they take several times
+as long as those before them where others begin to use the processors."""
 IN_FLIGHT = 2
 MOST_TESTED = 16
 """Turns of a submission whose tests are read together: those behind the one that stops were for nothing."""
@@ -34,6 +35,8 @@ class DeviceSide(Side):
         super().__init__()
         self.engine, self.device = engine, engine.device
         self.turns = self.device.turns()
+        software = self.device.target.is_software
+        self._seconds, self._most = (SOFTWARE_SECONDS, 1) if software else (SUBMISSION_SECONDS, IN_FLIGHT)
         self._buffer_of = buffer_of
         self._items: list[Any] = []
         self._queued = 0
@@ -94,7 +97,7 @@ class DeviceSide(Side):
         self._sent.append((self.turns.submit(parts[-1], self._tests), self._queued, self._tests))
         self.submissions += len(parts)
         self._items, self._tests, self._queued = [], [], 0
-        while len(self._sent) > IN_FLIGHT:
+        while len(self._sent) > self._most:
             self._settle()
 
     def _settle(self) -> None:
@@ -105,7 +108,7 @@ class DeviceSide(Side):
         now = time.perf_counter()
         if turns:
             each = (now - self._since) / turns
-            self._limit = max(1, min(_GROWTH * max(turns, self._limit), int(SUBMISSION_SECONDS / max(each, 1e-9)), _MOST_TURNS))
+            self._limit = max(1, min(_GROWTH * max(turns, self._limit), int(self._seconds / max(each, 1e-9)), _MOST_TURNS))
         self._since = now
         self._known += [bool(np.frombuffer(data, test.dtype).all()) for test, data in zip(tests, found, strict=True)]
 

@@ -61,3 +61,30 @@ def test_an_interrupt_between_two_parts(monkeypatch):
     assert "z" not in session.workspace
     monkeypatch.undo()
     assert session.run(LOOP).error is None
+
+
+@pytest.mark.parametrize("program", (LOOP, LOOP.replace("sin(x * t)", "mean(x) * t")))
+def test_a_software_adapter_has_few_submissions_to_end(monkeypatch, program):
+    """It shares the processors with all others: an interrupt waits for what is in flight."""
+    from runmat_kernel.providers.gpu import loops, turns
+
+    monkeypatch.setattr(loops, "_SOFTWARE_PART_WORK", 1.0)
+    session = Session(**SETTINGS)
+    session.run("x = ones(70000, 1) + 1;")
+    if not session.engine.device.target.is_software:
+        pytest.skip("of software adapters")
+    submit, wait, flight, most = turns.Turns.submit, turns.Submitted.wait, [0], [0]
+
+    def begun(self, items, small=()):
+        flight[0] += 1
+        most[0] = max(most[0], flight[0])
+        return submit(self, items, small)
+
+    def ended(self):
+        flight[0] -= 1
+        return wait(self)
+
+    monkeypatch.setattr(turns.Turns, "submit", begun)
+    monkeypatch.setattr(turns.Submitted, "wait", ended)
+    assert session.run(program).error is None
+    assert most[0] == 2 and flight[0] == 0

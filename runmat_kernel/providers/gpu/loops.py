@@ -14,10 +14,11 @@ from ...codegen.wgsl.loop_tail import merging, tail_bytes
 from .memory import chunk_elements
 
 _MOST_PIECES = 4_096
-_MOST_PARTS = 1_024
-_PART_WORK, _SOFTWARE_PART_WORK = 2e11, 5e8
+_MOST_PARTS, _MOST_SOFTWARE_PARTS = 1_024, 8_192
+_PART_WORK, _SOFTWARE_PART_WORK = 2e11, 1e8
 """Work (flops by the costs of Ops) of one dispatch: about 10 ms on an H200, and some tenths of a second on slow devices, so that no
-watchdog fires and interrupts are seen between two of them; the same on a software adapter of two cores."""
+watchdog fires and interrupts are seen between two of them.  A software adapter of two cores takes 0.1 s, several times as long where
+others use them too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ def work_of_turn(body: LoopBody) -> float:
 def turns_at_once(body: LoopBody, target: Target) -> int:
     """The turns of a dispatch of bounded time."""
     most = int((_SOFTWARE_PART_WORK if target.is_software else _PART_WORK) / work_of_turn(body))
-    return max(1, most, -(-body.turns // _MOST_PARTS))
+    return max(1, most, -(-body.turns // (_MOST_SOFTWARE_PARTS if target.is_software else _MOST_PARTS)))
 
 
 def parts(body: LoopBody, target: Target, cap: int) -> list[Piece]:

@@ -43,6 +43,12 @@ PROGRAMS = {
     "moving medians": "a = movmedian(x,5); b = movmedian(s,4,2); c = movmad(x,3); d = movmedian(y,5);"
     " e = movmedian(x,5,'omitnan'); f = movmedian(i,3);"
     " g = movmedian(x,[4 0],'Endpoints','discard'); h = movmedian(z,3,'Endpoints','fill'); j = movmedian(x,6,'Endpoints',0);",
+    "most frequent": "[a,b] = mode(x); [c,d] = mode(r(:)); [e,f] = mode(r,2); t = y; t(:,4) = NaN; [g,h] = mode(t); j = mode(i,1);"
+    " [k,l] = mode(reshape(r,20,25,40),[1 3]); m = mode(s,'all'); n = mode(round(z));",
+    "grids": "p = abs(x)*18 + 1; q = abs(x)*33; B = reshape(x,20,25,40); a = interp2(x,q,p); b = interp2(s,q,p,'nearest'); p(3) = NaN; p(4) = Inf;"
+    " c = interp2(1:200,(1:100).^2,x,q,p.^2,'linear',7); d = interp2(single(1:200),single(1:100),s,single(q),single(p));"
+    " f = interp2(x,1:0.5:200,(0:0.5:101)'); g = interp2(y,q,p); h = interpn(x,p,q); [X,Y] = meshgrid(linspace(0,1,200),linspace(0,2,100));"
+    " j = interp2(X,Y,x,p/90,q/90); k = interp3(B,B+6,B+6,B*3+16); l = interp3(B,B+6,B+6,B*3+16,'nearest');",
     "groups": "k = mod(floor(v*3.7),70) + 1; q = mod(v > 1,7) + 1; a = accumarray(k,v); b = accumarray(k,1); c = accumarray(k',v',[200 1]);"
     " d = accumarray(k,v,[200 1],@max,-7); e = accumarray(k,s(:),[],@min); f = accumarray(k,i(:)); g = accumarray(k,i(:),[],@max);"
     " h = accumarray(k,s(:),[],@mean); j = accumarray([k q],y(:)); l = accumarray({k,q},0.5); m = accumarray(k,y(:),[],@max);"

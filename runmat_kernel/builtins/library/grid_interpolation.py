@@ -10,6 +10,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...values.convert import is_text, numel_of, shape_of, text_of
 from .. import arguments as arg
+from ..away.grids import on_grid
 from ..order.intervals import places_among
 from ..spec import ErrorCase, Example, builtin
 from .interpolation import convolve_grid, is_uniform, spline_coefficients
@@ -204,6 +205,8 @@ def _query(points: list[Any], order: list[int]) -> list[np.ndarray]:
 
 def _interpolated(call: Any, arguments: tuple[Any, ...], ndim: int, order: list[int]) -> Any:
     axes, v, points, method, outside = _parse_grid(call, arguments, ndim)
+    if not isinstance(points, int) and (found := on_grid(call, axes, v, points, order, method, outside)) is not None:
+        return found
     values = arg.floating(v)
     if values.ndim != max(ndim, 2):
         raise call.error(f"V must be an array of {ndim} dimensions.", f"MATLAB:{call.name}:InvalidValues")

@@ -9,8 +9,9 @@ from ...graph.primitives import RDIVIDE, SQRT
 from ...values.classes import INTEGER_LIMITS, saturate
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
 from .. import arguments as arg
+from ..away.tallies import stays
 from ..formula import Formula, along, weighted_mean
-from ..order.statistics import median_of, middle_of
+from ..order.statistics import median_of, middle_of, mode_of
 from ..reducing import numeric, options
 from ..spec import ErrorCase, Example, Trait, builtin
 from .reductions import mean, split_weights, squared_moduli, valid_count
@@ -226,8 +227,11 @@ def _weighted_median(call, a, weights, dims, omit):
 )
 def mode(call, a, *rest):
     opts = options(call, a, rest)
+    axes = tuple(d for d in opts.dims if d < len(shape_of(a)))
+    if axes and call.nargout < 3 and stays(call, a):
+        return tuple(f.value for f in mode_of(Formula(call, a).gathered(axes), axes[0]))
     array = as_array(a)
-    moved, shape = front(array, tuple(d for d in opts.dims if d < array.ndim))
+    moved, shape = front(array, axes)
     values = np.empty(moved.shape[1], moved.dtype)
     frequencies = np.zeros(moved.shape[1])
     ties = np.empty(moved.shape[1], object)

@@ -75,6 +75,19 @@ def middle_of(low: Formula, high: Formula, last: Formula, *, even: bool) -> Form
     return middle.where(last.apply("isnan"), last) if last.matlab_class in ("double", "single") else middle
 
 
+def mode_of(x: Formula, axis: int) -> tuple[Formula, Formula]:
+    """The most frequent element along an axis that has elements, the smallest of several, NaN left out; and how often it is there."""
+    n = x.extent(axis)
+    order = ranked(x, axis)
+    at = x.of(1.0).apply("colon", float(n)).reshape(*(n if d == axis else 1 for d in range(len(x.shape))))
+    # How long the row of equal elements is that ends here: longest at its last one, and sorted elements come up in order.
+    same = order.apply("eq", order.apply("circshift", 1.0, axis + 1.0)).apply("and", at.apply("gt", 1.0))
+    length = at - (at + same * 0.0).where(same, 0.0).running("max", axis) + 1.0
+    if x.matlab_class in ("double", "single"):
+        length = length.where(order.apply("isnan"), 0.0)
+    return picked(order, axis, length.reduce("argmax", axis, matlab_class="double")), length.reduce("max", axis, matlab_class="double")
+
+
 def quantiles_of(x: Formula, wanted: np.ndarray, axis: int) -> Formula:
     """Quantiles (midpoint rule, linear between) along an axis that has elements, NaN left out; ``wanted`` replaces the axis."""
     rank, count = max(axis + 1, len(x.shape)), x.count(axis, omit_nan=True)

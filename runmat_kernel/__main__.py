@@ -53,7 +53,7 @@ def _run(given: argparse.Namespace) -> int:
     if os.path.isfile(source.name):
         folder = os.path.dirname(os.path.abspath(source.name))
         session.path.add([folder])
-        session.functions.folder = folder  # whose private functions the file's own code sees
+        session.functions.folder = session.path.main = folder  # whose private functions the file's own code sees
     words = given.arguments if given.evaluate is None else [word for word in (given.script, *given.arguments) if word is not None]
     session.arguments = tuple(words)  # type: ignore[attr-defined]
     reports: list[Any] = []

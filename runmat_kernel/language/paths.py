@@ -17,6 +17,8 @@ class SearchPath:
 
     def __init__(self, start: str = "") -> None:
         self.folders: list[str] = []
+        self.main = ""
+        """The folder of the file that the program was started with, if any."""
         self._seen: list[tuple[str, int]] = []
         self._class_folders: dict[str, tuple[int, list[str]]] = {}
         self.begin(start)
@@ -59,17 +61,23 @@ class SearchPath:
         yield from self.folders
 
     def find(self, name: str, caller_folder: str | None = None) -> str | None:
-        """The .m file that ``name`` (dots for packages) means for code in ``caller_folder``."""
+        """The .m file that ``name`` (dots for packages) means for code in ``caller_folder``.
+
+        Functions that lie beside the calling file only count where nothing is found on the path, for scripts of folders that are not
+        searched; those of a folder ``private`` see each other before all others, and so do those beside the file that was started.
+        """
         parts = name.split(".")
         relative = os.path.join(*("+" + part for part in parts[:-1]), parts[-1] + ".m")
-        candidates = []
+        first: list[str] = []
+        last: list[str] = []
         if caller_folder is not None:
-            candidates.append(os.path.join(caller_folder, "private", relative))
-            if not os.path.basename(caller_folder).startswith("@"):
-                candidates.append(os.path.join(caller_folder, relative))
-        for folder in (*candidates, *(os.path.join(folder, relative) for folder in self.search())):
-            if os.path.isfile(folder):
-                return folder
+            first.append(os.path.join(caller_folder, "private", relative))
+            base = os.path.basename(caller_folder)
+            if not base.startswith("@"):
+                (first if base == "private" or caller_folder == self.main else last).append(os.path.join(caller_folder, relative))
+        for path in (*first, *(os.path.join(folder, relative) for folder in self.search()), *last):
+            if os.path.isfile(path):
+                return path
         return None
 
     def file(self, name: str) -> str:

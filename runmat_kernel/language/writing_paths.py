@@ -9,7 +9,7 @@ import numpy as np
 
 from ..base.errors import MatlabError
 from ..values.containers import CellArray, StructArray
-from ..values.contents import store_field
+from ..values.contents import BECOME_STRUCTURES, store_field
 from ..values.convert import numel_of
 from ..values.indexing import COLON, assign, cell_assign, delete, index, with_field
 from ..values.objects import HostObject
@@ -95,7 +95,7 @@ class Writer:
                 return old
             child = element.get(name, UNDEFINED)
             del element
-        elif old is UNDEFINED or (numel_of(old) == 0 and type(old) in (Tensor, StructArray)):
+        elif old is UNDEFINED or (numel_of(old) == 0 and (type(old) is StructArray or type(old) in BECOME_STRUCTURES)):
             child = UNDEFINED
         elif type(old) is StructArray:
             raise MatlabError("Scalar structure required for this assignment.", "MATLAB:scalarStructRequired")

@@ -20,7 +20,7 @@ from .containers import CellArray, StructArray
 from .convert import as_array, class_of, numel_of
 from .subscripts import COLON
 from .tensor import Tensor
-from .text import StringArray
+from .text import CharArray, StringArray
 
 
 def cell_assign(value: Any, subscripts: tuple[Any, ...], rhs: Any, in_place: bool = False) -> Any:
@@ -134,12 +134,16 @@ def _push(value: CellArray | StructArray, item: Any) -> bool:
     return True
 
 
+BECOME_STRUCTURES = frozenset((Tensor, CellArray, CharArray))
+"""Classes whose empty arrays become structures where a field is written into them."""
+
+
 def field_set(value: Any, name: str, rhs: Any, in_place: bool = False) -> Any:
     """The value after ``value.name = rhs``; an undefined or empty value becomes a scalar struct.
 
     Raises ``MATLAB:scalarStructRequired`` for a struct array and ``MATLAB:structAssToNonStruct`` for other classes.
     """
-    if value is None or (type(value) is Tensor and value.numel == 0):
+    if value is None or (type(value) in BECOME_STRUCTURES and value.numel == 0):
         return StructArray.scalar({name: rhs})
     if type(value) is not StructArray:
         raise MatlabError(

@@ -2,6 +2,7 @@
 
 import pytest
 
+from runmat_kernel.base.errors import MatlabError
 from runmat_kernel.session import Session, execute
 
 from .harness import run
@@ -124,3 +125,16 @@ def test_objects_that_a_function_makes_become_an_array():
 ])  # fmt: skip
 def test_new_fields_of_one_element_are_of_all(code, text):
     assert execute(code) == text
+
+
+@pytest.mark.parametrize("empty", ["{}", "cell(0, 3)", "''", "[]", "int8([])"])
+def test_a_field_makes_a_structure_of_what_is_empty(empty):
+    code = f"a = {empty}; a.x = 1; b = {empty}; b.y(2).z = 3; s.c = {empty}; s.c.d = 4; q = {{{empty}}}; q{{1}}.e = 5;"
+    assert execute(code + "fprintf('%d', a.x, numel(b.y), b.y(2).z, s.c.d, q{1}.e)") == "12345"
+
+
+def test_a_field_makes_no_structure_of_elements():
+    for value in ("{1}", "'a'", "5", '""'):
+        with pytest.raises(MatlabError) as raised:
+            execute(f"a = {value}; a.x = 1;")
+        assert raised.value.identifier == "MATLAB:structAssToNonStruct"

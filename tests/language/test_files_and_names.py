@@ -68,6 +68,39 @@ def test_private_functions_are_seen_from_their_parent_folder_only(folder):
     assert Session(provider="host").run("hid()").error.identifier == "MATLAB:UndefinedFunction"
 
 
+def _two_folders(tmp_path):
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "which_one.m").write_text(f"function r = which_one()\n r = '{name}';\nend\n")
+        (tmp_path / name / "asks.m").write_text("function asks()\n disp(which_one)\nend\n")
+        (tmp_path / name / "told.m").write_text(f"disp(which_one), kept = '{name}';\n")
+
+
+def test_the_path_decides_before_the_folder_of_the_caller(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    _two_folders(tmp_path)
+    (tmp_path / "two" / "asks.m").unlink()
+    assert Session().run("addpath one, addpath two, asks, rmpath two, asks").text.split() == ["two", "one"]
+
+
+def test_what_names_mean_follows_the_current_folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    _two_folders(tmp_path)
+    assert Session().run("for k = 1:2, cd one, disp(which_one), asks, cd ../two, disp(which_one), asks, cd .., end").text.split() == (
+        ["one", "one", "two", "two"] * 2
+    )
+
+
+def test_scripts_are_run_in_their_folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    _two_folders(tmp_path)
+    session = Session()
+    session.run("cd one")
+    code = "run ../two/told, disp(kept), disp(which_one), addpath('../two'), cd .., run told, try, run nosuch, catch e, disp(e.identifier), end"
+    assert session.run(code).text.split() == ["two", "two", "one", "two", "MATLAB:run:FileNotFound"]
+    assert os.getcwd() == str(tmp_path)
+
+
 def test_the_search_path_starts_with_the_folders_of_matlabpath(folder, tmp_path, monkeypatch):
     there = str(tmp_path / "there")
     monkeypatch.setenv("MATLABPATH", os.pathsep.join([there, str(tmp_path / "nowhere"), there, ""]))

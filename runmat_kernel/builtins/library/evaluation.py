@@ -127,13 +127,27 @@ def assignin(call, workspace, name, value):
     _workspace(call, workspace).set(text, value)
 
 
-@builtin("run", "run(scriptname)", summary="Run a script file.")
+@builtin("run", "run(scriptname)", summary="Run a script file, in its folder where a folder is named.")
 def run(call, name):
-    path = text_of(name)
+    path, session = os.path.expanduser(text_of(name)), call.session
     path = path if path.endswith(".m") else path + ".m"
     if not os.path.isfile(path):
-        raise call.error(f"RUN cannot find {text_of(name)}.", "MATLAB:run:FileNotFound")
-    call.session.run_file(path)
+        found = None if os.path.dirname(path) else session.path.find(os.path.basename(path)[:-2])
+        if found is None:
+            raise call.error(f"RUN cannot find {text_of(name)}.", "MATLAB:run:FileNotFound")
+        return session.run_file(found)
+    before, folder = os.getcwd(), os.path.dirname(os.path.abspath(path))
+    if os.path.samefile(before, folder):
+        return session.run_file(path)
+    os.chdir(folder)
+    session.forget_lookups()
+    try:
+        session.run_file(os.path.basename(path))
+    finally:
+        if os.getcwd() == folder:  # a script that goes elsewhere stays there
+            os.chdir(before)
+        session.forget_lookups()
+    return None
 
 
 # --- handles

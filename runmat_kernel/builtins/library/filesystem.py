@@ -150,6 +150,7 @@ def cd(call, folder=None):
         raise call.error(
             f"Unable to change current folder to '{text_of(folder)}' (Name is nonexistent or not a folder).", "MATLAB:cd:NonExistentFolder"
         ) from None
+    call.session.forget_lookups()
     return old if call.nargout else None
 
 

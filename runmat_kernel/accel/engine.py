@@ -402,6 +402,8 @@ class Engine(Recording):
             except DeviceLost as error:
                 self.lose_device(error)
             self.unsettled = []
+        if self.device is not None:
+            self.device.make_ahead()
         report, self.recording = self.recording or Report(), Report()
         if workspace is not None:
             report.names = {id(value): name for name, value in workspace.items()}

@@ -1,5 +1,6 @@
 """Memory, transfers, caches and errors of the GPU provider."""
 
+from concurrent.futures import Future
 from itertools import product
 
 import numpy as np
@@ -10,7 +11,7 @@ from runmat_kernel.codegen.target import Target
 from runmat_kernel.providers.gpu import GpuProvider, ProviderUnavailable, open_provider
 from runmat_kernel.providers.gpu import device as devices
 from runmat_kernel.providers.gpu.launch import refusal
-from runmat_kernel.providers.gpu.memory import chunk_cap, chunk_elements, size_class
+from runmat_kernel.providers.gpu.memory import Pool, chunk_cap, chunk_elements, size_class
 from runmat_kernel.providers.provider import KernelCall, OutOfMemory
 from tests.providers import bodies as b
 from tests.providers.bodies import Accumulation, Body, Input, Instruction, Store
@@ -152,3 +153,50 @@ def test_chunks_where_no_binding_may_begin_are_buffers_of_their_own(small_chunks
     buffer = small_chunks.upload(np.ones((250, 2), "f4"), "single")
     assert len({id(raw.handle) for raw in buffer.chunks}) == 2
     assert buffer.cut((500, 1), 500) is None
+
+
+def pool_with_ahead(budget=1 << 40):
+    made, destroyed = [], []
+
+    def beside(function):
+        done = Future()
+        done.set_result(function())
+        return done
+
+    create = lambda size: made.append(size) or object()  # noqa: E731
+    return Pool(create, lambda raw: destroyed.append(raw.handle), cap=budget, budget=budget, beside=beside), made, destroyed
+
+
+def test_large_buffers_are_made_in_advance_once_for_each_size():
+    pool, made, _ = pool_with_ahead()
+    size = size_class(100 << 20)
+    pool.take(size)
+    pool.make_ahead()
+    assert made == [size] * 3 and pool.report.kept == 2 * size
+    taken = [pool.take(size) for _ in range(2)]
+    assert len(made) == 3 and pool.report.kept == 0 and len({raw.serial for raw in taken}) == 2
+    pool.make_ahead()
+    pool.take(size)
+    pool.make_ahead()
+    assert len(made) == 4
+
+
+@pytest.mark.parametrize("nbytes", [1 << 20, 1 << 30])
+def test_small_and_huge_buffers_are_not_made_in_advance(nbytes):
+    pool, made, _ = pool_with_ahead()
+    pool.take(nbytes)
+    pool.make_ahead()
+    assert len(made) == 1
+
+
+def test_what_was_made_in_advance_counts_and_makes_room():
+    size = size_class(100 << 20)
+    pool, made, destroyed = pool_with_ahead(budget=3 * size)
+    pool.take(size)
+    pool.make_ahead()
+    pool.take(2 * size)
+    assert len(destroyed) == 2 and pool.report.kept == 0 and pool.report.used == 3 * size
+    small, made, _ = pool_with_ahead(budget=2 * size)
+    small.take(size)
+    small.make_ahead()
+    assert len(made) == 1

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable
+from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import count
 from math import prod
 from typing import Any
@@ -33,6 +34,11 @@ def chunk_elements(shape: tuple[int, ...], cap: int) -> int:
     slab = prod(shape[:last])
     return cap // slab * slab if slab <= cap else cap
 
+
+AHEAD = 2
+"""Buffers like one that had to be made which are made in advance, once for each size."""
+LEAST_AHEAD, MOST_AHEAD = 64 << 20, 512 << 20
+"""Bytes of buffers that are worth it, and of those that would take too much of an unknown memory."""
 
 ALIGNMENT = 256
 """Parts of a buffer are bound from multiples of so many bytes on: the largest alignment that an adapter may ask for."""
@@ -65,6 +71,8 @@ class PoolReport:
 class Pool:
     """Buffers by size class.  At most ``cap`` bytes are kept unused; in use and kept together never exceed ``budget`` bytes.
     Arrays of up to ``whole`` bytes may lie in one buffer, also where they are cut into chunks.
+    ``beside``, where it is given, calls a function in another thread: drivers take milliseconds to make a large buffer, and compile nothing
+    meanwhile, so the next ones of a size are made while nobody waits (``make_ahead``).
 
     The pool itself refers to every buffer in use.  Else a GpuBuffer that dies in a reference cycle would hand back a buffer whose
     wgpu object was finalized with it, and the next owner would abort the process.
@@ -75,7 +83,10 @@ class Pool:
     cap: int
     budget: int
     whole: int = 0
+    beside: Callable[[Callable[[], Any]], Future[Any]] | None = None
     report: PoolReport = field(default_factory=PoolReport)
+    _ahead: dict[int, list[Future[Any]]] = field(default_factory=dict)
+    _wanted: list[int] = field(default_factory=list)
     _free: dict[int, list[Raw]] = field(default_factory=lambda: defaultdict(list))
     _in_use: dict[int, Raw] = field(default_factory=dict)
     _serials: Any = field(default_factory=count)
@@ -88,7 +99,7 @@ class Pool:
             raw = free.pop()
             report.kept -= size
         else:
-            raw = self._new(size)
+            raw = self._made_ahead(size) or self._new(size)
         self._in_use[raw.serial] = raw
         report.used = used = report.used + size
         if used > report.high_water:
@@ -102,6 +113,28 @@ class Pool:
             if key not in raw.parts:
                 raw.parts[key] = Raw(raw.handle, key[1], next(self._serials), start)
         return [raw.parts[start, min(step, raw.nbytes - start)] for start in range(0, raw.nbytes, step)]
+
+    def make_ahead(self) -> None:
+        """Begin to make buffers like those that had to be made since the last call: their like is often needed next."""
+        while self._wanted and self.beside is not None:
+            size = self._wanted.pop()
+            if self.report.used + self.report.kept + AHEAD * size <= self.budget:
+                self._ahead[size] = [self.beside(partial(self.create, size)) for _ in range(AHEAD)]
+                self.report.kept += AHEAD * size
+
+    def _made_ahead(self, size: int) -> Raw | None:
+        """A buffer that was made in advance; where there is none of this size, its like is wanted from now on."""
+        ahead = self._ahead.get(size)
+        if not ahead:
+            if ahead is None and LEAST_AHEAD <= size <= MOST_AHEAD and self.beside is not None:
+                self._ahead[size] = []
+                self._wanted.append(size)
+            return None
+        self.report.kept -= size
+        try:
+            return Raw(ahead.pop(0).result(), size, next(self._serials))
+        except MemoryError:
+            return None
 
     def _new(self, size: int) -> Raw:
         if self.report.used + self.report.kept + size > self.budget:
@@ -129,6 +162,10 @@ class Pool:
 
     def trim(self) -> None:
         """Free all that is kept unused."""
+        for ahead in self._ahead.values():
+            while ahead:
+                with suppress(MemoryError):
+                    self.destroyed(Raw(ahead.pop().result(), 0, next(self._serials)))
         for free in self._free.values():
             for raw in free:
                 self.destroyed(raw)

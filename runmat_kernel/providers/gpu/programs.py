@@ -77,18 +77,20 @@ class Programs:
         if writable not in self._layouts:
             self._layouts[writable] = self._make_layout(writable)
         layout, pipeline_layout = self._layouts[writable]
-        if self._compilers is None:
-            # The passes of a flush compile side by side: drivers take 20 to 100 ms for each.
-            self._compilers = ThreadPoolExecutor(_COMPILERS, "compile")
         self.compiled += 1
         improve = None
         if faster is not None and self._improves:
-            compilers = self._compilers
 
             def improve() -> Future[Any]:
-                return compilers.submit(self._faster, faster, shader, pipeline_layout)
+                return self.beside(self._faster, faster, shader, pipeline_layout)
 
-        return Program(shader, self._compilers.submit(self._pipeline, shader, pipeline_layout), layout, self.compiled, improve)
+        return Program(shader, self.beside(self._pipeline, shader, pipeline_layout), layout, self.compiled, improve)
+
+    def beside(self, function: Callable[..., Any], *arguments: Any) -> Future[Any]:
+        """Call a function in another thread: the passes of a flush compile side by side, since drivers take 20 to 100 ms for each."""
+        if self._compilers is None:
+            self._compilers = ThreadPoolExecutor(_COMPILERS, "compile")
+        return self._compilers.submit(function, *arguments)
 
     def _faster(self, write: Callable[[], Shader], first: Shader, layout: Any) -> Any:
         """The pipeline of a faster shader; None where it would be launched otherwise than the first one."""

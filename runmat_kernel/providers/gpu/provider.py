@@ -57,7 +57,8 @@ class GpuProvider:
         budget = budget or (_host_bytes() // 2 if self.target.is_software else 1 << 50)
         self.programs = Programs(self._handle, self.target.max_binding_bytes, improves=not self.target.is_software)
         whole = chunk * CHUNK_ELEMENT_BYTES * 8 // 7 if chunk else whole_bytes(self.target)
-        self._pool = Pool(self._create, self._destroy, cap=min(budget // 4, 16 << 30), budget=budget, whole=whole)
+        beside = None if self.target.is_software else self.programs.beside
+        self._pool = Pool(self._create, self._destroy, cap=min(budget // 4, 16 << 30), budget=budget, whole=whole, beside=beside)
         self._staging = Staging(self.native, spins=not self.target.is_software)
         self._launches: dict[int, Launch] = {}
         self._refusals: dict[int, tuple[Kernel, str | None]] = {}
@@ -95,6 +96,10 @@ class GpuProvider:
         for bound in (raw, *raw.parts.values()):
             self.programs.forget(bound)
         raw.handle.destroy()
+
+    def make_ahead(self) -> None:
+        """Between two cells: make what the next one is likely to need."""
+        self._pool.make_ahead()
 
     def allocate(self, shape: tuple[int, ...], matlab_class: str, is_complex: bool = False) -> GpuBuffer:
         return GpuBuffer(self._pool, shape, matlab_class, is_complex, self.chunk_cap)

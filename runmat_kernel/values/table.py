@@ -309,7 +309,8 @@ class Table(HostObject):
     def _two(subscripts: Sequence[Any]) -> Sequence[Any]:
         if len(subscripts) != 2:
             raise MatlabError(
-                "Subscripting into a table using one subscript is not supported. Specify a row and a variable subscript.",
+                "Subscripting into a table using one subscript (as in t(i)) is not supported. Specify a row subscript and a variable "
+                "subscript, as in t(rows,vars). To select variables, use t(:,i) or for one variable t.(i). To select rows, use t(i,:).",
                 "MATLAB:table:NDSubscript",
             )
         return subscripts
@@ -328,29 +329,42 @@ class Table(HostObject):
             rows = Tensor(np.arange(1.0, tall + 1).reshape(-1, 1)) if is_colon(rows) else rows
             own = value.names if type(value) is Table else [f"Var{j + 1}" for j in range(wide)]
             names = _cellstr_row(own) if is_colon(names) else names
+        chosen = self.chosen_names(names)
         if isinstance(value, Table):
             pieces = list(value.columns.values())
+        elif type(value) is CellArray and value.shape[1] in (len(chosen), int(value.numel == 1)):
+            pieces = [self._from_cells(name, value.array[:, min(j, value.shape[1] - 1)]) for j, name in enumerate(chosen)]
         elif type(value) is CellArray:
-            chosen = self.chosen_names(names)
-            if len(chosen) != value.shape[1]:
-                raise MatlabError("The number of table variables in an assignment must match.", "MATLAB:table:WidthMismatch")
-            pieces = [self._from_cells(name, value.array[:, j]) for j, name in enumerate(chosen)]
+            raise MatlabError("The number of table variables in an assignment must match.", "MATLAB:table:WidthMismatch")
         else:
             raise MatlabError(
                 "Right hand side of an assignment into a table must be another table or a cell array.", "MATLAB:table:InvalidRHS"
             )
+        pieces = pieces * len(chosen) if len(pieces) == 1 else pieces
+        if not (type(value) is CellArray and value.numel == 1) and self._count(rows) not in (None, value.shape[0]):
+            raise MatlabError(
+                "To assign to or create a variable in a table, the number of rows must match the height of the table.",
+                "MATLAB:table:RowDimensionMismatch",
+            )
         return self._assigned((rows, names), pieces)
 
+    def _count(self, rows: Any) -> int | None:
+        """How many rows a subscript means; None for all rows of a table that has none."""
+        if is_colon(rows):
+            return self.height or None
+        if is_text(rows):
+            return 1
+        places = as_array(rows) if type(rows) in (float, bool, Tensor) else None
+        return int(places.sum()) if places is not None and places.dtype == np.bool_ else numel_of(rows)
+
     def _from_cells(self, name: str, cells: np.ndarray) -> Any:
-        """Cells as a piece of a column: cells stay so in a column of cells, and those of rows of cells give their contents."""
+        """Cells as a piece of a column, as cell2table makes one of them; texts go as strings where the column takes these."""
         old = self.columns.get(name)
-        if type(old) is CellArray and all(type(item) is CellArray and item.shape == (1, *old.shape[1:]) for item in cells):
-            return joined_cells(cells)
-        if type(old) is CellArray:
-            return CellArray(object_array(list(cells), (len(cells), 1)))
         if old is not None and not isinstance(old, CellArray) and all(is_text(item) for item in cells) and class_of(old) != "char":
             texts = [text_of(item) for item in cells]
             return StringArray(object_array(texts, (len(texts), 1)))
+        if type(old) is CellArray and any(type(item) is CellArray and item.shape != (1, *old.shape[1:]) for item in cells):
+            return CellArray(object_array(list(cells), (len(cells), 1)))
         return joined_cells(cells)
 
     def cell_assign(self, subscripts: Sequence[Any], value: Any) -> Table:
@@ -390,7 +404,7 @@ class Table(HostObject):
 
     def delete(self, subscripts: Sequence[Any]) -> Any:
         rows, names = self._two(subscripts)
-        if is_colon(rows):
+        if is_colon(rows) and not is_colon(names):
             return self.without(self.chosen_names(names))
         if not is_colon(names) and self.chosen_names(names) != self.names:
             raise MatlabError(

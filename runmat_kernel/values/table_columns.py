@@ -31,6 +31,10 @@ def row_of(value: Any, rows: Any) -> Any:
 
 def put(old: Any, rows: Any, piece: Any) -> Any:
     """A column with some rows replaced."""
+    if type(old) is CellArray and type(piece) is StringArray:
+        raise MatlabError(
+            "Unable to perform assignment because value of type 'string' is not convertible to 'cell'.", "MATLAB:UnableToConvert"
+        )
     subscripts = (rows, *[COLON] * (len(column_shape(old)) - 1))
     return old.told_assign(subscripts, piece) if isinstance(old, HostObject) else assign(old, subscripts, piece)
 
@@ -68,10 +72,11 @@ def joined_columns(columns: Mapping[str, Any]) -> Any:
     values = list(columns.values())
     kinds = {class_of(v) for v in values}
     if len(kinds) > 1 and kinds & {"cell", "table", "struct"}:
-        first, other = values[0], next(v for v in values if class_of(v) != class_of(values[0]))
+        names = list(columns)
+        other = next(n for n in names if class_of(columns[n]) != class_of(values[0]))
         raise MatlabError(
-            "Unable to concatenate the specified table variables. "
-            f"Cannot concatenate variables of class {class_of(first)} and {class_of(other)}.",
+            f"Unable to concatenate the table variables '{names[0]}' and '{other}', because their types are "
+            f"{class_of(values[0])} and {class_of(columns[other])}.",
             "MATLAB:table:ExtractDataIncompatibleTypeError",
         )
     return joined_values(values, "horzcat")

@@ -111,7 +111,8 @@ class Timetable(Table):
         return self.with_about(replace(self.about, dimensions=(name, self.about.dimensions[1])))
 
     def stacked_rows(self, tables: Sequence[Any], columns: dict[str, Any]) -> Any:
-        return Timetable(self.times.like(np.concatenate([t.times.seconds for t in tables])), columns, self.about)
+        times = [t.times.seconds if isinstance(t, Timetable) else np.full((t.height, 1), np.nan) for t in tables]  # tables have none
+        return Timetable(self.times.like(np.concatenate(times)), columns, self.about)
 
     def row_codes(self) -> np.ndarray:
         return self.times.seconds[:, 0]

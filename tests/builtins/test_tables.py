@@ -360,3 +360,48 @@ def test_totals_of_pivoted_tables_are_the_method_over_everything():
         "disp(char(join(string(P.c)))), disp(P.Overall_mean'), Q = pivot(T, Rows='n', IncludeTotals=true); disp(class(Q.n)), disp(Q.count')"
     )
     assert execute(code).split() == ["a", "b", "Overall_mean", "35", "20", "30", "string", "2", "1", "3"]
+
+
+_TWO = "T = table([1; 2], {'a'; 'b'}); "
+
+
+@pytest.mark.parametrize(
+    ("code", "printed"),
+    [
+        ("T(1:2, 1) = {7}; fprintf('%g ', T.Var1)", "7 7 "),
+        ("U = table([1; 2], [3; 4]); U(1, :) = table(9); fprintf('%g ', U{:, :})", "9 2 9 4 "),
+        ("U = table([1; 2], [3; 4]); U(:, :) = {0}; fprintf('%g ', U{:, :})", "0 0 0 0 "),
+        ("T(:, :) = []; fprintf('%d ', size(T))", "0 2 "),
+        ("U = [T {3; 4}]; fprintf('%s ', U.Properties.VariableNames{:}); fprintf('%g ', U.Var3)", "Var1 Var2 Var3 3 4 "),
+        ("TT = [timetable(seconds([1; 2]), [1; 2]); table([3; 4])]; fprintf('%g ', seconds(TT.Time), TT.Var1)", "1 2 NaN NaN 1 2 3 4 "),
+        ("U = addvars(T, [5; 6], 'Before', 2); fprintf('%s ', U.Properties.VariableNames{:})", "Var1 Var2_1 Var2 "),
+        ("U = addvars(T, T.Var1 * 2); fprintf('%s ', U.Properties.VariableNames{:})", "Var1 Var2 Var3 "),
+        ("V = varfun(@(x) x, table(1, 'RowNames', {'r'})); fprintf('%d', isempty(V.Properties.RowNames))", "1"),
+    ],
+)
+def test_what_is_written_into_and_set_beside_tables(code: str, printed: str) -> None:
+    assert run(_TWO + code) == printed
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ("T(1, :) = {5};", "Conversion to cell from double is not possible."),
+        ("T(1, :) = {5, 7};", "Conversion to cell from double is not possible."),
+        ('T(1, :) = {5, "s"};', "value of type 'string' is not convertible to 'cell'."),
+        ("T(1:2, :) = table(9, {'z'});", "the number of rows must match the height of the table."),
+        ("T(1:2, :) = {7, 'x'};", "the number of rows must match the height of the table."),
+        ("T(1:2, :) = {7; 8};", "The number of table variables in an assignment must match."),
+        ("T(3) = [];", "To select rows, use t(i,:)."),
+        ("[table([1; 2]); table({'a'; 'b'})]", "'Var1' because it is a cell array in one table and not a cell array in another."),
+        ("[T; 5]", "All input arguments must be tables or cell arrays."),
+        ("table2array(T)", "the table variables 'Var1' and 'Var2', because their types are double and cell."),
+        ("addvars(T, [1; 2; 3])", "the number of rows must match the height of the table."),
+        ("varfun(@(x) [x x], table(1), 'OutputFormat', 'uniform')", "non-scalar value when applied to the variable 'Var1'."),
+        ("rowfun(@(x) [x x], table(1), 'OutputFormat', 'uniform')", "non-scalar value when applied to the 1st row."),
+    ],
+)
+def test_what_tables_refuse_leaves_them_alone(code: str, words: str) -> None:
+    session = Session()
+    assert session.run(_TWO + code).error.message.endswith(words)
+    assert session.run("fprintf('%d %g %s', height(T), T.Var1(1), T.Var2{1})").text == "2 1 a"

@@ -99,8 +99,7 @@ def _uniform(items: list[Any], shape: tuple[int, ...], output: int, function: st
         own = class_of(item)
         if own != (expected := expected or own):
             raise MatlabError(
-                f"Class type mismatch in Uniform output, at index {i}, output {output}: '{own}' after '{expected}'.\n"
-                "Set 'UniformOutput' to false.",
+                f"Mismatch in type of outputs, at index {i}, output {output} ({expected} versus {own}).\nSet 'UniformOutput' to false.",
                 f"MATLAB:{function}:MismatchInOutputTypes",
             )
     return assemble(items, shape)

@@ -20,6 +20,7 @@ from ..spec import Example, builtin
 from .table_groups import called, groups_of, key_column, part
 from .tables import cell_of, given_table, named_options
 
+_ORDINALS = {0: "st", 1: "nd", 2: "rd"}
 _VARFUN = ("InputVariables", "GroupingVariables", "OutputFormat", "ErrorHandler")
 _ROWFUN = (*_VARFUN, "SeparateInputs", "ExtractCellContents", "OutputVariableNames", "NumOutputs")
 
@@ -55,12 +56,25 @@ def _form(call: Any, table: Table, named: dict[str, Any]) -> str:
     return word if word in found else found[0]
 
 
-def _uniform(call: Any, results: list[Any], joined: list[Any]) -> Any:
-    """Scalars beside each other as one array."""
-    if any(numel_of(x) != 1 for row in results for x in row):
-        text = "The function must return a scalar when 'OutputFormat' is 'uniform'."
-        raise call.error(text, f"MATLAB:table:{call.name}:NotAScalarOutput")
+def _uniform(call: Any, function: Any, results: list[Any], joined: list[Any], names: Sequence[str]) -> Any:
+    """Scalars beside each other as one array; ``names`` are the variables that the function got one by one, none of rows."""
+    for k, row in enumerate(results):
+        for j, item in enumerate(row):
+            if numel_of(item) != 1:
+                what = (
+                    f"the variable '{names[j]}'" if names else f"the {k + 1}{_ORDINALS.get(k % 10 if k % 100 // 10 != 1 else 3, 'th')} row"
+                )
+                own = text_of(call.feval("func2str", function)[0]) if isinstance(function, FunctionHandle) else text_of(function)
+                raise call.error(
+                    f"The function '{own}' returned a non-scalar value when applied to {what}.",
+                    f"MATLAB:table:{call.name}:NotAScalarOutput",
+                )
     return joined_values(joined, "horzcat")
+
+
+def _without_row_names(table: Any) -> Any:
+    """The table as the result of a function of whole variables, whose rows need not be those of the table."""
+    return table if isinstance(table, Timetable) else table.with_rows(CellArray.of([]))
 
 
 def _of_groups(table: Table, heads: np.ndarray, columns: dict[str, Any], form: str) -> Table:
@@ -112,12 +126,12 @@ def varfun(call, function, table, *options):
         return CellArray(object_array([row[j] for j in range(len(names)) for row in results], (len(rows), len(names))))
     joined = [joined_values([row[j] for row in results], "vertcat") for j in range(len(names))]
     if form == "uniform":
-        return _uniform(call, results, joined)
+        return _uniform(call, function, results, joined, names)
     columns = {f"{_title(function)}_{name}": value for name, value in zip(names, joined, strict=True)}
     if parts is None:
         same = all(shape_of(v)[0] == found.height for v in joined)
         if same:
-            return Table(columns, found.row_names) if form == "table" else found.remade(columns)
+            return Table(columns) if form == "table" else _without_row_names(found.remade(columns))
         height = shape_of(joined[0])[0] if joined else 0
         return _of_groups(found, np.zeros(height, int), columns, form)
     return _keyed(found, groups, parts.rows, [shape_of(row[0])[0] if row else 1 for row in results], columns, form)
@@ -154,7 +168,7 @@ def rowfun(call, function, table, *options):
         return CellArray(object_array([row[j] for j in range(wanted) for row in results], (len(results), wanted)))
     joined = [joined_values([row[j] for row in results], "vertcat") for j in range(wanted)]
     if form == "uniform":
-        return _uniform(call, results, joined)
+        return _uniform(call, function, results, joined, ())
     columns = {
         titles[j] if j < len(titles) else f"Var{j + 1 + (len(groups) + 1 if groups else 0)}": value for j, value in enumerate(joined)
     }

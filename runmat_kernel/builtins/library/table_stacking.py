@@ -9,11 +9,10 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...values import CellArray, CharArray, Tensor, object_array
-from ...values.convert import class_of
+from ...values.convert import class_of, shape_of
 from ...values.indexing import COLON
 from ...values.table import Table
-from ...values.table_columns import joined_values
-from .tables import given_table
+from ...values.table_columns import joined_cells, joined_values
 
 
 def _rows_like(table: Table, cells: CellArray) -> Table:
@@ -31,7 +30,7 @@ def vertcat(call, *values):
     """``[A; B]`` of tables, and of cell arrays of rows beside them."""
     first = next(v for v in values if isinstance(v, Table))
     kept = [v for v in values if not (type(v) is Tensor and v.shape == (0, 0))]
-    tables = [_rows_like(first, v) if type(v) is CellArray else given_table(call, v) for v in kept]
+    tables = [_rows_like(first, v) if type(v) is CellArray else _table(v, "vertcat") for v in kept]
     tables = [v for v in tables if v.columns or v.height]
     if not tables:
         return values[0]
@@ -45,8 +44,25 @@ def vertcat(call, *values):
             raise MatlabError(
                 "All tables being vertically concatenated must have the same variable names.", "MATLAB:table:vertcat:UnequalVarNames"
             )
-    columns = {name: stacked([part.columns[name] for part in tables]) for name in names}
+    columns = {name: stacked(_alike(name, [part.columns[name] for part in tables])) for name in names}
     return tables[0].stacked_rows(tables, columns)
+
+
+def _table(value: Any, how: str) -> Table:
+    if not isinstance(value, Table):
+        raise MatlabError("All input arguments must be tables or cell arrays.", f"MATLAB:table:{how}:InvalidInput")
+    return value
+
+
+def _alike(name: str, parts: list[Any]) -> list[Any]:
+    """The columns of a name, which are cells in all tables or in none; text goes with cells of text."""
+    kinds = {class_of(p) for p in parts}
+    if "cell" in kinds and kinds - {"cell", "char", "string", "categorical", "missing"}:
+        raise MatlabError(
+            f"Unable to concatenate the table variable '{name}' because it is a cell array in one table and not a cell array in another.",
+            "MATLAB:table:vertcat:VertcatCellAndNonCell",
+        )
+    return parts
 
 
 def stacked(parts: Sequence[Any]) -> Any:
@@ -71,9 +87,16 @@ def _stacked_rows(self: Table, tables: Sequence[Table], columns: dict[str, Any])
 Table.stacked_rows = _stacked_rows  # type: ignore[attr-defined]
 
 
+def _beside(cells: CellArray, before: int) -> Table:
+    """The columns of a cell array as variables that are named after their places."""
+    return Table({f"Var{before + j + 1}": joined_cells(cells.array[:, j]) for j in range(cells.shape[1])}, (), cells.shape[0])
+
+
 def horzcat(call, *values):
-    """``[A B]`` of tables; rows with names are matched by those."""
-    tables = [given_table(call, v) for v in values if not (type(v) is Tensor and v.shape == (0, 0))]
+    """``[A B]`` of tables, and of cell arrays of their variables; rows with names are matched by those."""
+    kept = [v for v in values if not (type(v) is Tensor and v.shape == (0, 0))]
+    before = np.cumsum([0, *(shape_of(v)[1] for v in kept)])
+    tables = [_beside(v, int(n)) if type(v) is CellArray else _table(v, "horzcat") for v, n in zip(kept, before, strict=False)]
     tables = [t for t in tables if t.height or t.columns] or tables[:1]
     columns: dict[str, Any] = {}
     named = next((t for t in tables if t.row_names), tables[0])

@@ -27,15 +27,19 @@ def vartype(call, kind):
     return VariableType(text_of(kind))
 
 
-def _placed(table: Table, columns: dict[str, Any], where: dict[str, Any], call: Any) -> Any:
-    """The table with more columns before or after one of its own; at the end without a place."""
-    names = table.names
-    at = len(names)
+def _place(table: Table, where: dict[str, Any]) -> int:
+    """How many variables stand before the place that Before or After names; all without them."""
     for word, offset in (("Before", 0), ("After", 1)):
         if word in where:
             (neighbour,) = table.chosen_names(where[word])
             table.column(neighbour)
-            at = names.index(neighbour) + offset
+            return table.names.index(neighbour) + offset
+    return len(table.names)
+
+
+def _placed(table: Table, columns: dict[str, Any], where: dict[str, Any], call: Any) -> Any:
+    """The table with more columns before or after one of its own; at the end without a place."""
+    names, at = table.names, _place(table, where)
     order = [*names[:at], *columns, *names[at:]]
     return table.remade({name: columns[name] if name in columns else table.columns[name] for name in order})
 
@@ -46,18 +50,23 @@ def _placed(table: Table, columns: dict[str, Any], where: dict[str, Any], call: 
     examples=(
         Example("T = addvars(table([1;2],'VariableNames',{'a'}),[3;4],'NewVariableNames','b','Before','a'); T.Properties.VariableNames", "{'b','a'}"),
     ),
-    errors=(ErrorCase("addvars(table([1;2]),[1;2;3])", "MATLAB:table:addmovevars:UnequalVarLengths"),),
+    errors=(ErrorCase("addvars(table([1;2]),[1;2;3])", "MATLAB:table:RowDimensionMismatch"),),
 )  # fmt: skip
 def addvars(call, table, *arguments):
     values, where = split_options(arguments, ("Before", "After", "NewVariableNames"))
     given_table(call, table)
     if any(shape_of(v)[0] != table.height for v in values):
-        raise call.error("Input variables must have the same number of rows as the table.", "MATLAB:table:addmovevars:UnequalVarLengths")
+        raise call.error(
+            "To assign to or create a variable in a table, the number of rows must match the height of the table.",
+            "MATLAB:table:RowDimensionMismatch",
+        )
     if "NewVariableNames" in where:
         names = texts_of(where["NewVariableNames"])
     else:
         guesses = [call.session.given_name(call.name, i + 2) for i in range(len(values))]
-        names = [guess or f"Var{len(table.columns) + i + 1}" for i, guess in enumerate(guesses)]
+        first = _place(table, where)
+        wanted = cellstr_column([guess or f"Var{first + i + 1}" for i, guess in enumerate(guesses)])
+        names = texts_of(call.feval("matlab.lang.makeUniqueStrings", wanted, cellstr_column(table.names))[0])
     twice = next((name for name in names if name in table.columns), None)
     if twice is not None:
         raise call.error(f"Duplicate table variable name: '{twice}'.", "MATLAB:table:DuplicateVarNames")

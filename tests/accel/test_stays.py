@@ -45,10 +45,32 @@ PROGRAMS = {
     " g = movmedian(x,[4 0],'Endpoints','discard'); h = movmedian(z,3,'Endpoints','fill'); j = movmedian(x,6,'Endpoints',0);",
     "most frequent": "[a,b] = mode(x); [c,d] = mode(r(:)); [e,f] = mode(r,2); t = y; t(:,4) = NaN; [g,h] = mode(t); j = mode(i,1);"
     " [k,l] = mode(reshape(r,20,25,40),[1 3]); m = mode(s,'all'); n = mode(round(z));",
-    "grids": "p = abs(x)*18 + 1; q = abs(x)*33; B = reshape(x,20,25,40); a = interp2(x,q,p); b = interp2(s,q,p,'nearest'); p(3) = NaN; p(4) = Inf;"
-    " c = interp2(1:200,(1:100).^2,x,q,p.^2,'linear',7); d = interp2(single(1:200),single(1:100),s,single(q),single(p));"
+    "grids": "p = abs(x)*18 + 1; q = abs(x)*33; B = reshape(x,20,25,40); a = interp2(x,q,p); b = interp2(s,q,p,'nearest');"
+    " p(3) = NaN; p(4) = Inf; c = interp2(1:200,(1:100).^2,x,q,p.^2,'linear',7);"
+    " d = interp2(single(1:200),single(1:100),s,single(q),single(p));"
     " f = interp2(x,1:0.5:200,(0:0.5:101)'); g = interp2(y,q,p); h = interpn(x,p,q); [X,Y] = meshgrid(linspace(0,1,200),linspace(0,2,100));"
     " j = interp2(X,Y,x,p/90,q/90); k = interp3(B,B+6,B+6,B*3+16); l = interp3(B,B+6,B+6,B*3+16,'nearest');",
+    "borders": "a = padarray(x,[2 3]); b = padarray(x,[2 0],7,'pre'); c = padarray(s,[3 2],'replicate');"
+    " d = padarray(u,[3 2],'symmetric','post');"
+    " e = padarray(reshape(x,20,25,40),[1 1],'circular'); f = padarray(i,[1 2],-5); g = padarray(y,1,NaN,'post');",
+    "filters of images": "a = imfilter(x,[1 2;3 4;5 6]); b = imfilter(x,[1 2 3;4 5 6;7 8 10],'replicate');"
+    " c = imfilter(u,ones(3)/9,'symmetric');"
+    " d = imfilter(abs(s),[1 2 3],'conv','circular'); e = imfilter(x,ones(3),2,'full'); f = imfilter(reshape(x,20,25,40),[1 2;3 4],'conv');"
+    " g = filter2([1 2;3 4],x); h = filter2(ones(3),abs(s),'full'); j = filter2([1 2 3],y,'valid'); k = medfilt2(x); l = medfilt2(u,[1 3]);"
+    " m = medfilt2(s,[3 5],'symmetric'); n = medfilt2(y);",
+    "images": "a = mat2gray(x); b = mat2gray(s); c = mat2gray(y,[0 2]); d = mat2gray(u); e = im2double(u); f = im2uint8(x/4);"
+    " g = im2single(u);"
+    " h = im2int16(x/5); j = im2uint8(h); R = reshape(v(1:18000),60,100,3); k = rgb2gray(R); l = rgb2gray(uint8(R*20)); m = imhist(u);"
+    " n = imhist(x/6,30); o = graythresh(u); p = imbinarize(u); q = imbinarize(x/5,0.3); t = stretchlim(s/5); w = im2uint8(z);",
+    "statistics": "a = skewness(x); b = kurtosis(s,1,2); c = skewness(v); d = kurtosis(y(:,2:end),1,'all'); e = mad(x); f = mad(s,1);"
+    " g = mad(v,1);"
+    " h = mad(z,0,[1 2]); j = mad(z,1,2); k = corrcoef(v,v.^2+1); l = corrcoef(x,s);",
+    "bounds, bits and samples": "a = clip(x,-1,1); b = clip(s,-1,2); c = clip(z,0,3); d = clip(i,int8(-5),int8(9)); e = bitshift(u,1);"
+    " f = bitshift(u,-2);"
+    " g = bitshift(uint32(abs(x)*1e8),5); h = upsample(v,3); j = upsample(x,2,1); k = downsample(v,3); l = downsample(x,2,1);"
+    " m = upsample(s(:)',2); n = downsample(v',7,3); o = z(:); p = rmmissing(o); [q,t] = rmmissing(y(:)');"
+    " a = cross(reshape(x(:,1:180),3,[]),reshape(x(:,1:180),3,[])*2+1);"
+    " w = cross(reshape(s(1:18000),3,10,[]),reshape(s(1:18000),3,10,[])+1,1);",
     "groups": "k = mod(floor(v*3.7),70) + 1; q = mod(v > 1,7) + 1; a = accumarray(k,v); b = accumarray(k,1); c = accumarray(k',v',[200 1]);"
     " d = accumarray(k,v,[200 1],@max,-7); e = accumarray(k,s(:),[],@min); f = accumarray(k,i(:)); g = accumarray(k,i(:),[],@max);"
     " h = accumarray(k,s(:),[],@mean); j = accumarray([k q],y(:)); l = accumarray({k,q},0.5); m = accumarray(k,y(:),[],@max);"

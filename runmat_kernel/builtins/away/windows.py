@@ -158,9 +158,9 @@ def _medians(call: Any, x: Formula, axis: int, before: int, after: int, ends: An
     source = x if isinstance(ends, str) else _padded(x, axis, before, after, ends)
     count = source.extent(axis) - length + 1
     window = [source.part(axis, k, count) for k in range(length)]
-    found = _middle(window)
+    found = middle(window)
     if deviation:
-        found = _middle([(w - found).apply("abs") for w in window])
+        found = middle([(w - found).apply("abs") for w in window])
     missing = window[0].apply("isnan")
     for w in window[1:]:
         missing = missing.apply("or", w.apply("isnan"))
@@ -179,7 +179,7 @@ def _medians(call: Any, x: Formula, axis: int, before: int, after: int, ends: An
     return x.of(dim).apply("cat", *pieces)
 
 
-def _middle(items: Sequence[Formula]) -> Formula:
+def middle(items: Sequence[Formula]) -> Formula:
     """The middle one of some numbers, or half way between two; steps of the network that it does not need are never computed."""
     items, half = list(items), len(items) // 2
     for i, k in _network(len(items)):

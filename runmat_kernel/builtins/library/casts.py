@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import operator
 from collections.abc import Callable
 
@@ -18,6 +19,8 @@ from ...values.classes import DTYPES, INTEGER_CLASSES, INTEGER_LIMITS
 from ...values.containers import CellArray
 from ...values.convert import as_array, class_of, text_of, to_value
 from ...values.text import StringArray
+from ..away.tallies import stays
+from ..formula import Formula
 from ..spec import Builtin, ErrorCase, Example, Trait, builtin
 from .arithmetic import TRUTH
 
@@ -218,6 +221,11 @@ def _scalar_shift(a: float, k: float) -> float:
     scalar=_scalar_shift,
 )
 def bitshift(call, a, k, assumed=None):
+    if type(k) is float and k == math.floor(k) and abs(k) < 32 and class_of(a) in ("uint8", "uint16", "uint32") and stays(call, a):
+        # Doubles hold what is shifted; the rest of a division is what stays inside the class.
+        wide = Formula(call, a).apply("double") * 2.0**k
+        top = 2.0 ** (8 * DTYPES[class_of(a)].itemsize)
+        return (wide.apply("mod", top) if k > 0 else wide.apply("floor")).apply(class_of(a)).value
     array, shift = as_array(a), as_array(k)
     if shift.dtype.kind == "c" or (shift != np.floor(shift)).any():
         raise call.error("Shifts must be integers.", "MATLAB:bitshift:shiftsMustBeIntegers")

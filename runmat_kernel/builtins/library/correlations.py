@@ -11,7 +11,9 @@ from ...values.classes import FLOAT_CLASSES
 from ...values.convert import as_array, is_text, numel_of, shape_of, text_of
 from ...values.tensor import Tensor
 from .. import arguments as arg
+from ..away.tallies import stays
 from ..counts import too_many_inputs
+from ..formula import Formula
 from ..registry import builtins
 from ..spec import ErrorCase, Example, builtin
 
@@ -112,6 +114,10 @@ def corrcoef(call: Any, a: Any, *rest: Any) -> Any:
         raise call.error(f"Invalid parameter name: {wrong}.", "MATLAB:corrcoef:InvalidParam")
     if b is None and call.nargout < 2 and not named and (found := deferred_covariance(call, a, 0.0)) is not None:
         return _correlation(as_array(found))
+    if b is not None and call.nargout < 2 and not named and stays(call, a) and stays(call, b) and numel_of(a) == numel_of(b):
+        pair = call.feval("horzcat", *(Formula(call, v).reshape(numel_of(v), 1).value for v in (a, b)))[0]
+        if (found := deferred_covariance(call, pair, 0.0)) is not None:
+            return _correlation(as_array(found))
     data = arg.matrix(a)
     if b is not None:
         data = np.stack(arg.same_precision(data.ravel(order="F"), arg.flat(b)), axis=1)

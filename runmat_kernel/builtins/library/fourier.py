@@ -10,9 +10,10 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...graph.fourier import conjugate
 from ...graph.window import convolved
-from ...values.convert import is_text, numel_of, shape_of, text_of
+from ...values.convert import is_text, numel_of, shape_of, text_of, to_value
 from ...values.tensor import Tensor
 from .. import arguments as arg
+from ..away.tallies import stays
 from ..counts import too_many_inputs
 from ..lines import Lines
 from ..numeric import windows
@@ -279,6 +280,10 @@ def _with_feedback(call: Any, b: Any, a: Any, x: Any, dim: Any) -> Any:
 )
 def filter2(call: Any, h: Any, x: Any, shape: Any = None) -> Any:
     kind = arg.option(call, shape, "full", "same", "valid", default="same")
+    if stays(call, x):
+        turned = to_value(np.asfortranarray(np.rot90(arg.matrix(h), 2)))
+        if (deferred := windows.convolution(call, x, turned, kind, True)) is not None:
+            return deferred
     return _convolved(arg.matrix(x), np.rot90(arg.matrix(h), 2), kind)
 
 

@@ -184,6 +184,6 @@ def ssim(call: Any, a: Any, reference: Any, *options: Any) -> Any:
 )  # fmt: skip
 def entropy(call: Any, value: Any) -> Any:
     image(value, "entropy")
-    share = level_counts(value, 2 if class_of(value) == "logical" else 256, "entropy")
+    share = level_counts(call, value, 2 if class_of(value) == "logical" else 256, "entropy")
     share = share[share > 0] / share.sum()
     return float(abs(np.sum(share * np.log2(share))))

@@ -10,6 +10,9 @@ from ...base.errors import MatlabError
 from ...values.containers import StructArray
 from ...values.convert import as_array, class_of, text_of
 from .. import arguments as arg
+from ..away.images import is_picture, luminance, stored, unit
+from ..away.tallies import stays
+from ..formula import Formula
 from ..spec import ErrorCase, Example, builtin
 
 _LUMA = np.linalg.inv(np.array([[1.0, 0.956, 0.621], [1.0, -0.272, -0.647], [1.0, -1.106, 1.703]]))[0]
@@ -55,6 +58,8 @@ def _converter(name: str, kind: str, *examples: Example) -> Any:
         if indexed is None:
             if class_of(value) == kind:
                 return value
+            if stays(call, value) and class_of(value) in _STORED:
+                return value if kind == class_of(value) else stored(unit(Formula(call, value)), kind).value
             return stored_as(unit_scaled(value, name).real, kind) if kind != "double" or class_of(value) != "double" else value
         if text_of(indexed).lower() != "indexed":
             raise MatlabError("Expected input number 2 to match 'indexed'.", f"MATLAB:{name}:unrecognizedStringChoice")
@@ -117,6 +122,8 @@ def _planes(array: np.ndarray, name: str) -> tuple[np.ndarray, bool]:
     errors=(ErrorCase("rgb2gray(ones(2))", "MATLAB:rgb2gray:invalidInputSize"),),
 )
 def rgb2gray(call: Any, value: Any) -> Any:
+    if stays(call, value) and is_picture(value):
+        return luminance(Formula(call, value), _LUMA).value
     array = as_array(value)
     colours, image = _planes(array, "rgb2gray")
     gray = colours.astype(float) @ _LUMA

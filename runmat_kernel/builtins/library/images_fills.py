@@ -231,7 +231,7 @@ def histeq(call: Any, picture: Any, target: Any = None) -> Any:
     wished = np.ones(64) if target is None else arg.flat(target).astype(float)
     wished = np.ones(arg.integer(target)) if target is not None and wished.size == 1 else wished
     bins = 256
-    counts = level_counts(picture, bins, "histeq")
+    counts = level_counts(call, picture, bins, "histeq")
     found, goal = np.cumsum(counts), np.cumsum(wished * array.size / wished.sum())
     # A level goes to the lowest new level that has room for half of the smaller of its neighbours in the histogram.
     slack = np.minimum(np.append(counts[:-1], 0), np.append(0, counts[1:])) / 2

@@ -10,8 +10,11 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...graph.window import convolved
-from ...values.convert import as_array, is_text, numel_of, text_of
+from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
 from .. import arguments as arg
+from ..away.images import bordered, filtered, medians
+from ..away.tallies import stays
+from ..formula import Formula
 from ..spec import ErrorCase, Example, builtin
 
 _MODES = {"replicate": "edge", "symmetric": "symmetric", "circular": "wrap"}
@@ -33,7 +36,7 @@ _MODES = {"replicate": "edge", "symmetric": "symmetric", "circular": "wrap"}
     errors=(ErrorCase("padarray(1, -1)", "MATLAB:padarray:expectedNonnegative"),),
 )
 def padarray(call: Any, a: Any, sizes: Any, *options: Any) -> Any:
-    array, counts = as_array(a), [int(n) for n in arg.flat(sizes)]
+    counts = [int(n) for n in arg.flat(sizes)]
     if is_text(sizes) or min(counts, default=0) < 0:
         raise MatlabError("Expected input number 2, PADSIZE, to be nonnegative.", "MATLAB:padarray:expectedNonnegative")
     values, words = arg.split_options(options)
@@ -44,9 +47,14 @@ def padarray(call: Any, a: Any, sizes: Any, *options: Any) -> Any:
         raise call.error(f"The word '{wrong}' is neither a method nor a direction.", "MATLAB:padarray:unrecognizedStringChoice")
     direction = next((w for w in words if w in ("pre", "post", "both")), "both")
     mode = next((_MODES[w] for w in words if w in _MODES), None)
-    array = arg.pad_dims(array, len(counts))
-    counts += [0] * (array.ndim - len(counts))
+    shape = shape_of(a)
     widths = [(n if direction != "post" else 0, n if direction != "pre" else 0) for n in counts]
+    if stays(call, a) and len(counts) <= len(shape) and (mode is not None or np.isreal(fill)):
+        known = bordered(Formula(call, a), [*widths, *[(0, 0)] * (len(shape) - len(counts))], mode, float(np.real(fill)))
+        if known is not None:
+            return known.value
+    array = arg.pad_dims(as_array(a), len(counts))
+    widths += [(0, 0)] * (array.ndim - len(counts))
     return np.pad(array, widths, constant_values=np.asarray(fill).astype(array.dtype)) if mode is None else np.pad(array, widths, mode=mode)
 
 
@@ -174,14 +182,11 @@ def _back_to(array: np.ndarray, dtype: np.dtype) -> np.ndarray:
 )
 def imfilter(call: Any, a: Any, h: Any, *options: Any) -> Any:
     values, words = arg.split_options(options)
-    array, kernel = as_array(a), arg.floating(h)
+    kernel = arg.floating(h)
     if not kernel.size:
         raise call.error("Expected input number 2, H, to be nonempty.", "MATLAB:imfilter:expectedNonempty")
-    if not array.size:
+    if not numel_of(a):
         return a
-    plain = arg.pad_dims(array.astype(array.dtype if array.dtype.kind == "f" else np.float64), kernel.ndim)
-    kernel = arg.pad_dims(kernel, plain.ndim)
-    weights = kernel if "conv" in words else np.flip(kernel)
     if (wrong := next((w for w in words if w not in (*_MODES, "conv", "corr", "same", "full")), None)) is not None:
         raise call.error(f"The word '{wrong}' is no option.", "MATLAB:imfilter:unrecognizedStringChoice")
     mode = next((_MODES[w] for w in words if w in _MODES), None)
@@ -192,12 +197,15 @@ def imfilter(call: Any, a: Any, h: Any, *options: Any) -> Any:
     after = [n - 1 - b for n, b in zip(kernel.shape, before, strict=True)]
     if "full" in words:
         before = after = [n - 1 for n in kernel.shape]
-    widths = list(zip(before, after, strict=True))
-    padded = (
-        np.pad(plain, widths, constant_values=float(as_array(values[0]).flat[0]) if values else 0.0)
-        if mode is None
-        else np.pad(plain, widths, mode=mode)
-    )
+    fill = float(as_array(values[0]).flat[0]) if values else 0.0
+    weights = kernel if "conv" in words else np.flip(kernel)
+    if stays(call, a) and (known := filtered(Formula(call, a), weights, before, after, mode, fill)) is not None:
+        return known.value
+    array = as_array(a)
+    plain = arg.pad_dims(array.astype(array.dtype if array.dtype.kind == "f" else np.float64), kernel.ndim)
+    weights = arg.pad_dims(weights, plain.ndim)
+    widths = [*zip(before, after, strict=True), *[(0, 0)] * (plain.ndim - kernel.ndim)]
+    padded = np.pad(plain, widths, constant_values=fill) if mode is None else np.pad(plain, widths, mode=mode)
     inside = tuple(slice(n - 1, m) for m, n in zip(padded.shape, weights.shape, strict=True))
     return _back_to(convolved(padded, weights)[inside], array.dtype)
 
@@ -299,10 +307,19 @@ def imresize(call: Any, a: Any, size: Any, *options: Any) -> Any:
     examples=(Example("mat2gray([1 2 3])", "[0 0.5 1]"), Example("mat2gray([1 2 3], [2 3])", "[0 0 1]")),
 )
 def mat2gray(call: Any, a: Any, limits: Any = None) -> Any:
+    automatic = limits is None or is_text(limits)
+    if stays(call, a) and (automatic or class_of(a) != "single"):
+        x = Formula(call, a)
+        x = x if x.matlab_class in ("double", "single") else x.apply("double")
+        axes = range(len(x.shape))
+        ends = [x.reduce(k, *axes) for k in ("min", "max")] if automatic else [x.of(float(v)) for v in arg.flat(limits)[:2]]
+        scaled = (x - ends[0]) / (ends[1] - ends[0])
+        known = scaled.apply("max", 0.0).apply("min", 1.0).where(scaled.apply("isnan"), np.full((1, 1), np.nan, x.float_dtype))
+        return known.where(ends[0].apply("eq", ends[1]), x).value
     array = arg.floating(a)
     if not array.size:
         return array
-    low, high = (array.min(), array.max()) if limits is None or is_text(limits) else arg.flat(limits)[:2]
+    low, high = (array.min(), array.max()) if automatic else arg.flat(limits)[:2]
     return array if high == low else np.clip((array - low) / (high - low), 0, 1)
 
 
@@ -325,10 +342,12 @@ def mat2gray(call: Any, a: Any, limits: Any = None) -> Any:
 def medfilt2(call: Any, image: Any, *options: Any) -> Any:
     numbers, words = arg.split_options(options)
     arg.check_options(call, words, "zeros", "symmetric")
-    array = as_array(image)
     sizes = [int(k) for k in arg.flat(numbers[0])] if numbers else [3, 3]
-    if array.ndim != 2 or len(sizes) != 2 or min(sizes) < 1:
+    if len(shape_of(image)) != 2 or len(sizes) != 2 or min(sizes) < 1:
         raise call.error("Expected a matrix and a neighbourhood of positive size.", "MATLAB:medfilt2:invalidInput")
+    if stays(call, image) and (known := medians(Formula(call, image), sizes, "symmetric" if "symmetric" in words else None)) is not None:
+        return known.value
+    array = as_array(image)
     if not array.size:
         return array
     widths = [((k - 1) // 2, k // 2) for k in sizes]

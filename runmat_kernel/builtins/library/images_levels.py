@@ -6,14 +6,22 @@ from typing import Any
 
 import numpy as np
 
-from ...values.convert import as_array, class_of, is_text, text_of, to_value
+from ...values.convert import as_array, class_of, is_text, numel_of, text_of, to_value
 from .. import arguments as arg
+from ..away.images import unit
+from ..away.tallies import counts_in_order, stays
+from ..formula import Formula
+from ..order.statistics import ranked
 from ..spec import ErrorCase, Example, builtin
 from .images_colors import stored_as, unit_scaled
 
 
-def _counts(value: Any, bins: int, name: str) -> np.ndarray:
+def _counts(call: Any, value: Any, bins: int, name: str) -> np.ndarray:
     """How many pixels are nearest to each of evenly spaced levels from black to white."""
+    if stays(call, value) and class_of(value) in ("double", "single", "uint8", "uint16", "int16") and bins <= 1 << 16:
+        level = (unit(Formula(call, value)).apply("max", 0.0).apply("min", 1.0) * float(bins - 1) + 0.5).apply("floor")
+        key = level.reshape(numel_of(value), 1).apply("uint8" if bins <= 1 << 8 else "uint16")
+        return counts_in_order(ranked(key, 0), np.arange(bins + 1.0))[:-1]
     levels = np.floor(np.clip(np.nan_to_num(unit_scaled(value, name).real), 0, 1) * (bins - 1) + 0.5)
     return np.bincount(levels.ravel().astype(int), minlength=bins).astype(float)
 
@@ -35,7 +43,7 @@ def imhist(call: Any, image: Any, n: Any = None) -> Any:
     bins = arg.integer(n) if n is not None else 2 if kind == "logical" else 65536 if kind in ("uint16", "int16") else 256
     if bins < 1:
         raise call.error("The number of bins must be positive.", "MATLAB:imhist:expectedPositive")
-    counts = _counts(image, bins, "imhist")
+    counts = _counts(call, image, bins, "imhist")
     ends = (0.0, float(np.iinfo(kind).max)) if kind in ("uint8", "uint16") else (-32768.0, 32767.0) if kind == "int16" else (0.0, 1.0)
     places = np.linspace(*ends, bins)
     if call.nargout:
@@ -56,7 +64,7 @@ def imhist(call: Any, image: Any, n: Any = None) -> Any:
     ),
 )
 def graythresh(call: Any, image: Any) -> Any:
-    share = _counts(image, 256, "graythresh")
+    share = _counts(call, image, 256, "graythresh")
     share /= max(share.sum(), 1)
     below, weight = np.cumsum(share), np.cumsum(share * np.arange(1, 257))
     total = weight[-1]
@@ -86,6 +94,8 @@ def imbinarize(call: Any, image: Any, threshold: Any = None) -> Any:
         arg.check_options(call, [text_of(threshold).lower()], "global")
         threshold = None
     level = graythresh.function(call, image)[0] if threshold is None else arg.floating(threshold)
+    if stays(call, image) and class_of(image) in ("double", "single", "uint8", "uint16", "int16") and np.isrealobj(level):
+        return unit(Formula(call, image)).apply("gt", level).value
     return unit_scaled(image, "imbinarize").real > level
 
 
@@ -115,7 +125,7 @@ def stretchlim(call: Any, image: Any, tol: Any = None) -> Any:
     tails = np.array([0.01, 0.99]) if tol is None else arg.flat(tol)
     low, high = (tails[0], 1 - tails[0]) if tails.size == 1 else tails[:2]
     bins = 65536 if class_of(image) in ("uint16", "int16") else 256
-    share = np.cumsum(_counts(image, bins, "stretchlim"))
+    share = np.cumsum(_counts(call, image, bins, "stretchlim"))
     share /= share[-1]
     first, last = int(np.argmax(share > low)), int(np.argmax(share >= high))
     return np.array([[0.0], [1.0]]) if first == last else np.array([[first], [last]]) / (bins - 1)

@@ -9,11 +9,13 @@ from typing import Any
 import numpy as np
 
 from ...values import CellArray, CharArray, StringArray
-from ...values.classes import INTEGER_LIMITS, saturate
-from ...values.convert import class_of, is_text, numel_of, text_of, to_value
+from ...values.classes import FLOAT_CLASSES, INTEGER_LIMITS, saturate
+from ...values.convert import class_of, is_text, numel_of, shape_of, text_of, to_value
 from ...values.functions import FunctionHandle
 from ...values.numbered import NumberedArray
 from .. import arguments as arg
+from ..away.tallies import stays
+from ..formula import Formula
 from ..lines import Lines
 from ..spec import ErrorCase, Example, builtin
 from .interpolation import interpolate_lines
@@ -36,6 +38,12 @@ def rmmissing(call: Any, a: Any, *rest: Any) -> Any:
     if wrong is not None or place > 1:
         raise call.error("Parameter name must be 'MinNumMissing' or 'DataVariables'.", "MATLAB:rmmissing:NameValueNames")
     least = arg.integer(named["minnummissing"]) if "minnummissing" in named else 1
+    if dim is None and least == 1 and stays(call, a) and arg.is_vector(shape_of(a)) and class_of(a) in FLOAT_CLASSES:
+        x = Formula(call, a)
+        gone = x.apply("isnan")
+        left = call.engine.read(a, (gone.apply("not").value,))
+        if left is not None:
+            return left, gone.value
     missing = arg.floating(call.feval("ismissing", a)[0]).astype(bool)
     array = arg.elements(a)
     if array.ndim > 2:

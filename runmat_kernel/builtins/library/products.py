@@ -17,6 +17,7 @@ from ...values.convert import as_array, class_of, numel_of, shape_of, to_value
 from ...values.numbered import NumberedArray
 from ...values.tensor import Tensor
 from .. import arguments as arg
+from ..away.vectors import crossed
 from ..registry import builtins
 from ..spec import ErrorCase, Example, Trait, builtin
 from .substitution import lapack_routine, singular_solution, substituted, substituted_once
@@ -430,6 +431,8 @@ def _real_if_close(powered: np.ndarray, base: np.ndarray) -> np.ndarray:
 )
 def cross(call: Any, a: Any, b: Any, dim: Any = None) -> Any:
     kind = next((k for k in (class_of(a), class_of(b)) if k in INTEGER_LIMITS), None)
+    if kind is None and (there := crossed(call, a, b, dim)) is not None:
+        return there
     left, right = arg.same_precision(*(arg.floating(v) if kind is None else arg.numeric(v) for v in (a, b)))
     if left.shape != right.shape and not (arg.is_vector(left.shape) and arg.is_vector(right.shape)):
         raise MatlabError("A and B must be same size.", "MATLAB:cross:InputSizeMismatch")

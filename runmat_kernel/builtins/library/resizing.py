@@ -10,6 +10,7 @@ from ...base.errors import MatlabError
 from ...values.convert import as_array, class_of, is_text, numel_of, text_of, to_value
 from ...values.table import Table
 from .. import arguments as arg
+from ..away.tallies import stays
 from ..formula import Formula
 from ..spec import Builtin, ErrorCase, Example, builtin
 
@@ -83,14 +84,18 @@ RESIZERS = (
     "clip", "C = clip(X, lower, upper)", summary="The elements, those beyond two bounds replaced by the bounds.", examples=(Example("clip([-1 0.5 3],0,1)", "[0 0.5 1]"), Example("clip([1 NaN 9],2,5)", "[2 NaN 5]"), Example("clip(int8([1 50]),int8(2),int8(9))", "int8([2 9])")),
 )  # fmt: skip
 def clip(call: Any, x: Any, lower: Any, upper: Any) -> Any:
-    array = as_array(x)
     if any(getattr(v, "is_complex", type(v) is complex) for v in (x, lower, upper)):
         raise MatlabError("Inputs must be real.", "MATLAB:clip:ComplexInput")
     limited = Formula(call, x).apply("max", lower).apply("min", upper)
-    if array.dtype.kind == "f" and np.isnan(array).any():  # max and min of NaN and a number are the number
-        found = np.where(np.isnan(array), np.nan, as_array(limited.value)).astype(array.dtype)
-        return found
-    return limited.value
+    if class_of(x) not in ("double", "single"):
+        return limited.value
+    # max and min of NaN and a number are the number
+    if stays(call, x):
+        missing = limited.of(x).apply("isnan")
+        limited = limited if limited.matlab_class == class_of(x) else limited.apply(class_of(x))
+        return limited.where(missing, np.full((1, 1), np.nan, limited.float_dtype)).value
+    array = as_array(x)
+    return np.where(np.isnan(array), np.nan, as_array(limited.value)).astype(array.dtype) if np.isnan(array).any() else limited.value
 
 
 @builtin(

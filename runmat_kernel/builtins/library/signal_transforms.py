@@ -8,8 +8,10 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
-from ...values.convert import numel_of
+from ...values.convert import numel_of, shape_of, to_value
 from .. import arguments as arg
+from ..away.tallies import stays
+from ..formula import Formula
 from ..lines import Lines
 from ..spec import Builtin, ErrorCase, Example, builtin
 
@@ -122,6 +124,17 @@ def _step(call: Any, count: Any, phase: Any) -> tuple[int, int]:
 )
 def upsample(call: Any, x: Any, count: Any, phase: Any = 0.0) -> Any:
     n, first = _step(call, count, phase)
+    shape = shape_of(x)
+    if stays(call, x) and len(shape) == 2 and n > 1:
+        total, rows = numel_of(x), 1 if shape[0] == 1 else shape[0]
+        flat = Formula(call, x).reshape(1, total)
+        before, after = (flat.of(float(k)).apply("zeros", float(total), to_value(flat.matlab_class)) for k in (first, n - 1 - first))
+        return (
+            flat.of(1.0)
+            .apply("cat", *([before] if first else []), flat, *([after] if n - 1 - first else []))
+            .reshape(*((1, n * total) if shape[0] == 1 else (n * rows, total // rows)))
+            .value
+        )
     lines = Lines.of(arg.numeric(x))
     longer = np.zeros((lines.matrix.shape[0] * n, lines.matrix.shape[1]), lines.matrix.dtype)
     longer[first::n] = lines.matrix
@@ -139,6 +152,11 @@ def upsample(call: Any, x: Any, count: Any, phase: Any = 0.0) -> Any:
 )
 def downsample(call: Any, x: Any, count: Any, phase: Any = 0.0) -> Any:
     n, first = _step(call, count, phase)
+    if stays(call, x):
+        values = Formula(call, x)
+        axis = arg.first_nonsingleton(values.shape)
+        if first < values.extent(axis):
+            return values.part(axis, first, -(-(values.extent(axis) - first) // n), n).value
     lines = Lines.of(arg.numeric(x))
     return lines.back(lines.matrix[first::n])
 

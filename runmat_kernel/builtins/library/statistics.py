@@ -9,11 +9,13 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...values.classes import FLOAT_CLASSES
-from ...values.convert import as_array, is_text, numel_of, shape_of, text_of, to_value
+from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of, to_value
+from ...values.tensor import Tensor
 from .. import arguments as arg
+from ..away.tallies import stays
 from ..counts import too_many_inputs
 from ..formula import Formula
-from ..order.statistics import quantiles_of
+from ..order.statistics import median_of, quantiles_of
 from ..spec import Builtin, ErrorCase, Example, builtin
 
 
@@ -132,6 +134,10 @@ def iqr(call: Any, x: Any, dim: Any = None) -> Any:
 
 def _shape_statistic(name: str, power: int, summary: str, example: Example) -> Builtin:
     def function(call: Any, x: Any, flag: Any = 1.0, dim: Any = None) -> Any:
+        corrected = not arg.is_empty_matrix(flag) and arg.scalar(flag) == 0
+        plain = type(x) is Tensor and class_of(x) in FLOAT_CLASSES and numel_of(x) > 0 and not x.is_complex
+        if plain and not corrected and (axes := _axes_of(x, dim)):
+            return _standardized(Formula(call, x), axes, power).value
         array, axis = joined_along(x, dim)
         centred = array - np.nanmean(array, axis=axis, keepdims=True)
         n = (~np.isnan(array)).sum(axis=axis, keepdims=True)
@@ -139,7 +145,7 @@ def _shape_statistic(name: str, power: int, summary: str, example: Example) -> B
             squared = centred * centred
             second = np.nanmean(squared, axis=axis, keepdims=True)
             value = np.nanmean(squared * (centred if power == 3 else squared), axis=axis, keepdims=True) / second ** (power / 2)
-            if not arg.is_empty_matrix(flag) and arg.scalar(flag) == 0:
+            if corrected:
                 value = (
                     value * np.sqrt((n - 1) / n) * n / (n - 2)
                     if power == 3
@@ -155,6 +161,25 @@ def _shape_statistic(name: str, power: int, summary: str, example: Example) -> B
         f"y = {name}(X, flag, 'all')",
     )
     return Builtin(name, usage, summary, function, examples=(example,))
+
+
+def _axes_of(x: Any, dim: Any) -> tuple[int, ...]:
+    """The dimensions (from 0) that a statistic is taken over: the first that is not single, those given, or all."""
+    shape = shape_of(x)
+    if dim is None:
+        return (arg.first_nonsingleton(shape),)
+    found = range(len(shape)) if is_text(dim) else sorted({arg.dimension(float(d)) for d in arg.flat(dim)})
+    return tuple(d for d in found if d < len(shape))
+
+
+def _standardized(x: Formula, axes: tuple[int, ...], power: int) -> Formula:
+    """A standardized moment of what is not missing; singles in doubles."""
+    wide = x if x.matlab_class == "double" else x.apply("double")
+    centred = wide - wide.mean(*axes, omit_nan=True)
+    squared = centred * centred
+    second = squared.mean(*axes, omit_nan=True)
+    value = (squared * (centred if power == 3 else squared)).mean(*axes, omit_nan=True) / second ** (power / 2)
+    return value if x.matlab_class == "double" else value.apply("single")
 
 
 SHAPES = (
@@ -173,8 +198,14 @@ SHAPES = (
     examples=(Example("mad([1 2 6])", "2"), Example("mad([1 2 6],1)", "1")),
 )
 def mad(call: Any, x: Any, flag: Any = 0.0, dim: Any = None) -> Any:
+    by_median = not arg.is_empty_matrix(flag) and arg.scalar(flag) == 1
+    if stays(call, x) and class_of(x) in FLOAT_CLASSES and (axes := _axes_of(x, dim)):
+        values = Formula(call, x).gathered(axes) if by_median else Formula(call, x)
+        if by_median:
+            return median_of((values - median_of(values, axes[0], True)).apply("abs"), axes[0], True).value
+        return (values - values.mean(*axes, omit_nan=True)).apply("abs").mean(*axes, omit_nan=True).value
     array, axis = joined_along(x, dim)
-    middle = np.nanmedian if not arg.is_empty_matrix(flag) and arg.scalar(flag) == 1 else np.nanmean
+    middle = np.nanmedian if by_median else np.nanmean
     return middle(np.abs(array - middle(array, axis=axis, keepdims=True)), axis=axis, keepdims=True)
 
 

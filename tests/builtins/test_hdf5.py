@@ -79,7 +79,12 @@ def made():
     ],
 )
 def test_types_of_others(made, name, expected):
-    assert execute(f"x = h5read('b.h5', '{name}'); y = {expected}; fprintf('%d', isequal(x, y), strcmp(class(x), class(y)), isequal(size(x), size(y)))") == "111"
+    assert (
+        execute(
+            f"x = h5read('b.h5', '{name}'); y = {expected}; fprintf('%d', isequal(x, y), strcmp(class(x), class(y)), isequal(size(x), size(y)))"
+        )
+        == "111"
+    )
 
 
 def test_attributes_of_others(made):

@@ -15,6 +15,8 @@ from ..formula import Formula
 from ..numeric.windows import MOST_WEIGHTS
 from .windows import middle
 
+_MOST_TAPS = 16
+"""Elements that one of a resampled axis is made of: each is an array that a kernel reads."""
 FLOATS = ("double", "single")
 _TOPS = {"uint8": 255.0, "uint16": 65535.0}
 
@@ -80,6 +82,25 @@ def filtered(x: Formula, weights: np.ndarray, before: Sequence[int], after: Sequ
         return None
     found = Formula(x, made)
     return found if kind in FLOATS else found.apply(kind)
+
+
+def resampled(x: Formula, steps: Sequence[tuple[int, np.ndarray, np.ndarray]]) -> Formula | None:
+    """Axes one after another made of weighted elements at positions (from 0), in the class of the image; None where those are too many."""
+    most = min(x.session.engine._most_arrays or _MOST_TAPS + 2, _MOST_TAPS + 2)
+    if any(weights.shape[1] > most - 2 for _, weights, _ in steps):
+        return None
+    found = x if x.matlab_class == "double" else x.apply("double")
+    for axis, weights, index in steps:
+        total: Any = None
+        for k in range(weights.shape[1]):
+            places = [index[:, k] + 1.0 if d == axis else np.arange(1.0, n + 1) for d, n in enumerate(found.shape)]
+            taken = x.session.engine.read(found.value, tuple(Tensor(p.reshape(1, -1)) for p in places))
+            if taken is None:
+                return None
+            part = Formula(x, taken) * weights[:, k].reshape([-1 if d == axis else 1 for d in range(len(found.shape))])
+            total = part if total is None else total + part
+        found = total
+    return found if x.matlab_class == "double" else found.apply(x.matlab_class)
 
 
 def medians(x: Formula, sizes: Sequence[int], mode: str | None) -> Formula | None:

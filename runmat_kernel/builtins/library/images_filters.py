@@ -12,7 +12,7 @@ from ...base.errors import MatlabError
 from ...graph.window import convolved
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
 from .. import arguments as arg
-from ..away.images import bordered, filtered, medians
+from ..away.images import bordered, filtered, medians, resampled
 from ..away.tallies import stays
 from ..formula import Formula
 from ..spec import ErrorCase, Example, builtin
@@ -233,8 +233,9 @@ _KERNELS: dict[str, tuple[Callable[[np.ndarray], np.ndarray], float]] = {
 }
 
 
-def _resampled(array: np.ndarray, axis: int, length: int, scale: float, method: str, antialias: bool) -> np.ndarray:
-    """One axis resampled with mirrored edges; wider kernels when it shrinks, so that nothing aliases."""
+def _taps(n: int, length: int, scale: float, method: str, antialias: bool) -> tuple[np.ndarray, np.ndarray]:
+    """Weights and positions (from 0) of what each element of a resampled axis of ``n`` is made of, with mirrored edges; wider kernels when
+    it shrinks, so that nothing aliases."""
     kernel, width = _KERNELS[method]
     shrink = scale if antialias and scale < 1 else 1.0
     centre = np.arange(1, length + 1) / scale + 0.5 * (1 - 1 / scale)
@@ -242,13 +243,15 @@ def _resampled(array: np.ndarray, axis: int, length: int, scale: float, method: 
     place = np.floor(centre - width / shrink / 2)[:, None] + np.arange(taps)
     weights = shrink * kernel(shrink * (centre[:, None] - place))
     weights /= weights.sum(axis=1, keepdims=True)
-    n = array.shape[axis]
     mirror = np.concatenate([np.arange(n), np.arange(n - 1, -1, -1)])
-    index = mirror[np.mod(place - 1, 2 * n).astype(int)]
+    used = weights.any(axis=0)
+    return weights[:, used], mirror[np.mod(place - 1, 2 * n).astype(int)][:, used]
+
+
+def _resampled(array: np.ndarray, axis: int, weights: np.ndarray, index: np.ndarray) -> np.ndarray:
     lines = np.moveaxis(array, axis, 0)
-    shape = (length, *lines.shape[1:])
-    found = np.zeros(shape)
-    for k in range(taps):
+    found = np.zeros((len(weights), *lines.shape[1:]))
+    for k in range(weights.shape[1]):
         found += weights[:, k].reshape(-1, *[1] * (lines.ndim - 1)) * lines[index[:, k]]
     return np.moveaxis(found, 0, axis)
 
@@ -277,8 +280,7 @@ def imresize(call: Any, a: Any, size: Any, *options: Any) -> Any:
     if method not in _KERNELS:
         raise MatlabError(f"Unrecognized interpolation method '{method}'.", "MATLAB:imresize:unrecognizedStringChoice")
     antialias = bool(arg.scalar(given["antialiasing"])) if "antialiasing" in given else method != "nearest"
-    array = as_array(a)
-    rows, columns = array.shape[:2]
+    rows, columns = shape_of(a)[:2]
     wanted = arg.flat(size)
     if wanted.size not in (1, 2):
         raise MatlabError("The size must be a scale or a vector of two elements.", "MATLAB:imresize:badScaleOrSize")
@@ -291,11 +293,18 @@ def imresize(call: Any, a: Any, size: Any, *options: Any) -> Any:
         width = math.ceil(columns * height / rows) if math.isnan(width) else width
         lengths = [int(height), int(width)]
         scales = [lengths[0] / rows, lengths[1] / columns]
-    if min(lengths) < 1 or min(array.shape) < 1:
+    if min(lengths) < 1 or numel_of(a) < 1:
         raise MatlabError("The image and its new size must not be empty.", "MATLAB:imresize:invalidSize")
+    steps = [
+        (axis, *_taps((rows, columns)[axis], lengths[axis], scales[axis], method, antialias))
+        for axis in sorted((0, 1), key=lambda k: scales[k])
+    ]
+    if stays(call, a) and (known := resampled(Formula(call, a), steps)) is not None:
+        return known.value
+    array = as_array(a)
     found = array.astype(float)
-    for axis in sorted((0, 1), key=lambda k: scales[k]):
-        found = _resampled(found, axis, lengths[axis], scales[axis], method, antialias)
+    for step in steps:
+        found = _resampled(found, *step)
     return _back_to(found, array.dtype)
 
 

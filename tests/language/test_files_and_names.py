@@ -97,7 +97,8 @@ def test_scripts_are_run_in_their_folder(tmp_path, monkeypatch):
     session = Session()
     session.run("cd one")
     code = "run ../two/told, disp(kept), disp(which_one), addpath('../two'), cd .., run told"
-    assert session.run(code + ", try, run nosuch, catch e, disp(e.identifier), end").text.split() == ["two", "two", "one", "two", "MATLAB:run:FileNotFound"]
+    shown = session.run(code + ", try, run nosuch, catch e, disp(e.identifier), end").text
+    assert shown.split() == ["two", "two", "one", "two", "MATLAB:run:FileNotFound"]
     assert os.getcwd() == str(tmp_path)
 
 

@@ -64,6 +64,10 @@ PROGRAMS = {
     " n = imhist(x/6,30); o = graythresh(u); p = imbinarize(u); q = imbinarize(x/5,0.3); t = stretchlim(s/5); w = im2uint8(z);",
     "sizes of images": "a = imresize(x,0.5); b = imresize(x,[30 250],'nearest'); c = imresize(u,1.7); d = imresize(s,[170 NaN],'bilinear');"
     " e = imresize(reshape(v(1:18000),60,100,3),0.7,'Antialiasing',false); f = imresize(x,2,'box');",
+    "gaps": "t = y; t(1:2,:) = NaN; t(50,:) = NaN; t(99:100,:) = NaN; t(:,7) = NaN; t(2:end,8) = NaN; a = fillmissing(t,'linear');"
+    " b = fillmissing(t,'previous');"
+    " c = fillmissing(t,'next'); [d,e] = fillmissing(t,'nearest'); f = fillmissing(t,'constant',3); [g,h] = fillmissing(t(:),'linear');"
+    " j = fillmissing(z,'linear',2); k = fillmissing(x,'previous'); [l,m] = fillmissing(t,'next',2); n = fillmissing(t(:)','nearest');",
     "statistics": "a = skewness(x); b = kurtosis(s,1,2); c = skewness(v); d = kurtosis(y(:,2:end),1,'all'); e = mad(x); f = mad(s,1);"
     " g = mad(v,1);"
     " h = mad(z,0,[1 2]); j = mad(z,1,2); k = corrcoef(v,v.^2+1); l = corrcoef(x,s);",

@@ -14,6 +14,7 @@ from ...values.convert import class_of, is_text, numel_of, shape_of, text_of, to
 from ...values.functions import FunctionHandle
 from ...values.numbered import NumberedArray
 from .. import arguments as arg
+from ..away import gaps
 from ..away.tallies import stays
 from ..formula import Formula
 from ..lines import Lines
@@ -160,6 +161,8 @@ def fillmissing(call: Any, a: Any, method: Any, *rest: Any) -> Any:
     wrong = next((n for n in named if n not in ("endvalues", "samplepoints", "maxgap", "missinglocations")), None)
     if wrong is not None:
         raise call.error(f"Unrecognized parameter name '{wrong}'.", "MATLAB:fillmissing:NameValueNames")
+    if not named and (there := gaps.filled(call, a, word, value, dim)) is not None:
+        return there
     place = named.get("missinglocations", None)
     missing = arg.elements(place if place is not None else to_value(call.feval("ismissing", a)[0])).astype(bool)
     if not missing.any():

@@ -24,7 +24,8 @@ _AS_IT_IS = frozenset(
     "mat2cell subsref subsasgn assignin setappdata graph digraph containers.Map odeset optimset optimoptions "
     "validateattributes isfield iscell isstruct ischar isstring is_function_handle iscellstr func2str whos who sparse full "
     "issparse getfield spfun spones speye eigs svds pcg gmres bicg bicgstab cgs minres qmr tfqmr lsqr symrcm sprank "
-    "ichol ilu bandwidth spconvert mustBeNonsparse amd symamd colamd colperm etree spaugment normest".split()
+    "ichol ilu bandwidth spconvert mustBeNonsparse amd symamd colamd colperm etree spaugment normest dmperm symbfact etreeplot expmv "
+    "sprand sprandn sprandsym bicgstabl symmlq".split()
 )
 
 

@@ -377,3 +377,13 @@ def test_the_1_norm_of_an_operator_is_that_of_what_it_does(session, tmp_path, mo
     outcome = session.run("fprintf('%d', normest1(Doubler), normest1(sparse([1 -7; 2 3])))")
     assert outcome.error is None, str(outcome.error)
     assert outcome.text == "610"
+
+
+@pytest.mark.parametrize("code", [
+    "dmperm(S)", "symbfact(S)", "expmv(S, b)", "sprand(S)", "sprandn(S)", "sprandsym(S)", "sprandsym(3e5, 1e-5)", "bicgstabl(S, b)",
+    "symmlq(S, b)",
+])  # fmt: skip
+def test_matrices_that_have_no_room_when_full_stay_sparse(session, code):
+    session.run("S = speye(300000); b = ones(300000, 1);")
+    outcome = session.run(f"x = {code};")
+    assert outcome.error is None, str(outcome.error)

@@ -203,8 +203,12 @@ def corr(call: Any, x: Any, *rest: Any) -> Any:
     if rows == "complete":
         kept = ~(np.isnan(left).any(axis=1) | np.isnan(right).any(axis=1))
         left, right = left[kept], right[kept]
-    found = [[_related(u, v, kind, rows == "pairwise", tail, call.nargout > 1) for v in right.T] for u in left.T]
-    r, p = (np.array([[pair[k] for pair in line] for line in found]).reshape(left.shape[1], right.shape[1]) for k in range(2))
+    if kind == "kendall" or rows == "pairwise":
+        found = [[_related(u, v, kind, tail) for v in right.T] for u in left.T]
+        r, p = (np.array([[pair[k] for pair in line] for line in found]).reshape(left.shape[1], right.shape[1]) for k in range(2))
+    else:
+        r = _correlated(left, right, kind)
+        p = _chance(r, len(left), tail) if call.nargout > 1 else r
     r, p = (arg.single_like(v, x, *rest) for v in (r, p))
     return (r, p) if call.nargout > 1 else r
 
@@ -212,25 +216,35 @@ def corr(call: Any, x: Any, *rest: Any) -> Any:
 _TAILS = {"both": "two-sided", "right": "greater", "left": "less"}
 
 
-def _related(u: np.ndarray, v: np.ndarray, kind: str, pairwise: bool, tail: str, tested: bool) -> tuple[float, float]:
-    """How two columns go together, and the probability of that by chance."""
+def _correlated(left: np.ndarray, right: np.ndarray, kind: str) -> np.ndarray:
+    """The correlation of each column with each; NaN where one of both has NaN."""
     from scipy import stats
 
-    if pairwise:
-        kept = ~(np.isnan(u) | np.isnan(v))
-        u, v = u[kept], v[kept]
-    if np.isnan(u).any() or np.isnan(v).any():
-        return np.nan, np.nan
-    if kind == "kendall":
-        test = stats.kendalltau(u, v, alternative=_TAILS[tail])
-        return float(test.statistic), float(test.pvalue)
+    both = left if right is left else np.concatenate([left, right], axis=1)
+    missing = np.isnan(both).any(axis=0)
     if kind == "spearman":
-        u, v = stats.rankdata(u), stats.rankdata(v)
-    r = float(_correlation(covariance(np.stack([u, v], axis=1), 0))[0, 1])
-    if not tested:
-        return r, np.nan
+        both = stats.rankdata(both, axis=0)
+    both = np.where(missing, np.nan, both)
+    return _correlation(covariance(both, 0))[: left.shape[1], -right.shape[1] :]
+
+
+def _chance(r: np.ndarray, n: int, tail: str) -> np.ndarray:
+    """How probable correlations of n numbers are by chance."""
+    from scipy import stats
+
     with np.errstate(all="ignore"):
-        t = r * np.sqrt((len(u) - 2) / (1 - np.float64(r) ** 2))
-    law = stats.t(max(len(u) - 2, 1))
-    p = {"both": 2 * law.sf(abs(t)), "right": law.sf(t), "left": law.cdf(t)}[tail]
-    return r, float(p)
+        t = r * np.sqrt((n - 2) / (1 - r.astype(np.float64) ** 2))
+    law = stats.t(max(n - 2, 1))
+    return {"both": 2 * law.sf(np.abs(t)), "right": law.sf(t), "left": law.cdf(t)}[tail]
+
+
+def _related(u: np.ndarray, v: np.ndarray, kind: str, tail: str) -> tuple[float, float]:
+    """How two columns go together where both have numbers, and the probability of that by chance."""
+    from scipy import stats
+
+    kept = ~(np.isnan(u) | np.isnan(v))
+    if kind == "kendall":
+        test = stats.kendalltau(u[kept], v[kept], alternative=_TAILS[tail])
+        return float(test.statistic), float(test.pvalue)
+    r = _correlated(u[kept, None], v[kept, None], kind)
+    return float(r[0, 0]), float(_chance(r, int(kept.sum()), tail)[0, 0])

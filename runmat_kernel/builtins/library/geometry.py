@@ -10,6 +10,7 @@ from ...base.errors import MatlabError
 from ...values.containers import CellArray
 from ...values.convert import is_text, numel_of, shape_of, to_value
 from .. import arguments as arg
+from ..geometry.simplex_search import holding
 from ..items import texts_of
 from ..spec import Builtin, ErrorCase, Example, builtin
 from .distances import between
@@ -155,14 +156,8 @@ def tsearchn(call: Any, x: Any, t: Any, xi: Any) -> Any:
         raise MatlabError("The simplices must be rows of X.", "MATLAB:tsearchn:InvalidSimplex")
     if simplices.shape[1] != points.shape[1] + 1 or wanted.shape[1] != points.shape[1]:
         raise MatlabError("The simplices must have one corner more than there are dimensions.", "MATLAB:tsearchn:InvalidSimplex")
-    found, shares = np.full((len(wanted), 1), np.nan), np.full((len(wanted), simplices.shape[1]), np.nan)
-    for k, simplex in enumerate(simplices):
-        corners = np.concatenate([points[simplex].T, np.ones((1, len(simplex)))])
-        weights = np.linalg.solve(corners, np.concatenate([wanted.T, np.ones((1, len(wanted)))]))
-        inside = (weights >= -1e-12).all(axis=0) & np.isnan(found[:, 0])
-        found[inside, 0] = k + 1
-        shares[inside] = weights.T[inside]
-    return found, shares
+    found, shares = holding(points, simplices, wanted)
+    return np.where(found < 0, np.nan, found + 1.0)[:, None], shares
 
 
 @builtin(

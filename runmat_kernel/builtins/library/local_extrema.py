@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import Any
 
 import numpy as np
@@ -18,50 +19,57 @@ def _plateaus(x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return starts, np.concatenate([starts[1:], [len(x)]]) - 1
 
 
-def _prominence(heights: np.ndarray, k: int) -> float:
-    """How far the k-th height stands out: above the higher of the lowest values before something higher on each side."""
-    higher_left = np.flatnonzero(heights[:k] > heights[k])
-    higher_right = np.flatnonzero(heights[k + 1 :] > heights[k])
-    left = heights[(higher_left[-1] + 1 if higher_left.size else 0) : k]
-    right = heights[k + 1 : (k + 1 + higher_right[0] if higher_right.size else len(heights))]
-    return float(heights[k] - max(left.min(), right.min()))
-
-
 def _peaks(x: np.ndarray, named: dict[str, Any], points: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Where one column has its local maxima, and the prominence of each."""
+    """Where one column has its local maxima, and how far each stands out: above the higher of the lowest values before something
+    higher on each side."""
+    from scipy.signal import peak_prominences
+
     found, prominence = np.zeros(len(x), bool), np.zeros(len(x))
     known = np.flatnonzero(~np.isnan(x))
     if known.size < 3:
         return found, prominence
     starts, stops = _plateaus(x[known])
     heights = x[known][starts]
-    tops = [k for k in range(1, len(heights) - 1) if heights[k - 1] < heights[k] > heights[k + 1]]
-    stands = {k: _prominence(heights, k) for k in tops}
-    for k in tops:
-        prominence[known[starts[k] : stops[k] + 1]] = stands[k]
-    least = arg.scalar(named["minprominence"]) if "minprominence" in named else 0.0
-    kept = [k for k in tops if stands[k] >= least]
-    places = {k: _chosen(known[starts[k]], known[stops[k]], named) for k in kept}
-    kept.sort(key=lambda k: -stands[k])
+    tops = np.flatnonzero((heights[1:-1] > heights[:-2]) & (heights[1:-1] > heights[2:])) + 1
+    stands = peak_prominences(heights, tops)[0]
+    prominence[known[_runs(starts[tops], stops[tops])]] = np.repeat(stands, stops[tops] - starts[tops] + 1)
+    kept = np.flatnonzero(stands >= (arg.scalar(named["minprominence"]) if "minprominence" in named else 0.0))
+    kept = kept[np.argsort(-stands[kept], kind="stable")]
+    first, last = _marked(known[starts[tops]], known[stops[tops]], named)
     if "minseparation" in named:
-        gap, apart = arg.scalar(named["minseparation"]), []
-        for k in kept:
-            if all(abs(points[places[k][0]] - points[places[j][0]]) >= gap for j in apart):
-                apart.append(k)
-        kept = apart
+        kept = _apart(kept, points[first], arg.scalar(named["minseparation"]))
     if "maxnumextrema" in named:
         kept = kept[: arg.integer(named["maxnumextrema"])]
-    for k in kept:
-        found[places[k][0] : places[k][-1] + 1] = True
+    found[_runs(first[kept], last[kept])] = True
     return found, prominence
 
 
-def _chosen(first: int, last: int, named: dict[str, Any]) -> tuple[int, ...]:
-    """The places of a flat top that are marked."""
+def _runs(first: np.ndarray, last: np.ndarray) -> np.ndarray:
+    """All whole numbers from each first to its last one."""
+    lengths = last - first + 1
+    return np.arange(lengths.sum()) + np.repeat(first - (np.cumsum(lengths) - lengths), lengths)
+
+
+def _marked(first: np.ndarray, last: np.ndarray, named: dict[str, Any]) -> tuple[np.ndarray, np.ndarray]:
+    """The first and last place of each flat top that are marked."""
     word = text_of(named["flatselection"]).lower() if "flatselection" in named else "center"
     if word == "all":
         return first, last
-    return ({"first": first, "last": last}.get(word, first + (last - first) // 2),)
+    one = {"first": first, "last": last}.get(word, first + (last - first) // 2)
+    return one, one
+
+
+def _apart(tops: np.ndarray, points: np.ndarray, gap: float) -> np.ndarray:
+    """Tops, from the highest on, that are not nearer than a gap to one that was taken before."""
+    taken: list[float] = []
+    kept = []
+    for k in tops.tolist():
+        point = float(points[k])
+        place = bisect_left(taken, point)
+        if all(abs(point - near) >= gap for near in taken[max(place - 1, 0) : place + 1]):
+            taken.insert(place, point)
+            kept.append(k)
+    return np.array(kept, int)
 
 
 _OPTIONS = "minprominence flatselection minseparation maxnumextrema samplepoints"

@@ -37,13 +37,27 @@ def _checked(sigma: np.ndarray, value: np.ndarray) -> np.ndarray:
     return np.where(sigma >= 0, value, np.nan)
 
 
+_MOST_STEPS = 1 << 16
+
+
+def _of_steps(law: Any, u: np.ndarray, given: list[Any]) -> np.ndarray:
+    """The inverse distribution function of a discrete law with one set of parameters, looked up among its values."""
+    low, high = law.ppf([u.min(), u.max()], *given)
+    if not 0 <= high - low < _MOST_STEPS:
+        return law.ppf(u, *given)
+    return low + np.searchsorted(law.cdf(np.arange(low, high), *given), u)
+
+
 def _inverse(name: str, *shapes: Any) -> Any:
     """Numbers of one of SciPy's laws, by the inverse of its distribution function; NaN where the parameters cannot be."""
 
     def formula(u: np.ndarray, *parameters: np.ndarray) -> np.ndarray:
         from scipy import stats
 
-        return getattr(stats, name).ppf(u, *(shape(*parameters) if callable(shape) else shape for shape in shapes))
+        law, given = getattr(stats, name), [shape(*parameters) if callable(shape) else shape for shape in shapes]
+        if isinstance(law, stats.rv_discrete) and u.size > 100 and all(np.size(x) == 1 for x in given):
+            return _of_steps(law, u, [np.ravel(x)[0] for x in given])
+        return law.ppf(u, *given)
 
     return formula
 

@@ -211,11 +211,26 @@ def ismembertol(call: Any, a: Any, b: Any, *rest: Any) -> Any:
     tolerance = arg.scalar(numbers[0]) if numbers else 1e-6 if single else 1e-12
     known = np.abs(np.concatenate([left, right]))
     scale = arg.flat(named["datascale"]) if "datascale" in named else np.where(np.isfinite(known), known, 0).max(axis=0, initial=0)
-    places = np.zeros(len(left))
-    for k, row in enumerate(left):
-        with np.errstate(invalid="ignore"):
-            near = ((np.abs(right - row) <= tolerance * scale) | (right == row)).all(axis=1)
-        places[k] = near.argmax() + 1 if near.any() else 0
+    places = _first_near(left, right, tolerance * scale)
     shape = (len(left), 1) if by_rows else as_array(a).shape
     places = places.reshape(shape, order="F")
     return places > 0, places
+
+
+def _first_near(left: np.ndarray, right: np.ndarray, limits: np.ndarray) -> np.ndarray:
+    """For each row the number of the first row of ``right`` whose columns are all within the limits of it, 0 for none."""
+    places = np.zeros(len(left))
+    if not len(right):
+        return places
+    # Candidates lie near in the first column; the difference that counts is rounded, so one number more is looked at on both sides.
+    order = np.argsort(right[:, 0], kind="stable")
+    column, reach = right[order, 0], limits.ravel()[0]
+    low = np.searchsorted(column, np.nextafter(left[:, 0] - reach, -np.inf), side="left")
+    high = np.searchsorted(column, np.nextafter(left[:, 0] + reach, np.inf), side="right")
+    for k in np.flatnonzero(high > low).tolist():
+        near = order[low[k] : high[k]]
+        with np.errstate(invalid="ignore"):
+            fits = ((np.abs(right[near] - left[k]) <= limits) | (right[near] == left[k])).all(axis=1)
+        if fits.any():
+            places[k] = near[fits].min() + 1
+    return places

@@ -69,6 +69,15 @@ def sprandsym(call, first, density=None):
 
 def _symmetric_places(call: Any, n: int, wanted: int) -> tuple[np.ndarray, np.ndarray]:
     """Places in the lower triangle that stand, with their mirror images, for ``wanted`` nonzeros."""
+    total = n * (n + 1) // 2
+    if wanted * 4 < total:
+        order = _distinct(call, wanted, total)
+        rows = np.floor((np.sqrt(8.0 * order + 1) - 1) / 2).astype(np.int64)
+        rows -= rows * (rows + 1) // 2 > order
+        rows += (rows + 1) * (rows + 2) // 2 <= order
+        columns = order - rows * (rows + 1) // 2
+        chosen = np.arange(np.searchsorted(np.cumsum(np.where(rows == columns, 1, 2)), wanted, side="right"))
+        return rows[chosen], columns[chosen]
     rows, columns = np.tril_indices(n)
     if not rows.size:
         return rows, columns
@@ -76,3 +85,13 @@ def _symmetric_places(call: Any, n: int, wanted: int) -> tuple[np.ndarray, np.nd
     weights = np.cumsum(np.where(rows[order] == columns[order], 1, 2))
     chosen = order[: int(np.searchsorted(weights, wanted, side="right"))]
     return rows[chosen], columns[chosen]
+
+
+def _distinct(call: Any, count: int, total: int) -> np.ndarray:
+    """Distinct whole numbers from 0 to ``total - 1`` in random order, of which there are many more than are wanted."""
+    found = np.zeros(0, np.int64)
+    while found.size < count:
+        drawn = np.floor(np.ravel(as_array(call.feval("rand", float(count), 1.0)[0])) * total).astype(np.int64)
+        found = np.concatenate([found, drawn])
+        found = found[np.sort(np.unique(found, return_index=True)[1])]
+    return found[:count]

@@ -146,10 +146,8 @@ def symbfact(call: Any, a: Any, kind: Any = None, lower: Any = None) -> Any:
     columns: list[np.ndarray] = []
     passed_on: list[list[int]] = [[] for _ in range(n)]
     for k in range(n):
-        rows = {k, *below.indices[below.indptr[k] : below.indptr[k + 1]].tolist()}
-        for child in passed_on[k]:
-            rows.update(columns[child][1:].tolist())
-        columns.append(np.array(sorted(rows)))
+        rows = below.indices[below.indptr[k] : below.indptr[k + 1]]
+        columns.append(np.unique(np.concatenate([[k], rows, *(columns[child][1:] for child in passed_on[k])])))
         if len(columns[k]) > 1:
             parents[k] = columns[k][1] + 1
             passed_on[columns[k][1]].append(k)

@@ -14,12 +14,14 @@ from weakref import ref
 
 from ..accel.recording import DEFERRED
 from ..accel.storage import Pending, Source
-from ..graph.node import LEAF, Node
+from ..graph.node import LEAF, LOOP, Node
 from ..graph.shapes import numel
 from ..graph.template import Template
 from ..values.tensor import Tensor
 from .runs import Run
 
+_OPAQUE = (LEAF, LOOP)
+"""Kinds of nodes of which recording sees nothing but class, shape and bounds."""
 _RECIPES_KEPT = 4
 _ATTEMPTS = 8
 """So often a recipe is looked for: a run that never finds things as they were goes without."""
@@ -69,10 +71,11 @@ class Recipe:
             if functions[name] is not function:
                 return None
         nodes = [engine._node(value) for value in arrays]
-        if not self.template.fits(nodes) or any(
-            [node.kind != LEAF and (known is None or known() is not node) for node, known in zip(nodes, self.made, strict=True)]
-        ):
+        if not self.template.fits(nodes):
             return None
+        for node, known in zip(nodes, self.made, strict=True):
+            if node.kind not in _OPAQUE and (known is None or known() is not node):
+                return None
         roots = engine.record_again(self.template, nodes)
         return tuple([engine._tensor(roots[k]) if k >= 0 else value for k, value in self.results])
 
@@ -134,7 +137,7 @@ def _recipe(session: Any, run: Run, functions: Any, values: Sequence[Any], resul
     template = Template.of(inputs, roots, *engine.recorded()) if roots else None
     if template is None:
         return None
-    made = tuple([None if node.kind == LEAF else ref(node) for node in inputs])
+    made = tuple([None if node.kind in _OPAQUE else ref(node) for node in inputs])
     return Recipe(called, scalars, made, engine.device, template, tuple(left))
 
 
@@ -149,9 +152,11 @@ def _scalar(value: Any) -> _Scalar | None:
 
 
 def _is_array(engine: Any, value: Any) -> bool:
-    """Whether recording takes a value by its class and shape alone: a large array that is computed, or follows from the index."""
-    if type(value) is not Tensor or value._is_complex or value.matlab_class not in DEFERRED or type(value.storage) is Pending:
+    """Whether recording takes a value by its class and shape alone: a large array that is computed, follows from the index, or is what
+    a loop that waits leaves behind."""
+    if type(value) is not Tensor or value._is_complex or value.matlab_class not in DEFERRED or numel(value.shape) < engine._least:
         return False
-    return numel(value.shape) >= engine._least and (
-        value._array is not None or type(value.storage) is Source or engine.holds(value.storage)
-    )
+    storage = value.storage
+    if type(storage) is Pending:
+        return storage.node.kind == LOOP
+    return value._array is not None or type(storage) is Source or engine.holds(storage)

@@ -172,3 +172,19 @@ def test_profiled_cells_run_statement_by_statement(session, recorded):
     session.run(CELL)
     session.run("profile off")
     assert len(recorded) == count
+
+
+def test_what_a_loop_leaves_behind_is_an_input_too(recorded):
+    session = Session(provider="host")
+    session.run("n = 70000; S = 0; payoff = 0; price = 0;")
+    cell = "rng(3);\nS = 100 * ones(n, 1);\nfor t = 1:9\n  S = S .* exp(0.01 * randn(n, 1));\nend\n"
+    cell += "payoff = max(S - 100, 0);\nprice = 0.9 * mean(payoff);"
+    reports = [session.run(cell).report.to_dict() for _ in range(4)]
+    assert recorded
+    assert len({str([(g["kind"], g["ops"]) for g in report["groups"]]) for report in reports}) == 1
+    first = session.workspace["price"]
+    session.run("n = 80000;")
+    agree(session, cell, "price", "payoff")
+    session.run("n = 70000;")
+    session.run(cell)
+    np.testing.assert_array_equal(session.workspace["price"], first)

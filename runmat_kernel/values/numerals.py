@@ -102,7 +102,7 @@ def rational(x: float) -> str:
             break
         rest = 1 / (rest - whole)
     fraction = Fraction(numerator[0], denominator[0])
-    text = f"{fraction.numerator}/{fraction.denominator}"
+    text = str(fraction)  # without a stroke where the denominator is 1, as in rats
     return text if len(text) <= 15 else "*"
 
 

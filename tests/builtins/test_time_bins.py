@@ -27,3 +27,4 @@ def test_the_binned_variable_stands_behind_the_others() -> None:
 def test_fractions_stand_by_their_strokes() -> None:
     lines = execute("format rat\nx = [1/2 -11/180; 1 1/3]").splitlines()
     assert [line for line in lines if "/" in line] == ["       1/2          -11/180", "       1              1/3"]
+    assert execute("format rat\nx = [0.1*3*10 -2+1e-12 1/3]").split() == ["x", "=", "3", "-2", "1/3"]

@@ -74,6 +74,7 @@ def _variables(call: Any, function: Any) -> int:
 @builtin(
     "fplot", "fplot(f, limits, LineSpec, ...)", "fplot(x, y, limits, ...)", "h = fplot(...)", summary="Plot a function over an interval; a line for each of its values.",
     examples=(Example("h = fplot(@(x) [x; x^2],[0 2]); [numel(h) h(2).YData(end)]", "[2 4]"), Example("h = fplot(@(x) x,[0 1],'r','MeshDensity',40); h.Color", "[1 0 0]"),
+              Example("h = fplot(@sin,[0 1],2000,'k'); numel(h.XData)", "2001"),
               Example("fplot(@tan,[-2 2],'ShowPoles','off'); y = ylim; all(abs(y) < 100)", "true")),
     see_also=("plot",),
 )  # fmt: skip
@@ -90,6 +91,9 @@ def fplot(call, *arguments):
         if interval.size not in (2, 4) or not interval[0] < interval[1]:
             raise call.error("Input must be a 2-element vector of increasing values.", "MATLAB:fplot:InvalidInterval")
         low, high = interval[:2].tolist()
+    count = 501
+    while rest and not is_text(rest[0]):  # old code tells how many pieces there are at the least, or (below one) a tolerance
+        count = max(count, int(numbers([rest.pop(0)])[0]) + 1)
     own = [k for k in range(len(rest) - 1) if is_text(rest[k]) and text_of(rest[k]).lower() in _OWN]
     named = {text_of(rest[k]).lower(): rest[k + 1] for k in own}
     for k in reversed(own):  # enough points are taken anyway
@@ -97,7 +101,7 @@ def fplot(call, *arguments):
     show_poles = "showpoles" not in named or (
         text_of(named["showpoles"]).lower() != "off" if is_text(named["showpoles"]) else bool(named["showpoles"])
     )
-    t = np.linspace(low, high, 501)
+    t = np.linspace(low, high, count)
     values = [_sampled(call, function, t) for function in functions]
     curves = [(t, y) for y in values[0].T] if len(values) == 1 else list(zip(*(v.T for v in values), strict=False))
     axes, _ = prepare(call, (Handle.of(found),) if found is not None else ())

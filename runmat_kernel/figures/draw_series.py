@@ -16,8 +16,8 @@ _FARTHEST = 20000.0
 _MANY_POINTS = 5000
 # Above the lines of the frame, below legends.
 _OVER_FRAME = 950.0
-_HORIZONTAL = {"left": "left", "center": "center", "right": "right"}
-_VERTICAL = {"top": "top", "cap": "top", "middle": "center", "baseline": "baseline", "bottom": "bottom"}
+HORIZONTAL = {"left": "left", "center": "center", "right": "right"}
+VERTICAL = {"top": "top", "cap": "top", "middle": "center", "baseline": "baseline", "bottom": "bottom"}
 
 
 @dataclass(slots=True)
@@ -374,7 +374,7 @@ def draw_text(canvas: Canvas, node: Node) -> Any:
     position = node.vector("Position")
     options: dict[str, Any] = {
         **style.font(node), "color": style.colour(node, "Color", "black"), "rotation": node.number("Rotation"),
-        "ha": _HORIZONTAL.get(node.text("HorizontalAlignment").lower(), "left"), "va": _VERTICAL.get(node.text("VerticalAlignment").lower(), "center"),
+        "ha": HORIZONTAL.get(node.text("HorizontalAlignment").lower(), "left"), "va": VERTICAL.get(node.text("VerticalAlignment").lower(), "center"),
         "zorder": canvas.order + 100, "rotation_mode": "anchor", **style.opening(node),
     }  # fmt: skip
     face, edge = style.colour(node, "BackgroundColor", "none"), style.colour(node, "EdgeColor", "none")

@@ -13,7 +13,7 @@ from ..values.categorical import Categorical
 from ..values.convert import as_array, text_of, to_value
 from ..values.numerals import DisplayFormat
 from ..values.objects import HostObject, Method, no_such_member, short_text
-from . import categories, places, rulers, tiles, times, tips
+from . import categories, extents, places, rulers, tiles, times, tips
 from .contours import contour_matrix
 from .properties import current_name
 from .rulers import RULERS
@@ -260,6 +260,12 @@ def get_property(node: Node, name: str) -> Any:
         return Handle.of(_base_line(node))
     if name == "ContourMatrix" and node.type == "contour":
         return Tensor(contour_matrix(node))
+    if name == "Extent" and node.type == "text":
+        return Tensor(np.asfortranarray(extents.of_text(node)))
+    if name == "GridSize" and node.type == "tiledlayout":
+        return Tensor(np.array([tiles.grid_size(node)], dtype=np.float64))
+    if name == "CurrentPoint" and node.type == "axes":
+        return Tensor(np.zeros((2, 3), order="F"))
     if name in RULERS and node.type == "axes":
         return Handle.of(*rulers.rulers(node, name))
     if node.type == "ruler":
@@ -317,6 +323,8 @@ def _ruler(node: Node, name: str, ruler_of: Callable[[Node, str], Any]) -> Any:
     """The ruler of an axes' limits or ticks, or of a series' data, along an axis of times or categories; else None."""
     if name[1:] in ("Lim", "Tick") and node.type == "axes":
         return ruler_of(node, name[0])
+    if name == "Value" and node.type == "constantline":
+        return ruler_of(node.parent_of("axes"), node.text("InterceptAxis").upper())
     if name[1:] == "Data" and name[0] in "XYZ" and (axes := node.parent_of("axes")).type == "axes":
         return ruler_of(axes, name[0])
     return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
@@ -66,7 +66,7 @@ _AXES: dict[str, Any] = {
     "TickDirMode": AUTO, "TickLength": (0.01, 0.025), "TickLabelInterpreter": "tex", "TitleFontSizeMultiplier": 1.1,
     "LabelFontSizeMultiplier": 1.1, "TitleFontWeight": "bold", "TitleHorizontalAlignment": "center", "SortMethod": "childorder",
     "Clipping": "on", "ClippingStyle": "3dbox", "DrawMode": "normal", "AmbientLightColor": (1.0, 1.0, 1.0), "Interactions": [],
-    "Toolbar": [], "FontSizeMode": AUTO, "Legend": [], "Layout": [],
+    "Toolbar": [], "FontSizeMode": AUTO, "Legend": [], "Layout": [], "CurrentPoint": [],
 }  # fmt: skip
 
 _FIGURE: dict[str, Any] = {
@@ -78,7 +78,7 @@ _FIGURE: dict[str, Any] = {
     "RendererMode": AUTO, "GraphicsSmoothing": "on", "IntegerHandle": "on", "CloseRequestFcn": "closereq", "ResizeFcn": "", "SizeChangedFcn": "",
     "KeyPressFcn": "", "KeyReleaseFcn": "", "WindowButtonDownFcn": "", "WindowButtonUpFcn": "", "WindowButtonMotionFcn": "",
     "WindowScrollWheelFcn": "", "WindowKeyPressFcn": "", "WindowKeyReleaseFcn": "", "Pointer": "arrow", "PointerShapeCData": [],
-    "PointerShapeHotSpot": (1.0, 1.0), "CurrentCharacter": "", "CurrentPoint": (0.0, 0.0), "SelectionType": "normal", "FileName": "",
+    "PointerShapeHotSpot": (1.0, 1.0), "CurrentCharacter": "", "CurrentObject": [], "CurrentPoint": (0.0, 0.0), "SelectionType": "normal", "FileName": "",
     "DoubleBuffer": "on", "BackingStore": "on", "ShareColors": "on", "MinColormap": 64.0, "Icon": "", "Scrollable": "off", "Theme": [],
 }  # fmt: skip
 
@@ -262,6 +262,7 @@ def _of_categories(kind: Kind) -> Kind:
 _BY_TYPE = {kind.type: kind for kind in _ALL}
 KINDS: MappingProxyType[str, Kind] = MappingProxyType({
     **_BY_TYPE, "bubblechart": _of_bubbles(_BY_TYPE["scatter"]), "polarline": _in_polar(_BY_TYPE["line"]), "polarscatter": _in_polar(_BY_TYPE["scatter"]),
+    **{f"{name.lower()}ruler": replace(_BY_TYPE["ruler"], matlab_class=f"matlab.graphics.axis.decorator.{name}Ruler") for name in ("Datetime", "Duration", "Categorical")},
     "categoricalhistogram": _of_categories(_BY_TYPE["histogram"]),
     "polaraxes": Kind("axes", "matlab.graphics.axis.PolarAxes", MappingProxyType({**_COMMON, **_POLAR_AXES}), _AXIS, "polaraxes"),
 })  # fmt: skip

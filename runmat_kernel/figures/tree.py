@@ -10,7 +10,7 @@ import numpy as np
 from ..base.errors import MatlabError
 from ..values import CellArray, CharArray, Tensor
 from ..values.convert import as_array, is_text, text_of, to_value
-from . import camera, legends, limits, paper, places, polar, series
+from . import camera, extents, legends, limits, paper, places, polar, series
 from .checks import check
 from .colors import COLOUR_ORDER, colormap
 from .properties import KINDS, Kind, resolve
@@ -166,6 +166,8 @@ class Node:
             return axes.get("TitleFontWeight")
         if name == "Rotation" and label == "YLabel":
             return 90.0
+        if name == "Interpreter":
+            return self._inherited_defaults().get(name)
         return {
             "HorizontalAlignment": CharArray.row("center"),
             "VerticalAlignment": CharArray.row("bottom" if "itle" in label else "top"),
@@ -185,6 +187,8 @@ class Node:
             paper.follow(self, name, before)
         if units and self.kind.type in ("figure", "axes", "polaraxes"):
             places.convert(self, units)
+        elif units and self.kind.type == "text":
+            extents.convert(self, units)
         if name in _MODES.get(self.kind.label or self.kind.type, ()):
             self.values[name + "Mode"] = CharArray.row("manual")
         elif name in places.POSITIONS and self.kind.type == "axes":

@@ -102,8 +102,9 @@ def text(call, *arguments):
     while rest and read.is_numeric(rest[0]) and len(numbers) < 3:
         numbers.append(read.data(rest.pop(0), "text").ravel(order="F").astype(np.float64))
     if not numbers:
-        node = Node("text", axes)
+        node = Node("text", axes, _begun=True)
         read.apply([node], rest, "text")
+        node.values.pop("_begun")
         return give(call, [node])
     if len(numbers) == 3 and len(rest) % 2 == 0:
         rest.insert(0, call.feval("num2str", to_value(numbers.pop().reshape(-1, 1)))[0])  # the third is what is written
@@ -120,8 +121,10 @@ def text(call, *arguments):
     made = []
     for i, place in enumerate(zip(*numbers, strict=False)):
         position = [*place, 0.0][:3] if len(place) == 2 else list(place)
-        made.append(Node("text", axes, Position=row(position), String=words[min(i, len(words) - 1)]))
+        made.append(Node("text", axes, Position=row(position), String=words[min(i, len(words) - 1)], _begun=True))
     read.apply(made, rest, "text")
+    for node in made:
+        node.values.pop("_begun")
     return give(call, made)
 
 

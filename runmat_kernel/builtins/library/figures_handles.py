@@ -118,9 +118,10 @@ def gcbf(call):
     return Handle.of(running[-1].parent_of("figure")) if running else Tensor(np.zeros((0, 0)))
 
 
-@builtin("gco", "h = gco", summary="The object that was clicked last; none in a notebook.", hidden=True)
-def gco(call):
-    return Tensor(np.zeros((0, 0)))
+@builtin("gco", "h = gco", "h = gco(f)", summary="The current object of a figure: none in a notebook until a program sets it.", hidden=True)
+def gco(call, figure=None):
+    node = node_of(call, figure) if figure is not None else call.session.figures.current
+    return node.get("CurrentObject") if node is not None else Tensor(np.zeros((0, 0)))
 
 
 @builtin("clf", "f = clf()", "clf(f, mode)", summary="Empty a figure.", see_also=("cla", "close"))

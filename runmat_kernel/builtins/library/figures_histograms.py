@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -10,14 +11,14 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...figures import arguments as read
 from ...figures.arguments import give, row
-from ...figures.handles import Handle
+from ...figures.handles import Handle, set_property
 from ...figures.tree import Node
 from ...values import CharArray
 from ...values.convert import as_array, is_text, numel_of, shape_of, text_of
 from .. import arguments as arg
 from ..away.tallies import bins, column, counts, counts_upto, inside, sample, stays
 from ..order.bins import Sample, bin_numbers, edges_by_rule, normalised, pick_edges, sample_of, width_edges
-from ..spec import Example, builtin
+from ..spec import ErrorCase, Example, builtin
 from .figures_series import bar_series, prepare
 
 _NAMES = ("binwidth", "binedges", "binlimits", "numbins", "normalization", "binmethod", "bincounts")
@@ -171,6 +172,26 @@ def bin_anew(node: Node, name: str) -> None:
     elif node.text("BinLimitsMode") == "manual" and "binedges" not in options:
         options["binlimits"] = node.get("BinLimits")
     _put(node, *counted(node.vector("Data"), None, options))
+
+
+def _other_count(name: str, summary: str, change: Callable[[int], int]) -> Any:
+    @builtin(name, f"n = {name}(h)", summary=summary,
+             examples=(Example(f"h = histogram(1:100,20); {name}(h)", f"{change(20)}"), Example(f"h = histogram(1:9,1); {name}(h)", f"{change(1)}")),
+             errors=(ErrorCase(f"{name}(1)", f"MATLAB:{name}:InvalidHistogram"),), see_also=("histogram",))  # fmt: skip
+    def function(call, handle):
+        if not isinstance(handle, Handle) or handle.node.kind.label or handle.node.type != "histogram":
+            raise call.error("The argument must be a histogram of numbers.", f"MATLAB:{name}:InvalidHistogram")
+        count = float(change(int(handle.node.number("NumBins"))))
+        set_property(handle.node, "NumBins", count)
+        return count
+
+    return function
+
+
+COUNTS = (
+    _other_count("morebins", "Give a histogram a tenth more bins.", lambda count: math.ceil(1.1 * count)),
+    _other_count("fewerbins", "Give a histogram a tenth fewer bins; one at the least.", lambda count: max(math.floor(0.9 * count), 1)),
+)
 
 
 @builtin(

@@ -46,6 +46,8 @@ def subplot(call, *arguments):
     if arguments and isinstance(arguments[0], Handle):
         figures.select_axes(arguments[0].node)
         return give(call, [arguments[0].node])
+    if arguments and is_text(arguments[0]) and text_of(arguments[0]).isdigit():  # ``subplot 121``
+        arguments = (float(text_of(arguments[0])), *arguments[1:])
     if len(arguments) > 1 and is_text(arguments[0]):
         if text_of(arguments[0]).lower() != "position":
             raise call.error("Unknown command option.", "MATLAB:subplot:UnknownOption")
@@ -81,12 +83,12 @@ def subplot(call, *arguments):
 
 def _grid_places(call: Any, arguments: Sequence[Any]) -> tuple[int, int, list[int], list[Any]]:
     """Rows and columns of the grid, the places (from 1) that are asked for, and what else is given: of ``m, n, p`` or the digits ``mnp``."""
-    if len(arguments) == 1:
+    if len(arguments) == 1 or is_text(arguments[1]):
         code = read.data(arguments[0], "subplot")
         if code.size != 1 or not 111 <= code.flat[0] <= 999:
             raise call.error("Index exceeds number of subplots.", "MATLAB:subplot:SubplotIndexTooLarge")
         rows, columns, place = (int(digit) for digit in f"{int(code.flat[0])}")
-        places = [place]
+        places, arguments = [place], (None, None, *arguments)
     else:
         sizes = [read.data(a, "subplot").ravel() for a in arguments[:3]]
         if len(sizes) < 3:

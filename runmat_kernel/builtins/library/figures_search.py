@@ -22,14 +22,16 @@ from .figures_handles import nodes_of
 _Test = Callable[[Node], bool]
 
 
-def _below(node: Node, depth: float) -> Iterator[Node]:
-    """An object and what is below it, as Children lists it: what was made last comes first."""
+def _below(node: Node, depth: float, hidden: bool) -> Iterator[Node]:
+    """An object and what is below it, as Children lists it: what was made last comes first; ``hidden``: titles and labels of axes too."""
     yield node
     if depth <= 0:
         return
     yield from (label for key, label in node.labels.items() if not key.startswith("_") and label.type in ("legend", "colorbar"))
+    if hidden:
+        yield from (label for key, label in node.labels.items() if key in LABELS and node.type == "axes")
     for child in reversed(node.children):
-        yield from _below(child, depth - 1)
+        yield from _below(child, depth - 1, hidden)
 
 
 def _property(node: Node, name: str) -> Any:
@@ -127,7 +129,7 @@ def _find(call: Any, arguments: tuple[Any, ...], hidden: bool) -> Handle:
     while rest and is_text(rest[0]) and text_of(rest[0]).lower() in ("flat", "-depth"):
         depth = 0.0 if text_of(rest.pop(0)).lower() == "flat" else arg.scalar(rest.pop(0) if rest else np.inf, "depth")
     test = _Reader(call, rest).conditions()
-    found = dict.fromkeys(node for start in starts for node in _below(start, depth))
+    found = dict.fromkeys(node for start in starts for node in _below(start, depth, hidden))
     return Handle.of(*(node for node in found if (hidden or node.text("HandleVisibility") == "on") and test(node)))
 
 
@@ -151,7 +153,8 @@ def findobj(call, *arguments):
 @builtin(
     "findall", "h = findall(objects)", "h = findall(objects, name, value, ...)",
     summary="Graphics objects with given property values, hidden ones too.",
-    examples=(Example("h = plot(1:3,'HandleVisibility','off'); [numel(findobj(gca,'Type','line')) numel(findall(gca,'Type','line'))]", "[0 1]"),),
+    examples=(Example("h = plot(1:3,'HandleVisibility','off'); [numel(findobj(gca,'Type','line')) numel(findall(gca,'Type','line'))]", "[0 1]"),
+              Example("plot(1:3); title('a'); set(findall(gcf,'Type','text'),'FontSize',14); get(get(gca,'Title'),'FontSize')", "14")),
     see_also=("findobj",),
 )  # fmt: skip
 def findall(call, *arguments):

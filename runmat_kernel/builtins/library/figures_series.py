@@ -385,26 +385,50 @@ def _take_colour(rest: list[Any]) -> tuple[Any, list[Any]]:
 
 
 def bar_series(axes: Node, figures: Any, x: np.ndarray, y: np.ndarray, layout: str, horizontal: bool, width: float) -> list[Node]:
-    step = float(np.min(np.diff(np.unique(x)))) if np.unique(x).size > 1 else 1.0
-    count, made = y.shape[1], []
-    share = 1.0 if layout == "stacked" or count == 1 else 1.0 / (count + (0 if layout.startswith("hist") else 0.5))
-    positive, negative = np.zeros(len(x)), np.zeros(len(x))
-    for j in range(count):
-        column = y[:, j]
-        node = Node("bar", axes, XData=x[None, :], YData=column[None, :], BarWidth=1.0 if layout.startswith("hist") else width)
+    made = []
+    touching = layout.startswith("hist")
+    for j in range(y.shape[1]):
+        node = Node("bar", axes, XData=x[None, :], YData=y[:, j][None, :], BarWidth=1.0 if touching else width)
         node.values["BarLayout"] = CharArray.row("stacked" if layout == "stacked" else "grouped")
         node.values["Horizontal"] = CharArray.row("on" if horizontal else "off")
-        node.values["_share"] = share
         figures.colour_next(axes, node)
-        if layout == "stacked":
-            base = np.where(column >= 0, positive, negative)
-            tops = base + column
-            positive, negative = np.where(column >= 0, tops, positive), np.where(column < 0, tops, negative)
-            node.values.update(XEndPoints=row(x), YEndPoints=row(tops))
-        else:
-            node.values.update(XEndPoints=row(x + (j - (count - 1) / 2) * share * step), YEndPoints=row(column))
         made.append(node)
+    _arrange(made, touching)
+    for node in made:
+        node.follow = lambda changed, name: _together(made, touching, changed, name)
     return made
+
+
+_WIDEST_GROUP = 0.8
+"""The part of the distance of two groups that the bars of a group take at the most."""
+_OF_ALL_BARS = ("BarWidth", "BarLayout", "BaseValue", "ShowBaseLine", "Horizontal")
+"""What the series of one bar graph have in common."""
+
+
+def _together(made: list[Node], touching: bool, changed: Node, name: str) -> None:
+    """A program has set a property of one series of a bar graph: what all have in common follows, and where the bars stand."""
+    if name in _OF_ALL_BARS:
+        for node in made:
+            node.values[name] = changed.values[name]
+    if name in ("BarLayout", "XData", "YData"):
+        _arrange(made, touching)
+
+
+def _arrange(made: list[Node], touching: bool) -> None:
+    """Where the bars of each series stand and end: side by side within their group, or on each other."""
+    count = len(made)
+    stacked = bool(made) and made[0].text("BarLayout") == "stacked"
+    share = 1.0 if stacked or count == 1 else 1.0 / count if touching else min(_WIDEST_GROUP, count / (count + 1.5)) / count
+    sums: dict[tuple[float, bool], float] = {}
+    for j, node in enumerate(made):
+        x, y = node.vector("XData").astype(np.float64), node.vector("YData").astype(np.float64)
+        step = float(np.min(np.diff(np.unique(x)))) if np.unique(x).size > 1 else 1.0
+        tops = y
+        if stacked:
+            keys = [(at, value >= 0) for at, value in zip(x.tolist(), y.tolist(), strict=False)]
+            tops = np.array([sums.get(key, 0.0) + value for key, value in zip(keys, y.tolist(), strict=False)])
+            sums.update((key, top) for key, top in zip(keys, tops.tolist(), strict=True) if top == top)
+        node.values.update(_share=share, XEndPoints=row(x if stacked else x + (j - (count - 1) / 2) * share * step), YEndPoints=row(tops))
 
 
 @builtin("bar", "h = bar(y)", "h = bar(x, y, width, style, ...)", summary="Bar graph, grouped or stacked.", see_also=("barh", "histogram"))

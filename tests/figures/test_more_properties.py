@@ -1,0 +1,45 @@
+"""Properties and functions of plots that programs read: groups of bars, what texts cover, kinds of rulers, defaults of texts, searches."""
+
+from __future__ import annotations
+
+import pytest
+
+from runmat_kernel.session import Session
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "b = bar([1 2;3 4]); all(abs([b.XEndPoints] - ([1 2 1 2] + [-1 -1 1 1]/7)) < 1e-12)",
+        "b = bar(magic(3)); all(abs(b(1).XEndPoints - (1:3) + 2/9) < 1e-12)",
+        "b = bar(rand(2, 8)); all(abs(b(1).XEndPoints - (1:2) + .35) < 1e-12)",
+        # The usual formula for error bars on groups of bars gives the middles of the bars.
+        "b = bar(rand(3, 4)); w = min(.8, 4/5.5); all(abs(b(2).XEndPoints - ((1:3) - w/2 + 3*w/8)) < 1e-12)",
+        "b = bar([1 2;3 4]); b(1).BarWidth = .5; b(2).BaseValue = -1; isequal([b.BarWidth b.BaseValue], [.5 .5 -1 -1])",
+        "b = bar([1 2;3 4]); b(1).BarLayout = 'stacked'; isequal(b(2).YEndPoints, [3 7]) && strcmp(b(2).BarLayout, 'stacked')",
+        "b = bar([1 2;3 4], 'stacked'); b(1).YData = [5 5]; isequal(b(2).YEndPoints, [7 9])",
+        "b = bar([1 NaN -1;-3 4 2], 'stacked'); isequaln([b.YEndPoints], [1 -3 NaN 4 -1 6])",
+        "plot(1:10); t = text(2, 5, 'hello'); e = t.Extent; e(1) == 2 && e(2) < 5 && e(2) + e(4) > 5 && e(3) > .3 && e(3) < 2",
+        "plot(1:10); t = text(2, 5, 'hello'); u = text(2, 5, 'hello hello'); u.Extent(3) > 1.5 * t.Extent(3)",
+        "plot(1:10); t = text(2, 5, 'a', 'HorizontalAlignment', 'right'); e = t.Extent; abs(e(1) + e(3) - 2) < 1e-9",
+        "semilogx([1 1000], [0 1]); t = text(10, .5, 'wide'); e = t.Extent; abs(e(1) - 10) < 1e-9 && e(3) > 1",
+        "plot(1:10); t = text(2.8, 5.5, 'a'); t.Units = 'normalized'; all(abs(t.Position - [.2 .5 0]) < 1e-12)",
+        "plot(1:10); t = text(.2, .5, 'a', 'Units', 'normalized'); t.Units = 'data'; all(abs(t.Position - [2.8 5.5 0]) < 1e-12)",
+        "plot(datetime(2020, 1:3, 1), 1:3); ax = gca; contains(class(ax.XAxis), 'DatetimeRuler') && contains(class(ax.YAxis), 'NumericRuler')",
+        "bar(categorical({'a','b'}), 1:2); ax = gca; contains(class(ax.XAxis), 'CategoricalRuler')",
+        "plot(datetime(2020, 1:3, 1), 1:3); h = xline(datetime(2020, 2, 1)); h.Value == datetime(2020, 2, 1)",
+        "f = figure; ax = axes; f.CurrentObject = ax; gco == ax && isempty(gco(figure))",
+        "isequal(size(get(axes, 'CurrentPoint')), [2 3])",
+        "t = tiledlayout('flow'); for k = 1:5, nexttile; end; isequal(t.GridSize, [2 3])",
+        "h = histogram(1:100, 10); a = morebins(h); b = fewerbins(h); isequal([a b h.NumBins], [11 9 9])",
+        # Titles and labels are found by findall alone, and take the interpreter that texts have.
+        "plot(1:3); title('a'); xlabel('b'); numel(findall(gcf, 'Type', 'text')) == 2 && isempty(findobj(gcf, 'Type', 'text'))",
+        "set(0, 'defaulttextinterpreter', 'latex'); t = title('$x$'); strcmp(t.Interpreter, 'latex')",
+        "set(0, 'defaulttextinterpreter', 'latex'); t = title('x', 'Interpreter', 'none'); strcmp(t.Interpreter, 'none')",
+        "subplot 221; subplot(222, 'align'); subplot('212'); numel(findobj(gcf, 'Type', 'axes')) == 3",
+    ],
+)  # fmt: skip
+def test_what_programs_read(condition: str) -> None:
+    *before, last = condition.split("; ")
+    outcome = Session(provider="host").run("; ".join([*before, f"fprintf('%d', {last})"]))
+    assert outcome.error is None and outcome.text == "1", outcome

@@ -231,8 +231,11 @@ class Writer:
             numbers, prefix = _positions(EMPTY if holder is UNDEFINED else holder, before[-1][1]), before[:-1]
         else:
             numbers, prefix = [float(k + 1) for k in range(len(items))], before
+        alone = False
         for number, item in zip(numbers, items, strict=True):
-            old = self._write(old, (*prefix, ("(", (number,)), (".", name)), 0, item, False)
+            new = self._write(old, (*prefix, ("(", (number,)), (".", name)), 0, item, alone)
+            # A structure array that the first element made is nobody else's: the others are stored into it without copying it.
+            old, alone = new, alone or (new is not old and type(new) is StructArray)
         return old
 
     def delete_path(self, steps: tuple[tuple[str, Any], ...], old: Any, name: str) -> Any:

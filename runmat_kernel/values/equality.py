@@ -19,6 +19,8 @@ def equal(left: Any, right: Any, *, nan_equal: bool = False) -> bool:
     ``nan_equal`` takes NaNs (and missing strings) as equal: ``isequaln``.
     """
     left_kind, right_kind = type(left), type(right)
+    if left_kind is float and right_kind is float:
+        return left == right or (nan_equal and left != left and right != right)
     if isinstance(left, HostObject):
         return left.equals(right, nan_equal=nan_equal)
     if isinstance(right, HostObject):

@@ -138,3 +138,15 @@ def test_a_field_makes_no_structure_of_elements():
         with pytest.raises(MatlabError) as raised:
             execute(f"a = {value}; a.x = 1;")
         assert raised.value.identifier == "MATLAB:structAssToNonStruct"
+
+
+@pytest.mark.parametrize(("code", "printed"), [
+    ("s = struct('a', {1, 2, 3}); r = s; c = {7, 8, 9}; [s.a] = c{:}; disp([r.a s.a])", "     1     2     3     7     8     9\n"),
+    ("s = struct('a', {1, 2, 3}); r = s(2); [s.a] = deal(4); [s(1:2).b] = deal(5, 6); disp([r.a s.a s.b])",
+     "     2     4     4     4     5     6\n"),
+    ("x.t = struct('a', {1, 2}); y = x.t; [x.t.a] = deal(4, 5); disp([y.a x.t.a])", "     1     2     4     5\n"),
+    ("c = {struct('a', {1, 2})}; d = c; [c{1}.a] = deal(3, 4); disp([d{1}.a c{1}.a])", "     1     2     3     4\n"),
+    ("[z(1:3).a] = deal(1, 2, 3); w = z; [w.a] = deal(0); disp([z.a w.a])", "     1     2     3     0     0     0\n"),
+])  # fmt: skip
+def test_fields_of_all_elements_are_set_and_copies_stay(code, printed):
+    assert run(code) == printed

@@ -207,3 +207,18 @@ def test_fscanf_reads_blanks_before_what_does_not_fit(tmp_path, monkeypatch):
 def test_type_shows_functions_of_cells():
     outcome = Session(provider="host").run("function r = doubled(a)\n% DOUBLED twice a\n  r = 2 * a; % here\nend\ntype doubled")
     assert outcome.text == "\nfunction r = doubled(a)\n% DOUBLED twice a\n  r = 2 * a; % here\nend\n\n"
+
+
+@pytest.mark.parametrize(("text", "matrix"), [
+    ("1,2,3\n4,5.5e3,-6\n", [[1, 2, 3], [4, 5500, -6]]), ("1,,3\n4,5\n", [[1, 0, 3], [4, 5, 0]]), (" 1 , 2\n\n+3,.5\n", [[1, 2], [3, 0.5]]),
+    ("1,Inf\n-inf,1d2\n", [[1, np.inf], [-np.inf, 100]]),
+])  # fmt: skip
+def test_numbers_separated_by_commas(run, tmp_path, text, matrix):
+    (tmp_path / "n.csv").write_text(text)
+    wanted = "; ".join(" ".join(map(repr, map(float, row))) for row in matrix)
+    assert run(f"disp(isequal(csvread('n.csv'), [{wanted}]))").strip() == "1"
+
+
+def test_what_is_no_number_for_the_language_is_refused(tmp_path):
+    (tmp_path / "n.csv").write_text("1_0,2\n3,4\n")
+    assert Session().run(f"csvread('{tmp_path}/n.csv')").error.identifier == "MATLAB:textscan:handleErrorAndShowInfo"

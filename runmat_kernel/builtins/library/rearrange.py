@@ -189,7 +189,8 @@ def repelem(call: Any, value: Any, *counts: Any) -> Any:
             )
         length = int(n.sum()) if len(n) > 1 else int(n[0]) * array.shape[axis]
         arg.check_array_size((length, array.size // max(array.shape[axis], 1)), "logical")
-        array = np.repeat(array, n if len(n) > 1 else int(n[0]), axis)
+        # Turned, so that what is contiguous stays so.
+        array = np.repeat(array.T, n if len(n) > 1 else int(n[0]), array.ndim - 1 - axis).T
     return arg.like(value, array)
 
 

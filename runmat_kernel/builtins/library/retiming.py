@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -68,8 +69,10 @@ def _aggregated(call: Any, value: Timetable, edges: np.ndarray, method: Any, *, 
         held = bins[~np.isnan(seconds)]
         first, last = (int(held.min()), int(held.max()) + 1) if held.size else (0, 0)
     columns = {}
+    order = np.argsort(bins, kind="stable")
+    cuts = np.searchsorted(bins[order], np.arange(first, last + 1))
     for name, column in value.columns.items():
-        results = [_of_bin(call, column, np.flatnonzero(bins == k), method) for k in range(first, last)]
+        results = [_of_bin(call, column, order[i:j], method) for i, j in pairwise(cuts.tolist())]
         columns[name] = joined_values(results, "vertcat") if results else _rows(column, np.zeros(0, int))
     return Timetable(value.times.like(edges[first:last].reshape(-1, 1)), columns, value.about)
 

@@ -268,7 +268,9 @@ def unstack(call, table, names, ivar, *options):
     combine = named.get("AggregationFunction")
     for name in chosen:
         for kind, title in zip(kinds, titles, strict=True):
-            cells = [np.flatnonzero((numbers.ravel() == k) & (codes == kind)) for k in range(len(first))]
+            rows = np.flatnonzero(codes == kind)
+            rows = rows[np.argsort(numbers.ravel()[rows], kind="stable")]
+            cells = np.split(rows, np.searchsorted(numbers.ravel()[rows], np.arange(1, len(first))))
             columns[title if len(chosen) == 1 else f"{name}_{title}"] = _spread(call, found.column(name), cells, combine)
     made = found.at_rows(first).remade(columns) if isinstance(found, Timetable) else Table(columns, (), len(first))
     return made, Tensor((first + 1.0).reshape(-1, 1))
@@ -276,13 +278,19 @@ def unstack(call, table, names, ivar, *options):
 
 def _spread(call: Any, value: Any, cells: Sequence[np.ndarray], combine: Any) -> Any:
     """One value per group of rows: the only one, several combined (numbers are added), or a missing one."""
-    items = []
-    for rows in cells:
-        part = _repeated(value, rows)
-        if len(rows) > 1 or (combine is not None and len(rows)):
-            part = call.feval(combine if combine is not None else "sum" if class_of(value) != "cell" else "unique", part)[0]
-        items.append(part if len(rows) else gap_like(value))
-    return joined_values(items, "vertcat")
+    counts = np.array([len(rows) for rows in cells])
+    several = np.flatnonzero(counts > (1 if combine is None else 0))
+    alone = np.setdiff1d(np.flatnonzero(counts), several)
+    gaps = np.flatnonzero(counts == 0)
+    function = combine if combine is not None else "sum" if class_of(value) != "cell" else "unique"
+    items = [call.feval(function, _repeated(value, cells[k]))[0] for k in several.tolist()]
+    if alone.size:
+        items.append(_repeated(value, np.array([cells[k][0] for k in alone.tolist()])))
+    if gaps.size:
+        items.append(gap_like(value))
+    place = np.full(len(cells), len(several) + len(alone))
+    place[several], place[alone] = np.arange(len(several)), len(several) + np.arange(len(alone))
+    return _repeated(joined_values(items, "vertcat"), place)
 
 
 def gap_like(value: Any) -> Any:

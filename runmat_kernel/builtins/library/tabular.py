@@ -71,9 +71,31 @@ def to_number(text: str, empty: float = float("nan")) -> float:
 
 def number_rows(lines: Sequence[str], delimiter: str | None, empty: float) -> np.ndarray:
     """Lines of numbers as a matrix; short rows are filled up with ``empty``."""
-    rows = [[to_number(field, empty) for field in split_line(line, delimiter)] for line in lines if line.strip()]
+    lines = [line for line in lines if line.strip()]
+    if (plain := _plain_numbers(lines, delimiter)) is not None:
+        return plain
+    rows = [[to_number(field, empty) for field in split_line(line, delimiter)] for line in lines]
     width = max((len(row) for row in rows), default=0)
     return np.array([row + [empty] * (width - len(row)) for row in rows]).reshape(len(rows), width) if rows else np.zeros((0, 0))
+
+
+def _plain_numbers(lines: Sequence[str], delimiter: str | None) -> np.ndarray | None:
+    """Lines that have nothing but digits as their fields, and all as many of them, as a matrix; None for others."""
+    if delimiter is None or delimiter == " ":
+        parts = [line.split() for line in lines]
+        widths, fields = {len(part) for part in parts}, [field for part in parts for field in part]
+    else:
+        widths, fields = {line.count(delimiter) + 1 for line in lines}, delimiter.join(lines).split(delimiter)
+    if len(widths) != 1 or any(mark in line for line in lines for mark in _NO_DIGITS):
+        return None
+    try:
+        return np.array(list(map(float, fields))).reshape(len(lines), widths.pop())
+    except ValueError:
+        return None
+
+
+_NO_DIGITS = "_iInN"
+"""What Python reads as part of a number or as a word for one, and MATLAB does not or writes otherwise."""
 
 
 def header_count(lines: Sequence[str], delimiter: str | None) -> int:
@@ -130,7 +152,8 @@ def csvread(call, name, *start):
 def _skipped(lines: Sequence[str], skip: int, delimiter: str | None) -> np.ndarray:
     """Rows of numbers, with zero rows in place of those that are skipped, which may hold text."""
     filled = [line for line in lines[skip:] if line.strip()]
-    for row, line in enumerate(filled, 1):
+    body = _plain_numbers(filled, delimiter)
+    for row, line in enumerate(filled if body is None else (), 1):
         for column, field in enumerate(split_line(line, delimiter), 1):
             if not math.isnan(to_number(field, 0.0)) or NUMBER.match(field.strip()):
                 continue
@@ -139,7 +162,7 @@ def _skipped(lines: Sequence[str], skip: int, delimiter: str | None) -> np.ndarr
                 f"Mismatch between file and format character vector.\nTrouble reading 'Numeric' field from file {place}",
                 "MATLAB:textscan:handleErrorAndShowInfo",
             )
-    body = number_rows(filled, delimiter, 0.0)
+    body = number_rows(filled, delimiter, 0.0) if body is None else body
     return np.vstack([np.zeros((skip, body.shape[1])), body])
 
 

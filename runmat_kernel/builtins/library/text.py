@@ -376,12 +376,27 @@ def strjust(call, value, side=None):
     if where not in ("right", "left", "center"):
         raise call.error("The justification must be 'right', 'left' or 'center'.", "MATLAB:strjust:UnknownParameter")
 
+    if type(value) is CharArray and value.array.ndim == 2 and value.shape[1]:
+        return CharArray(_justified(value.array, where))
+
     def change(text: str) -> str:
         inner, width = text.strip(" \0"), len(text)
         left = {"right": width - len(inner), "left": 0, "center": (width - len(inner)) // 2}[where]
         return (" " * left + inner).ljust(width)
 
     return map_text(value, change, call)
+
+
+def _justified(codes: np.ndarray, where: str) -> np.ndarray:
+    """Rows of characters whose inner ones, between blanks, are moved."""
+    width = codes.shape[1]
+    full = (codes != 32) & (codes != 0)
+    first, last = full.argmax(axis=1), width - full[:, ::-1].argmax(axis=1)
+    first, last = np.where(full.any(axis=1), (first, last), 0)
+    left = {"right": width - (last - first), "left": 0 * first, "center": (width - (last - first)) // 2}[where]
+    source = np.arange(width) - (left - first)[:, None]
+    inside = (source >= first[:, None]) & (source < last[:, None])
+    return np.where(inside, np.take_along_axis(codes, np.clip(source, 0, width - 1), axis=1), 32).astype(codes.dtype, order="F")
 
 
 @builtin(

@@ -186,6 +186,8 @@ def strrep(call, value, old, new):
 
 def _replaced(text: str, old: str, new: str) -> str:
     """``text`` with each occurrence replaced; those that overlap count too, as in MATLAB: ``222`` holds ``22`` twice."""
+    if old and not any(old.endswith(old[:k]) for k in range(1, len(old))):
+        return text.replace(old, new)  # no occurrence can overlap another one
     parts, at = [], 0
     for position in _positions(text, old):
         parts += [text[at : position - 1], new]

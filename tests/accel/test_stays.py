@@ -68,6 +68,18 @@ PROGRAMS = {
     " b = fillmissing(t,'previous');"
     " c = fillmissing(t,'next'); [d,e] = fillmissing(t,'nearest'); f = fillmissing(t,'constant',3); [g,h] = fillmissing(t(:),'linear');"
     " j = fillmissing(z,'linear',2); k = fillmissing(x,'previous'); [l,m] = fillmissing(t,'next',2); n = fillmissing(t(:)','nearest');",
+    "smoothed images": "a = imgaussfilt(x,2); b = imgaussfilt(u,1,'Padding','symmetric'); c = imboxfilt(x,[3 5]);"
+    " d = imboxfilt(u,3,'Padding','circular'); m = x > 1; e = imdilate(m,ones(3)); f = imerode(m,ones(4,2));"
+    " g = imdilate(u,[0 1 0;1 1 1;0 1 0]);"
+    " h = imerode(x,ones(5)); j = imopen(u,ones(3)); k = imdilate(s,[1 0 0;0 0 1]); l = imdilate(reshape(u,20,25,40),ones(2,3));"
+    " n = imclose(m,strel('disk',1)); o = imdilate(x,ones(1,20));",
+    "signals": "a = unwrap(x*2); b = unwrap(s*2,[],2); c = unwrap(v,5); d = medfilt1(v,5); e = medfilt1(x,4); f = medfilt1(s,3,[],2);"
+    " g = blkdiag(x,x); h = smoothdata(v,'movmean',7); j = smoothdata(x,'movmedian',5); k = smoothdata(s,2,'movmean',[2 3]);"
+    " l = smoothdata(y,'movmean',4,'includenan');",
+    "outliers": "[a,b,c,d] = isoutlier(v); e = isoutlier(x,'mean'); f = isoutlier(s,'quartiles',2); [g,h,j,k] = isoutlier(z);"
+    " l = isoutlier(z,'mean',2); m = isoutlier(z,'quartiles','ThresholdFactor',0.1); o = corrcoef(x,s); p = corrcoef(s,s.^2);",
+    "pairs in bins": "[a,b,c] = histcounts2(v,v*2,20); [d,e,f] = histcounts2(x,s,-3:1:5,[-2 0 1]); [g,h,j,k,l] = histcounts2(y,r);"
+    " m = histcounts2(s,i,[4 5],'Normalization','pdf');",
     "statistics": "a = skewness(x); b = kurtosis(s,1,2); c = skewness(v); d = kurtosis(y(:,2:end),1,'all'); e = mad(x); f = mad(s,1);"
     " g = mad(v,1);"
     " h = mad(z,0,[1 2]); j = mad(z,1,2); k = corrcoef(v,v.^2+1); l = corrcoef(x,s);",

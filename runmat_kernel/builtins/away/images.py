@@ -9,12 +9,15 @@ from typing import Any
 import numpy as np
 
 from ...graph.window import Window
+from ...values.classes import INTEGER_LIMITS
 from ...values.convert import class_of, numel_of, shape_of
 from ...values.tensor import Tensor, matlab_shape
 from ..formula import Formula
 from ..numeric.windows import MOST_WEIGHTS
-from .windows import middle
+from .windows import any_missing, joined, middle
 
+_BESIDE = 9
+"""Elements of a neighbourhood that are read side by side."""
 _MOST_TAPS = 16
 """Elements that one of a resampled axis is made of: each is an array that a kernel reads."""
 FLOATS = ("double", "single")
@@ -53,8 +56,8 @@ def bordered(x: Formula, widths: Sequence[tuple[int, int]], mode: str | None, fi
 
 
 def _filled(x: Formula, fill: float, shape: tuple[int, ...]) -> Formula:
-    made = x.of(float(fill)).apply("repmat", np.array([list(shape)], float))
-    return made if x.matlab_class == "double" else made.apply(x.matlab_class)
+    made = x.of(fill if type(fill) is bool else float(fill)).apply("repmat", np.array([list(shape)], float))
+    return made if x.matlab_class in ("double", "logical") else made.apply(x.matlab_class)
 
 
 def filtered(x: Formula, weights: np.ndarray, before: Sequence[int], after: Sequence[int], mode: str | None, fill: float) -> Formula | None:
@@ -101,6 +104,43 @@ def resampled(x: Formula, steps: Sequence[tuple[int, np.ndarray, np.ndarray]]) -
             total = part if total is None else total + part
         found = total
     return found if x.matlab_class == "double" else found.apply(x.matlab_class)
+
+
+def spread(x: Formula, pattern: np.ndarray, order: Sequence[bool]) -> Formula | None:
+    """The largest (True) or the smallest element of the neighbourhood of each pixel, one after the other; None where that is not deferred.
+
+    ``pattern`` is turned for the largest; what lies outside does not count.
+    """
+    few = np.count_nonzero(pattern)
+    whole, kind = pattern.all(), x.matlab_class
+    if not few or (not whole and few > _BESIDE) or (kind in FLOATS and any_missing(x)):
+        return None
+    for largest in order:
+        join = ("or" if largest else "and") if kind == "logical" else "max" if largest else "min"
+        if kind == "logical":
+            worst: Any = not largest
+        elif kind in FLOATS:
+            worst = -np.inf if largest else np.inf
+        else:
+            worst = INTEGER_LIMITS[kind][not largest]
+        centre = [(n - 1) // 2 for n in pattern.shape]
+        reach = [(n - 1 - c, c) if largest else (c, n - 1 - c) for n, c in zip(pattern.shape, centre, strict=True)]
+        shape = x.shape
+        padded = bordered(x, [*reach, *[(0, 0)] * (len(shape) - 2)], None, worst)
+        if padded is None:
+            return None
+        if whole:
+            x = padded
+            for axis, n in enumerate(pattern.shape):
+                x = joined(x, join, axis, n, shape[axis])
+            continue
+        found: Formula | None = None
+        for i, j in zip(*np.nonzero(pattern[::-1, ::-1] if largest else pattern), strict=True):
+            part = padded.part(0, int(i), shape[0]).part(1, int(j), shape[1])
+            found = part if found is None else found.apply(join, part)
+        assert found is not None
+        x = found
+    return x
 
 
 def medians(x: Formula, sizes: Sequence[int], mode: str | None) -> Formula | None:

@@ -23,10 +23,12 @@ FEW = 64
 """Edges up to which comparing every element with every edge takes less time than sorting the elements."""
 
 
-def stays(call: Any, value: Any, least: int | None = None) -> bool:
+def stays(call: Any, value: Any, least: int | None = None, *, logical: bool = False) -> bool:
     """Whether what is made of a large real array is better made where it is: it waits, or is on a device and not only on the host."""
-    engine = call.engine
-    if not engine.away(value) or class_of(value) not in _CLASSES or numel_of(value) < (chosen.LEAST_ELEMENTS if least is None else least):
+    engine, kind = call.engine, class_of(value)
+    if not engine.away(value) or (kind not in _CLASSES and not (logical and kind == "logical")):
+        return False
+    if numel_of(value) < (chosen.LEAST_ELEMENTS if least is None else least):
         return False
     return value._array is None or engine.holds(value.storage)
 

@@ -46,16 +46,16 @@ def moving(call: Any, a: Any, before: int, after: int, axis: int, *, ends: Any, 
         there = _inside(x, axis, before, after) if ends == "shrink" else None
     count = n - length + 1 if whole else n
     if name in ("movmax", "movmin"):
-        found = _joined(padded, name[3:], axis, length, count)
-        if not omit and _any_missing(x):
+        found = joined(padded, name[3:], axis, length, count)
+        if not omit and any_missing(x):
             missing = padded.apply("isnan") if there is None else padded.apply("isnan").apply("and", there)
-            found = found.where(_joined(missing, "or", axis, length, count), _nan(x))
+            found = found.where(joined(missing, "or", axis, length, count), _nan(x))
     elif name in _JOINS:
         join, neutral = _JOINS[name]
         missing = padded.apply("isnan") if omit else None if there is None else there.apply("not")
-        found = _joined(_without(padded, missing, neutral), join, axis, length, count)
+        found = joined(_without(padded, missing, neutral), join, axis, length, count)
         if name == "movmean":
-            found = found / (float(length) if missing is None else _joined(missing.apply("not") * 1.0, "plus", axis, length, count))
+            found = found / (float(length) if missing is None else joined(missing.apply("not") * 1.0, "plus", axis, length, count))
     else:
         found = _variances(padded, axis, length, count, there, omit, weight)
         found = found.apply("sqrt") if name == "movstd" else found
@@ -63,7 +63,7 @@ def moving(call: Any, a: Any, before: int, after: int, axis: int, *, ends: Any, 
     return _ended(found, axis, before, after, ends).value
 
 
-def _any_missing(x: Formula) -> bool:
+def any_missing(x: Formula) -> bool:
     return bool(as_array(x.apply("isnan").reduce("any", *range(len(x.shape)), matlab_class="logical").value).item())
 
 
@@ -98,7 +98,7 @@ def _inside(x: Formula, axis: int, before: int, after: int) -> Formula:
     return at.apply("gt", float(before)).apply("and", at.apply("le", float(before + n)))
 
 
-def _joined(x: Formula, join: str, axis: int, length: int, count: int) -> Formula:
+def joined(x: Formula, join: str, axis: int, length: int, count: int) -> Formula:
     """What an associative function of two arguments makes of the elements of each window."""
     return _folded((x,), lambda a, b: (a[0].apply(join, b[0]),), axis, length, count)[0]
 
@@ -153,7 +153,7 @@ def _medians(call: Any, x: Formula, axis: int, before: int, after: int, ends: An
     """Medians of windows of a few elements, or of their distances from it."""
     length, n = before + after + 1, x.extent(axis)
     most = call.engine._most_arrays
-    if length > _MOST_SORTED or (most and length + 1 > most) or 4 * length > n or (omit and _any_missing(x)):
+    if length > _MOST_SORTED or (most and length + 1 > most) or 4 * length > n or (omit and any_missing(x)):
         return None
     source = x if isinstance(ends, str) else _padded(x, axis, before, after, ends)
     count = source.extent(axis) - length + 1

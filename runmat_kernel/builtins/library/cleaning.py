@@ -12,7 +12,10 @@ from ...values.convert import as_array, class_of, is_text, numel_of, text_of, to
 from ...values.numbered import NumberedArray
 from ...values.table import Table
 from .. import arguments as arg
+from ..away.tallies import stays
+from ..formula import Formula
 from ..lines import Lines
+from ..order.statistics import median_of, quantiles_of
 from ..spec import ErrorCase, Example, builtin
 from .missing_questions import equal_to, marks_of
 from .table_methods import split_table_options, with_columns
@@ -137,6 +140,34 @@ def _outliers(call: Any, value: Any, arguments: tuple[Any, ...]) -> tuple[Lines,
         return lines, (lines.matrix < low) | (lines.matrix > high), low, high, centre
 
 
+def _outliers_there(call: Any, value: Any, arguments: tuple[Any, ...]) -> tuple[Any, ...] | None:
+    """Outliers of lines of an array on a device, limits and centres; None where the host finds them."""
+    method, numbers, named = _split(call, arguments)
+    if method not in ("median", "mean", "quartiles") or set(named) - {"thresholdfactor"} or not stays(call, value):
+        return None
+    x = Formula(call, value)
+    axis = x.axis(numbers[-1] if numbers else None)
+    if axis >= len(x.shape) or len(numbers) > 1:
+        return None
+    wide = x if x.matlab_class == "double" else x.apply("double")
+    factor = arg.scalar(named["thresholdfactor"]) if named else 1.5 if method == "quartiles" else 3.0
+    if method == "quartiles":
+        both = quantiles_of(wide, np.array([0.25, 0.75]), axis)
+        low, high = both.part(axis, 0, 1), both.part(axis, 1, 1)
+        centre, spread = (low + high) / 2.0, (high - low) * factor
+        low, high = low - spread, high + spread
+    else:
+        if method == "median":
+            centre = median_of(wide, axis, True)
+            spread = median_of((wide - centre).apply("abs"), axis, True) * _SPREAD
+        else:
+            centre, count = wide.mean(axis, omit_nan=True), wide.of(wide.count(axis, omit_nan=True))
+            spread = (wide.reduce("moment2", axis, omit_nan=True) / (count - 1.0).apply("max", 1.0)).apply("sqrt")
+        low, high = centre - spread * factor, centre + spread * factor
+    found = wide.apply("lt", low).apply("or", wide.apply("gt", high))
+    return tuple(f.value if f is found or x.matlab_class != "single" else f.apply("single").value for f in (found, low, high, centre))
+
+
 @builtin(
     "isoutlier", "TF = isoutlier(A)", "TF = isoutlier(A, method)", "TF = isoutlier(A, movmethod, window)", "TF = isoutlier(..., dim)",
     "TF = isoutlier(..., Name, Value)", "[TF, L, U, C] = isoutlier(...)", summary="Which elements are far from the others.",
@@ -150,6 +181,8 @@ def _outliers(call: Any, value: Any, arguments: tuple[Any, ...]) -> tuple[Lines,
 def isoutlier(call, value, *arguments):
     if isinstance(value, Table):
         return _marked_table(call, value, arguments)
+    if (there := _outliers_there(call, value, arguments)) is not None:
+        return there
     lines, *found = _outliers(call, value, arguments)
     return tuple(_in_class(value, lines.back(matrix)) for matrix in found)
 
@@ -272,6 +305,11 @@ def smoothdata(call, value, *arguments):
     dim, method, window, including, named = _smoothing(call, arguments)
     if getattr(value, "is_complex", type(value) is complex):
         return _smoothed_parts(call, value, dim, method, window, including, named)
+    if method in ("movmean", "movmedian") and window is not None and not named and stays(call, value):
+        words = [] if dim is None else [dim]
+        wide = call.feval("double", value)[0]
+        found = call.feval(method, wide, window, *words, to_value("includenan" if including else "omitnan"))[0]
+        return found if class_of(value) != "single" else call.feval("single", found)[0], window
     lines = _lines(value, dim)
     if window is None:
         window = float(_window_length(lines.matrix, _factor(call, named)))

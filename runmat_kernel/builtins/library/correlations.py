@@ -115,9 +115,10 @@ def corrcoef(call: Any, a: Any, *rest: Any) -> Any:
     if b is None and call.nargout < 2 and not named and (found := deferred_covariance(call, a, 0.0)) is not None:
         return _correlation(as_array(found))
     if b is not None and call.nargout < 2 and not named and stays(call, a) and stays(call, b) and numel_of(a) == numel_of(b):
-        pair = call.feval("horzcat", *(Formula(call, v).reshape(numel_of(v), 1).value for v in (a, b)))[0]
-        if (found := deferred_covariance(call, pair, 0.0)) is not None:
-            return _correlation(as_array(found))
+        u, v = (x - x.mean(0) for x in (Formula(call, item).reshape(numel_of(item), 1) for item in (a, b)))
+        sums = [(p * q).reduce("sum", 0) for p, q in ((u, u), (u, v), (v, v))]
+        first, both, last = (as_array(s.value).reshape(1) for s in sums)
+        return arg.single_like(_correlation(np.block([[first[None], both[None]], [both[None], last[None]]])), a, b)
     data = arg.matrix(a)
     if b is not None:
         data = np.stack(arg.same_precision(data.ravel(order="F"), arg.flat(b)), axis=1)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from ...base.errors import MatlabError
 from ...values import CellArray, Tensor
-from ...values.convert import as_array, is_text, numel_of, text_of
+from ...values.convert import as_array, is_text, numel_of, shape_of, text_of
+from ..away.groups import Groups
+from ..away.tallies import bins, column, sample, stays
 from ..composing import composed
-from ..order.bins import bin_numbers
+from ..order.bins import Sample, bin_numbers, sample_of
 from ..spec import Example, builtin
-from .figures_histograms import bin_edges
+from .figures_histograms import edges_for
 from .figures_statistics import columns
 
 _OPTIONS = ("xbinedges", "ybinedges", "xbinlimits", "ybinlimits", "numbins", "binwidth", "binmethod", "normalization", "displaystyle")
@@ -31,13 +34,18 @@ def _arguments(call: Any, rest: tuple[Any, ...]) -> tuple[list[Any], dict[str, A
 
 def _both_edges(x: np.ndarray, y: np.ndarray, given: list[Any], options: dict[str, Any]) -> list[np.ndarray]:
     """Edges of both variables."""
+    return _edges_of_both([lambda limits, v=v: sample_of(v, limits) for v in (x, y)], given, options)
+
+
+def _edges_of_both(samples: list[Callable[[Any], Sample]], given: list[Any], options: dict[str, Any]) -> list[np.ndarray]:
+    """As ``_both_edges``; what is to be known of the variables between two limits is asked for."""
     edges = []
-    for k, (name, values) in enumerate((("x", x), ("y", y))):
+    for k, (name, known) in enumerate(zip("xy", samples, strict=True)):
         own = {key[1:]: options[key] for key in options if key in (f"{name}binedges", f"{name}binlimits")}
         own |= {key: Tensor(_one(options[key], k)) for key in ("numbins", "binwidth") if key in options}
         own |= {key: options[key] for key in ("binmethod",) if key in options}
         first = Tensor(_one(given[0], k)) if len(given) == 1 else given[k] if given else None
-        edges.append(bin_edges(values, first, own, root=4))
+        edges.append(edges_for(known, first, own, root=4))
     return edges
 
 
@@ -66,6 +74,18 @@ def _counted(x: np.ndarray, y: np.ndarray, edges: list[np.ndarray]) -> tuple[np.
     return counts[1:, 1:], rows.astype(np.float64), cols.astype(np.float64)
 
 
+def _counted_there(call: Any, x: Any, y: Any, edges: list[np.ndarray]) -> tuple[Any, Any, Any]:
+    """As ``_counted``, of arrays that stay on a device."""
+    rows, cols = (bins(column(call, v), e) for v, e in zip((x, y), edges, strict=True))
+    rows, cols = (f if f.matlab_class == "double" else f.apply("double") for f in (rows, cols))
+    outside = rows.apply("eq", 0.0).apply("or", cols.apply("eq", 0.0))
+    rows, cols = rows.where(outside, 0.0), cols.where(outside, 0.0)
+    m, n = (len(e) - 1 for e in edges)
+    index = (rows + cols * float(m) - (m + 1.0)).where(outside, float(m * n))
+    counts = Groups(index, m * n + 1).counts()[:-1].reshape((m, n), order="F")
+    return counts, *(f.reshape(*shape_of(x)).value if call.nargout > k else None for k, f in ((3, rows), (4, cols)))
+
+
 def _normalised(call: Any, counts: np.ndarray, edges: list[np.ndarray], options: dict[str, Any], total: int) -> np.ndarray:
     kind = text_of(options["normalization"]).lower() if "normalization" in options else "count"
     area, n = np.outer(np.diff(edges[0]), np.diff(edges[1])), max(total, 1)
@@ -89,11 +109,17 @@ def _normalised(call: Any, counts: np.ndarray, edges: list[np.ndarray], options:
     ),
 )  # fmt: skip
 def histcounts2(call, x, y, *rest):
-    a, b = _pairs(call, x, y)
+    away = stays(call, x) and stays(call, y) and numel_of(x) == numel_of(y)
+    a, b = (np.zeros(0),) * 2 if away else _pairs(call, x, y)
     given, options = _arguments(call, rest)
     unknown = next((name for name in options if name not in _OPTIONS), None)
     if unknown is not None:
         raise call.error(f"'{unknown}' is not a recognized parameter.", "MATLAB:histcounts2:UnrecognizedParameter")
+    if away:
+        edges = _edges_of_both([lambda limits, v=v: sample(call, v, limits) for v in (x, y)], given, options)
+        counts, *found = _counted_there(call, x, y, edges)
+        shown = _normalised(call, counts, edges, options, numel_of(x))
+        return (shown, edges[0].reshape(1, -1), edges[1].reshape(1, -1), *found)[: max(call.nargout, 1)]
     edges = _both_edges(a, b, given, options)
     counts, rows, cols = _counted(a, b, edges)
     shape = as_array(x).shape

@@ -29,10 +29,10 @@ def bin_edges(values: np.ndarray, given: Any, options: dict[str, Any], root: int
 
     ``root`` is 3 for the bins of one variable, 4 for each of two.
     """
-    return _edges_for(lambda limits: sample_of(values, limits), given, options, root)
+    return edges_for(lambda limits: sample_of(values, limits), given, options, root)
 
 
-def _edges_for(sample: Callable[[Any], Sample], given: Any, options: dict[str, Any], root: int = 3) -> np.ndarray:
+def edges_for(sample: Callable[[Any], Sample], given: Any, options: dict[str, Any], root: int = 3) -> np.ndarray:
     """As ``bin_edges``; ``sample(limits)`` is what is to be known of the values between two limits."""
     edges = options.get("binedges")
     if edges is None and given is not None and numel_of(given) > 1:
@@ -94,7 +94,7 @@ def _normalised(counts: np.ndarray, edges: np.ndarray, options: dict[str, Any], 
 
 def _counted_there(call: Any, x: Any, given: Any, options: dict[str, Any]) -> tuple[Any, ...]:
     """``histcounts`` of an array that stays on a device."""
-    edges, values = _edges_for(lambda limits: sample(call, x, limits), given, options), column(call, x)
+    edges, values = edges_for(lambda limits: sample(call, x, limits), given, options), column(call, x)
     shown = _normalised(inside(counts(values, edges)), edges, options, numel_of(x))
     places = bins(values, edges).reshape(*shape_of(x)).value if call.nargout > 2 else None
     return shown[None, :], edges[None, :], places

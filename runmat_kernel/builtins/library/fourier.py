@@ -10,11 +10,12 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...graph.fourier import conjugate
 from ...graph.window import convolved
-from ...values.convert import is_text, numel_of, shape_of, text_of, to_value
+from ...values.convert import class_of, is_text, numel_of, shape_of, text_of, to_value
 from ...values.tensor import Tensor
 from .. import arguments as arg
 from ..away.tallies import stays
 from ..counts import too_many_inputs
+from ..formula import Formula
 from ..lines import Lines
 from ..numeric import windows
 from ..spec import Builtin, ErrorCase, Example, builtin
@@ -360,9 +361,26 @@ def convn(call: Any, a: Any, b: Any, shape: Any = None) -> Any:
     examples=(Example("unwrap([0 3 6])", "[0 3 6]"), Example("round(unwrap([0 2*pi]),10)", "[0 0]")),
 )
 def unwrap(call: Any, p: Any, tol: Any = None, dim: Any = None) -> Any:
+    if stays(call, p) and class_of(p) in ("double", "single"):
+        x = Formula(call, p).apply("double")
+        axis, n = x.axis(dim), x.extent(x.axis(dim))
+        if axis < len(x.shape) and n > 1:
+            made = _unwrapped(x, axis, n, math.pi if tol is None or arg.is_empty_matrix(tol) else max(arg.scalar(tol), math.pi))
+            return made.value if class_of(p) == "double" else made.apply("single").value
     lines = Lines.of(arg.floating(p), dim)
     limit = None if tol is None or arg.is_empty_matrix(tol) else max(arg.scalar(tol), math.pi)
-    return lines.back(np.unwrap(lines.matrix, limit, 0))
+    wide = lines.matrix if lines.matrix.dtype != np.float32 else lines.matrix.astype(np.float64)  # turns add up
+    return arg.single_like(lines.back(np.unwrap(wide, limit, 0)), p)
+
+
+def _unwrapped(x: Formula, axis: int, n: int, limit: float) -> Formula:
+    """Angles along an axis without jumps of more than half a turn, or of ``limit``."""
+    steps = x.part(axis, 1, n - 1) - x.part(axis, 0, n - 1)
+    turned = (steps + math.pi).apply("mod", 2 * math.pi) - math.pi
+    half, number = turned.apply("eq", -math.pi).apply("and", steps.apply("gt", 0.0)), x.float_dtype
+    turned = turned.where(half, np.full((1, 1), math.pi, number))
+    jumps = (turned - steps).where(steps.apply("abs").apply("lt", limit), np.zeros((1, 1), number))
+    return x.of(axis + 1.0).apply("cat", x.part(axis, 0, 1), x.part(axis, 1, n - 1) + jumps.running("sum", axis))
 
 
 def _window(name: str, formula: Any, example: Example) -> Builtin:

@@ -10,6 +10,9 @@ import numpy as np
 from ...values import StructArray, Tensor
 from ...values.convert import as_array, is_text, text_of, to_value
 from .. import arguments as arg
+from ..away.images import filtered
+from ..away.tallies import stays
+from ..formula import Formula
 from ..numeric.pixels import correlated, gray, image, in_class, real_pixels
 from ..spec import ErrorCase, Example, builtin
 
@@ -230,12 +233,20 @@ def imgaussfilt(call: Any, picture: Any, *options: Any) -> Any:
             raise call.error("Expected FilterSize to be odd.", "MATLAB:imgaussfilt:expectedOdd")
         line = np.exp(-((np.arange(size) - (size - 1) / 2) ** 2) / (2 * spread**2))
         lines.append(line / line.sum())
-    return _smoothed(image(picture, "imgaussfilt"), np.outer(*lines), named.get("padding"))
+    return _smoothed(call, picture, np.outer(*lines), named.get("padding"))
 
 
-def _smoothed(array: np.ndarray, weights: np.ndarray, padding: Any) -> np.ndarray:
-    if padding is None or is_text(padding):
-        return in_class(correlated(array, weights, text_of(padding).lower() if padding is not None else "replicate"), array.dtype)
+def _smoothed(call: Any, picture: Any, weights: np.ndarray, padding: Any) -> Any:
+    """The sum of each neighbourhood with weights that are alike in both directions."""
+    word = "replicate" if padding is None else text_of(padding).lower() if is_text(padding) else ""
+    mode = {"replicate": "edge", "symmetric": "symmetric", "circular": "wrap"}.get(word)
+    if mode is not None and stays(call, picture):
+        reach = [n // 2 for n in weights.shape]
+        if (known := filtered(Formula(call, picture), weights, reach, reach, mode, 0.0)) is not None:
+            return known.value
+    array = image(picture, call.name)
+    if word:
+        return in_class(correlated(array, weights, word), array.dtype)
     outside = float(as_array(padding).flat[0])
     return in_class(correlated(real_pixels(array) - outside, weights, "zeros") + outside, array.dtype)
 
@@ -254,4 +265,4 @@ def imboxfilt(call: Any, picture: Any, *options: Any) -> Any:
         raise call.error("Expected the size of the filter to be odd.", "MATLAB:imboxfilt:expectedOdd")
     m, n = int(sizes[0]), int(sizes[-1])
     factor = arg.scalar(named["normalizationfactor"]) if "normalizationfactor" in named else 1 / (m * n)
-    return _smoothed(image(picture, "imboxfilt"), np.full((m, n), factor), named.get("padding"))
+    return _smoothed(call, picture, np.full((m, n), factor), named.get("padding"))

@@ -12,6 +12,9 @@ from ...base.errors import MatlabError
 from ...values.convert import as_array, is_text, text_of, to_value
 from ...values.objects import HostObject
 from .. import arguments as arg
+from ..away.images import spread
+from ..away.tallies import stays
+from ..formula import Formula
 from ..spec import Builtin, ErrorCase, Example, builtin
 
 
@@ -143,6 +146,8 @@ def _limits(dtype: np.dtype) -> tuple[int, int]:
 def _morphological(name: str, order: tuple[bool, ...], summary: str, *examples: Example) -> Builtin:
     def function(call: Any, image: Any, element: Any) -> Any:
         pattern = element.pattern if type(element) is StructuringElement else as_array(element) != 0
+        if stays(call, image, logical=True) and pattern.ndim == 2 and (known := spread(Formula(call, image), pattern, order)) is not None:
+            return known.value
         array = as_array(image)
         if array.dtype.kind not in "fiub" or pattern.ndim != 2:
             raise MatlabError("Expected input number 1, I, to be real, and the neighborhood to be a matrix.", f"MATLAB:{name}:invalidInput")

@@ -8,6 +8,7 @@ import numpy as np
 
 from ...values.convert import is_text, numel_of, shape_of, text_of, to_value
 from .. import arguments as arg
+from ..away.tallies import stays
 from ..lines import Lines
 from ..spec import ErrorCase, Example, builtin
 
@@ -241,9 +242,13 @@ def fir1(call, order, edges, *arguments):
     errors=(ErrorCase("medfilt1(1:3,0)", "signal:medfilt1:expectedPositive"),),
 )  # fmt: skip
 def medfilt1(call, x, n=3.0, block=None, dim=None):
-    lines, size = Lines.of(arg.floating(x), dim), arg.integer(n)
+    size = arg.integer(n)
     if size < 1:
         raise call.error("The order must be a positive integer.", "signal:medfilt1:expectedPositive")
+    if stays(call, x):
+        window = to_value(np.array([[size // 2, size - size // 2 - 1]], float))
+        return call.feval("movmedian", x, window, *([] if dim is None else [dim]), to_value("Endpoints"), 0.0)[0]
+    lines = Lines.of(arg.floating(x), dim)
     if not lines.matrix.size:
         return lines.back(lines.matrix)
     left = size // 2

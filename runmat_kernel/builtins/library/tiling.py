@@ -8,10 +8,11 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...values.classes import DTYPES, INTEGER_LIMITS, saturate
-from ...values.convert import as_array, class_of, numel_of, shape_of
+from ...values.convert import as_array, class_of, numel_of, shape_of, to_value
 from ...values.numbered import NumberedArray
-from ...values.tensor import matlab_shape
+from ...values.tensor import Tensor, matlab_shape
 from .. import arguments as arg
+from ..away.tallies import stays
 from ..spec import Example, Trait, builtin
 from .products import product_diagonal
 
@@ -168,8 +169,22 @@ def _waiting_diagonal(call: Any, value: Any, offset: int) -> Any:
     return call.engine.diagonal(value, row + column * shape[0], shape[0] + 1, min(shape[0] - row, shape[1] - column))
 
 
+def _along_diagonal(call: Any, blocks: tuple[Any, ...]) -> Any:
+    """Matrices of one class, each with zeros beside it, one below the other."""
+    columns, start, rows = sum(shape_of(b)[1] for b in blocks), 0, []
+    for block in blocks:
+        height, width = shape_of(block)[:2]
+        gaps = (start, columns - start - width)
+        left, right = ([call.feval("zeros", float(height), float(gap), to_value(class_of(block)))[0]] if gap else [] for gap in gaps)
+        rows.append(call.feval("horzcat", *left, block, *right)[0])
+        start += width
+    return call.feval("vertcat", *rows)[0]
+
+
 @builtin("blkdiag", "B = blkdiag(A1, ..., An)", summary="Block diagonal matrix.", examples=(Example("blkdiag(1,[2 3])", "[1 0 0;0 2 3]"),))
 def blkdiag(call: Any, *blocks: Any) -> Any:
+    if any(stays(call, b) for b in blocks) and len({class_of(b) for b in blocks}) == 1 and all(type(b) is Tensor for b in blocks):
+        return _along_diagonal(call, blocks)
     arrays = arg.same_precision(*(as_array(b) if class_of(b) != "char" else arg.floating(b) for b in blocks))
     rows, columns = sum(a.shape[0] for a in arrays), sum(a.shape[1] for a in arrays)
     integers = [class_of(b) for b in blocks if class_of(b) in INTEGER_LIMITS]

@@ -35,7 +35,7 @@ def five(values: np.ndarray, whisker: float = _WHISKER) -> Five:
     x = np.sort(values[np.isfinite(values)])
     q1, q2, q3 = (float(np.quantile(x, p, method="hazen")) for p in (0.25, 0.5, 0.75))
     within = (x >= q1 - whisker * (q3 - q1)) & (x <= q3 + whisker * (q3 - q1))
-    low, high = float(x[within].min()), float(x[within].max())
+    low, high = min(float(x[within].min()), q1), max(float(x[within].max()), q3)  # whiskers do not run into the box
     return Five(low, q1, q2, q3, high, x[~within], _NOTCH * (q3 - q1) / float(np.sqrt(x.size)))
 
 

@@ -151,7 +151,7 @@ def _bar_extent(node: Node, letter: str) -> np.ndarray:
     x = _finite(node.vector("XData"))
     if (letter == "X") != horizontal:
         step = float(np.min(np.diff(np.unique(x)))) if np.unique(x).size > 1 else 1.0
-        return np.array([x.min() - step * 0.4, x.max() + step * 0.4]) if x.size else x
+        return np.array([x.min() - step * 0.5, x.max() + step * 0.5]) if x.size else x
     tops = _finite(node.vector("YEndPoints"))
     return np.append(tops if tops.size else _finite(node.vector("YData")), node.number("BaseValue"))
 

@@ -36,6 +36,14 @@ from runmat_kernel.session import Session
         "plot(1:3); title('a'); xlabel('b'); numel(findall(gcf, 'Type', 'text')) == 2 && isempty(findobj(gcf, 'Type', 'text'))",
         "set(0, 'defaulttextinterpreter', 'latex'); t = title('$x$'); strcmp(t.Interpreter, 'latex')",
         "set(0, 'defaulttextinterpreter', 'latex'); t = title('x', 'Interpreter', 'none'); strcmp(t.Interpreter, 'none')",
+        # The lines of a box plot are found by their tags, and stand in the rows of what it gives.
+        "h = boxplot(rand(9, 3)); isequal(size(h), [7 3]) && numel(findobj(gca, 'Tag', 'Box')) == 3 && strcmp(h(6, 2).Tag, 'Median')",
+        "h = boxplot([1 2;3 4;5 90], 'Colors', 'gk', 'Widths', .2, 'Symbol', 'bo'); isequal({h(5, :).Color}, {[0 1 0] [0 0 0]}) && strcmp(h(7, 1).Marker, 'o')",
+        "h = boxplot(rand(9, 2), 'Orientation', 'horizontal', 'Widths', .2); isequal(ylim, [.5 2.5]) && abs(range(h(5, 1).YData) - .2) < 1e-12",
+        "h = boxplot([1 2 3 4 100]'); isequal(h(1).YData, [28 28]) && isequal(h(7).YData, 100)",
+        "h = boxplot([1 2 3 4 100]', 'Symbol', ''); strcmp(h(7).Visible, 'off')",
+        "bar([1 2;3 4]); l = xlim; l(1) <= .5 && l(2) >= 2.5",
+        "scatter(1:3, [2 4 6]); hold on; plot(1:3, 'r.'); h = lsline; isequal(h(2).Color, [1 0 0]) || isequal(h(1).Color, [1 0 0])",
         "subplot 221; subplot(222, 'align'); subplot('212'); numel(findobj(gcf, 'Type', 'axes')) == 3",
     ],
 )  # fmt: skip

@@ -9,6 +9,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...figures import arguments as read
 from ...figures.arguments import give, row
+from ...figures.colors import to_rgb
 from ...figures.draw_boxes import corners, five
 from ...figures.tree import Node
 from ...values import CellArray, CharArray, StringArray
@@ -25,20 +26,56 @@ from .table_groups import groups_of
 _OF_BOXPLOT = ("labels", "notch", "whisker", "symbol", "colors", "widths", "orientation", "positions", "plotstyle", "boxstyle", "grouporder", "labelorientation")  # fmt: skip
 
 
-def _box(plot: Composition, place: float, values: np.ndarray, whisker: float, notched: bool) -> None:
-    if not np.isfinite(values).any():
-        return
-    found = five(values, whisker)
-    x, y = corners(found, place, 0.5, notched)
-    plot.draw("plot", np.append(x, x[0]), np.append(y, y[0]), "b-")
-    half = 0.125 if notched else 0.25
-    plot.draw("plot", np.array([place - half, place + half]), np.array([found.middle] * 2), "r-")
-    for a, b in ((found.low, found.first), (found.third, found.high)):
-        plot.draw("plot", np.array([place, place]), np.array([a, b]), "k--")
-    for edge in (found.low, found.high):
-        plot.draw("plot", np.array([place - 0.125, place + 0.125]), np.array([edge, edge]), "k-")
-    if found.outside.size:
-        plot.draw("plot", np.full(found.outside.size, place), found.outside, "r+", "LineStyle", "none")
+_PARTS = ("Upper Whisker", "Lower Whisker", "Upper Adjacent Value", "Lower Adjacent Value", "Box", "Median", "Outliers")
+"""The lines of a box, by the tags that programs find them by."""
+
+
+def _box(plot: Composition, place: float, values: np.ndarray, whisker: float, look: dict[str, Any]) -> list[Any]:
+    """The lines of a box in the order of ``_PARTS``; those that there are no values for have no points seen."""
+    wide = look["width"]
+    found = five(values, whisker) if np.isfinite(values).any() else None
+    low, first, middle, third, high = (found.low, found.first, found.middle, found.third, found.high) if found else (np.nan,) * 5
+    x, y = corners(found, place, wide, look["notched"]) if found else (np.full(4, place), np.full(4, np.nan))
+    half = wide / 4 if look["notched"] else wide / 2
+    outside = found.outside if found is not None and found.outside.size else np.array([np.nan])
+    lines = (
+        ([place, place], [third, high], ("k--",)), ([place, place], [low, first], ("k--",)),
+        ([place - wide / 4, place + wide / 4], [high, high], ("k-",)), ([place - wide / 4, place + wide / 4], [low, low], ("k-",)),
+        (np.append(x, x[0]), np.append(y, y[0]), ("-", "Color", look["colour"])),
+        ([place - half, place + half], [middle, middle], ("r-",)),
+        (np.full(outside.size, place), outside, (look["symbol"] or "r+", "LineStyle", "none", "Visible", "on" if look["symbol"] else "off")),
+    )  # fmt: skip
+    made = []
+    for tag, (across, up, style) in zip(_PARTS, lines, strict=True):
+        ends = (np.asarray(across, np.float64), np.asarray(up, np.float64))
+        made.append(plot.draw("plot", *(ends[::-1] if look["lying"] else ends), *style, "Tag", tag))
+    return made
+
+
+def _looks(call: Any, options: dict[str, Any], count: int) -> list[dict[str, Any]]:
+    """How each box looks: its colour, its width, whether it has a notch or lies, and the mark of what is outside."""
+    colours = [(0.0, 0.0, 1.0)]
+    if "colors" in options:
+        given = options["colors"]
+        colours = (
+            [to_rgb(letter) for letter in text_of(given)] if is_text(given) else [tuple(line) for line in as_array(given).reshape(-1, 3)]
+        )
+    widths = as_array(options["widths"]).ravel().astype(float) if "widths" in options else np.array([0.5])
+    lying = "orientation" in options and text_of(options["orientation"]).lower() == "horizontal"
+    notched = "notch" in options and text_of(options["notch"]).lower() in ("on", "marker")
+    symbol = text_of(options["symbol"]) if "symbol" in options else "r+"
+    if not colours or not widths.size:
+        raise call.error("Colors and widths must not be empty.", "MATLAB:boxplot:InvalidOption")
+    return [
+        {
+            "colour": np.array([colours[k % len(colours)]]),
+            "width": float(widths[k % widths.size]),
+            "lying": lying,
+            "notched": notched,
+            "symbol": symbol,
+        }
+        for k in range(count)
+    ]
 
 
 def _samples(data: Any, groups: Any) -> tuple[list[np.ndarray], list[str]]:
@@ -58,8 +95,8 @@ def _samples(data: Any, groups: Any) -> tuple[list[np.ndarray], list[str]]:
 
 
 @builtin(
-    "boxplot", "boxplot(x)", "boxplot(x, g)", "boxplot(..., Name, Value)", summary="Box plots of the columns or groups of data.",
-    examples=(Example("boxplot([1 2;3 4;5 9]); numel(xticklabels)", "2"),),
+    "boxplot", "boxplot(x)", "boxplot(x, g)", "boxplot(..., Name, Value)", "h = boxplot(...)", summary="Box plots of the columns or groups of data.",
+    examples=(Example("boxplot([1 2;3 4;5 9]); numel(xticklabels)", "2"), Example("h = boxplot([1;2;3;4;90]); {size(h), h(5).Tag, h(7).YData}", "{[7 1], 'Box', 90}")),
 )  # fmt: skip
 def boxplot(call, data, *arguments):
     values, pairs = _split(arguments, _OF_BOXPLOT)
@@ -68,18 +105,21 @@ def boxplot(call, data, *arguments):
     if "labels" in options:
         names = texts_of(options["labels"])
     whisker = arg.scalar(options["whisker"]) if "whisker" in options else 1.5
-    notched = "notch" in options and text_of(options["notch"]).lower() == "on"
     places = as_array(options["positions"]).ravel().astype(float) if "positions" in options else np.arange(1.0, len(samples) + 1)
+    looks = _looks(call, options, len(samples))
+    handles: list[Any] = []
     with composed(call) as plot:
-        for place, sample in zip(places, samples, strict=True):
-            _box(plot, float(place), sample, whisker, notched)
+        for place, sample, look in zip(places, samples, looks, strict=True):
+            handles += _box(plot, float(place), sample, whisker, look)
         if not len(places):
             return plot.result()
-        order = np.argsort(places)
-        plot.label("xticks", places[order])
-        plot.label("xticklabels", cellstr_row([names[k] for k in order]))
-        plot.label("xlim", np.array([places.min() - 0.5, places.max() + 0.5]))
-        return plot.result()
+        along, order = "y" if looks[0]["lying"] else "x", np.argsort(places)
+        plot.label(f"{along}ticks", places[order])
+        plot.label(f"{along}ticklabels", cellstr_row([names[k] for k in order]))
+        plot.label(f"{along}lim", np.array([places.min() - 0.5, places.max() + 0.5]))
+    if not call.nargout:
+        return None
+    return call.feval("reshape", call.feval("vertcat", *handles)[0], float(len(_PARTS)), float(len(samples)))[0]
 
 
 def _split(arguments: tuple[Any, ...], names: tuple[str, ...]) -> tuple[list[Any], list[Any]]:

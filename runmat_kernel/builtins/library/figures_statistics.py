@@ -1,4 +1,4 @@
-"""Plots of distributions: pareto, bar3, bar3h, plotmatrix."""
+"""Plots of distributions: pareto, bar3, bar3h, plotmatrix, lsline."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ import numpy as np
 
 from ...figures import arguments as read
 from ...figures import limits
+from ...figures.arguments import give
+from ...figures.tree import Node
 from ...values import CellArray, StringArray
-from ...values.convert import as_array, is_text, text_of
+from ...values.convert import as_array, is_text, text_of, to_value
 from .. import arguments as arg
 from ..composing import Composition, composed
 from ..items import cellstr_row, texts_of
@@ -200,6 +202,34 @@ def pareto(call, y, names=None):
             plot.label("ytickformat", "%g%%")
             plot.label("yyaxis", "left")
         return plot.result()
+
+
+@builtin(
+    "lsline", "h = lsline()", "h = lsline(ax)", summary="A straight line of least squares for each series of points in the axes.",
+    examples=(
+        Example("plot([1 2 3],[1 3 5],'o'); h = lsline; round([h.YData(1) h.YData(end)] - (2*h.XData([1 end]) - 1), 9)", "[0 0]"),
+        Example("plot(1:3,'-'); isempty(lsline)", "true"),
+    ),
+    see_also=("polyfit",),
+)  # fmt: skip
+def lsline(call, *arguments):
+    axes, _ = read.chosen_axes(call.session.figures, arguments)
+    made = []
+    for node in [
+        child for child in axes.children if child.type == "scatter" or (child.type == "line" and child.text("LineStyle") == "none")
+    ]:
+        x, y = node.vector("XData").astype(np.float64), node.vector("YData").astype(np.float64)
+        known = np.isfinite(x) & np.isfinite(y)
+        if np.unique(x[known]).size < 2:
+            continue
+        slope, height = np.polyfit(x[known], y[known], 1)
+        ends = np.array(limits.axis_limits(axes, "X"))
+        ink = node.get("CData") if node.type == "scatter" and node.array("CData").size == 3 else node.values.get("Color")
+        made.append(
+            Node("line", axes, XData=read.row(ends), YData=read.row(height + slope * ends), **({"Color": ink} if ink is not None else {}))
+        )
+    call.session.figures.touch(axes)
+    return give(call, made) if made or not call.nargout else to_value(np.zeros((0, 0)))
 
 
 @builtin(

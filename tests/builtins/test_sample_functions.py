@@ -7,8 +7,9 @@ import sys
 
 import numpy as np
 import pytest
-from scipy import stats
+from scipy import signal, stats
 
+from runmat_kernel.builtins.library.filter_loops import linear_filter
 from runmat_kernel.session import Session, execute
 
 LAWS = [
@@ -47,10 +48,29 @@ def test_a_normal_law_without_deviation_is_a_step():
     assert shown.split() == ["0", "1", "1", "NaN", "1", "0", "0", "NaN", "1.0000", "NaN", "0.5000"]
 
 
-def test_usual_laws_load_no_statistics():
-    code = "import sys; from runmat_kernel.session import execute; execute('normcdf(1), norminv(0.3), exppdf(1, 2), unifinv(0.5)')"
-    done = subprocess.run([sys.executable, "-c", code + "; print('scipy.stats' in sys.modules)"], capture_output=True, text=True)
+@pytest.mark.parametrize(
+    ("code", "package"),
+    [
+        ("normcdf(1), norminv(0.3), exppdf(1, 2), unifinv(0.5)", "scipy.stats"),
+        ("filter(1, [1 0.5], 1:3), conv2(magic(3), [1 2;3 4], 'same'), deconv([1 3 2], [1 1]), filter2(1, 1:3)", "scipy.signal"),
+    ],
+)
+def test_usual_functions_load_no_large_package(code, package):
+    program = f"import sys; from runmat_kernel.session import execute; execute({code!r}); print({package!r} in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert done.stdout.strip() == "False", done.stderr
+
+
+@pytest.mark.parametrize("kind", ["f", "d", "F", "D"])
+@pytest.mark.parametrize("axis", [0, 1])
+def test_filters_are_those_of_scipy(kind, axis):
+    draws = np.random.default_rng(2)
+    x = np.asfortranarray(draws.normal(size=(5, 6))).astype(kind)
+    b, a = draws.normal(size=4).astype(kind), np.array([2, 0.3, -0.2], kind)
+    state = np.full((3, 6) if axis == 0 else (5, 3), 0.5, kind)
+    assert np.array_equal(linear_filter(b, a, x, axis), signal.lfilter(b, a, x, axis))
+    for mine, other in zip(linear_filter(b, a, x, axis, state), signal.lfilter(b, a, x, axis, state), strict=True):
+        assert np.array_equal(mine, other) and mine.dtype == other.dtype
 
 
 def test_density_of_vectors():

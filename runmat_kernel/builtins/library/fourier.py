@@ -19,6 +19,7 @@ from ..formula import Formula
 from ..lines import Lines
 from ..numeric import windows
 from ..spec import Builtin, ErrorCase, Example, builtin
+from .filter_loops import linear_filter
 
 
 def _narrow_inverse(result: np.ndarray, spectrum: np.ndarray, symmetric: bool) -> np.ndarray:
@@ -211,8 +212,6 @@ def filter(call: Any, b: Any, a: Any, x: Any, zi: Any = None, dim: Any = None) -
         make = _without_feedback if numel_of(a) == 1 else _with_feedback
         if (made := make(call, b, a, x, dim)) is not None:
             return made
-    from scipy.signal import lfilter
-
     top, bottom, array = arg.flat(b), arg.flat(a), arg.floating(x)
     if not bottom.size or bottom[0] == 0:
         raise MatlabError("First denominator filter coefficient must be non-zero.", "MATLAB:filter:firstElementOfDenominatorFilterZero")
@@ -236,7 +235,7 @@ def filter(call: Any, b: Any, a: Any, x: Any, zi: Any = None, dim: Any = None) -
     if order == 0:
         return arg.single_like(array * (top[0] / bottom[0]), b, a, x), np.zeros((0, 1))
     # Without feedback no NaN or Inf lasts longer than the coefficients reach.
-    y, final = lfilter(top, bottom if numel_of(a) > 1 or np.isfinite(array).all() else bottom[:1], array, axis, state)
+    y, final = linear_filter(top, bottom if numel_of(a) > 1 or np.isfinite(array).all() else bottom[:1], array, axis, state)
     single = arg.float_class(b, a, x) is np.float32
     final = np.moveaxis(final, axis, 0)
     final = final.reshape(final.shape[0], -1, order="F") if arg.is_vector(shape_of(x)) else final
@@ -290,8 +289,6 @@ def filter2(call: Any, h: Any, x: Any, shape: Any = None) -> Any:
 
 def _convolved(a: np.ndarray, b: np.ndarray, kind: str) -> np.ndarray:
     """Convolution in all dimensions: full, same (central part of the size of a) or valid."""
-    from scipy import signal
-
     a, b = arg.same_precision(a, b)
     if 0 in a.shape or 0 in b.shape:
         return np.zeros([max(m + n - 1, 0) for m, n in zip(a.shape, b.shape, strict=True)] if kind == "full" else a.shape, a.dtype)
@@ -300,6 +297,8 @@ def _convolved(a: np.ndarray, b: np.ndarray, kind: str) -> np.ndarray:
     if min(a.size, b.size) <= 1000 or a.size * b.size < 10**9 or not np.isfinite(a).all() or not np.isfinite(b).all():
         full = convolved(a, b) if b.size <= a.size else convolved(b, a)
     else:
+        from scipy import signal
+
         full = signal.convolve(a, b, method="fft")
     if kind == "valid":
         return full[tuple(slice(n - 1, m) for m, n in zip(a.shape, b.shape, strict=True))]

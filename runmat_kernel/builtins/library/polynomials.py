@@ -16,6 +16,7 @@ from ..formula import Formula
 from ..numeric import windows
 from ..order.intervals import places_among
 from ..spec import ErrorCase, Example, builtin
+from .filter_loops import linear_filter
 from .products import least_squares
 
 
@@ -230,8 +231,6 @@ def oriented_like(vector: np.ndarray, template: Any) -> np.ndarray:
     errors=(ErrorCase("deconv(1,0)", "MATLAB:deconv:ZeroCoef1"), ErrorCase("deconv([3 6],[1 2;3 4])", "MATLAB:deconv:YorHNotVector")),
 )
 def deconv(call: Any, u: Any, v: Any) -> Any:
-    from scipy.signal import lfilter
-
     if not (arg.is_vector(shape_of(u)) and arg.is_vector(shape_of(v))):
         raise MatlabError("Y and H must be vectors.", "MATLAB:deconv:YorHNotVector")
     a, b = arg.same_precision(arg.flat(u), arg.flat(v))
@@ -243,7 +242,7 @@ def deconv(call: Any, u: Any, v: Any) -> Any:
         return np.zeros((1, 1), a.dtype), oriented_like(a, u)
     impulse = np.zeros(len(a) - len(b) + 1, a.dtype)
     impulse[0] = 1
-    q = lfilter(a, b, impulse)
+    q = linear_filter(a, b, impulse)
     return oriented_like(q, u), oriented_like(a - np.convolve(b, q), u)
 
 

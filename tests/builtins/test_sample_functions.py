@@ -51,7 +51,7 @@ def test_a_normal_law_without_deviation_is_a_step():
 @pytest.mark.parametrize(
     ("code", "package"),
     [
-        ("normcdf(1), norminv(0.3), exppdf(1, 2), unifinv(0.5)", "scipy.stats"),
+        ("normcdf(1), norminv(0.3), exppdf(1, 2), unifinv(0.5), pdist([1 2;3 4])", "scipy.stats"),
         ("filter(1, [1 0.5], 1:3), conv2(magic(3), [1 2;3 4], 'same'), deconv([1 3 2], [1 1]), filter2(1, 1:3)", "scipy.signal"),
     ],
 )

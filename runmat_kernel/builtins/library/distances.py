@@ -22,7 +22,6 @@ _METRICS = {
 def between(call: Any, x: np.ndarray, y: np.ndarray, metric: Any = None, parameter: Any = None) -> np.ndarray:
     """The distances of the rows of ``x`` (down) from those of ``y`` (across)."""
     from scipy.spatial.distance import cdist
-    from scipy.stats import rankdata
 
     if x.shape[1] != y.shape[1]:
         raise call.error("X and Y must have the same number of columns.", f"stats:{call.name}:SizeMismatch")
@@ -42,6 +41,8 @@ def between(call: Any, x: np.ndarray, y: np.ndarray, metric: Any = None, paramet
     elif name == "mahalanobis":
         more["VI"] = np.linalg.inv(np.atleast_2d(np.cov(x.T)) if parameter is None else arg.matrix(parameter))
     elif name == "spearman":
+        from scipy.stats import rankdata
+
         x, y = (rankdata(v, axis=1) for v in (x, y))
     elif name == "jaccard":  # the share of coordinates that differ among those that are not both zero
         differ, known = (x[:, None] != y[None]), (x[:, None] != 0) | (y[None] != 0)

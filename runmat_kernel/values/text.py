@@ -30,8 +30,13 @@ class CharArray:
     @classmethod
     def rows(cls, lines: list[str]) -> CharArray:
         """The matrix of several lines, padded with blanks to equal length."""
+        width = max(map(len, lines), default=0)
+        whole = np.frombuffer("".join([line.ljust(width) for line in lines]).encode("utf-16-le", "surrogatepass"), np.uint16)
+        if len(whole) == width * len(lines):
+            return cls(np.array(whole.reshape(len(lines), width), order="F"))
+        # Some characters are two codes.
         coded = [np.frombuffer(line.encode("utf-16-le", "surrogatepass"), np.uint16) for line in lines]
-        width = max((len(c) for c in coded), default=0)
+        width = max(map(len, coded))
         matrix = np.full((len(coded), width), 32, np.uint16, order="F")
         for i, codes in enumerate(coded):
             matrix[i, : len(codes)] = codes

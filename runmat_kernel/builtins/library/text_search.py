@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from ...values import CellArray, CharArray, StringArray, Tensor, object_array
+from ...values.assignment import EMPTY
 from ...values.convert import is_text, text_of
 from ...values.format import unescape
 from ..arguments import integer
@@ -96,14 +97,8 @@ def _positions(text: str, pattern: str) -> list[int]:
     return found
 
 
-def _found(positions: list[int]) -> np.ndarray:
-    return np.array([positions], float) if positions else np.empty((0, 0))
-
-
-def _result(array: np.ndarray) -> Any:
-    from ...values.convert import to_value
-
-    return to_value(array)
+def _found(positions: list[int]) -> Any:
+    return float(positions[0]) if len(positions) == 1 else Tensor(np.array([positions], float)) if positions else EMPTY
 
 
 @builtin(
@@ -123,10 +118,10 @@ def strfind(call, value, pattern, *more):
     forced = is_on(options(call, more, forcecelloutput=False)["forcecelloutput"])
     wanted = text_of(pattern, "pattern")
     if (type(value) is CharArray and value.is_row) or (type(value) is StringArray and value.numel == 1):
-        found = _result(_found(_positions(text_of(value), wanted)))
+        found = _found(_positions(text_of(value), wanted))
         return CellArray.of([found]) if forced else found
     texts, shape = items(value, call)
-    return CellArray(object_array([_result(_found(_positions(t or "", wanted))) for t in texts], shape))
+    return CellArray(object_array([_found(_positions(t or "", wanted)) for t in texts], shape))
 
 
 @builtin(

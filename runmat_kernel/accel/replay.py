@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 _MOST_CHOSEN = 0.5
 """The part of a turn's work that may be that of branches which arrays decide, and which are computed in all turns."""
+_MOST_IDLE = 0.4
+"""The part of a turn's work that may be that of branches which it does not take, where turns are known to take one or the other."""
 _LARGEST_CHOICE = 1 << 16
 """Elements of arrays from which on choosing takes the host longer than to ask in each turn which branch it is."""
 
@@ -115,6 +117,8 @@ class Replay:
             raise NotPointwise("branches that arrays decide choose between large arrays, which the host does faster turn by turn")
         if place == "host" and self.trace.chosen > _MOST_CHOSEN * self._work():
             raise NotPointwise("branches that arrays decide are most of the work, which the host does faster turn by turn")
+        if place == "host" and self.trace.idle > _MOST_IDLE * self._work():
+            raise NotPointwise("much of the work is that of branches which turns do not take, which the host does faster turn by turn")
         parts = self._spread() if place == "device" else []
         # A turn is not left half-way.
         asked, engine.host.interrupt = engine.host.interrupt, Interrupt()

@@ -17,7 +17,12 @@ def _phase(a, b, out=None):
 def _part(function, imaginary: bool):
     """One part of a complex function of one number or two, given by parts."""
 
+    both = BothParts(function, int(imaginary))
+
     def real(*parts, out=None):
+        if out is not None and all([getattr(x, "dtype", None) == out.dtype for x in parts]):
+            # In memory that is there: that of new arrays has to be cleared by the system.
+            return both.alone(parts, out)
         arrays = np.broadcast_arrays(*parts)
         made = function(*(pointwise.joined(*arrays[k : k + 2]) for k in range(0, len(arrays), 2)))
         return pointwise.give(made.imag if imaginary else made.real, out)

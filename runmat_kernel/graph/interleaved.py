@@ -78,6 +78,12 @@ class BothParts:
         np.copyto(out, made.imag if self.part else made.real)
         np.copyto(other, second)
 
+    def alone(self, parts: Sequence[Any], out: np.ndarray) -> np.ndarray:
+        """One part of the result, without the other."""
+        made = self._made(parts, out)
+        np.copyto(out, made.imag if self.part else made.real)
+        return out
+
     def _alike(self, operands: Sequence[Any]) -> bool:
         first = len(operands) - 1 - len(self.apart)
         return all([_bits(operands[k]) == _bits(x) for k, x in zip(self.apart, operands[first:], strict=False)])

@@ -78,7 +78,7 @@ class Trace:
 
     ``given`` has the values of double scalars that the turns have in common.  ``stop``, a logical scalar of a turn, ends the loop: the
     first turn in which it is true, and all after it, count for nothing.  ``chosen``: the work of branches that arrays decide;
-    ``choice``: elements of the largest array that such branches choose.
+    ``choice``: elements of the largest array that such branches choose.  ``idle``: the work of turns on branches that they do not take.
     """
 
     turns: int
@@ -93,6 +93,7 @@ class Trace:
     stop: Node | None = None
     chosen: float = 0.0
     choice: int = 0
+    idle: float = 0.0
 
     def depends(self, node: Node) -> bool:
         """Whether a node differs from turn to turn."""

@@ -203,10 +203,13 @@ class Masks(Symbols):
         # Where the trace ends here, it is looked at in which turns.
         yield any(mask)
         self.schedule.mask, self.chosen = outer, chosen
+        nodes = [node for x in [*recorded.values()][count:] if (node := x()) is not None]
+        if type(taken) is Scheduled and not rest:
+            among = len(mask) if outer is None else outer.count(True)
+            self.trace.idle += sum(map(_work, nodes)) * (1.0 - mask.count(True) / max(among, 1))
         if self.chosen is not None or type(taken) is Choice:
             if drawn != (len(self.draws), len(self.sequence)):
                 raise Untraceable("random numbers are drawn in a branch that arrays decide")
-            nodes = [node for x in [*recorded.values()][count:] if (node := x()) is not None]
             if any(map(_heavy, nodes)):
                 raise Untraceable("a branch that arrays decide has a product, a transform or a sort, which only some turns need")
             if not rest and chosen is None:

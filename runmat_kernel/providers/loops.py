@@ -18,6 +18,7 @@ from ..values.classes import DTYPES, FLOAT_CLASSES
 from .blocks import Layout, box_offset, box_shape, cuts, layout, select
 from .bound import bind
 from .loop_tail import TailRun
+from .loop_variants import one_way, ways
 from .provider import KernelCall
 from .steps import Program, Scratch, program, run_steps
 
@@ -39,7 +40,7 @@ _PIECES = 4
 class Prepared:
     """What is worked out once for a LoopBody: merged dimensions, and the steps of a turn and of the last turn."""
 
-    __slots__ = ("body", "each", "in_place", "last", "layout", "length", "pairs", "piece", "tail")
+    __slots__ = ("body", "each", "in_place", "last", "layout", "length", "pairs", "piece", "tail", "turn", "ways")
 
     def __init__(self, body: LoopBody) -> None:
         self.body = body
@@ -50,7 +51,9 @@ class Prepared:
         written = step.stores[body.carries + body.kept :]
         self.in_place = [_in_place(step, c) for c in range(body.carries)]
         self.pairs = _pairs(step)
-        self.each: Program = program(replace(step, stores=(*carried, *written)))
+        self.turn = replace(step, stores=(*carried, *written))
+        self.each: Program = program(self.turn)
+        self.ways: dict[Any, tuple[Program, list[bool]]] = {}
         self.last: Program = program(step) if body.kept else self.each
         self.tail: Program | None = program(body.tail.body) if body.tail is not None else None
         self.length = self._length()
@@ -62,6 +65,16 @@ class Prepared:
         widths = [DTYPES[c].itemsize for c in classes] + [d.itemsize for d in self.each.buffers]
         widths += [DTYPES[s.matlab_class].itemsize for s, own in zip(self.body.step.stores, self.in_place, strict=False) if not own]
         return max(_LEAST_BLOCK, min(_MOST_BLOCK, _CACHE_BYTES // max(1, sum(widths))))
+
+    def way(self, conditions: dict[int, bool]) -> tuple[Program, list[bool]]:
+        """The steps of a turn whose branches are known, and which carries they may write over."""
+        key = tuple(conditions.items())
+        found = self.ways.get(key)
+        if found is None:
+            turn = one_way(self.turn, conditions)
+            own = [turn.stores[c].value == c or _in_place(turn, c) for c in range(self.body.carries)]
+            found = self.ways[key] = (program(turn), own)
+        return found
 
 
 def run_loop(provider: HostProvider, call: KernelCall, prepared: Prepared) -> None:
@@ -86,6 +99,10 @@ class _Run:
         written = zip(call.outputs[count : count + len(body.writes)], strides, body.writes, strict=True)
         self.targets = [_view(array, s or (), r.offset, self.sizes, r, body.turns) for array, s, r in written]
         self.fixed, self.scheduled = self._parameters()
+        found = ways(body, self.scheduled)
+        taken = [(prepared.each, prepared.in_place)] if found is None else [prepared.way(way) for way in found[0]]
+        self.programs, self.which = [way for way, _ in taken], found[1] if found is not None else [0] * body.turns
+        self.in_place = [all(own) for own in zip(*[own for _, own in taken], strict=True)]
         self.tail = TailRun(body, call, prepared.tail, self.sizes) if prepared.tail is not None else None
         self.flagged = False
         self.own = threading.local()
@@ -137,12 +154,11 @@ class _Run:
         tasks = share * -(-total // (share * most))
         return cuts(self.sizes, max(1, -(-total // (tasks * _GRAIN)) * _GRAIN))
 
-    def _scratch(self, boxes: Sequence[tuple[slice, ...]]) -> tuple[Scratch, Scratch]:
+    def _scratch(self, boxes: Sequence[tuple[slice, ...]]) -> tuple[list[Scratch], Scratch]:
         found = getattr(self.own, "scratch", None)
         if found is None:
             length = max(_count(box_shape(box, self.sizes)) for box in (boxes[0], boxes[-1]))
-            each, last = self.prepared.each, self.prepared.last
-            found = self.own.scratch = (Scratch(each.buffers, length), Scratch(last.buffers, length))
+            found = self.own.scratch = ([Scratch(p.buffers, length) for p in self.programs], Scratch(self.prepared.last.buffers, length))
         return found
 
     def _box(self, box: tuple[slice, ...], boxes: Sequence[tuple[slice, ...]], pieces: Sequence[tuple[int, tuple[slice, ...]]]) -> None:
@@ -160,7 +176,7 @@ class _Run:
             else:
                 still[k] = part
         now = [self._first(c, box, shape) for c in range(body.carries)]
-        other = [a if own else np.empty(shape, a.dtype, order="F") for a, own in zip(now, self.prepared.in_place, strict=True)]
+        other = [a if own else np.empty(shape, a.dtype, order="F") for a, own in zip(now, self.in_place, strict=True)]
         for pair in self.prepared.pairs:
             self._beside(pair, still, now, other, shape)
         written = [_part(target, box, True) for target in self.targets]
@@ -168,16 +184,17 @@ class _Run:
         first = body.carries
         changing |= {~(first + k): part[..., 0] for k, part in enumerate(written)}
         places = [part[..., 0] for part in written]
-        pair = [
-            bind(self.prepared.each, still | dict(enumerate(mine)), changing, each, [*following, *places], shape, offset)
-            for mine, following in ([(now, other)] if all(self.prepared.in_place) else [(now, other), (other, now)])
+        orders = [(now, other)] if all(self.in_place) else [(now, other), (other, now)]
+        pairs = [
+            [bind(way, still | dict(enumerate(mine)), changing, own, [*following, *places], shape, offset) for mine, following in orders]
+            for way, own in zip(self.programs, each, strict=True)
         ]
         moves = [*moving, *((~(first + k), part, range(turns)) for k, part in enumerate(written))]
         plain = turns - 1 if body.kept else turns
         for turn in range(plain):
             if not turn & 63 and self.provider.interrupt.wanted:
                 raise KeyboardInterrupt
-            calls = pair[turn % len(pair)]
+            calls = pairs[self.which[turn]][turn % len(orders)]
             for number, part, slots in moves:
                 calls.fill(number, part[..., slots[turn]])
             for number, table in self.scheduled:
@@ -185,7 +202,7 @@ class _Run:
             calls.run()
         if plain & 1:
             now, other = other, now
-        flagged = any(calls.flagged for calls in pair)
+        flagged = any(calls.flagged for pair in pairs for calls in pair)
         if body.kept:
             values = (
                 still
@@ -209,7 +226,7 @@ class _Run:
     def _beside(self, pair: tuple[int, int], still: dict[int, Any], now: list[np.ndarray], other: list[np.ndarray], shape: Any) -> None:
         """Put the parts of a complex input or carry side by side, for all turns."""
         if all(k < self.body.carries for k in pair):
-            if not any(self.prepared.in_place[k] for k in pair):
+            if not any(self.in_place[k] for k in pair):
                 for arrays in (now, other):
                     parts = interleaved(shape, arrays[pair[0]].dtype)
                     for k, part in zip(pair, parts, strict=True):

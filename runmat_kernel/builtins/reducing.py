@@ -74,8 +74,8 @@ def dimensions(call, argument: Any) -> tuple[int, ...]:
     # A limit that no array reaches; NaN is not below it either.
     if numbers.dtype.kind in "cb" or not all([1 <= n < 1e9 and n == int(n) for n in given]):
         raise call.error(
-            "Dimension argument must be a positive integer scalar or a vector of unique positive integers.",
-            "MATLAB:getdimarg:dimensionMustBePositiveInteger",
+            "Dimension argument must be a positive integer scalar, a vector of unique positive integers, or 'all'.",
+            "MATLAB:getdimarg:invalidDim",
         )
     dims = sorted([int(n) - 1 for n in given])
     if len(set(dims)) != len(dims):

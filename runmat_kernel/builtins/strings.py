@@ -12,7 +12,7 @@ from ..graph.evaluate import same_rank
 from ..graph.shapes import expand
 from ..values.containers import CellArray
 from ..values.convert import as_array, class_of
-from ..values.format import string_of_number
+from ..values.format import strings_of_numbers
 from ..values.tensor import Tensor
 from ..values.text import CharArray, StringArray
 
@@ -30,10 +30,8 @@ def as_strings(value: Any) -> np.ndarray:
         return np.array(texts, dtype=object).reshape(value.shape, order="F")
     if kind in (float, bool, complex, Tensor):
         array = as_array(value)
-        texts = np.empty(array.shape, object)
-        for i, x in np.ndenumerate(array):
-            texts[i] = string_of_number(x)
-        return texts
+        texts = np.array(strings_of_numbers(array), dtype=object)
+        return texts.reshape(array.shape, order="F")
     raise MatlabError(f"Conversion to string from {class_of(value)} is not possible.", "MATLAB:invalidConversion")
 
 

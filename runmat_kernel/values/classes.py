@@ -55,6 +55,12 @@ def combine(left: str, right: str, left_scalar: bool, right_scalar: bool, operat
     return "single" if "single" in (left, right) else "double"
 
 
+def char_codes(values: np.ndarray) -> np.ndarray:
+    """Numbers to the codes of characters, without their fractions and clamped."""
+    real = np.real(values)
+    return saturate(np.trunc(real) if real.dtype.kind == "f" else real, "uint16")
+
+
 def saturate(values: np.ndarray, matlab_class: str) -> np.ndarray:
     """Floats (or wider integers) to an integer class as MATLAB does it: round half away from zero, then clamp; NaN is 0."""
     low, high = INTEGER_LIMITS[matlab_class]

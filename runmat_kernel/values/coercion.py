@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ..base.errors import MatlabError
-from .classes import DTYPES, INTEGER_LIMITS, dtype_of, saturate
+from .classes import DTYPES, INTEGER_LIMITS, char_codes, dtype_of, saturate
 from .containers import CellArray, StructArray
 from .convert import as_array, class_of
 from .tensor import Tensor
@@ -38,7 +38,8 @@ def _not_convertible(rhs: Any, target: str) -> MatlabError:
 def agree(value: Any, rhs: Any) -> tuple[Any, Any]:
     """Both sides in one class: that of ``value``, or of ``rhs`` where value is undefined or ``[]``."""
     if value is None or (type(value) is Tensor and value.shape == (0, 0) and value.matlab_class == "double"):
-        return _empty_like(rhs), rhs
+        if value is None or class_of(rhs) != "logical":  # what is written into [] keeps its class, but for logicals
+            return _empty_like(rhs), rhs
     kind = type(value)
     if kind is CellArray:
         if type(rhs) is StringArray:  # each string stands in a cell of its own, as where the two are joined
@@ -95,7 +96,7 @@ def _same_dtype(value: Any, rhs: Any, target: str) -> tuple[Any, Any]:
         source = source.real
         rhs = Tensor(source.copy(order="F"))
     if target == "char":
-        return value, CharArray(source if source.dtype == np.uint16 else saturate(np.real(source).astype(np.float64), "uint16"))
+        return value, CharArray(source if source.dtype == np.uint16 else char_codes(source))
     if source.dtype.kind == "c":
         if target in INTEGER_LIMITS or target == "logical":
             raise MatlabError(f"Conversion to {target} from complex values is not possible.", "MATLAB:UnableToConvert")
@@ -128,9 +129,9 @@ def to_string_array(value: Any) -> StringArray:
     elif kind in (StructArray,) or class_of(value) not in DTYPES:
         raise MatlabError(f"Conversion from {class_of(value)} to string is not possible.", "MATLAB:UnableToConvert")
     else:
-        from .format import string_of_number
+        from .format import strings_of_numbers
 
-        texts = [string_of_number(item) for item in as_array(value).ravel(order="F")]
+        texts = strings_of_numbers(as_array(value))
     array = np.empty(len(texts), object)
     array[:] = texts
     shape = value.array.shape if kind is CellArray else as_array(value).shape

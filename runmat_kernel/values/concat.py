@@ -9,7 +9,7 @@ import numpy as np
 
 from ..base.errors import MatlabError
 from .assignment import EMPTY
-from .classes import DTYPES, FLOAT_CLASSES, INTEGER_LIMITS, dtype_of, saturate
+from .classes import DTYPES, FLOAT_CLASSES, INTEGER_LIMITS, char_codes, dtype_of, saturate
 from .coercion import to_string_array
 from .containers import CellArray, StructArray, object_array
 from .convert import as_array, class_of
@@ -152,7 +152,7 @@ def _cat_numbers(dim: int, values: Sequence[Any], target: str) -> Any:
             raise MatlabError(f"Concatenation of complex values with {target} is not supported.", "MATLAB:catenate:complexInteger")
         arrays = [saturate(a, target) for a in arrays]
     elif target == "char":
-        arrays = [a if a.dtype == np.uint16 else saturate(np.real(a), "uint16") for a in arrays]
+        arrays = [a if a.dtype == np.uint16 else char_codes(a) for a in arrays]
     else:
         dtype = dtype_of(target, is_complex=any(a.dtype.kind == "c" for a in arrays))
         arrays = [a if a.dtype == dtype else a.astype(dtype) for a in arrays]

@@ -388,7 +388,22 @@ def number_text(x: Any) -> str:
 
 def string_of_number(x: Any) -> str | None:
     """One number as ``string(x)`` and ``"" + x`` write it: NaN is missing (None)."""
-    return None if x != x and not isinstance(x, (complex, np.complexfloating)) else number_text(x)
+    if isinstance(x, (complex, np.complexfloating)):
+        return number_text(x)
+    if x != x:
+        return None
+    return f"{float(x):.16g}" if isinstance(x, (float, np.floating)) and 1e16 <= abs(x) < math.inf else number_text(x)
+
+
+def strings_of_numbers(array: np.ndarray) -> list[str | None]:
+    """Numbers, down the columns, as ``string`` and ``"" + x`` write them: floats with the digits that the largest of them sets."""
+    items = array.ravel(order="F")
+    if items.dtype.kind != "f" or items.size == 1:
+        return [string_of_number(x) for x in items.tolist()] if items.dtype.kind != "c" else [string_of_number(x) for x in items]
+    finite = np.abs(items[np.isfinite(items)]).astype(np.float64)
+    largest = float(finite.max(initial=0.0))
+    digits = min(max(math.ceil(math.log10(largest)) + 4, 5), 16) if largest else 5
+    return [None if x != x else special(x) or (f"{x:.{digits}g}" if x else "0") for x in items.tolist()]
 
 
 _REAL = r"[+-]?\s*(?:(?:\d+(?:,\d+)*\.?\d*|\.\d+)(?:[eEdD][+-]?\d+)?|[iI]nf(?:inity)?|INF|[nN][aA][nN])"

@@ -38,6 +38,10 @@ class NumberedArray(HostObject):
     def admitting(self, value: Any) -> tuple[NumberedArray, np.ndarray]:
         raise NotImplementedError
 
+    def written(self, value: Any) -> tuple[NumberedArray, np.ndarray]:
+        """What ``admitting`` gives for a value that a program writes into the array."""
+        return self.admitting(value)
+
     def texts(self) -> list[str]:
         """Each element as text, in column-major order."""
         raise NotImplementedError
@@ -46,6 +50,9 @@ class NumberedArray(HostObject):
         """The texts in a display where numbers are shown in a style."""
         return self.texts()
 
+    blank = np.nan
+    """What stands between the old elements and those that are written beyond them."""
+
     def index(self, subscripts: Sequence[Any]) -> Any:
         return self.like(float_array(index_elements(Tensor(self.numbers), tuple(subscripts))))
 
@@ -53,17 +60,17 @@ class NumberedArray(HostObject):
         return self.like(float_array(delete_elements(Tensor(self.numbers), tuple(subscripts))))
 
     def assign(self, subscripts: Sequence[Any], value: Any) -> Any:
-        """``x(subscripts) = value``; ``[]`` deletes; elements between the old ones and the new ones are missing."""
+        """``x(subscripts) = value``; ``[]`` deletes; elements between the old ones and the new ones are blank."""
         from .assignment import assign
 
         if type(value) is Tensor and value.shape == (0, 0) and value.matlab_class == "double":
             return self.delete(subscripts)
-        base, numbers = self.admitting(value)
+        base, numbers = self.written(value)
         given = Tensor(numbers) if numbers.size != 1 else float(numbers.flat[0])
         result = float_array(assign(Tensor(self.numbers.copy(order="F")), tuple(subscripts), given))
         if result.shape != self.shape:
             held = assign(Tensor(np.ones(self.shape, order="F")), tuple(subscripts), 1.0)
-            result = np.where(float_array(held) == 0, np.nan, result)
+            result = np.where(float_array(held) == 0, self.blank, result)
         return base.like(result)
 
     def equals(self, other: Any, *, nan_equal: bool = False) -> bool:

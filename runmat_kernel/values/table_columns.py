@@ -55,7 +55,8 @@ def padded(value: Any, height: int) -> Any:
         return assign(value, (float(height), COLON), 0.0)
     if isinstance(value, HostObject):
         blank = 0.0 if hasattr(value, "full_value") else np.nan  # sparse numbers are numbers
-        return value.assign((float(height), COLON), Tensor(np.full((1, shape_of(value)[1]), blank)))
+        rows = Tensor(np.arange(column_shape(value)[0] + 1.0, height + 1).reshape(-1, 1))
+        return value.assign((rows, COLON), Tensor(np.full((rows.numel, shape_of(value)[1]), blank)))
     if type(value) is StringArray:
         extra = np.full((height - value.shape[0], *value.shape[1:]), None, object)
         return StringArray(np.concatenate([value.array, extra]))

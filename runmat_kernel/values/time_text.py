@@ -34,7 +34,7 @@ def length_form(text: str) -> str:
 
 def format_length(seconds: float, form: str, digits: int = 5) -> str:
     """A length of time as MATLAB writes it: ``5 sec``, with so many significant digits, or ``01:30:00``."""
-    if seconds != seconds:
+    if seconds != seconds and form not in _UNITS:
         return "NaN"
     if form in _UNITS:
         size, word = _UNITS[form]

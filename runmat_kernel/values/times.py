@@ -11,7 +11,7 @@ import numpy as np
 from ..base.errors import MatlabError
 from . import time_zones
 from .containers import CellArray
-from .convert import is_text, shape_of, text_of, to_value
+from .convert import class_of, is_text, shape_of, text_of, to_value
 from .moments import part_of, seconds_of
 from .numbered import NumberedArray, shaped_numbers
 from .numbered import float_array as _array
@@ -51,6 +51,9 @@ class TimeArray(NumberedArray):
         """Seconds of texts; the builtins put the reader of the class here."""
         raise NotImplementedError
 
+    takes: ClassVar[str]
+    """What can be written into an array of the class, in words."""
+
     def admitting(self, value: Any) -> tuple[TimeArray, np.ndarray]:
         if type(value) is StringArray and value.numel and all(text is None for text in value.array.flat):
             return self, np.full(value.shape, np.nan)
@@ -60,11 +63,7 @@ class TimeArray(NumberedArray):
         if type(value) in (float, Tensor) and np.isnan(_array(value)).all():
             return self, np.full(shape_of(value), np.nan)
         if type(value) is not type(self):
-            texts_of = {"datetime": "dates and times"}.get(self.matlab_class, "durations")
-            raise MatlabError(
-                f"Right hand side of an assignment must be a {self.matlab_class} array or text representing {texts_of}.",
-                f"MATLAB:{self.matlab_class}:InvalidAssignment",
-            )
+            raise MatlabError(f"Right hand side of an assignment must be {self.takes}.", f"MATLAB:{self.matlab_class}:InvalidAssignment")
         return self, value.seconds
 
 
@@ -76,6 +75,7 @@ class Datetime(TimeArray):
 
     __slots__ = ("zone",)
     matlab_class = "datetime"
+    takes = "a datetime array or text representing dates and times"
     methods: ClassVar[Mapping[str, Any]] = {}
 
     def __init__(self, seconds: Any, form: str | None = None, zone: str = "") -> None:
@@ -111,6 +111,24 @@ class Datetime(TimeArray):
         elif self.zone:
             seconds = time_zones.to_utc(seconds, self.zone)
         return base, seconds
+
+    def written(self, value: Any) -> tuple[TimeArray, np.ndarray]:
+        if type(value) in (float, complex, Tensor) and class_of(value) != "logical" and not np.isnan(_array(value)).all():
+            raise MatlabError(
+                "You cannot assign numeric values to a datetime array. Assign to the array's Year, Month, Day, Hour, Minute, or Second "
+                "properties, or use datetime(x,'ConvertFrom',...) to create datetime values for assignment.",
+                "MATLAB:datetime:InvalidNumericAssignment",
+            )
+        try:
+            return self.admitting(value)
+        except MatlabError as error:
+            if error.identifier != "MATLAB:datetime:UnrecognizedDateStringSuggestLocale":
+                raise
+            text = error.message.partition("'")[2].rpartition("'. You")[0]
+            raise MatlabError(
+                f"Unable to convert the text '{text}' to a datetime value because its format was not recognized.",
+                "MATLAB:datetime:UnrecognizedDateString",
+            ) from None
 
     def moments(self) -> list[datetime | None]:
         """Python datetimes in column-major order; None for NaT."""
@@ -171,6 +189,19 @@ class Duration(TimeArray):
     __slots__ = ()
     matlab_class = "duration"
     methods: ClassVar[Mapping[str, Any]] = {}
+
+    blank = 0.0
+    takes = "a duration array, numeric array representing days, or text representing durations in timer formats (e.g. 'hh:mm:ss')"
+
+    def written(self, value: Any) -> tuple[TimeArray, np.ndarray]:
+        if type(value) in (float, Tensor) and class_of(value) != "logical":  # numbers are days
+            return self, _array(value) * 86400.0
+        try:
+            return self.admitting(value)
+        except MatlabError as error:
+            if error.identifier != "MATLAB:duration:UnrecognizedDurationString":
+                raise
+            raise MatlabError(f"Right hand side of an assignment must be {self.takes}.", error.identifier) from None
 
     def properties(self) -> Mapping[str, Any]:
         return {"Format": CharArray.row(self.form or "hh:mm:ss")}

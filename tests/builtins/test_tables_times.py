@@ -188,7 +188,7 @@ def test_strings_take_times_behind_them(code, expected):
         ("fprintf('%s;', datetime(2024,1,[2 3]))", "02-Jan-2024;03-Jan-2024;"),
         ("fprintf('%d of %s took %s', 3, datetime(2024,1,2), seconds(1.009))", "3 of 02-Jan-2024 took 1.009 sec"),
         ("fprintf('%s is %s', categorical({'it'}), calmonths(2))", "it is 2mo"),
-        ("fprintf('[%7s]', hours([1 NaN]))", "[   1 hr][    NaN]"),
+        ("fprintf('[%7s]', hours([1 NaN]))", "[   1 hr][ NaN hr]"),
         ('fprintf("%s|", compose("%s: %s", datetime(2024,1,[2;3]), hours([1;2])))', "02-Jan-2024: 1 hr|03-Jan-2024: 2 hr|"),
         ("try, error('a:b', 'late by %s', minutes(5)), catch e, fprintf('%s', e.message), end", "late by 5 min"),
         ("try, sprintf('%s', table(1)), catch e, fprintf('%s', e.identifier), end", "MATLAB:printf:invalidInputType"),
@@ -247,3 +247,31 @@ def test_lengths_of_time_are_divided_from_the_left():
 def test_format_long_shows_more_digits_of_lengths_of_time():
     shown = run("format long; d = seconds(pi); disp(d), disp(table(d)), s.d = d; disp(s), disp({d}), disp(string(d))")
     assert shown.count("3.14159265358979 sec") == 4 and shown.endswith("3.1416 sec\n")
+
+
+@pytest.mark.parametrize(
+    ("code", "printed"),
+    [
+        ("d = hours(1:2); d(4) = hours(3); fprintf('%g ', hours(d))", "1 2 0 3 "),
+        ("d = hours(1:2); d(2) = 5; fprintf('%g ', hours(d))", "1 120 "),
+        ("fprintf('[%s]', char(hours([1 10.25])).')", "[    1 hr10.25 hr]"),
+        ("fprintf('[%s]', char(hours(NaN)), char(duration(NaN, 0, 0)))", "[NaN hr][NaN]"),
+    ],
+)
+def test_numbers_and_gaps_in_durations(code: str, printed: str) -> None:
+    assert run(code) == printed
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ("d = datetime(2020, 1, 1:3); d(2) = 5;", "You cannot assign numeric values to a datetime array."),
+        ("d = datetime(2020, 1, 1:3); d(2) = 'garbage';", "Unable to convert the text 'garbage' to a datetime value"),
+        ("d = datetime(2020, 1, 1:3); d(2) = true;", "must be a datetime array or text representing dates and times."),
+        ("d = hours(1:3); d(2) = 'garbage';", "must be a duration array, numeric array representing days, or text"),
+        ("d = hours(1:3); d(2) = datetime(2020, 1, 1);", "must be a duration array, numeric array representing days, or text"),
+        ("x = zeros(1, 2); x(2) = datetime(2020, 1, 1);", "value of type 'datetime' is not convertible to 'double'."),
+    ],
+)
+def test_what_cannot_be_written_into_times(code: str, words: str) -> None:
+    assert words in Session().run(code).error.message

@@ -97,6 +97,10 @@ def _no_subscripts() -> MatlabError:
 def _sized(least: list[int], sz: Any) -> list[int]:
     """The shape of the result: as given, or what the largest subscripts need."""
     shape = least if sz is None or arg.is_empty_matrix(sz) else [int(n) for n in as_array(sz).ravel(order="F")]
+    if len(least) == 1 and len(shape) == 2 and shape[0] == 1 and shape[1] > 1:
+        raise MatlabError(
+            "If the first input is a column vector, then the third input must be of the form [N 1].", "MATLAB:accumarray:badSzInputVecInd"
+        )
     if len(shape) < len(least) or any(a > b for a, b in zip(least, shape, strict=False)):
         raise MatlabError("First input SUBS and third input SZ must satisfy ALL(MAX(SUBS)<=SZ).", "MATLAB:accumarray:valueOutsideSize")
     return [*shape, 1] if len(shape) == 1 else shape

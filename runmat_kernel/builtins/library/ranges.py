@@ -90,11 +90,13 @@ def _colon_integers(start: Any, step: Any, stop: Any, matlab_class: str) -> np.n
     """``start:step:stop`` in an integer class; the numbers are Python ints, so 64-bit classes are exact."""
     low, high = INTEGER_LIMITS[matlab_class]
     for number in (start, step, stop):
-        if number != math.floor(number):
+        if math.isfinite(number) and number != math.floor(number):
             raise MatlabError(
                 "Colon operands must be real scalars that are integers when one is of an integer class.", "MATLAB:colon:nonIntegerOperands"
             )
-    start, step, stop = int(start), int(step), min(max(int(stop), low), high)
+    if not (low <= start <= high and low <= stop <= high and math.isfinite(step)):
+        raise MatlabError("Colon operands must be in the range of the data type.", "MATLAB:colon:OutOfRange")
+    start, step, stop = int(start), int(step), int(stop)
     numbers = range(start, stop + (1 if step > 0 else -1), step) if step else range(0)
     arg.check_array_size((1, len(numbers)), matlab_class)
     return (

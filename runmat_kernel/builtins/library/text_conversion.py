@@ -12,7 +12,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...values import CellArray, CharArray, StringArray, Tensor, object_array
 from ...values.calendar import CalendarDuration
-from ...values.classes import DTYPES, saturate
+from ...values.classes import DTYPES, char_codes
 from ...values.coercion import to_string_array
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
 from ...values.format import numeric_array, split_format, taken_by, text_number, unescape
@@ -36,15 +36,20 @@ from ..texts import collected, is_textual, items, map_text, options
         Example("char('ab', 'c')", "['ab';'c ']"),
         Example("none = {}; char(none{:})", "''"),
         Example('char("xy")', "'xy'"),
+        Example("double(char([65.9 -1 70000]))", "[65 0 65535]"),
     ),
-    errors=(ErrorCase("char(struct())", "MATLAB:char:UnableToConvert"), ErrorCase("char({1})", "MATLAB:char:CellsMustContainChars")),
+    errors=(
+        ErrorCase("char(true)", "MATLAB:char:UnableToConvert"),
+        ErrorCase("char(struct())", "MATLAB:char:UnableToConvert"),
+        ErrorCase("char({1})", "MATLAB:char:CellsMustContainChars"),
+    ),
 )
 def char(call, *values):
     if len(values) == 1 and type(values[0]) is CharArray:
         return values[0]
-    if len(values) == 1 and class_of(values[0]) in DTYPES:
+    if len(values) == 1 and class_of(values[0]) in DTYPES and class_of(values[0]) != "logical":
         array = as_array(values[0])
-        return CharArray(array if array.dtype == np.uint16 else saturate(np.real(array), "uint16"))
+        return CharArray(array if array.dtype == np.uint16 else char_codes(array))
     if len(values) == 1 and type(values[0]) is StringArray and values[0].numel == 1:
         return CharArray.row(values[0].array[0, 0] or "")
     lines: list[str] = []
@@ -64,9 +69,9 @@ def _lines(call: Any, value: Any) -> list[str]:
         return [t or "" for t in value.array.ravel(order="F")]
     if getattr(value, "formula", None) is not None:
         return [value.formula]
-    if class_of(value) not in DTYPES:
+    if class_of(value) not in DTYPES or class_of(value) == "logical":
         raise call.error(f"Conversion to char from {class_of(value)} is not possible.", "MATLAB:char:UnableToConvert")
-    text = value if type(value) is CharArray else CharArray(saturate(np.real(as_array(value)), "uint16"))
+    text = value if type(value) is CharArray else CharArray(char_codes(as_array(value)))
     return text.lines() or [""]
 
 

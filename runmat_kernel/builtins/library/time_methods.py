@@ -194,7 +194,9 @@ def _datestr(call, value, *form):
 
 
 def _char(call, value, form=None):
-    return CharArray.rows((value if form is None else value.set_property("Format", form)).texts())
+    texts = (value if form is None else value.set_property("Format", form)).texts()
+    width = max(map(len, texts), default=0)
+    return CharArray.rows([text.rjust(width) for text in texts] if isinstance(value, Duration) else texts)
 
 
 def _string(call, value, form=None):

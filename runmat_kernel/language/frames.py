@@ -245,6 +245,8 @@ def argument_name(caller: FrameType, function: str, number: int) -> str:
     unit = unit_of(caller)
     line = unit.source.text[_offset(caller) :] if unit is not None else ""
     found = re.match(rf"[\w.]*?\b{re.escape(function)}\s*\(", line)
+    if found is None and function in _SIGNS and unit is not None:
+        return _operand(caller, unit.source.text.splitlines()[max(caller.f_lineno, 1) - 1], _SIGNS[function], number)
     if found is None:
         found = re.match(r"([A-Za-z]\w*)\s*\(", line)  # a variable that is a handle of the function
         handle = FrameView(caller).get(found[1]) if found is not None else None
@@ -263,4 +265,20 @@ def argument_name(caller: FrameType, function: str, number: int) -> str:
             if c == ")":
                 break
     name = arguments[number - 1] if 0 < number <= len(arguments) else ""
+    return name if re.fullmatch(r"[A-Za-z]\w*", name) and name in FrameView(caller) else ""
+
+
+_SIGNS = {
+    "plus": "+", "minus": "-", "times": ".*", "mtimes": "*", "rdivide": "./", "mrdivide": "/", "ldivide": ".\\", "mldivide": "\\",
+    "power": ".^", "mpower": "^", "eq": "==", "ne": "~=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "and": "&", "or": "|",
+}  # fmt: skip
+
+
+def _operand(caller: FrameType, line: str, sign: str, number: int) -> str:
+    """The variable on one side of an operator that stands on the line once, between two operands of which it is all; else ''."""
+    code = line.partition("%")[0]
+    sides = re.findall(rf"(?:^|[=(,\[{{;\s])([\w.]+)\s*{re.escape(sign)}(?![=*/^])\s*([\w.]+)\s*(?=$|[),;\]}}])", code)
+    if len(sides) != 1 or number not in (1, 2) or len(re.findall(r"[-+*/\\^<>&|~]+|==", code)) != 1:
+        return ""
+    name = sides[0][number - 1]
     return name if re.fullmatch(r"[A-Za-z]\w*", name) and name in FrameView(caller) else ""

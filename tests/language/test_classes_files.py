@@ -296,3 +296,19 @@ def test_tables_have_objects_for_columns_that_say_their_size(run, tmp_path):
     assert run("U = T([3 1], :); fprintf('%s', class(U.x)), c = {U.x{[1 2]}}; fprintf('%d', c{:})") == "Listed75"
     assert run("T(2, :) = U(1, :); c = {T.x{1:3}}; fprintf('%d', c{:}), fprintf('%d', contains(evalc('T'), 'Listed'))") == "5771"
     assert run("try, T.y = Listed(1, 2); catch e, fprintf('%s', e.identifier), end") == "MATLAB:table:RowDimensionMismatch"
+
+
+def test_methods_of_operators_know_the_names_of_operands(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "Told.m").write_text(
+        "classdef Told\nmethods\nfunction r = plus(a, b), r = ['<' inputname(1) '|' inputname(2) '>']; end\n"
+        "function r = le(a, b), r = ['<' inputname(1) '|' inputname(2) '>']; end\nend\nend\n"
+    )
+    text = (
+        Session()
+        .run(
+            "a = Told; b = Told; disp(a + b)\ndisp([b+3, 'x']); % a+b\nc = {a <= b}; disp(c{1})\ndisp(plus(b, a))\ns.f = a;\ndisp(s.f + b)"
+        )
+        .text
+    )
+    assert text.split() == ["<a|b>", "<b|>x", "<a|b>", "<b|a>", "<|b>"]

@@ -258,7 +258,19 @@ def regress(call, y, design, alpha=0.05):
     )
 
 
-@builtin("ksdensity", "[f, xi] = ksdensity(x)", "f = ksdensity(x, pts)", "[f, xi] = ksdensity(..., Name, Value)", summary="Smoothed density of a sample.",
+_AT_ONCE = 1 << 21
+
+
+def _smoothed(z: np.ndarray, cumulative: bool) -> np.ndarray:
+    """Sums over the rows of distances in bandwidths: of the normal density without its factor, or of its distribution."""
+    if cumulative:
+        from scipy.special import ndtr
+
+        return ndtr(z).sum(axis=1)
+    return np.exp(-0.5 * z**2).sum(axis=1)
+
+
+@builtin("ksdensity", "[f, xi] = ksdensity(x)", "f = ksdensity(x, pts)", "[f, xi, bw] = ksdensity(..., Name, Value)", summary="Smoothed density of a sample.",
          examples=(Example("[f,x] = ksdensity([1 2 3 4]); abs(trapz(x,f) - 1) < 0.01", "true"),))  # fmt: skip
 def ksdensity(call, data, *arguments):
     values = list(arguments)
@@ -269,13 +281,10 @@ def ksdensity(call, data, *arguments):
     spread = np.median(np.abs(x - np.median(x))) / 0.6745 or x.std(ddof=1)
     width = arg.scalar(named["bandwidth"]) if "bandwidth" in named else spread * (4 / (3 * x.size)) ** 0.2
     at = arg.flat(points).astype(np.float64) if points is not None else np.linspace(x.min() - 3 * width, x.max() + 3 * width, 100)
-    z = (at[:, None] - x[None, :]) / width
-    if "function" in named and text_of(named["function"]).lower() == "cdf":
-        from scipy.special import ndtr
-
-        f = ndtr(z).mean(axis=1)
-    else:
-        f = np.exp(-0.5 * z**2).sum(axis=1) / (x.size * width * np.sqrt(2 * np.pi))
+    cumulative = "function" in named and text_of(named["function"]).lower() == "cdf"
+    rows = max(_AT_ONCE // max(x.size, 1), 1)  # a matrix of all points and all data may have no room
+    f = np.concatenate([_smoothed((at[k : k + rows, None] - x) / width, cumulative) for k in range(0, at.size, rows)] or [at])
+    f = f / x.size if cumulative else f / (x.size * width * np.sqrt(2 * np.pi))
     return f.reshape(1, -1) if points is None else arg.oriented(f, points), at.reshape(1, -1), float(width)
 
 

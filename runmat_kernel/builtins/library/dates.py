@@ -121,25 +121,24 @@ def datenum_of(when: datetime) -> float:
     return float(serial(when.year, when.month, when.day, when.hour, when.minute, when.second + when.microsecond / 1e6))
 
 
+_DAYS_BEFORE_1970 = 719529
+
+
 def parts(numbers: np.ndarray) -> np.ndarray:
     """Rows [y m d h min s] of serial date numbers; seconds to the nearest millisecond."""
     flat = np.asarray(numbers, np.float64).reshape(-1)
     days = np.floor(flat)
     seconds = np.round((flat - days) * 86400, 3)
     days, seconds = days + (seconds >= 86400), np.where(seconds >= 86400, 0.0, seconds)
-    year = np.floor((days - 1) / 365.2425)
-    year += serial(year + 1, 1, 1) <= days
-    year -= serial(year, 1, 1) > days
-    rest = days - serial(year, 1, 0)
-    leap = ((np.mod(year, 4) == 0) & (np.mod(year, 100) != 0)) | (np.mod(year, 400) == 0)
-    ends = np.cumsum([31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31])
-    limits = ends[None, :] + (leap[:, None] & (np.arange(12)[None, :] >= 1))
-    month = (rest[:, None] > limits).sum(axis=1) + 1
-    day = rest - np.where(month > 1, limits[np.arange(flat.size), np.maximum(month - 2, 0)], 0)
+    known = np.abs(days) < 1e12  # not NaN, and no infinity
+    dates = np.where(known, days, 0).astype(np.int64) - _DAYS_BEFORE_1970
+    months = dates.astype("datetime64[D]").astype("datetime64[M]")
+    day = np.where(known, dates - months.astype("datetime64[D]").astype(np.int64) + 1, np.nan)
+    year, month = (np.where(known, part, np.nan) for part in np.divmod(months.astype(np.int64), 12))
+    year, month = year + 1970, month + 1
     hour = np.floor(seconds / 3600)
     minute = np.floor((seconds - 3600 * hour) / 60)
     year, month, day = (np.where(days == 0, 0.0, part) for part in (year, month, day))  # a time of day alone
-    year, month = (np.where(np.isfinite(days), part, np.nan) for part in (year, month))
     return np.column_stack([year, month, day, hour, minute, np.round(seconds - 3600 * hour - 60 * minute, 3)])
 
 

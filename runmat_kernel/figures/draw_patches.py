@@ -22,7 +22,8 @@ def _patch_faces(node: Node) -> tuple[np.ndarray, list[np.ndarray]]:
         faces = node.array("Faces")
         if vertices.shape[1] == 2:
             vertices = np.column_stack([vertices, np.zeros(len(vertices))])
-        return vertices, [np.asarray(row[~np.isnan(np.asarray(row, dtype=np.float64))], dtype=int) - 1 for row in faces]
+        shapes = [np.asarray(row[~np.isnan(np.asarray(row, dtype=np.float64))], dtype=int) - 1 for row in faces]
+        return vertices, [shape for shape in shapes if shape.size and 0 <= shape.min() and shape.max() < len(vertices)]
     x, y = (np.asarray(node.array(f"{letter}Data"), dtype=np.float64) for letter in "XY")
     z = np.asarray(node.array("ZData"), dtype=np.float64)
     if x.shape[0] == 1:

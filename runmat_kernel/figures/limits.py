@@ -255,7 +255,8 @@ def _automatic(axes: Node, letter: str) -> tuple[float, float]:
         beyond = times.clock_ticks(low, high, _most_words(axes, letter), dated=times.is_dated(axes, letter), outside=True)
         return (float(beyond[0]), float(beyond[-1])) if beyond.size > 1 else (low, high)
     step = nice_step(high - low, most_ticks(axes, letter))
-    return math.floor(low / step + 1e-9) * step, math.ceil(high / step - 1e-9) * step
+    ends = math.floor(low / step + 1e-9) * step, math.ceil(high / step - 1e-9) * step
+    return ends if all(map(math.isfinite, ends)) else (low, high)  # next to the largest number
 
 
 def _step(axes: Node, letter: str, low: float, high: float) -> float:

@@ -51,3 +51,24 @@ def test_what_programs_read(condition: str) -> None:
     *before, last = condition.split("; ")
     outcome = Session(provider="host").run("; ".join([*before, f"fprintf('%d', {last})"]))
     assert outcome.error is None and outcome.text == "1", outcome
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        "bar3(0, Inf, 1)",
+        "bar3([1 Inf 2], 'stacked')",
+        "plot([0 1.7e308])",
+        "trimesh([1 2 3], 1, 2, 3)",
+        "patch('Faces', [1 2 9; 1 2 3], 'Vertices', [0 0; 1 1; 1 0])",
+        "gscatter([1 NaN 3], [1 2 3], [1 1 2])",
+        "histfit([2 2 2])",
+        "zplane([], [])",
+    ],
+)
+def test_odd_data_is_drawn(program: str) -> None:
+    from runmat_kernel.figures.render import render
+
+    session = Session(provider="host")
+    assert session.run(program).error is None
+    assert render(session.figures.gcf(), scale=0.5).data

@@ -164,7 +164,7 @@ def boxchart(call, *arguments):
     at, ticks, names = _places(call, groups, data)
     parts, shown = [np.arange(data.size)], [""]
     if colours is not None:
-        parts, shown = _rows(call, colours, data.size)
+        parts, shown = rows_of_groups(call, colours, data.size)
     if axes is None:
         axes = figures.gca()
     figures.new_plot(axes)
@@ -193,7 +193,7 @@ def _coloured(rest: list[Any]) -> tuple[Any, list[Any]]:
     return None, rest
 
 
-def _rows(call: Any, groups: Any, count: int) -> tuple[list[np.ndarray], list[str]]:
+def rows_of_groups(call: Any, groups: Any, count: int) -> tuple[list[np.ndarray], list[str]]:
     """The rows of each group and the groups' names, in order."""
     if numel_of(groups) != count:
         raise call.error("There must be a group for each value.", "MATLAB:graphics:boxchart:GroupSize")
@@ -207,7 +207,7 @@ def _places(call: Any, groups: Any, data: np.ndarray) -> tuple[np.ndarray, np.nd
     if groups is None:
         ticks = np.arange(1.0, data.shape[1] + 1)
         return np.repeat(ticks, data.shape[0]), ticks, [f"{k:g}" for k in ticks]
-    rows, names = _rows(call, groups, data.size)
+    rows, names = rows_of_groups(call, groups, data.size)
     numbers = type(groups) not in (CellArray, StringArray) and not hasattr(groups, "names")
     ticks = np.array([float(name) for name in names]) if numbers else np.arange(1.0, len(names) + 1)
     at = np.zeros(data.size)

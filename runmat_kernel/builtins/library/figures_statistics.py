@@ -165,11 +165,11 @@ def _blocks_of(heights: np.ndarray, rows: np.ndarray, j: int, width: float, layo
         if layout == "detached":
             x = j + 1.0
         elif layout == "stacked":
-            base = float(np.nansum([h for h in heights[i, :j] if (h >= 0) == (heights[i, j] >= 0)]))
+            base = float(np.nansum([h for h in heights[i, :j] if np.isfinite(h) and (h >= 0) == (heights[i, j] >= 0)]))
         else:
             deep /= count
             y = row + (j - (count - 1) / 2) * 2 * deep
-        found.append((x - half, x + half, y - deep, y + deep, base, base + float(np.nan_to_num(heights[i, j]))))
+        found.append((x - half, x + half, y - deep, y + deep, base, base + (float(heights[i, j]) if np.isfinite(heights[i, j]) else 0.0)))
     return found
 
 

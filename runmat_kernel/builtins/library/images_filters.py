@@ -17,6 +17,8 @@ from ..away.tallies import stays
 from ..formula import Formula
 from ..spec import ErrorCase, Example, builtin
 
+_AT_ONCE = 1 << 21
+"""Elements of windows that are sorted together, which bounds their memory."""
 _MODES = {"replicate": "edge", "symmetric": "symmetric", "circular": "wrap"}
 
 
@@ -361,5 +363,7 @@ def medfilt2(call: Any, image: Any, *options: Any) -> Any:
         return array
     widths = [((k - 1) // 2, k // 2) for k in sizes]
     padded = np.pad(array, widths, mode="symmetric") if "symmetric" in words else np.pad(array, widths)
-    middle = np.median(np.lib.stride_tricks.sliding_window_view(padded, sizes), axis=(2, 3))
+    windows = np.lib.stride_tricks.sliding_window_view(padded, sizes)
+    rows = max(_AT_ONCE // (windows.shape[1] * math.prod(sizes)), 1)  # np.median makes an array of all windows
+    middle = np.concatenate([np.median(windows[k : k + rows], axis=(2, 3)) for k in range(0, len(windows), rows)])
     return np.floor(middle + 0.5).astype(array.dtype) if array.dtype.kind in "iub" else middle.astype(array.dtype)

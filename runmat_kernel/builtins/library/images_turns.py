@@ -15,6 +15,8 @@ from ..numeric.pixels import image, in_class, real_pixels
 from ..spec import ErrorCase, Example, builtin
 from .images_colors import stored_as, unit_scaled
 
+_AT_ONCE = 1 << 18
+"""Pixels that are looked up together, which bounds the memory for where they come from."""
 _ORDERS = {"nearest": 0, "bilinear": 1, "bicubic": 3, "linear": 1, "cubic": 3}
 
 
@@ -60,11 +62,16 @@ def _turned(array: np.ndarray, turn: float, order: int, crop: bool) -> np.ndarra
     else:
         reach_down = math.ceil(abs(half_right * sin) + abs(half_down * cos) - 1e-10)
         reach_right = math.ceil(abs(half_right * cos) + abs(half_down * sin) - 1e-10)
-    y, x = np.mgrid[-reach_down : reach_down + 0.5, -reach_right : reach_right + 0.5]
-    down, right = y * cos + x * sin + half_down, x * cos - y * sin + half_right
+    y, x = np.arange(-reach_down, reach_down + 0.5)[:, None], np.arange(-reach_right, reach_right + 0.5)
     planes = array.reshape(rows, columns, -1)
-    found = np.stack([_looked_up(planes[:, :, k], down, right, order) for k in range(planes.shape[2])], axis=2)
-    return found.reshape(*found.shape[:2], *array.shape[2:])
+    found = np.empty((y.size, x.size, planes.shape[2]), array.dtype, order="F")
+    step = max(_AT_ONCE // x.size, 1)
+    for top in range(0, y.size, step):
+        band = y[top : top + step]
+        down, right = band * cos + x * sin + half_down, x * cos - band * sin + half_right
+        for k in range(planes.shape[2]):
+            found[top : top + step, :, k] = _looked_up(planes[:, :, k], down, right, order)
+    return found.reshape(*found.shape[:2], *array.shape[2:], order="F")
 
 
 def _looked_up(plane: np.ndarray, down: np.ndarray, right: np.ndarray, order: int) -> np.ndarray:

@@ -26,7 +26,7 @@ FEW = 64
 def stays(call: Any, value: Any, least: int | None = None, *, logical: bool = False) -> bool:
     """Whether what is made of a large real array is better made where it is: it waits, or is on a device and not only on the host."""
     engine, kind = call.engine, class_of(value)
-    if not engine.away(value) or (kind not in _CLASSES and not (logical and kind == "logical")):
+    if engine.tracing is not None or not engine.away(value) or (kind not in _CLASSES and not (logical and kind == "logical")):
         return False
     if numel_of(value) < (chosen.LEAST_ELEMENTS if least is None else least):
         return False

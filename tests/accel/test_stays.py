@@ -30,7 +30,8 @@ PROGRAMS = {
     "cubics": "g = linspace(-5,6,300); h = sin(g); a = interp1(g,h,x,'spline'); b = interp1(g,h,s,'pchip'); c = interp1(g,h,y,'makima',0);"
     " d = interp1([1 2],[5 6],x,'spline'); e = interp1([1 2 4],[5 6 1],x,'pchip'); f = interp1(g,[h' 2*h'],s,'spline');",
     "lines of arrays": "a = interp1(1:100,x,linspace(1,100,250)); b = interp1(1:100,s,1:0.5:100,'linear','extrap');"
-    " c = interp1(1:100,y,[0 3.5 7 200],'nearest'); d = interp1(1:100,x,(0:0.25:101)','previous',0); e = interp1(z,[1.5 2.5],'next');",
+    " c = interp1(1:100,y,[0 3.5 7 200],'nearest'); d = interp1(1:100,x,(0:0.25:101)','previous',0); e = interp1(z,[1.5 2.5],'next');"
+    " f = interp1(1:20000,v,[0.5 1 3.75 99999],'previous',7); g = interp1(v',[2;2.5],'nearest');",
     "second differences": "a = del2(x); b = del2(s,0.1); c = del2(reshape(x,20,25,40)); d = del2(x,(1:200).^2,0.5); e = del2(v);"
     " f = del2(v',3); g = del2(i); h = del2(x(1:3,:));",
     "moving extremes": "a = movmax(x,5); b = movmin(s,[3 14],2); c = movprod(x,4); d = movmean(v,51);"

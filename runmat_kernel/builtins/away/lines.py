@@ -44,10 +44,11 @@ def along_lines(call: Any, x: Any, v: Any, xq: Any, method: str, outside: Any, c
     work = "single" if all(class_of(a) == "single" for a in (v, xq, *(() if x is None else (x,)))) else "double"
     points = Formula(call, xq)
     points = points if points.matlab_class == work else points.apply(work)
-    points = points if vector else points.reshape(numel_of(xq), 1)
+    there = stays(call, xq)
+    points = points if vector and there else points.reshape(numel_of(xq), 1)
     if method not in SIMPLE:
         found = _cubics(points, table, sites, coefficients)
-    elif stays(call, xq):
+    elif there:
         found = _found_by_points(points, table, sites, method)
     else:
         found = _found_by_values(points, table, sites, method)

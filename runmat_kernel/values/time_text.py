@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import cache
 
@@ -12,7 +12,7 @@ import numpy as np
 
 from ..base.errors import MatlabError
 from . import time_zones
-from .moments import Calendar, calendar_of
+from .moments import Calendar, calendar_of, days_of
 from .numerals import special
 
 MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"]
@@ -191,6 +191,65 @@ def parse_moment(text: str, form: str) -> datetime | None:
         return datetime.strptime(text.strip(), _strptime_form(form))
     except (ValueError, re.error):  # the latter: a format that names one part twice
         return None
+
+
+_WIDTHS = {"uuuu": 4, "yyyy": 4, "MM": 2, "dd": 2, "HH": 2, "mm": 2, "ss": 2, "MMM": 3}
+_MONTH_CODES = np.array([[ord(letter) for letter in name[:3].lower()] for name in MONTHS])
+
+
+def fixed_moments(texts: Sequence[str], form: str) -> np.ndarray | None:
+    """Seconds since 1970 of texts that all have the width of a format of plain numbers and names of months, read together; None where
+    the format has other parts, or where some text is no such moment."""
+    pieces = [(match.group(), match[1]) for match in _TOKEN.finditer(form)]
+    width, given = 0, {}
+    literals: list[tuple[int, str]] = []
+    for token, quoted in pieces:
+        if token[0] == "S" and len(token) <= 6 and "S" not in given:
+            given["S"] = (width, len(token))
+            width += len(token)
+        elif token in _WIDTHS and token[0] not in given:
+            given[token[0]] = (width, _WIDTHS[token])
+            width += _WIDTHS[token]
+        elif token.startswith("'") or not token.isalpha():
+            literals.append((width, quoted or "'" if token.startswith("'") else token))
+            width += len(literals[-1][1])
+        else:
+            return None
+    if not texts or not width or any(len(text) != width for text in texts):
+        return None
+    codes = np.frombuffer("".join(texts).encode("utf-32-le", "surrogatepass"), np.uint32).reshape(len(texts), width).astype(np.int64)
+    if any((codes[:, at : at + len(text)] != [ord(c) for c in text]).any() for at, text in literals):
+        return None
+    parts: dict[str, np.ndarray] = {}
+    for letter, (at, digits) in given.items():
+        field = codes[:, at : at + digits]
+        if letter == "M" and digits == 3:
+            found = ((field | 32)[:, None, :] == _MONTH_CODES).all(axis=2)
+            parts[letter] = np.where(found.any(axis=1), found.argmax(axis=1) + 1, 0)
+        elif ((field < 48) | (field > 57)).any():
+            return None
+        else:
+            parts[letter] = (field - 48) @ 10 ** np.arange(digits - 1, -1, -1)
+    return _joined_moments(parts, 10 ** (6 - given["S"][1]) if "S" in given else 0)
+
+
+def _joined_moments(parts: dict[str, np.ndarray], microseconds: int) -> np.ndarray | None:
+    """Moments of numbers by the letters of a format; None where one is outside its range."""
+    year = parts.get("u", parts.get("y"))
+    if year is None or "M" not in parts or "d" not in parts:
+        return None
+    month, day = parts["M"], parts["d"]
+    hour, minute, second = (parts.get(letter, np.zeros_like(day)) for letter in "Hms")
+    if (year < 1).any() or (month < 1).any() or (month > 12).any() or (day < 1).any() or (hour > 23).any():
+        return None
+    first = days_of(year, month)
+    if (day > days_of(year, month + 1) - first).any() or (minute > 59).any() or (second > 59).any():
+        return None
+    whole = (first + day - 1) * 86400 + hour * 3600 + minute * 60 + second
+    if not microseconds:
+        return whole.astype(np.float64)
+    count = whole * 10**6 + parts["S"] * microseconds
+    return count / 1e6 if np.abs(count).max() < 2**53 else None  # beyond that the quotient is rounded twice
 
 
 @cache

@@ -7,7 +7,7 @@ import pytest
 
 from runmat_kernel.base.errors import MatlabError
 from runmat_kernel.values.moments import calendar_of, part_of, seconds_of
-from runmat_kernel.values.time_text import moment_texts
+from runmat_kernel.values.time_text import fixed_moments, moment_texts, parse_moment
 
 EPOCH = datetime(1970, 1, 1)
 RNG = np.random.default_rng(5)
@@ -51,3 +51,22 @@ def test_texts(form, other):
     late = [k for k, moment in enumerate(MOMENTS) if moment.year >= 1000]  # strftime does not pad years everywhere
     expected = [MOMENTS[k].strftime(other).replace(" " * 3, " ").replace(",  ", ", ").replace("  ", " ") for k in late]
     assert moment_texts(SECONDS[late], form) == expected
+
+
+@pytest.mark.parametrize("form", ["dd-MMM-uuuu HH:mm:ss", "uuuu-MM-dd'T'HH:mm:ss.SSS", "yyyyMMdd", "MM/dd/uuuu HH:mm", "dd.MM.yyyy"])
+def test_texts_are_read_together_as_one_by_one(form):
+    texts = moment_texts(RNG.uniform(-2e9, 4e9, 200), form)
+    assert fixed_moments(texts, form).tolist() == [(parse_moment(text, form) - EPOCH).total_seconds() for text in texts]
+    for k, text in enumerate(texts):  # one wrong letter: refused, or what is read by itself
+        at = k % len(text)
+        changed = text[:at] + "0/9 x:"[k % 6] + text[at + 1 :]
+        found, moment = fixed_moments([changed], form), parse_moment(changed, form)
+        assert found is None or (moment is not None and found.tolist() == [(moment - EPOCH).total_seconds()])
+
+
+def test_dates_that_are_none_are_not_read():
+    assert fixed_moments(["2020-02-29", "2020-12-31"], "uuuu-MM-dd").tolist() == [1582934400.0, 1609372800.0]
+    for text in ("2019-02-29", "2020-13-01", "2020-00-01", "2020-01-00", "0000-01-01", "2020-1-01", "NaT", ""):
+        assert fixed_moments(["2020-01-01", text], "uuuu-MM-dd") is None
+    assert fixed_moments(["10:30"], "HH:mm") is None
+    assert fixed_moments([], "uuuu") is None

@@ -16,7 +16,7 @@ from ...values import CellArray, CharArray, StringArray, time_zones
 from ...values.classes import DTYPES
 from ...values.convert import as_array, class_of, is_text, text_of, to_value
 from ...values.moments import seconds_of
-from ...values.time_text import length_form, parse_moment
+from ...values.time_text import fixed_moments, length_form, parse_moment
 from ...values.times import Datetime, DefaultForms, Duration, display_form
 from ..arguments import name_values, numeric, read_size
 from ..items import texts_of
@@ -72,6 +72,17 @@ def from_text(text: str, form: str | None) -> float:
             f"Could not recognize the date/time format of '{text}'. You can specify a format using the 'InputFormat' parameter.",
             "MATLAB:datetime:UnrecognizedDateStringSuggestLocale",
         ) from None
+
+
+_FIXED = ("dd-MMM-uuuu HH:mm:ss", "dd-MMM-uuuu", "uuuu-MM-dd HH:mm:ss", "uuuu-MM-dd HH:mm", "uuuu-MM-dd", "uuuu-MM-dd'T'HH:mm:ss")
+"""Formats that are known by the places of their separators."""
+
+
+def _read_together(texts: list[str], form: str | None) -> np.ndarray | None:
+    """Seconds of many texts of one form and width; None where they have to be read one by one."""
+    if len(texts) < 10:
+        return None
+    return next((found for known in (_FIXED if form is None else (form,)) if (found := fixed_moments(texts, known)) is not None), None)
 
 
 _LINEAR = {
@@ -197,7 +208,8 @@ def _clock_times(call: Any, values: list[Any], options: dict[str, Any], form: st
             raise _no_data(call)
         texts = texts_of(first)
         shape = first.shape if type(first) is not CharArray else (len(texts), 1)
-        found = [from_text(text, source) for text in texts]
+        found = _read_together(texts, source)
+        found = [from_text(text, source) for text in texts] if found is None else found
         if source is not None and np.isnan(found).all() and any(text not in ("NaT", "") for text in texts):
             raise call.error(f"Unable to convert '{texts[0]}' to datetime using the format '{source}'.", "MATLAB:datetime:ParseErr")
         return Datetime(np.array(found).reshape(shape, order="F"), form)

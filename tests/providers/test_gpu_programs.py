@@ -1,4 +1,4 @@
-"""Which shaders have their loops written out by the driver."""
+"""Which shaders have their loops written out by the driver, and layouts that are made before they are needed."""
 
 import pytest
 
@@ -35,3 +35,17 @@ def test_free_loops(name, monkeypatch):
     outcome = session.run(f"{code}\nz = y(3);")
     assert outcome.error is None, outcome.error
     assert any(taken) == free
+
+
+def test_layouts_made_before_they_are_needed_are_taken(gpu, monkeypatch):
+    from runmat_kernel.providers.gpu.programs import Programs
+
+    made = []
+    make = Programs._make_layout
+    monkeypatch.setattr(Programs, "_make_layout", lambda self, writable: (made.append(writable), make(self, writable))[1])
+    programs = Programs(gpu._handle, 1 << 28)
+    programs.make_layouts()
+    layouts = [programs._layout(writable) for writable in [(False, True), (False, True), (False, False, True, True)]]
+    assert layouts[0] is layouts[1] and layouts[0] is not layouts[2]
+    programs._layout((True,))
+    assert len(made) == len(set(made)) and (True,) in made

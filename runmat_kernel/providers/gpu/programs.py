@@ -15,6 +15,8 @@ BIND_GROUPS = 8_192
 """Bind groups kept; each is a few hundred bytes, and making one costs as much as several launches."""
 
 _COMPILERS = 4
+_USUAL = tuple((False,) * inputs + (True,) * outputs for inputs in (1, 2, 3) for outputs in (1, 2, 3, 4))
+"""Which storage bindings are writable in most shaders."""
 
 
 class Program:
@@ -56,7 +58,7 @@ class Programs:
         self._max_binding = max_binding_bytes // 64 * 64
         self._stage = wgpu.ShaderStage.COMPUTE
         self._programs: dict[tuple, Program] = {}
-        self._layouts: dict[tuple[bool, ...], tuple[Any, Any]] = {}
+        self._layouts: dict[tuple[bool, ...], Future[tuple[Any, Any]]] = {}
         self._groups: OrderedDict[tuple[int, ...], Any] = OrderedDict()
         self._groups_of: dict[int, set[tuple[int, ...]]] = {}
         self._compilers: ThreadPoolExecutor | None = None
@@ -73,10 +75,7 @@ class Programs:
         return program
 
     def _compile(self, shader: Shader, faster: Callable[[], Shader] | None) -> Program:
-        writable = tuple(b.writable for b in shader.bindings)
-        if writable not in self._layouts:
-            self._layouts[writable] = self._make_layout(writable)
-        layout, pipeline_layout = self._layouts[writable]
+        layout, pipeline_layout = self._layout(tuple(b.writable for b in shader.bindings))
         self.compiled += 1
         improve = None
         if faster is not None and self._improves:
@@ -100,6 +99,17 @@ class Programs:
     def _pipeline(self, shader: Shader, layout: Any) -> Any:
         module = free_loops(self._device, shader.text) if shader.free_loops else self._device.create_shader_module(code=shader.text)
         return self._device.create_compute_pipeline(layout=layout, compute={"module": module, "entry_point": "main"})
+
+    def make_layouts(self) -> None:
+        """Begin to make the usual layouts: drivers take 2 to 4 ms for each, which the first shader of a kind would wait for."""
+        self._layouts = {writable: self.beside(self._make_layout, writable) for writable in _USUAL}
+
+    def _layout(self, writable: tuple[bool, ...]) -> tuple[Any, Any]:
+        made = self._layouts.get(writable)
+        if made is None:
+            made = self._layouts[writable] = Future()
+            made.set_result(self._make_layout(writable))
+        return made.result()
 
     def _make_layout(self, writable: Sequence[bool]) -> tuple[Any, Any]:
         types = ["storage" if w else "read-only-storage" for w in writable]

@@ -57,6 +57,8 @@ class GpuProvider:
         budget = budget or (_host_bytes() // 2 if self.target.is_software else 1 << 50)
         self.programs = Programs(self._handle, self.target.max_binding_bytes, improves=not self.target.is_software)
         whole = chunk * CHUNK_ELEMENT_BYTES * 8 // 7 if chunk else whole_bytes(self.target)
+        if not self.target.is_software:
+            self.programs.make_layouts()
         beside = None if self.target.is_software else self.programs.beside
         self._pool = Pool(self._create, self._destroy, cap=min(budget // 4, 16 << 30), budget=budget, whole=whole, beside=beside)
         self._staging = Staging(self.native, spins=not self.target.is_software)

@@ -13,7 +13,7 @@ from ...base.errors import MatlabError
 from ...values import CellArray, CharArray, StringArray
 from ...values.convert import as_array, is_text, numel_of, text_of
 from ...values.times import Datetime, Duration
-from ..arguments import numeric, scalar
+from ..arguments import integer, numeric, scalar
 from ..items import texts_of
 from ..spec import ErrorCase, Example, builtin
 
@@ -149,21 +149,32 @@ def _strptime(form: str) -> str:
     return _TOKEN.sub(lambda m: names.get(m.group(), m.group()), form)
 
 
-def parse_date(text: str, form: str | None = None) -> datetime:
-    """The datetime that a text means, by a format or by those MATLAB knows; a time alone is on January 1 of this year."""
+def parse_date(text: str, form: str | None = None, pivot: int | None = None) -> datetime:
+    """The datetime that a text means, by a format or by those MATLAB knows; a time alone is on January 1 of this year.
+
+    Years of two digits are those of the hundred years from ``pivot`` on, which is fifty years ago where it is None.
+    """
     for pattern in [_strptime(form)] if form else _PARSED:
         try:
             when = datetime.strptime(text.strip(), pattern)
-        except (ValueError, re.error):  # the latter: a format that names one part twice
+            if "%Y" not in pattern:
+                first = datetime.now().year - 50 if pivot is None else pivot
+                return when.replace(year=first + (when.year - first) % 100 if "%y" in pattern else datetime.now().year)
+            return when
+        except (ValueError, re.error):  # no such date; a format that names one part twice
             continue
-        return when if "%Y" in pattern or "%y" in pattern else when.replace(year=datetime.now().year)
     raise MatlabError(f"Failed to convert from text to date number: '{text}'.", "MATLAB:datenum:ConvertDateString")
 
 
-def to_serial(value: Any, form: str | None = None) -> np.ndarray:
-    """Serial date numbers of texts, of date vectors (rows of 3 or 6), or of serial numbers themselves."""
+def to_serial(value: Any, *options: Any) -> np.ndarray:
+    """Serial date numbers of texts, of date vectors (rows of 3 or 6), or of serial numbers themselves.
+
+    ``options`` are those for texts: their format, the pivot year for years of two digits, or both.
+    """
     if type(value) in (CharArray, StringArray, CellArray):
-        return np.array([[datenum_of(parse_date(text, form))] for text in texts_of(value)])
+        form = next((text_of(option) for option in options if is_text(option)), None)
+        pivot = next((integer(option, "pivot year") for option in options if not is_text(option) and numel_of(option)), None)
+        return np.array([[datenum_of(parse_date(text, form, pivot))] for text in texts_of(value)])
     array = numeric(value)
     if array.ndim == 2 and array.shape[1] in (3, 6) and array.size and (array[:, 0] < 10000).all() and (np.abs(array[:, 1]) <= 12).all():
         return serial(*array.T).reshape(-1, 1)
@@ -177,6 +188,7 @@ def to_serial(value: Any, form: str | None = None) -> np.ndarray:
     "n = datenum(V)",
     "n = datenum(text)",
     "n = datenum(text, format)",
+    "n = datenum(text, format, pivotYear)",
     summary="Serial date number: days from year 0.",
     examples=(
         Example("datenum(2000, 1, 1)", "730486"),
@@ -185,12 +197,13 @@ def to_serial(value: Any, form: str | None = None) -> np.ndarray:
         Example("datenum({'jan 2 2000', '2 Jan 2000 00:00:00', '02.jan.2000', 'Jan.02.2000', '01/02/2000 00:00'})", "730487 * ones(5,1)"),
         Example("datenum(2000, 13, 1)", "datenum(2001, 1, 1)"),
         Example("datenum('03/01/2004', 'dd/mm/yyyy')", "datenum(2004, 1, 3)"),
+        Example("datenum('03/01/45', 'dd/mm/yy', 1900)", "datenum(1945, 1, 3)"),
     ),
     errors=(ErrorCase("datenum('nonsense')", "MATLAB:datenum:ConvertDateString"),),
 )
 def datenum(call, first, *others):
     if type(first) in (CharArray, StringArray, CellArray):
-        return to_serial(first, text_of(others[0]) if others and is_text(others[0]) else None)
+        return to_serial(first, *others[:2])
     if others:
         return np.asfortranarray(np.atleast_2d(serial(numeric(first), *(numeric(x) for x in others))))
     array = numeric(first)
@@ -203,12 +216,13 @@ def datenum(call, first, *others):
     "V = datevec(t)",
     "V = datevec(text)",
     "V = datevec(text, format)",
+    "V = datevec(text, format, pivotYear)",
     "[Y, M, D, H, MN, S] = datevec(...)",
     summary="Date vector [year month day hour minute second].",
     examples=(Example("datevec(730486.5)", "[2000 1 1 12 0 0]"), Example("datevec('2001-02-03 04:05:06')", "[2001 2 3 4 5 6]"),
         Example("datevec(datetime(2020,1,[31;1],2,3,4.5))", "[2020 1 31 2 3 4.5;2020 1 1 2 3 4.5]"), Example("datevec(hours(49.5))", "[0 0 2 1 30 0]")),
 )  # fmt: skip
-def datevec(call, value, form=None):
+def datevec(call, value, *options):
     if isinstance(value, Datetime):
         rows = np.column_stack([value.part(p).ravel(order="F") for p in ("year", "month", "day", "hour", "minute", "second")])
         return tuple(rows[:, i : i + 1] for i in range(6)) if call.nargout > 1 else rows
@@ -217,7 +231,7 @@ def datevec(call, value, form=None):
         rows = np.column_stack([np.zeros((len(seconds), 2)), np.fix(seconds / 86400), np.fix(np.fmod(seconds, 86400) / 3600),
                                 np.fix(np.fmod(seconds, 3600) / 60), np.fmod(seconds, 60)])  # fmt: skip
         return tuple(rows[:, i : i + 1] for i in range(6)) if call.nargout > 1 else rows
-    rows = parts(to_serial(value, text_of(form) if form is not None and is_text(form) else None))
+    rows = parts(to_serial(value, *options))
     return tuple(rows[:, i : i + 1] for i in range(6)) if call.nargout > 1 else rows
 
 
@@ -255,6 +269,7 @@ def date_text(row: np.ndarray, form: str) -> str:
     "text = datestr(n, format, 'local')",
     "text = datestr(V, format)",
     "text = datestr(text, format)",
+    "text = datestr(text, format, pivotYear)",
     summary="Date as text, by a format or its number.",
     examples=(
         Example("datestr(730486)", "'01-Jan-2000'"),
@@ -262,11 +277,13 @@ def date_text(row: np.ndarray, form: str) -> str:
         Example("datestr(730486.5, 'yyyy-mm-dd HH:MM')", "'2000-01-01 12:00'"),
         Example("datestr([2001 2 3 4 5 6], 31)", "'2001-02-03 04:05:06'"),
         Example("datestr(730486, 'dddd')", "'Saturday'"),
+        Example("{datestr('03/05/45', 29, 1900), datestr('03/05/45', 29, 1946)}", "{'1945-03-05', '2045-03-05'}"),
         Example("{datestr(0), datestr(0.5), datestr(0.25, 'HH:MM')}", "{'00-Jan-0000','00-Jan-0000 12:00:00','06:00'}"),
     ),
 )
 def datestr(call, value, form=None, *pivot):
-    rows = parts(to_serial(value))
+    local = pivot and is_text(pivot[0])  # names of months and days are English everywhere
+    rows = parts(to_serial(value, *(() if local else pivot)))
     if form is None or (not is_text(form) and scalar(form) < 0):
         pattern = _FORMATS[1] if not rows[:, 3:].any() else _FORMATS[0]
     else:

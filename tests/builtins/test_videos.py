@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from runmat_kernel.builtins.formats.mp4_files import read_table
 from runmat_kernel.session import Session
 
 _START = "f = [tempname '.avi']; "
@@ -14,9 +15,9 @@ def _given(code: str) -> str:
     return outcome.text
 
 
-@pytest.mark.parametrize("profile", ["Motion JPEG AVI", "Uncompressed AVI", "Grayscale AVI"])
+@pytest.mark.parametrize("profile", ["Motion JPEG AVI", "Uncompressed AVI", "Grayscale AVI", "MPEG-4"])
 def test_frames_come_back_as_they_were_written(profile):
-    code = f"v = VideoWriter(f, '{profile}'); v.FrameRate = 12; open(v); "
+    code = f"v = VideoWriter(f, '{profile}'); v.FrameRate = 12; f = fullfile(v.Path, v.Filename); open(v); "
     code += "for k = 1:3, writeVideo(v, uint8(80*k*ones(16, 24))); end, close(v); r = VideoReader(f); x = read(r); delete(f); "
     code += "d = abs(double(squeeze(x(5, 7, 2, :)))' - [80 160 240]); fprintf('%d', r.NumFrames, r.FrameRate, size(x), max(d) < 4)"
     assert _given(code) == "31216243" + "31"
@@ -50,6 +51,25 @@ def test_other_readers_know_the_file(tmp_path):
     assert all(data[movie + place : movie + place + 4] == b"00db" for place in entries[:, 2].tolist()) and set(entries[:, 3].tolist()) == {
         24
     }
+
+
+def test_boxes_of_mp4_files_fill_it(tmp_path):
+    path = tmp_path / "a.mp4"
+    code = (
+        f"v = VideoWriter('{path}', 'MPEG-4'); v.FrameRate = 29.97; v.Quality = 90; open(v); writeVideo(v, ones(20, 30, 3, 4)); close(v);"
+    )
+    assert Session(provider="host").run(code + "disp(v.FileFormat)").text.strip() == "mp4"
+    data, at, names = path.read_bytes(), 0, []
+    while at < len(data):
+        size = int.from_bytes(data[at : at + 4], "big")
+        names.append(data[at + 4 : at + 8])
+        at += size if size != 1 else int.from_bytes(data[at + 8 : at + 16], "big")
+    assert at == len(data) and names == [b"ftyp", b"mdat", b"moov"]
+    size, rate, frames = read_table(data)
+    assert size == (20, 30) and abs(rate - 29.97) < 1e-9 and len(frames) == 4
+    assert all(
+        data[place : place + 2] == b"\xff\xd8" and data[place + length - 2 : place + length] == b"\xff\xd9" for place, length in frames
+    )
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Videos in AVI files: frames as JPEG pictures, or as they are, with what VideoWriter and VideoReader say of them."""
+"""Videos in AVI and MP4 files: frames as JPEG pictures, or as they are, with what VideoWriter and VideoReader say of them."""
 
 from __future__ import annotations
 
@@ -15,8 +15,13 @@ from ...values.convert import as_array, class_of, is_text, numel_of, to_value
 from ...values.numerals import DisplayFormat
 from ...values.objects import HostObject, property_list
 from ...values.text import CharArray
+from . import mp4_files
 
-PROFILES = {"motion jpeg avi": "Motion JPEG AVI", "uncompressed avi": "Uncompressed AVI", "grayscale avi": "Grayscale AVI"}
+PROFILES = {
+    "motion jpeg avi": "Motion JPEG AVI", "uncompressed avi": "Uncompressed AVI", "grayscale avi": "Grayscale AVI", "mpeg-4": "MPEG-4",
+}  # fmt: skip
+_JPEG = ("Motion JPEG AVI", "MPEG-4")
+"""Profiles whose frames are JPEG pictures; MPEG-4 of MATLAB has H.264, for which there is no encoder here."""
 _HEADER = 2048
 """Bytes before the first frame: the header with room behind it, so that it can be written again when the number of frames is known."""
 
@@ -45,17 +50,17 @@ class VideoWriter(HostObject):
             "Duration": len(self.index) / self.rate,
             "Filename": CharArray.row(name),
             "Path": CharArray.row(folder),
-            "FileFormat": CharArray.row("avi"),
+            "FileFormat": CharArray.row("mp4" if self.profile == "MPEG-4" else "avi"),
             "FrameCount": float(len(self.index)),
             "Width": float(self.size[1]) if self.size else nothing,
             "Height": float(self.size[0]) if self.size else nothing,
             "FrameRate": self.rate,
             "ColorChannels": 1.0 if grey else 3.0,
         }
-        if self.profile == "Motion JPEG AVI":
+        if self.profile in _JPEG:
             found["Quality"] = self.quality
         found["VideoBitsPerPixel"] = 8.0 if grey else 24.0
-        found["VideoCompressionMethod"] = CharArray.row("Motion JPEG" if self.profile == "Motion JPEG AVI" else "None")
+        found["VideoCompressionMethod"] = CharArray.row("Motion JPEG" if self.profile in _JPEG else "None")
         found["VideoFormat"] = CharArray.row("Grayscale" if grey else "RGB24")
         return found
 
@@ -89,7 +94,7 @@ class VideoWriter(HostObject):
         except OSError:
             raise MatlabError(f"Cannot create '{self.path}'.", "MATLAB:audiovideo:VideoWriter:folderNotFound") from None
         self.was_open = True
-        self.file.write(bytes(_HEADER))
+        self.file.write(mp4_files.START if self.profile == "MPEG-4" else bytes(_HEADER))
 
     def write(self, frame: np.ndarray) -> None:
         """Append a frame of rows, columns and three bytes of colour."""
@@ -102,12 +107,16 @@ class VideoWriter(HostObject):
         elif self.size != frame.shape[:2]:
             raise MatlabError(f"Frame must be {self.size[1]} by {self.size[0]}", "MATLAB:audiovideo:VideoWriter:invalidDimensions")
         data = self._encoded(frame)
+        if self.profile == "MPEG-4":
+            self.index.append((self.file.tell(), len(data)))
+            self.file.write(data)
+            return
         self.index.append((self.file.tell() - _HEADER + 4, len(data)))
         name = b"00dc" if self.profile == "Motion JPEG AVI" else b"00db"
         self.file.write(name + struct.pack("<I", len(data)) + data + bytes(len(data) % 2))
 
     def _encoded(self, frame: np.ndarray) -> bytes:
-        if self.profile == "Motion JPEG AVI":
+        if self.profile in _JPEG:
             from PIL import Image
 
             stream = io.BytesIO()
@@ -120,6 +129,13 @@ class VideoWriter(HostObject):
         if self.file is None:
             return
         end = self.file.tell()
+        if self.profile == "MPEG-4":
+            self.file.write(mp4_files.table_of_frames(self.size or (0, 0), self.rate, self.index))
+            self.file.seek(len(mp4_files.START) - 8)
+            self.file.write(struct.pack(">Q", end - mp4_files.FRAMES_AT))
+            self.file.close()
+            self.file = None
+            return
         name = b"00dc" if self.profile == "Motion JPEG AVI" else b"00db"
         entries = b"".join(name + struct.pack("<III", 0x10, place, size) for place, size in self.index)
         self.file.write(b"idx1" + struct.pack("<I", len(entries)) + entries)
@@ -157,7 +173,7 @@ def _list(name: bytes, data: bytes) -> bytes:
 
 
 class VideoReader(HostObject):
-    """A handle object that reads the frames of an AVI file; ``at`` is the next one."""
+    """A handle object that reads the frames of a file; ``at`` is the next one."""
 
     __slots__ = ("at", "bits", "frames", "palette", "path", "rate", "size", "tag", "user")
     matlab_class = "VideoReader"
@@ -174,8 +190,12 @@ class VideoReader(HostObject):
         self.frames: list[tuple[int, int, bool]] = []
         with open(path, "rb") as file:
             data = file.read()
+        if data[4:8] == b"ftyp" and (known := mp4_files.read_table(data)) is not None:
+            self.size, self.rate, frames = known
+            self.frames = [(place, length, True) for place, length in frames]
+            return
         if data[:4] != b"RIFF" or data[8:12] != b"AVI ":
-            why = "only AVI files with Motion JPEG or uncompressed video can be read here"
+            why = "only files with Motion JPEG or uncompressed video can be read here"
             raise MatlabError(
                 f"Unable to read the file '{os.path.basename(path)}': {why}.", "MATLAB:audiovideo:VideoReader:InitializationFailed"
             )

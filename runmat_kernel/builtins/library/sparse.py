@@ -171,6 +171,7 @@ def nzmax(call: Any, s: Any) -> float:
         Example("full(spdiags([1 2;3 4;5 6],[0 1],3,3))", "[1 4 0;0 3 6;0 0 5]"),
         Example("[B,d] = spdiags([1 2;0 3])", "{[1 0;3 2],[0;1]}"),
         Example("spdiags(uint8([1 2;0 3]),0)", "[1;3]"),
+        Example("full(spdiags([-1 2 7],[-1 0 2],3,3))", "[2 0 7;-1 2 0;0 -1 2]"),
     ),
 )
 def spdiags(call: Any, b: Any, d: Any = None, m: Any = None, n: Any = None) -> Any:
@@ -188,7 +189,7 @@ def spdiags(call: Any, b: Any, d: Any = None, m: Any = None, n: Any = None) -> A
         rows, columns = base.shape
     else:
         rows, columns = arg.integer(m), arg.integer(n)
-    if table.shape[0] == 1 and len(offsets) == 1 and min(rows, columns) > 1:
+    if table.shape[0] == 1 and table.shape[1] == len(offsets) and min(rows, columns) > 1:  # a number for each diagonal
         table = np.repeat(table, max(rows, columns), axis=0)
     parts: list[tuple[np.ndarray, ...]] = []
     for k, offset in enumerate(offsets):

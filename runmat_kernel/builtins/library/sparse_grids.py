@@ -57,6 +57,36 @@ def numgrid(call: Any, region: Any, n: Any) -> np.ndarray:
 
 
 @builtin(
+    "bucky",
+    "B = bucky",
+    "[B, V] = bucky",
+    summary="The graph of the edges of a truncated icosahedron (60 nodes of three edges, pentagon by pentagon), and its corners.",
+    examples=(
+        Example("B = bucky; [size(B) nnz(B) full(max(sum(B))) issymmetric(B)]", "[60 60 180 3 1]"),
+        Example("[B,V] = bucky; [i,j] = find(B); d = vecnorm(V(i,:)-V(j,:),2,2); round([max(d)-min(d) max(vecnorm(V,2,2))],12)", "[0 1]"),
+    ),
+)
+def bucky(call: Any) -> Any:
+    from scipy.sparse import csc_matrix
+
+    golden = (1 + np.sqrt(5)) / 2
+    solid = np.array([np.roll((0, a, b * golden), k) for k in range(3) for a in (-1, 1) for b in (-1, 1)])
+    solid = solid[np.lexsort((np.arctan2(solid[:, 1], solid[:, 0]), -solid[:, 2].round(9)))]
+    corners: list[tuple[int, int]] = []  # on the edge from the first corner of the icosahedron to the second, near the first
+    for a, top in enumerate(solid):
+        near = [b for b, other in enumerate(solid) if abs(((top - other) ** 2).sum() - 4) < 1e-9]
+        side = solid[near[0]] - top * (solid[near[0]] @ top) / (top @ top)
+        turns = [np.arctan2(np.cross(side, solid[b]) @ top / np.linalg.norm(top), side @ solid[b]) % (2 * np.pi) for b in near]
+        corners += [(a, near[k]) for k in np.argsort(np.round(turns, 9))]
+    place = {corner: k for k, corner in enumerate(corners)}
+    pairs = [(k, k - k % 5 + (k + 1) % 5) for k in range(60)] + [(k, place[b, a]) for k, (a, b) in enumerate(corners) if a < b]
+    i, j = np.array(pairs).T
+    graph = csc_matrix((np.ones(180), (np.concatenate([i, j]), np.concatenate([j, i]))), shape=(60, 60))
+    points = np.array([(2 * solid[a] + solid[b]) / 3 for a, b in corners])
+    return Sparse(graph), np.asfortranarray(points / np.linalg.norm(points, axis=1)[:, None])
+
+
+@builtin(
     "delsq",
     "D = delsq(G)",
     summary="The five-point difference Laplacian (negative) of a grid of numgrid, a sparse matrix.",

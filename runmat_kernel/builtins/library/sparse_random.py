@@ -10,7 +10,7 @@ from ...base.errors import MatlabError
 from ...values.convert import as_array, to_value
 from ...values.sparse import Sparse, as_sparse
 from .. import arguments as arg
-from ..spec import Example, builtin
+from ..spec import ErrorCase, Example, builtin
 from .sparse import sparse
 
 
@@ -49,12 +49,38 @@ RANDOM = (_random_sparse("sprand", False), _random_sparse("sprandn", True))
     "sprandsym",
     "R = sprandsym(S)",
     "R = sprandsym(n, density)",
-    summary="Random symmetric sparse matrix: with the lower pattern of a matrix, or of a density.",
-    examples=(Example("issymmetric(sprandsym(8, 0.3))", "true"), Example("nnz(sprandsym(sparse([2 3], [1 3], [1 1], 3, 3)))", "3")),
+    "R = sprandsym(n, density, rc)",
+    "R = sprandsym(n, density, rc, 1)",
+    summary="Random symmetric sparse matrix: with the lower pattern of a matrix, of a density, or with given eigenvalues or condition (1/rc).",
+    examples=(
+        Example("issymmetric(sprandsym(8, 0.3))", "true"),
+        Example("nnz(sprandsym(sparse([2 3], [1 3], [1 1], 3, 3)))", "3"),
+        Example("round(eig(full(sprandsym(4, 0.5, [1 2 3 4])))', 10)", "[1 2 3 4]"),
+        Example("round(cond(full(sprandsym(9, 0.4, 0.01, 1))), 6)", "100"),
+    ),
+    errors=(
+        ErrorCase("sprandsym(4, 0.5, [1 2 3])", "MATLAB:sprandsym:InvalidRC"),
+        ErrorCase("sprandsym(4, 0.5, 0.1, 3)", "MATLAB:sprandsym:InvalidKind"),
+    ),
 )
-def sprandsym(call, first, density=None):
+def sprandsym(call, first, density=None, rc=None, kind=None):
     from scipy.sparse import csc_matrix, tril
 
+    if rc is not None and density is not None and not arg.is_empty_matrix(rc):
+        if kind is not None and arg.scalar(kind) != 1:
+            raise call.error("The kind of a random symmetric matrix must be 1.", "MATLAB:sprandsym:InvalidKind")
+        n, values = arg.integer(first), arg.flat(rc).astype(np.float64)
+        if values.size == 1 and n > 1:
+            if not 0 < values[0] <= 1:
+                raise call.error("RC must be between 0 and 1.", "MATLAB:sprandsym:InvalidRC")
+            drawn = np.asarray(as_array(call.feval("rand", float(n), 1.0)[0])).ravel()
+            spread = values[0] + (1 - values[0]) * drawn
+            spread[:2] = 1, values[0]
+            signs = np.where(np.asarray(as_array(call.feval("rand", float(n), 1.0)[0])).ravel() < 0.5, -1, 1) if kind is None else 1
+            values = spread * signs
+        if values.size != n:
+            raise call.error("RC must be a number or have N elements.", "MATLAB:sprandsym:InvalidRC")
+        return Sparse(_rotated(call, values, round(arg.scalar(density) * n * n)))
     if density is None:
         lower = tril(as_sparse(first).matrix, format="coo")
         rows, columns, n = lower.row, lower.col, lower.shape[0]
@@ -65,6 +91,30 @@ def sprandsym(call, first, density=None):
     off = rows != columns
     row, column = np.concatenate([rows, columns[off]]), np.concatenate([columns, rows[off]])
     return Sparse(csc_matrix((np.concatenate([values, values[off]]), (row, column)), shape=(n, n)))
+
+
+def _rotated(call: Any, values: np.ndarray, wanted: int) -> Any:
+    """A symmetric matrix of these eigenvalues with about so many nonzeros: rotations of pairs of rows and columns, chosen at random."""
+    from scipy.sparse import csc_matrix, diags
+
+    n = len(values)
+    made = csc_matrix(diags(values))
+    for _ in range(100):
+        pairs = min(n // 2, max((wanted - made.nnz) // 4, 1))
+        if made.nnz >= wanted or not pairs:
+            break
+        order = np.asarray(as_array(call.feval("randperm", float(n))[0])).ravel().astype(np.int64) - 1
+        i, j, rest = order[:pairs], order[pairs : 2 * pairs], order[2 * pairs :]
+        angle = 2 * np.pi * np.asarray(as_array(call.feval("rand", float(pairs), 1.0)[0])).ravel()
+        c, s = np.cos(angle), np.sin(angle)
+        turn = csc_matrix(
+            (np.concatenate([c, -s, s, c, np.ones(len(rest))]), (np.concatenate([i, i, j, j, rest]), np.concatenate([i, j, i, j, rest]))),
+            shape=(n, n),
+        )
+        made = csc_matrix(turn @ made @ turn.T)
+    made = csc_matrix((made + made.T) / 2)
+    made.eliminate_zeros()
+    return made
 
 
 def _symmetric_places(call: Any, n: int, wanted: int) -> tuple[np.ndarray, np.ndarray]:

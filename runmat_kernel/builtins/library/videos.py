@@ -1,4 +1,4 @@
-"""Videos: VideoWriter and VideoReader of AVI files."""
+"""Videos: VideoWriter and VideoReader."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ _BOTH = _FILE.format(",'Uncompressed AVI'") + "writeVideo(v, cat(4, zeros(4,6,3)
 
 @builtin(
     "VideoWriter", "v = VideoWriter(filename)", "v = VideoWriter(filename, profile)",
-    summary="A file for a video: 'Motion JPEG AVI', 'Uncompressed AVI' or 'Grayscale AVI'.",
+    summary="A file for a video: 'Motion JPEG AVI', 'Uncompressed AVI', 'Grayscale AVI' or 'MPEG-4' (frames as JPEG pictures in an MP4 file).",
     examples=(
         Example("v = VideoWriter('a'); v.FrameRate = 10; {v.Filename, v.FrameRate, v.Quality}", "{'a.avi',10,75}"),
         Example(_FILE.format("") + "writeVideo(v, zeros(4,6,3)); writeVideo(v, ones(4,6)); close(v); delete(f); [v.FrameCount v.Height v.Width]", "[2 4 6]"),
     ),
     errors=(
         ErrorCase("VideoWriter('a','nosuch')", "MATLAB:audiovideo:VideoWriter:invalidProfile"),
-        ErrorCase("VideoWriter('a','MPEG-4')", "MATLAB:audiovideo:VideoWriter:invalidProfile", "Motion JPEG AVI"),
+        ErrorCase("VideoWriter('a','Archival')", "MATLAB:audiovideo:VideoWriter:invalidProfile", "Motion JPEG AVI"),
         ErrorCase("v = VideoWriter('a'); v.Quality = 200;", "MATLAB:audiovideo:VideoWriter:invalidValue"),
         ErrorCase("writeVideo(VideoWriter('a'), zeros(3))", "MATLAB:audiovideo:VideoWriter:notOpen"),
     ),
@@ -38,10 +38,11 @@ def video_writer(call: Any, name: Any, profile: Any = None) -> VideoWriter:
     word = text_of(profile, "profile").lower() if profile is not None else "motion jpeg avi"
     if word not in PROFILES:
         raise call.error(
-            f"The specified profile is not valid: '{text_of(profile)}'. Files can be written as 'Motion JPEG AVI', 'Uncompressed AVI' and 'Grayscale AVI'.",
+            f"The specified profile is not valid: '{text_of(profile)}'. Files can be written as 'Motion JPEG AVI', 'Uncompressed AVI', 'Grayscale AVI' and 'MPEG-4'.",
             "MATLAB:audiovideo:VideoWriter:invalidProfile",
         )  # fmt: skip
-    return VideoWriter(path if path.lower().endswith(".avi") else path + ".avi", PROFILES[word])
+    endings = (".mp4", ".m4v") if word == "mpeg-4" else (".avi",)
+    return VideoWriter(path if path.lower().endswith(endings) else path + endings[0], PROFILES[word])
 
 
 def _open(call: Any, video: VideoWriter) -> None:
@@ -95,7 +96,7 @@ VideoWriter.methods = {"open": _open, "close": _close, "writeVideo": _write}
 
 
 @builtin(
-    "VideoReader", "v = VideoReader(filename)", summary="The frames of a video: AVI files with Motion JPEG or uncompressed frames.",
+    "VideoReader", "v = VideoReader(filename)", summary="The frames of a video: AVI files with Motion JPEG or uncompressed frames, and MP4 files of VideoWriter.",
     examples=(
         Example(_BOTH + "a = [r.NumFrames r.Height r.Width r.FrameRate]; delete(f); a", "[2 4 6 30]"),
         Example(_BOTH + "n = 0; while hasFrame(r), x = readFrame(r); n = n + double(max(x(:))); end, delete(f); n", "255"),

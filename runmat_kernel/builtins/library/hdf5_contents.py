@@ -9,6 +9,7 @@ import numpy as np
 
 from ...values import CharArray, StringArray, StructArray, Tensor, object_array
 from ...values.convert import as_array, text_of, to_value
+from .. import arguments as arg
 from ..formats import hdf5_files as files
 from ..spec import ErrorCase, Example, builtin
 
@@ -200,13 +201,15 @@ def _found(call: Any, file: Any, location: Any) -> Any:
     errors=(
         ErrorCase("h5info('nosuchfile.h5')", "MATLAB:imagesci:h5info:fileOpenErr"),
         ErrorCase(_MADE + "try, h5info(f,'/w'), catch e, delete(f), rethrow(e), end", "MATLAB:imagesci:h5info:unableToFind"),
+        ErrorCase(_MADE + "try, h5info(f,'/','some',1), catch e, delete(f), rethrow(e), end", "MATLAB:h5info:NameValueNames"),
     ),
     see_also=("h5disp", "h5read"),
 )  # fmt: skip
 def h5info(call: Any, filename: Any, location: Any = None, *options: Any) -> Any:
     h5py = files.library("h5info")
     if location is not None and text_of(location).lower() == "textencoding":
-        location = None
+        location, options = None, (location, *options)
+    arg.name_values(options, "h5info", "textencoding")  # names come as they are, in either encoding
     with files.opened(call, filename) as file:
         found = _found(call, file, location)
         start = {"Filename": CharArray.row(file.filename)}
@@ -232,6 +235,7 @@ def h5info(call: Any, filename: Any, location: Any = None, *options: Any) -> Any
 )  # fmt: skip
 def h5disp(call: Any, filename: Any, location: Any = None, form: Any = None, *options: Any) -> None:
     h5py = files.library("h5disp")
+    arg.name_values(options, "h5disp", "textencoding")
     word = text_of(form).lower() if form is not None else "full"
     if word not in ("min", "simple", "full"):
         message = f"Expected input to match one of these values: 'min', 'simple', 'full'. The input was '{word}'."

@@ -10,13 +10,14 @@ import numpy as np
 
 from ..values import CellArray, CharArray, Tensor
 from ..values.convert import is_text, text_of, to_value
-from . import style
+from . import pies, style
 from .colors import to_rgb
 from .tree import Node
 
 _OFF = CharArray.row("off")
 _DARKEST_LETTERS = 0.55
 """Cells darker than this (luminance from 0 to 1) have white numbers."""
+_ROUND = ("piechart", "donutchart")
 _GAP = 0.35
 """Cells between a confusion matrix and its summaries."""
 
@@ -55,9 +56,9 @@ def fill(node: Node) -> None:
         axes.values.update(XColor=node.get("FontColor"), YColor=node.get("FontColor"))
         for label in axes.labels.values():
             label.values["Color"] = node.get("FontColor")
-    axes.values.update(
-        FontSize=node.get("FontSize"), FontName=node.get("FontName"), YDir=CharArray.row("reverse"), TickDir=CharArray.row("none")
-    )
+    axes.values.update(FontSize=node.get("FontSize"), FontName=node.get("FontName"))
+    if node.type not in _ROUND:
+        axes.values.update(YDir=CharArray.row("reverse"), TickDir=CharArray.row("none"))
 
 
 def _heatmap(node: Node, axes: Node) -> None:
@@ -177,4 +178,6 @@ def _row(values: Any) -> Tensor:
     return Tensor(np.asarray(values, dtype=np.float64).reshape(1, -1))
 
 
-_FILL: MappingProxyType[str, Callable[[Node, Node], None]] = MappingProxyType({"heatmap": _heatmap, "confusionchart": _confusion})
+_FILL: MappingProxyType[str, Callable[[Node, Node], None]] = MappingProxyType(
+    {"heatmap": _heatmap, "confusionchart": _confusion, "piechart": pies.fill, "donutchart": pies.fill}
+)

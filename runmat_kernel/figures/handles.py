@@ -10,10 +10,11 @@ import numpy as np
 from ..base.errors import MatlabError
 from ..values import CellArray, CharArray, StructArray, Tensor
 from ..values.categorical import Categorical
+from ..values.coercion import to_string_array
 from ..values.convert import as_array, text_of, to_value
 from ..values.numerals import DisplayFormat
 from ..values.objects import HostObject, Method, no_such_member, short_text
-from . import categories, extents, places, rulers, tiles, times, tips
+from . import categories, extents, pies, places, rulers, tiles, times, tips
 from .contours import contour_matrix
 from .properties import current_name
 from .rulers import RULERS
@@ -73,6 +74,8 @@ _LISTED = {
     "ruler": ("Limits", "Scale", "Exponent", "TickValues", "TickLabels", "TickLabelFormat", "TickLabelRotation", "Color", "FontSize"),
     "heatmap": ("XData", "YData", "ColorData"),
     "confusionchart": ("NormalizedValues", "ClassLabels"),
+    "piechart": ("Data", "Names", "Proportions", "Labels"),
+    "donutchart": ("Data", "Names", "Proportions", "Labels"),
     "stackedplot": ("DisplayVariables", "Color", "LineStyle", "LineWidth", "Marker", "MarkerSize"),
     "tiledlayout": ("TileArrangement", "GridSize", "Padding", "TileSpacing"),
     "text": ("String", "FontSize", "FontWeight", "FontName", "Color", "HorizontalAlignment", "Position", "Units"),
@@ -229,7 +232,7 @@ class Handle(HostObject):
 
 def _subtitle(node: Node) -> str:
     name = {"figure": str(int(node.number("Number"))) if node.type == "figure" else ""}.get(node.type)
-    name = node.text("Title") if node.type in ("heatmap", "confusionchart") else name
+    name = node.text("Title") if node.type in ("heatmap", "confusionchart", "piechart", "donutchart") else name
     name = node.text("DisplayName") if name is None and "DisplayName" in node.kind.defaults else name
     return f" ({name})" if name else ""
 
@@ -264,6 +267,10 @@ def get_property(node: Node, name: str) -> Any:
         return Tensor(np.asfortranarray(extents.of_text(node)))
     if name == "GridSize" and node.type == "tiledlayout":
         return Tensor(np.array([tiles.grid_size(node)], dtype=np.float64))
+    if name == "Proportions" and "ExplodedWedges" in node.kind.defaults:
+        return Tensor(pies.proportions(node).reshape(1, -1))
+    if name == "Labels" and "ExplodedWedges" in node.kind.defaults:
+        return to_string_array(CellArray.of([CharArray.row(word) for word in pies.labels(node)]))
     if name == "CurrentPoint" and node.type == "axes":
         return Tensor(np.zeros((2, 3), order="F"))
     if name in RULERS and node.type == "axes":

@@ -96,6 +96,13 @@ _CHART_AXES: dict[str, Any] = {
 }  # fmt: skip
 
 
+_PIE: dict[str, Any] = {
+    "Data": [], "Names": [], "Proportions": [], "Labels": [], "LabelStyle": AUTO, "ExplodedWedges": [], "Direction": "clockwise", "StartAngle": 0.0,
+    "DisplayOrder": "data", "ColorOrder": [], "FaceAlpha": 0.6, "EdgeColor": _INK, "LineWidth": 0.5, "FontColor": _INK, "Interpreter": "tex",
+    "SourceTable": [], "DataVariable": "", "NamesVariable": "",
+}  # fmt: skip
+
+
 @dataclass(frozen=True, slots=True)
 class Kind:
     """A kind of graphics object: its ``Type``, MATLAB class and default properties by name.
@@ -211,6 +218,8 @@ _ALL = (
           ColorScaling="scaled", FontColor=(0.15, 0.15, 0.15)),
     _kind("confusionchart", "mlearnlib.graphics.chart.ConfusionMatrixChart", _CHART_AXES, NormalizedValues=[], ClassLabels=[], Normalization="absolute",
           RowSummary="off", ColumnSummary="off", DiagonalColor=(0.0, 0.4471, 0.7412), OffDiagonalColor=(0.851, 0.3255, 0.098), GridVisible="on"),
+    _kind("piechart", "matlab.graphics.chart.PieChart", _CHART_AXES, _PIE),
+    _kind("donutchart", "matlab.graphics.chart.DonutChart", _CHART_AXES, _PIE, InnerRadius=0.5, CenterLabel=""),
     _kind("stackedplot", "matlab.graphics.chart.StackedLineChart", _CHART_AXES, SourceTable=[], DisplayVariables=[], DisplayLabels=[], XVariable="",
           XData=[], YData=[], XLimits=[], GridVisible="off", Color=(0.0, 0.4470, 0.7410), LineStyle="-", LineWidth=0.5, Marker="none",
           MarkerSize=6.0, AxesProperties=[], LineProperties=[]),

@@ -44,6 +44,10 @@ from runmat_kernel.session import Session
         "h = boxplot([1 2 3 4 100]', 'Symbol', ''); strcmp(h(7).Visible, 'off')",
         "bar([1 2;3 4]); l = xlim; l(1) <= .5 && l(2) >= 2.5",
         "scatter(1:3, [2 4 6]); hold on; plot(1:3, 'r.'); h = lsline; isequal(h(2).Color, [1 0 0]) || isequal(h(1).Color, [1 0 0])",
+        "c = piechart([1 2 1], [\"a\" \"b\" \"c\"]); p = findobj(gca, 'Type', 'patch'); numel(p) == 3 && isequal(c.Labels, [\"a (25%)\" \"b (50%)\" \"c (25%)\"])",
+        "c = donutchart([1 NaN -2 3]); c.LabelStyle = 'data'; isequal(c.Proportions, [.25 0 0 .75]) && numel(findobj(gca, 'Type', 'patch')) == 2",
+        "c = donutchart([1 3]); c.InnerRadius = .2; v = get(findobj(gca, 'Type', 'patch'), 'Vertices'); abs(min(vecnorm(v{1}, 2, 2)) - .2) < 1e-9",
+        "c = piechart([1 3]); c.Data = [1 1 2]; isequal(c.Proportions, [.25 .25 .5])",
         "subplot 221; subplot(222, 'align'); subplot('212'); numel(findobj(gcf, 'Type', 'axes')) == 3",
     ],
 )  # fmt: skip

@@ -121,6 +121,57 @@ def _labels(value: Any) -> list[str]:
     return texts_of(value) if type(value) in (CellArray, StringArray) else [f"{x:g}" for x in as_array(value).ravel()]
 
 
+# --- parts of a whole ------------------------------------------------------------------------------------------------------
+
+
+def _round(name: str, summary: str, more: tuple[Example, ...]):
+    @builtin(
+        name, f"c = {name}(data)", f"c = {name}(data, names)", f"c = {name}(tbl, datavar, namesvar)", f"c = {name}(C)", f"c = {name}(..., Name, Value)",
+        summary=summary,
+        examples=(
+            Example(f"c = {name}([1 3]); {{c.Proportions, c.Labels}}", "{[0.25 0.75], [\"25%\" \"75%\"]}"),
+            Example(f"c = {name}([1 1],[\"a\" \"b\"],'LabelStyle','name'); c.Labels", '["a" "b"]'),
+            *more,
+        ),
+        errors=(ErrorCase(f"{name}([1 2],[\"a\"])", f"MATLAB:{name}:NamesSize"),), see_also=("pie", "bar"),
+    )  # fmt: skip
+    def chart(call, *arguments):
+        values: dict[str, Any] = {}
+        if arguments and isinstance(arguments[0], Table):
+            table, options = arguments[0], list(arguments[1:])
+            for prop, kept in (("Data", "DataVariable"), ("Names", "NamesVariable")):
+                if options and (prop == "Data" or len(options) % 2):
+                    (word,) = table.chosen_names(options.pop(0))
+                    values |= {prop: table.column(word), kept: word}
+            values["SourceTable"] = table
+        else:
+            given, options = _split(arguments, tuple(Node(name).kind.defaults))
+            values = dict(zip(("Data", "Names"), given, strict=False))
+        if "Data" not in values:
+            raise call.error("Not enough input arguments.", "MATLAB:minrhs")
+        if hasattr(values["Data"], "names"):  # categories are counted
+            counted = values["Data"]
+            values["Data"], names = call.feval("histcounts", counted, nargout=2)
+            values.setdefault("Names", names)
+        values["Data"] = read.data(values["Data"], name).astype(np.float64).reshape(1, -1, order="F")
+        if "Names" in values:
+            words = _labels(values["Names"])
+            if len(words) != values["Data"].size:
+                raise call.error("There must be a name for each wedge.", f"MATLAB:{name}:NamesSize")
+            values["Names"] = StringArray(np.array([*words, None], object)[:-1].reshape(1, -1))
+        return _chart(call, name, values, options)
+
+    return chart
+
+
+ROUND = (
+    _round("piechart", "Pie chart as an object whose properties (Data, Names, LabelStyle, ExplodedWedges, ...) can be set.",
+           (Example("c = piechart(categorical({'x','y','x'})); c.Data", "[2 1]"),)),
+    _round("donutchart", "Pie chart with a hole, as an object whose properties (Data, Names, InnerRadius, CenterLabel, ...) can be set.",
+           (Example("c = donutchart([1 3]); c.InnerRadius = 0.2; c.InnerRadius", "0.2"),)),
+)  # fmt: skip
+
+
 # --- classes ---------------------------------------------------------------------------------------------------------------
 
 

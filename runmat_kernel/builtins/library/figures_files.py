@@ -73,7 +73,7 @@ def _made(call: Any, record: Any, parent: Node | None) -> Node:
         node.values["_tiles"] = tuple(int(tile) for tile in node.values["_tiles"])
     if node.type == "histogram":
         node.follow = bin_anew
-    elif node.type in ("heatmap", "confusionchart"):
+    elif node.type in ("heatmap", "confusionchart", "piechart", "donutchart"):
         node.follow = charts.follow
     elif node.type == "legend":
         node.follow = legends.follow

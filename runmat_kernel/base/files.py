@@ -87,7 +87,7 @@ class FileTable:
         try:
             codecs.lookup(encoding)
         except LookupError:
-            raise MatlabError(f"The encoding '{encoding}' is not supported.", "MATLAB:iofun:UnsupportedEncoding") from None
+            raise MatlabError(f"The encoding '{encoding}' is not valid.", "MATLAB:iofun:InvalidEncoding") from None
         try:
             stream = open(Path(name).expanduser(), _MODES[mode])
         except OSError as error:

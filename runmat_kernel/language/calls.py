@@ -21,7 +21,7 @@ from ..builtins.registry import builtins
 from ..builtins.spec import Builtin
 from ..graph.op import Op
 from ..values.containers import CellArray
-from ..values.convert import is_text, numel_of, text_of, to_value
+from ..values.convert import class_of, is_text, numel_of, text_of, to_value
 from ..values.functions import FunctionHandle
 from ..values.objects import HostObject, find_method
 from ..values.tensor import Tensor
@@ -204,11 +204,23 @@ class Calls:
 
     def call_handle(self, handle: FunctionHandle, nargout: int, arguments: tuple[Any, ...]) -> tuple[Any, ...]:
         if handle.target is None:
-            return self.session.functions[handle.name](nargout, *arguments)
+            return self._named(handle.name, arguments)(nargout, *arguments)
         values = handle.target(nargout, *arguments)
         if nargout > 1 and len(values) < nargout and handle.name is None:
-            raise MatlabError("Too many output arguments.", "MATLAB:maxlhs", function=handle.text)
+            raise MatlabError(
+                "Insufficient number of outputs from right hand side of equal sign to satisfy assignment.", "MATLAB:needMoreRhsOutputs"
+            )
         return values
+
+    def _named(self, name: str, arguments: tuple[Any, ...]) -> Any:
+        """The function that a handle names; one that does not exist is undefined for what it is called with."""
+        try:
+            return self.session.functions[name]
+        except MatlabError as error:
+            if not arguments or error.identifier != "MATLAB:UndefinedFunction":
+                raise
+            kind = class_of(arguments[0])
+            raise MatlabError(f"Undefined function '{name}' for input arguments of type '{kind}'.", error.identifier) from None
 
     def feval(self, function: Any, arguments: tuple[Any, ...], nargout: int) -> tuple[Any, ...]:
         """Call a handle, or a function by name (str, char or string value)."""

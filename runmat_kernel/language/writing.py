@@ -365,10 +365,10 @@ def write_elements(old: Any, subscripts: tuple[Any, ...], rhs: Any, alone: bool)
             return assign(as_known(old), subscripts, numbers, alone)
         if isinstance(rhs, HostObject) and type(old) is not CellArray:
             kind = class_of(old) if old is not UNDEFINED else "double"
-            raise MatlabError(
-                f"Unable to perform assignment because value of type '{rhs.matlab_class}' is not convertible to '{kind}'.",
-                "MATLAB:UnableToConvert",
-            )
+            text = f"Conversion to {kind} from {rhs.matlab_class} is not possible."
+            if not isinstance(rhs, ObjectValue):
+                text = f"Unable to perform assignment because value of type '{rhs.matlab_class}' is not convertible to '{kind}'."
+            raise MatlabError(text, "MATLAB:UnableToConvert")
     return assign(as_known(old), subscripts, rhs, alone)
 
 

@@ -216,6 +216,7 @@ def _cat_cells(dim: int, values: Sequence[Any]) -> CellArray:
 
 def _cat_structs(dim: int, values: Sequence[Any]) -> StructArray:
     structs = [v for v in values if not _is_bracket(v)]
+    structs = [v for v in structs if type(v) is not StructArray or v.fields or v.numel] or structs[:1]  # struct([]) has no fields
     if any(type(v) is not StructArray for v in structs):
         other = next(class_of(v) for v in structs if type(v) is not StructArray)
         raise MatlabError(f"Conversion to struct from {other} is not possible.", "MATLAB:UnableToConvert")

@@ -87,10 +87,12 @@ class Dictionary(HostObject):
     def lookup(self, keys: Any, fallback: Any) -> Any:
         """The values of an array of keys, of its shape; ``fallback`` stands in for missing ones, where it is not None."""
         found = []
-        for key in self._keys(keys):
+        items = self._keys(keys)
+        for k, key in enumerate(items, 1):
             entry = self.entries.get(hashable(key))
             if entry is None and fallback is None:
-                raise MatlabError("Key not found.", "MATLAB:dictionary:ScalarKeyNotFound")
+                text = "Key not found." if len(items) == 1 else f"Element {k} of the key array not found."
+                raise MatlabError(text, "MATLAB:dictionary:ScalarKeyNotFound")
             found.append(entry[1] if entry is not None else fallback)
         if len(found) == 1:
             return found[0]

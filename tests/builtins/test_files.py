@@ -32,7 +32,7 @@ def test_loop_over_file_that_ends_in_newline(run):
 
 def test_encodings_of_files(run):
     run("f = fopen('e.txt', 'w', 'native', ''); fprintf(f, '\u00e9'); [~, ~, ~, e] = fopen(f); fclose(f); assert(strcmp(e, 'UTF-8'))")
-    assert run("try, fopen('e.txt', 'w', 'n', 'no such'); catch e, fprintf('%s', e.identifier); end") == "MATLAB:iofun:UnsupportedEncoding"
+    assert run("try, fopen('e.txt', 'w', 'n', 'no such'); catch e, fprintf('%s', e.identifier); end") == "MATLAB:iofun:InvalidEncoding"
 
 
 def test_binary_round_trip_and_byte_order(run):

@@ -1,4 +1,4 @@
-"""Text of numeric arrays, codes of characters and ranges of integers, as MATLAB R2025b gives them."""
+"""Text of numeric arrays, codes of characters and ranges of integers, and a few forms of the language, as MATLAB R2025b has them."""
 
 import pytest
 
@@ -18,6 +18,16 @@ from runmat_kernel.session import Session
         ("fprintf('%d ', char([65 65.4 65.9 66.5 70000 -1 Inf]))", "65 65 65 66 65535 0 65535 "),
         ("x = 'abc'; x(2) = 66.9; fprintf('%s', [x 67.9])", "aBcC"),
         ("e = []; e(2) = true; fprintf('%s ', class(e)); e = []; e(2) = int8(1); fprintf('%s', class(e))", "double int8"),
+        ("s = struct([]); s = [s, struct('a', 1)]; s = [s, struct('a', 2)]; fprintf('%d ', size(s), s.a)", "1 2 1 2 "),
+        (
+            "t = datetime(2020, 1, 2, 3, 4, 5); fprintf('[%s]', dateshift(t, 'start', 'day'), t - timeofday(t), t)",
+            "[02-Jan-2020][02-Jan-2020][02-Jan-2020 03:04:05]",
+        ),
+        (
+            "f = @no_such_name; try, f(1), catch e, fprintf('%s', e.message), end",
+            "Undefined function 'no_such_name' for input arguments of type 'double'.",
+        ),
+        ("d = dictionary([1 2], [3 4]); try, d([1 5]), catch e, fprintf('%s', e.message), end", "Element 2 of the key array not found."),
         ("fprintf('%d ', int8(-130):-127, uint8(1):300:2, uint8(1):-1:0)", "-128 -127 1 1 0 "),
     ],
 )
@@ -36,6 +46,10 @@ def test_values(code: str, printed: str) -> None:
         ("int8(1):Inf", "MATLAB:colon:OutOfRange"),
         ("accumarray([1; 2; 2], 1, [1 4])", "MATLAB:accumarray:badSzInputVecInd"),
         ("sum([1 2], 1.5)", "MATLAB:getdimarg:invalidDim"),
+        ("dot([1 2], [3 4], 'all')", "MATLAB:getdimarg:dimensionMustBePositiveInteger"),
+        ("x = clc;", "MATLAB:maxlhs"),
+        ("x = drawnow;", "MATLAB:maxlhs"),
+        ("f = @(x) x; [a, b] = f(1);", "MATLAB:needMoreRhsOutputs"),
     ],
 )
 def test_refusals(code: str, identifier: str) -> None:

@@ -68,7 +68,7 @@ def methods(call, value, *ignored):
     own = names if info is None or not info.is_handle else [n for n in names if n in info.methods or n == info.short_name]
     static = [n for n in own if info is not None and n in info.methods and info.methods[n].static]
     if not own:
-        call.write(f"No methods for class {_name(value)} or no class {_name(value)}.\n")
+        call.write(f"\nNo class '{_name(value)}'.\n\n")
         return None
     width = max(map(len, own)) + 2
     call.write(f"\nMethods for class {_name(value)}:\n\n{_in_columns([n for n in own if n not in static], width)}\n")
@@ -132,7 +132,12 @@ def ismethod(call, value, name):
 def superclasses(call, value):
     info = _info(call, value)
     names = list(info.ancestors) if info is not None else list(getattr(value, "superclasses", ()))
-    return cellstr_column(names)
+    if call.nargout:
+        return cellstr_column(names)
+    listed = "".join(f"    {name}\n" for name in names)
+    title = f"Superclasses for class {_name(value)}:\n\n" if names else f"No superclasses for class {_name(value)}.\n"
+    call.write(f"\n{title}{listed}\n")
+    return None
 
 
 @builtin("metaclass", "mc = metaclass(obj)", summary="The meta.class object of an object's class.")

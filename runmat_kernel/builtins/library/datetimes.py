@@ -147,14 +147,9 @@ def datetime(call, *arguments):
     values, options = _split(arguments)
     made = _datetimes(call, values, options)
     forms = getattr(call.session, "datetime_forms", None)
-    if (
-        forms is None
-        or "Format" in options
-        or (values and isinstance(values[0], Datetime))
-        or made.form not in (None, DefaultForms().moment)
-    ):
+    if forms is None or made.form is not None or (values and isinstance(values[0], Datetime)):
         return made
-    return Datetime(made.seconds, forms if made.form is None else forms.moment, made.zone)
+    return Datetime(made.seconds, forms, made.zone)
 
 
 def _datetimes(call: Any, values: list[Any], options: dict[str, Any]) -> Datetime:
@@ -165,9 +160,9 @@ def _datetimes(call: Any, values: list[Any], options: dict[str, Any]) -> Datetim
         made = Datetime(first.seconds, form or first.form, first.zone)
         return made if zone is None else made.set_property("TimeZone", to_value(zone))
     if zone and (first is None or (is_text(first) and text_of(first).lower() == "now")):
-        return Datetime(time.time(), form or "dd-MMM-uuuu HH:mm:ss", zone)
+        return Datetime(time.time(), form, zone)
     if zone and "ConvertFrom" in options and text_of(options["ConvertFrom"]).lower() in ("posixtime", "epochtime", "juliandate"):
-        return Datetime(_clock_times(call, values, options, form).seconds, form or "dd-MMM-uuuu HH:mm:ss", zone)
+        return Datetime(_clock_times(call, values, options, form).seconds, form, zone)
     if zone and "InputFormat" in options and re.search("[xXzZ]", re.sub("'[^']*'", "", text_of(options["InputFormat"]))):
         return Datetime(_clock_times(call, values, options, form).seconds, form, zone)
     made = _clock_times(call, values, options, form)
@@ -200,7 +195,7 @@ def _no_data(call: Any) -> MatlabError:
 def _clock_times(call: Any, values: list[Any], options: dict[str, Any], form: str | None) -> Datetime:
     """The datetimes of the arguments without a time zone; what a text says of its own zone is taken into account."""
     if not values:
-        return Datetime(_seconds(moment.now()), form or "dd-MMM-uuuu HH:mm:ss")
+        return Datetime(_seconds(moment.now()), form)
     first = values[0]
     if type(first) in (CharArray, StringArray, CellArray):
         source = text_of(options["InputFormat"]) if "InputFormat" in options else None
@@ -217,7 +212,7 @@ def _clock_times(call: Any, values: list[Any], options: dict[str, Any], form: st
         raise _no_data(call)
     numbers = [numeric(value) for value in values]
     if "ConvertFrom" in options:
-        return Datetime(_converted(numbers[0], options), form or "dd-MMM-uuuu HH:mm:ss")
+        return Datetime(_converted(numbers[0], options), form)
     if len(numbers) == 1:
         matrix = numbers[0]
         if matrix.ndim != 2 or matrix.shape[1] not in (3, 6):
@@ -227,8 +222,7 @@ def _clock_times(call: Any, values: list[Any], options: dict[str, Any], form: st
         raise _numbers_wanted(call)
     if len(numbers) == 7:
         numbers[5:] = [numbers[5] + numbers[6] / 1000]
-    shown = form or ("dd-MMM-uuuu HH:mm:ss" if len(numbers) > 3 else None)
-    return Datetime(np.atleast_2d(seconds_of(*numbers)), shown)
+    return Datetime(np.atleast_2d(seconds_of(*numbers)), form)
 
 
 @builtin(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 from pathlib import Path
 from typing import Any
@@ -415,10 +416,26 @@ def read_text(call: Any, name: Any, encoding: str = "UTF-8") -> str:
             "[97 10 98]",
         ),
     ),
-    errors=(ErrorCase("fileread('no such file')", "MATLAB:fileread:cannotOpenFile", "Could not open file"),),
+    errors=(
+        ErrorCase("fileread('no such file')", "MATLAB:fileread:cannotOpenFile", "Could not open file"),
+        ErrorCase("fileread('a', 'Bogus', 1)", "MATLAB:TooManyInputs", "Invalid argument name 'Bogus'."),
+        ErrorCase("fileread('a', 'Encoding', 'none')", "MATLAB:iofun:InvalidEncoding"),
+    ),
 )
 def fileread(call, name, *options):
-    return read_text(call, name, text_of(options[1]) if len(options) == 2 else "UTF-8")
+    if options and not (is_text(options[0]) and text_of(options[0]).lower() == "encoding"):
+        given = text_of(options[0]) if is_text(options[0]) else ""
+        raise call.error(f"Invalid argument name '{given}'. Use 'Encoding'.", "MATLAB:TooManyInputs")
+    if len(options) % 2:
+        raise call.error(
+            "Invalid argument at position 2. Make sure name-value arguments include both the name and the value.", "MATLAB:TooManyInputs"
+        )
+    encoding = text_of(options[1]) if options else "UTF-8"
+    try:
+        codecs.lookup(encoding)
+    except LookupError:
+        raise call.error(f"The encoding '{encoding}' is not valid.", "MATLAB:iofun:InvalidEncoding") from None
+    return read_text(call, name, encoding)
 
 
 @builtin(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...graph.primitives import CASTS, RDIVIDE, SQRT, SQUARE, TIMES
+from ...values.classes import INTEGER_LIMITS
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of, to_value
 from ..formula import Formula, along, weighted_mean
 from ..reducing import count, numeric, options, output_class
@@ -233,10 +234,12 @@ def rms(call, a, *rest):
         Example("dot([1i 2], [1i 2])", "5"),
         Example("dot([1 2], [3; 4])", "11"),
     ),
-    errors=(ErrorCase("dot([1 2], [1 2 3])", "MATLAB:dot:InputSizeMismatch"),),
+    errors=(ErrorCase("dot([1 2], [1 2 3])", "MATLAB:dot:InputSizeMismatch"), ErrorCase("dot(int8(1), 2)", "MATLAB:dot:InputType")),
 )
 def dot(call, a, b, dim=None):
     numeric(call, a), numeric(call, b)
+    if class_of(a) in INTEGER_LIMITS or class_of(b) in INTEGER_LIMITS:
+        raise call.error("A and B must be single or double.", "MATLAB:dot:InputType")
     left, right = shape_of(a), shape_of(b)
     if dim is None and len(left) == len(right) == 2 and 1 in left and 1 in right and numel_of(a) == numel_of(b):
         from .shape import reshape
@@ -244,6 +247,8 @@ def dot(call, a, b, dim=None):
         a, b = (to_value(reshape.function(call, x, float(numel_of(x)), 1.0)) if shape_of(x)[1] != 1 else x for x in (a, b))
     elif left != right:
         raise call.error("A and B must be same size.", "MATLAB:dot:InputSizeMismatch")
+    if dim is not None and (is_text(dim) or numel_of(dim) != 1 or class_of(dim) == "logical"):
+        raise call.error("Dimension argument must be a positive integer scalar.", "MATLAB:getdimarg:dimensionMustBePositiveInteger")
     if getattr(a, "is_complex", type(a) is complex):
         a = rounding.CONJ.function(call, a)
     product = call.engine.elementwise(TIMES, (a, b))

@@ -149,11 +149,7 @@ class Indices(Parts):
         fine = operate("and", (fine, operate("eq", (subscript, whole))))
         if subscript.numel > 1:
             fine = self.call_builtin("all", [fine, CharArray.row("all")], 1)[0]
-        if self.schedule.mask is not None:
-            fine = operate("or", (fine, self.as_tensor(self.schedule.known([not m for m in self.schedule.mask]))))
-        if self.chosen is not None:
-            fine = operate("or", (fine, operate("not", (self.chosen,))))
-        self.places.append(fine)
+        self.places.append(self.where_taken(fine))
 
     def _steps(self, along: Any, stride: int, dim: int, count: int) -> Tensor:
         """How far elements lie from the first one, along a dimension of a subscript."""

@@ -32,6 +32,7 @@ from .reading import UNDEFINED
 _MOST_NARROW = 8
 """Columns, or rows, of a product that costs little more than to read the larger one of its matrices."""
 _SCALARS = (Scheduled, float, bool, complex)
+_BESIDE = (*_SCALARS, Tensor)
 SIZES = frozenset(
     ("size", "numel", "length", "ndims", "isempty", "isscalar", "isvector", "isrow", "iscolumn", "class", "isa", "rows", "columns")
 )
@@ -92,7 +93,8 @@ class Masks(Symbols):
             pointwise = False
         if not pointwise or len({engine._node(mask) for mask in masks}) != 1:
             raise Untraceable("elements that a mask marks are not used one by one")
-        if any(type(x) not in (Scheduled, float, bool, complex, Tensor) or shape_of(first_of(x)) != (1, 1) for x in others):
+        wholes = [shape_of(first_of(x.whole)) for x in operands if type(x) is Masked]
+        if any(type(x) not in _BESIDE or not _beside(shape_of(first_of(x)), masks[0].shape, wholes) for x in others):
             raise Untraceable("elements that a mask marks are used with other arrays")
         complexness = self.tracing.complexness
         outer, complexness.within = complexness.within, masks[0]
@@ -116,7 +118,13 @@ class Masks(Symbols):
         if mask.numel != extent or extent < 2 or [n for n in mask.shape if n != 1] != [extent]:
             return None
         own = tuple([extent if d == masks[0] else 1 for d in range(max(2, masks[0] + 1))])
-        return mask if mask.shape == own else self.session.engine.reshape(mask, own)
+        if mask.shape == own:
+            return mask
+        turned = self.oriented.get((id(mask), own))
+        if turned is None:
+            # The same one again, so that both sides of an assignment are seen to have one mask.
+            turned = self.oriented[id(mask), own] = (self.session.engine.reshape(mask, own), mask)
+        return turned[0]
 
     def reduced(self, name: str, arguments: Sequence[Any]) -> Any:
         """A reduction of elements that a mask marks, where its size does not depend on how many there are; None for others."""
@@ -138,6 +146,8 @@ class Masks(Symbols):
         matlab_class, call = whole.matlab_class, self.call_builtin
         if name in ("numel", "length"):
             return call("sum", [mask, *dims], 1)[0] if self._one_by_one(masked) and not rest else None
+        if name in ("max", "min"):
+            return self._extreme(name, masked) if self._one_by_one(masked) and not rest else None
         if name not in _NEUTRAL or (name == "mean" and matlab_class not in FLOAT_CLASSES) or (name == "nnz" and rest):
             return None
         fill: Any = _NEUTRAL[name]
@@ -150,6 +160,18 @@ class Masks(Symbols):
             return call(name, [chosen], 1)[0]
         found = call("sum" if name == "mean" else name, [chosen, *dims], 1)[0]
         return found if name != "mean" else self.operate("rdivide", (found, call("sum", [mask, CharArray.row("all")], 1)[0]))
+
+    def _extreme(self, name: str, masked: Masked) -> Any:
+        """The largest or smallest of the elements that a mask marks: turns ask whether it marks any, since there is none of none."""
+        whole, matlab_class = masked.whole, masked.whole.matlab_class
+        if matlab_class not in FLOAT_CLASSES:
+            return None
+        self.marked.append(self.where_taken(self.call_builtin("any", [masked.mask, CharArray.row("all")], 1)[0]))
+        # Which is passed over, and found where all others are.
+        fill = Tensor(np.full((1, 1), np.nan, DTYPES[matlab_class]), matlab_class)
+        chosen = self._selected(self.session.engine._node(masked.mask), whole, fill, whole.shape)
+        self.kept += [fill, chosen]
+        return self.call_builtin(name, [chosen, Tensor(np.zeros((0, 0))), CharArray.row("all")], 1)[0]
 
     @staticmethod
     def _one_by_one(masked: Masked) -> bool:
@@ -214,6 +236,14 @@ class Masks(Symbols):
                 raise Untraceable("a branch that arrays decide has a product, a transform or a sort, which only some turns need")
             if not rest and chosen is None:
                 self.trace.chosen += sum(map(_work, nodes))
+
+    def where_taken(self, condition: Tensor) -> Tensor:
+        """A condition that need hold only in turns which come to the statement that is traced."""
+        if self.schedule.mask is not None:
+            condition = self.operate("or", (condition, self.as_tensor(self.schedule.known([not m for m in self.schedule.mask]))))
+        if self.chosen is not None:
+            condition = self.operate("or", (condition, self.operate("not", (self.chosen,))))
+        return condition
 
     def choose(self, taken: Scheduled | Choice, a: Any, b: Any, name: str) -> Any:
         """``a`` in turns that take a branch, ``b`` in the others."""
@@ -285,6 +315,15 @@ class Masks(Symbols):
         if type(value) in (float, bool):
             return Constant(value, class_of(value))
         raise Untraceable("a value that is no array of numbers differs between turns")
+
+
+def _beside(shape: tuple[int, ...], mask: tuple[int, ...], wholes: Sequence[tuple[int, ...]]) -> bool:
+    """Whether an array is expanded along what a mask marks, and along no other dimension than it would be without a mask."""
+
+    def extent(size: tuple[int, ...], d: int) -> int:
+        return size[d] if d < len(size) else 1
+
+    return all(extent(mask, d) == 1 and any(extent(whole, d) == n for whole in wholes) for d, n in enumerate(shape) if n != 1)
 
 
 def _is_all(arguments: Sequence[Any]) -> bool:

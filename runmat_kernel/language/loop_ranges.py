@@ -42,6 +42,8 @@ class Ranges(Masks):
         turns = self.trace.turns
         if type(value) is float:
             return np.full(turns if self.schedule.mask is None else sum(self.schedule.mask), value)
+        if type(value) is Tensor and self.is_symbolic(value):
+            raise Untraceable("where a range begins or ends depends on the elements of an array")
         if type(value) is not Scheduled or not value.is_double:
             raise Untraceable("a range of numbers that are not whole, or that are no doubles, depends on the turn")
         self.known_scalar(value, "a range depends on what arrays say in each turn")

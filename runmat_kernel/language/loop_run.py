@@ -36,7 +36,13 @@ if TYPE_CHECKING:
     from .loop_screen import Loop
     from .loop_turns import Course
 
-_CONDITION, _PLACES = "$condition", "$places"
+_CONDITION, _PLACES, _MARKED = "$condition", "$places", "$marked"
+_ASKED = {
+    _CONDITION: "a norm is too large or too small to be squared, or of elements that are no numbers",
+    _PLACES: "an index depends on the elements of an array, and leaves the array, which then grows or is an error",
+    _MARKED: "a mask marks no element in some turn, of which there is no largest or smallest one",
+}
+"""What all turns ask for, and why a loop runs turn by turn where it does not hold."""
 _LONG = 512
 """Turns from which on a loop is tried with few of them first: what single numbers are in all turns takes time for each."""
 _TRIED = 8
@@ -245,10 +251,9 @@ class Piece:
             made, written = self._replayed(trace, error)
         if not self.done:
             return {}
-        if not all(made[c.following].array.all() for c in trace.carries if c.name == _CONDITION):
-            raise Untraceable("a norm is too large or too small to be squared, or of elements that are no numbers")
-        if not all(made[c.following].array.all() for c in trace.carries if c.name == _PLACES):
-            raise Untraceable("an index depends on the elements of an array, and leaves the array, which then grows or is an error")
+        for carry in trace.carries:
+            if carry.name in _ASKED and not made[carry.following].array.all():
+                raise Untraceable(_ASKED[carry.name])
         if not proved(tracer, made):
             if self.loop.by_values:
                 raise Untraceable("an array may be real in some turns and complex in others")
@@ -339,6 +344,8 @@ def _close(tracer: Tracer) -> None:
         tracer.check_bounds(carry)
     for condition in tracer.places:
         _hold(tracer, condition, _PLACES)
+    for condition in tracer.marked:
+        _hold(tracer, condition, _MARKED)
     for array in tracer.arrays.values():
         array.settle(tracer)
     names = [w.name for w in trace.writes if not w.in_order]

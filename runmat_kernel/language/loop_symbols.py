@@ -137,7 +137,10 @@ class Symbols:
         """Carried variables that say where elements are, with how many elements there are."""
         self.conditions: list[Tensor] = []
         self.places: list[Tensor] = []
-        """What must hold in all turns: of norms, and of subscripts that arrays say."""
+        self.marked: list[Tensor] = []
+        """What must hold in all turns: of norms, of subscripts that arrays say, and of masks that have to mark something."""
+        self.oriented: dict[tuple[int, tuple[int, ...]], tuple[Tensor, Tensor]] = {}
+        """Masks lying along a dimension, with those that they are made of."""
         self.sequence: list[tuple[str, tuple[int, ...], str, list[bool] | None, Any]] = []
         self.drawn: list[tuple[Any, np.ndarray]] = []
         """What turns draw from the sequential stream, with the numbers that they will draw, where these were asked for;

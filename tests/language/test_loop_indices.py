@@ -69,6 +69,12 @@ MARKED = {
     "matrices": "for k = 1:20, P = 1.1 * P; s(k) = sum(P(P > 1)); m(k) = mean(P(P > 1)); end",
     "whole numbers": "n = int8(100 * x); for k = 1:20, n = n - int8(3); s(k) = sum(n(n > 90)); z(k) = nnz(n(n < 0)); end",
     "truth": "b = x > 2; for k = 1:20, b = xor(b, x * k > 1); c = b; s(k) = sum(c(b)); end",
+    "extremes": "for k = 1:20, x = x - 0.01; s(k) = max(x(x > 0)); t(k) = min(x(x > 0)); end",
+    "extremes of no numbers": "x(3:6) = NaN; for k = 1:9, x = 2 * x; s(k) = max(x(isnan(x))); t(k) = max(x(isnan(x) | x > 0)); end",
+    "the smallest that is left": "x = single(x); b = x > 9; for k = 1:20, s(k) = min(x(~b)); b = b | x == s(k); end",
+    "extremes where there are any": "s = 0; for k = 1:30, x = x - 0.1; if any(x > 0), s = max(x(x > 0)); end, end",
+    "others beside": "for k = 1:20, X = sin(2 * X); m = X(1, :) > 0; r = cos(k:k + 89); X(:, m) = X(:, m) .* r(m) - X(:, 1); end",
+    "columns, marked by a column": "A = A + 1; for k = 1:20, A = sin(2 * A); m = A(:, 1) > 0; A(:, m) = A(:, m) / 2; end",
     "means of classes": (
         "C = P(1:4, :); for k = 1:9, [~, l] = min((P(:, 1) - C(:, 1)') .^ 2 + (P(:, 2) - C(:, 2)') .^ 2, [], 2);"
         " for j = 1:4, C(j, :) = mean(P(l == j, :), 1); end, end"
@@ -95,6 +101,8 @@ WRONG = {
     "behind the end": "z = 1:9; for k = 1:9, z = z + 3; y = T(z); end",
     "before the first": "z = 10:19; for k = 1:19, z = z - 1; y = T(z); end",
     "an element behind the end": "z = 5 + 0 * x; for k = 1:9, z = z + 3; i = max(z); T(i) = k; end, n = numel(T);",
+    "the largest of nothing": "for k = 1:30, x = x - 0.1; q = max(x(x > 0)); end",
+    "columns beside a longer row": "for k = 1:9, X = sin(2 * X); m = X(1, :) > 0; Y = X(:, m) - (1:90); end",
     "an index that was none": "i = 0; for k = 1:9, x = x / 2; if k > 1, x(i) = 1; end, [~, i] = max(x); end",
 }
 

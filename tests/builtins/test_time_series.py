@@ -27,6 +27,9 @@ _MADE = "ts = timeseries([1;4;9], [0 1 3], 'Name', 'v'); "
         "u = resample(ts, [-1 0 5]); isequaln(u.Data', [NaN 1 NaN])",
         "u = delsample(ts, 'Value', 1); isequal(u.Time', [0 3])",
         "u = detrend(ts, 'constant'); abs(sum(u.Data)) < 1e-12",
+        "u = detrend(timeseries([1 2;3 5;5 8], 1:3), 'constant', 2); isequal(u.Data, [1 -3;3 0;5 3])",
+        "u = filter(timeseries([1 2;3 5;5 8], 1:3), 1, [1 1], 1); isequal(u.Data, [1 2;2 5;3 8])",
+        "mean(ts, 'MissingData', 'remove') == mean(ts)",
         "ts.DataInfo.Units = 'm'; ts.DataInfo.Interpolation = 'zoh'; u = resample(ts, 2); u.Data == 4 && strcmp(ts.DataInfo.Units, 'm')",
         "ts = timeseries([1;2], {'01-Jan-2024 00:00:00', '01-Jan-2024 12:00:00'}); "
         "abs(ts.Time(2) - 0.5) < 1e-9 && strcmp(ts.TimeInfo.Units, 'days')",
@@ -52,6 +55,9 @@ def test_time_series(condition):
         ("append(ts, timeseries(1, 2))", "append:timeOverlap"),
         ("addsample(ts, 'Data', [1 2], 'Time', 9)", "addsample:sizeMismatch"),
         ("synchronize(ts, timeseries(1, 9), 'Union')", "synchronize:noOverlap"),
+        ("mean(ts, 'Weighting', 'time')", "mean:option"),
+        ("std(ts, 'Quality', 3)", "std:option"),
+        ("resample(ts, 1:2, 'linear', 5)", "resample:qualityCode"),
     ],
 )
 def test_refusals(code, identifier):

@@ -240,7 +240,7 @@ def knnsearch(call: Any, x: Any, y: Any, *options: Any) -> Any:
 def voronoin(call: Any, x: Any, options: Any = None) -> Any:
     from scipy.spatial import Voronoi
 
-    found = Voronoi(arg.matrix(x))
+    found = Voronoi(arg.matrix(x), qhull_options=_qhull_options(call, options))
     vertices = np.concatenate([np.full((1, found.points.shape[1]), np.inf), found.vertices])
     corners = [np.sort(np.array(found.regions[r], int)) for r in found.point_region]
     if found.points.shape[1] == 2:

@@ -51,7 +51,7 @@ def rmpath(call, *arguments):
 
 
 @builtin("genpath", "p = genpath(folderName)", summary="A folder and the folders below it as one path text.")
-def genpath(call, folder, *skip):
+def genpath(call, folder):
     found = []
     for root, folders, _ in os.walk(text_of(folder)):
         folders[:] = sorted(f for f in folders if not f.startswith((".", "@", "+")) and f not in ("private", "resources"))

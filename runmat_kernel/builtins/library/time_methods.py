@@ -203,8 +203,9 @@ def _string(call, value, form=None):
     return StringArray(object_array((value if form is None else value.set_property("Format", form)).texts(), value.shape))
 
 
-def _cellstr(call, value, *form):
-    return CellArray(object_array([CharArray.row(text) for text in value.texts()], value.shape))
+def _cellstr(call, value, form=None):
+    texts = (value if form is None else value.set_property("Format", form)).texts()
+    return CellArray(object_array([CharArray.row(text) for text in texts], value.shape))
 
 
 def _colon(call, first, *others):

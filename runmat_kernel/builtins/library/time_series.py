@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -92,7 +92,9 @@ def sampled(series: TimeSeries, time: np.ndarray, method: str = "") -> TimeSerie
     return series.with_samples(_back(series, out.reshape(time.size, *data.shape[1:])), time)
 
 
-def _resample(call: Any, series: TimeSeries, time: Any, method: Any = None, *more: Any) -> TimeSeries:
+def _resample(call: Any, series: TimeSeries, time: Any, method: Any = None, code: Any = None) -> TimeSeries:
+    if code is not None:
+        raise call.error("Quality codes of samples between others are not supported.", "MATLAB:timeseries:resample:qualityCode")
     wanted = np.unique(_times(call, time)[0])
     return sampled(series, wanted, interpolation(text_of(method)) if method is not None else "")
 
@@ -156,7 +158,8 @@ def _data_samples(call: Any, series: TimeSeries, which: Any) -> Any:
     return to_value(np.asfortranarray(_back(series, _moved(series)[_positions(call, series, which)])))
 
 
-def _using_time(call: Any, series: TimeSeries, start: Any, stop: Any = None, *more: Any) -> TimeSeries:
+def _using_time(call: Any, series: TimeSeries, start: Any, stop: Any = None, *options: Any) -> TimeSeries:
+    _named(call, options, "allowduplicatetimes")  # all samples of a time are found in any case
     low = arg.scalar(start)
     high = arg.scalar(stop) if stop is not None else low
     kept = np.flatnonzero((series.time >= low) & (series.time <= high))
@@ -167,6 +170,9 @@ def _statistic(name: str) -> Any:
     """A statistic over time, of each of the columns; missing values are left out."""
 
     def statistic(call: Any, series: TimeSeries, *options: Any) -> Any:
+        for option, value in _named(call, options, "missingdata quality weighting").items():
+            if not is_text(value) or text_of(value).lower() != {"missingdata": "remove", "weighting": "none"}.get(option):
+                raise call.error(f"The option '{option}' is supported with its default value alone.", f"MATLAB:timeseries:{name}:option")
         data = _moved(series)
         if series.about.skips_nan and name != "iqr" and data.dtype.kind == "f" and np.isnan(data).any():
             flat = data.reshape(len(data), -1)
@@ -202,15 +208,24 @@ def _unary(name: str) -> Any:
     return lambda call, a: a.with_samples(as_array(call.feval(name, to_value(a.data))[0]), a.time)
 
 
-def _detrend(call: Any, series: TimeSeries, method: Any = None, *more: Any) -> TimeSeries:
-    data = to_value(np.asfortranarray(_moved(series)))
-    found = call.feval("detrend", data, method if method is not None else to_value("linear"))[0]
-    return series.with_samples(_back(series, as_array(found)), series.time)
+def _detrend(call: Any, series: TimeSeries, method: Any = None, columns: Any = None) -> TimeSeries:
+    way = method if method is not None else to_value("linear")
+    return _by_columns(series, columns, lambda data: call.feval("detrend", data, way)[0])
 
 
-def _filter(call: Any, series: TimeSeries, above: Any, below: Any, *more: Any) -> TimeSeries:
-    found = call.feval("filter", above, below, to_value(np.asfortranarray(_moved(series))))[0]
-    return series.with_samples(_back(series, as_array(found)), series.time)
+def _filter(call: Any, series: TimeSeries, above: Any, below: Any, columns: Any = None) -> TimeSeries:
+    return _by_columns(series, columns, lambda data: call.feval("filter", above, below, data)[0])
+
+
+def _by_columns(series: TimeSeries, columns: Any, change: Callable[[Any], Any]) -> TimeSeries:
+    """A series whose data, or those columns of them that are chosen, are changed."""
+    data = np.array(_moved(series), order="F")
+    if columns is None:
+        data = as_array(change(to_value(data)))
+    else:
+        chosen = arg.flat(columns).astype(int) - 1
+        data[:, chosen] = as_array(change(to_value(np.asfortranarray(data[:, chosen]))))
+    return series.with_samples(_back(series, data), series.time)
 
 
 def _synchronize(call: Any, first: TimeSeries, second: Any, way: Any, *arguments: Any) -> tuple[TimeSeries, TimeSeries]:

@@ -81,6 +81,8 @@ PROGRAMS = {
     " l = isoutlier(z,'mean',2); m = isoutlier(z,'quartiles','ThresholdFactor',0.1); o = corrcoef(x,s); p = corrcoef(s,s.^2);",
     "pairs in bins": "[a,b,c] = histcounts2(v,v*2,20); [d,e,f] = histcounts2(x,s,-3:1:5,[-2 0 1]); [g,h,j,k,l] = histcounts2(y,r);"
     " m = histcounts2(s,i,[4 5],'Normalization','pdf');",
+    "functions of groups": "k = floor(v*3.7) + 20; a = splitapply(@mean,v,k); b = splitapply(@sum,s(:),k); c = splitapply(@max,z(:),k);"
+    " d = splitapply(@min,v,k); e = splitapply(@numel,v,k);",
     "statistics": "a = skewness(x); b = kurtosis(s,1,2); c = skewness(v); d = kurtosis(y(:,2:end),1,'all'); e = mad(x); f = mad(s,1);"
     " g = mad(v,1);"
     " h = mad(z,0,[1 2]); j = mad(z,1,2); k = corrcoef(v,v.^2+1); l = corrcoef(x,s);",

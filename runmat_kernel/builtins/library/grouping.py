@@ -8,11 +8,14 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...values.containers import CellArray
-from ...values.convert import as_array, is_text, numel_of, shape_of, to_value
+from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, to_value
 from ...values.table import Table
 from ...values.table_columns import joined_values
 from ...values.tensor import Tensor
 from .. import arguments as arg
+from ..away.groups import Groups, whole_bounds
+from ..away.tallies import stays
+from ..formula import Formula
 from ..order.ordering import is_text_array, keys_of, take
 from ..spec import ErrorCase, Example, builtin
 
@@ -84,6 +87,8 @@ def splitapply(call: Any, function: Any, *arguments: Any) -> Any:
     if len(arguments) < 2:
         raise MatlabError("Not enough input arguments.", "MATLAB:minrhs")
     *given, groups = arguments
+    if len(given) == 1 and (there := _applied_there(call, function, given[0], groups)) is not None:
+        return there
     data = [column for value in given for column in (value.columns.values() if isinstance(value, Table) else (value,))]
     numbers, count = _numbers(groups)
     axis = 1 if shape_of(groups)[0] == 1 and len(numbers) > 1 else 0
@@ -96,8 +101,10 @@ def splitapply(call: Any, function: Any, *arguments: Any) -> Any:
             raise MatlabError(message, "MATLAB:splitapply:RowMismatch")
     wanted = max(1, call.nargout)
     outputs: list[list[Any]] = [[] for _ in range(wanted)]
+    order = np.argsort(numbers, kind="stable")
+    ends = np.searchsorted(numbers[order], np.arange(1.0, count + 2))
     for number in range(1, count + 1):
-        index = np.flatnonzero(numbers == number)
+        index = order[ends[number - 1] : ends[number]]
         parts = [to_value(arg.like(v, np.take(arg.elements(v), index, along))) for v, along in zip(data, axes, strict=True)]
         for kept, result in zip(outputs, call.feval(function, *parts, nargout=wanted), strict=True):
             if shape_of(result)[axis] != 1:
@@ -105,6 +112,31 @@ def splitapply(call: Any, function: Any, *arguments: Any) -> Any:
             kept.append(result)
     joined = [_joined(kept, axis) for kept in outputs]
     return tuple(joined)
+
+
+def _applied_there(call: Any, function: Any, value: Any, groups: Any) -> Any:
+    """Sums, means and extremes of groups of a column that is on a device; None where the host finds them, or says why it cannot."""
+    name, shape = getattr(function, "name", None), shape_of(value)
+    if name not in ("sum", "mean", "max", "min", "numel") or call.nargout > 1 or not (stays(call, value) or stays(call, groups)):
+        return None
+    if not all(type(v) is Tensor and class_of(v) in ("double", "single") and not v.is_complex for v in (value, groups)):
+        return None
+    if shape != shape_of(groups) or shape[1:] != (1,):
+        return None
+    index = Formula(call, groups)
+    ((low, high, whole),) = whole_bounds([index])
+    if low != 1 or not whole or high > shape[0]:
+        return None
+    parts = Groups(index - 1.0, int(high))
+    if not parts.worth_it or not (each := parts.counts()).all():
+        return None
+    if name == "numel":
+        return each.reshape(-1, 1)
+    values = Formula(call, value)
+    added = name in ("sum", "mean")
+    found = parts.reduced(values.apply("double") if added else values, "sum" if added else name).astype(np.float64)
+    found = found / each if name == "mean" else found
+    return arg.single_like(found.reshape(-1, 1), value)
 
 
 def _joined(results: list[Any], axis: int) -> Any:

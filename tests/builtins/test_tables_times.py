@@ -100,9 +100,8 @@ def test_shifts_of_dates(code, text):
 ])  # fmt: skip
 def test_formats_of_dates(form, text):
     assert run(MOMENT + f"t.Format = '{form}'; fprintf('%s', char(t))") == text
-    assert run(MOMENT + f"c = cellstr(t, '{form}'); fprintf('%s|%s|%s', c{{1}}, char(t, '{form}'), string(t, '{form}'))") == "|".join(
-        [text] * 3
-    )
+    code = f"c = cellstr(t, '{form}'); fprintf('%s|%s|%s', c{{1}}, char(t, '{form}'), string(t, '{form}'))"
+    assert run(MOMENT + code) == "|".join([text] * 3)
 
 
 def test_what_dates_and_lengths_are_made_of():

@@ -14,6 +14,7 @@ from typing import Any
 from ...codegen.target import Target
 from ...codegen.wgsl.element import read_library
 from ..provider import DeviceLost as DeviceLost
+from .declared import read_only_what_is_named
 
 FEATURES = ("shader-f64", "shader-int64", "subgroup", "timestamp-query", "timestamp-query-inside-passes")
 LIMITS = (
@@ -46,7 +47,9 @@ def adapters() -> list[Any]:
     _prepare_drivers()
     try:
         import wgpu
+        from wgpu.backends.wgpu_native import ffi
 
+        read_only_what_is_named(ffi)
         found = wgpu.gpu.enumerate_adapters_sync()
     except Exception as error:
         raise ProviderUnavailable(f"wgpu does not load here: {error}") from error

@@ -48,3 +48,19 @@ def test_two_steps_of_least_residuals_solve_what_has_complex_eigenvalues():
         "[x,f,r,it,h] = bicgstabl(A, b, 1e-9, 100); fprintf('%d %d %d %d', f, norm(x - 1) < 1e-6, mod(4*it, 1) == 0, numel(h) > 4 * it);"
     )
     assert execute(code).split() == ["0", "1", "1", "1"]
+
+
+@pytest.mark.parametrize("preconditioner", ["[]", "spdiags(diag(A), 0, n, n)"])
+def test_minres_goes_on_to_the_tolerance(preconditioner):
+    code = "A = delsq(numgrid('L', 16)); n = size(A, 1); d = 10.^((1:n)'/n); A = d.*A.*d' - speye(n); b = ones(n, 1); "
+    code += f"[x, flag, rr, k, rv] = minres(A, b, 1e-9, 4000, abs({preconditioner})); "
+    assert execute(code + "fprintf('%d', flag, norm(b - A*x) <= 1e-9*norm(b), numel(rv) == k + 1, rv(end) < 1e-7)") == "0111"
+
+
+def test_minres_of_complex_and_of_singular_systems():
+    code = (
+        "A = [4 1i 0;-1i 3 1;0 1 -2]; b = [1;2i;3]; [x, flag, rr, k] = minres(A, b, 1e-12); fprintf('%d', flag, norm(A*x - b) < 1e-11, k); "
+    )
+    assert execute(code) == "013"
+    code = "[x, flag] = minres(diag([1 2 0]), [1;2;0], 1e-12); fprintf('%d', flag, round(x)); "
+    assert execute(code + "[x, flag] = minres(eye(2), [1;2], [], [], -eye(2)); fprintf('%d', flag)") == "01104"

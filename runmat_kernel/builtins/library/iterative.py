@@ -12,13 +12,13 @@ from ...values.convert import is_text, shape_of, to_value
 from ...values.functions import FunctionHandle
 from ...values.sparse import Sparse
 from .. import arguments as arg
-from ..solvers.complex_unknowns import Parts
 from ..solvers.krylov import (
     Found,
     SingularError,
     System,
     biconjugate_gradients,
     conjugate_gradients,
+    least_symmetric,
     lq_of_symmetric,
     minimal_residuals,
     solve,
@@ -109,6 +109,7 @@ _METHODS = {
     "bicgstabl": (stabilised_twice, 4),
     "cgs": (squared, 1),
     "tfqmr": (transpose_free, 2),
+    "minres": (least_symmetric, 1),
 }
 _REASONS = {
     1: "the maximum number of iterations was reached", 2: "the system involving the preconditioner was ill conditioned", 3: "the method stagnated",
@@ -199,33 +200,21 @@ def _solver(name: str, summary: str) -> Builtin:
 
 
 def _by_scipy(name: str, s: System, start: np.ndarray, tolerance: float, most: int, pair: list[Any]) -> Found:
-    """qmr and minres."""
+    """qmr."""
     from scipy.sparse import linalg
 
-    # SciPy's minres is for real numbers; a Hermitian matrix is a symmetric one of real and imaginary parts, with the same steps.
-    parts = Parts(name == "minres" and any(np.iscomplexobj(v) for v in (s.b, start, s.product(start))))
-    n, scale = len(parts.of(s.b)) if parts.split else len(s.b), float(np.linalg.norm(s.b))
+    n, scale = len(s.b), float(np.linalg.norm(s.b))
 
     def wrap(f: Any, t: Any) -> Any:
-        if parts.split:
-            f, t = ((lambda x, g=g: parts.of(g(parts.joined(x)))) for g in (f, t))
         return linalg.LinearOperator((n, n), matvec=f, rmatvec=t, dtype=np.float64)
 
-    options: dict[str, Any] = {"rtol": tolerance, "maxiter": most}
-    if name == "qmr":
-        options |= {"M1": wrap(*pair[0]), "M2": wrap(*pair[1]), "atol": 0.0}
-    else:
-        options["M"] = wrap(s.inverse, s.inverse_transposed)
+    options: dict[str, Any] = {"rtol": tolerance, "atol": 0.0, "maxiter": most, "M1": wrap(*pair[0]), "M2": wrap(*pair[1])}
     history = [float(np.linalg.norm(s.residual(start)))]
 
     def note(x: np.ndarray) -> None:
-        history.append(float(np.linalg.norm(s.residual(parts.joined(x)))))
+        history.append(float(np.linalg.norm(s.residual(x))))
 
-    b, first = (parts.of(v) if parts.split else v.copy() for v in (s.b, start))
-    try:
-        x = parts.joined(getattr(linalg, name)(wrap(s.product, s.transposed), b, first, callback=note, **options)[0])
-    except ValueError:  # a product that a symmetric matrix cannot give
-        return Found(start, 4, 1.0, 0.0, history)
+    x = getattr(linalg, name)(wrap(s.product, s.transposed), s.b.copy(), start.copy(), callback=note, **options)[0]
     residual = float(np.linalg.norm(s.residual(x))) / scale
     return Found(x, 0 if residual <= tolerance * 1.01 else 1, residual, float(len(history) - 1), history)
 

@@ -1,4 +1,4 @@
-"""Krylov methods for linear systems, step by step, with MATLAB's rules for when they end: pcg, bicg, bicgstab, cgs, tfqmr, gmres.
+"""Krylov methods for linear systems, step by step, with MATLAB's rules for when they end: pcg, minres, bicg, bicgstab, cgs, tfqmr, gmres.
 
 A method is a generator of ``(x, norm of the residual, length of the step)``; `solve` drives it.  Flags: 0 converged, 1 too many
 steps, 2 a preconditioner that cannot be inverted, 3 nothing changed any more, 4 a scalar became too small or too large.
@@ -179,6 +179,38 @@ def transpose_free(s: System, x: Vector, r: Vector) -> Iterator[Step]:
 
 
 Method = Callable[[System, Vector, Vector], Iterator[Step]]
+
+
+def least_symmetric(s: System, x: Vector, r: Vector) -> Iterator[Step]:
+    """minres: Lanczos vectors of a symmetric matrix, turned so that the residual becomes least; the products of directions go along."""
+    past, now, z = r, r, s.inverse(r)
+    beta, before = _root(np.vdot(r, z)), 1.0
+    rest, cosine, sine, bar, epsilon = beta, -1.0, 0.0, 0.0, 0.0
+    w = w_past = aw = aw_past = np.zeros_like(r)
+    for k in range(len(r) * 1000 + 1000):
+        v = z / _usable(beta)
+        av = s.product(v)
+        new = av - (beta / before) * past if k else av
+        alpha = float(np.real(np.vdot(v, new)))
+        past, now = now, new - (alpha / beta) * now
+        z = s.inverse(now)
+        before, beta = beta, _root(np.vdot(now, z))
+        old, delta, turned = epsilon, cosine * bar + sine * alpha, sine * bar - cosine * alpha
+        epsilon, bar = sine * beta, -cosine * beta
+        length = _usable(float(np.hypot(turned, beta)))
+        cosine, sine = turned / length, beta / length
+        step, rest = cosine * rest, sine * rest
+        w_past, w = w, (v - old * w_past - delta * w) / length
+        aw_past, aw = aw, (av - old * aw_past - delta * aw) / length
+        x, r = x + step * w, r - step * aw
+        yield x, float(np.linalg.norm(r)), float(np.linalg.norm(w) * abs(step))
+
+
+def _root(square: Any) -> float:
+    """The root of what a positive definite preconditioner makes of a vector and itself."""
+    if not np.real(square) >= 0:
+        raise BreakdownError
+    return float(np.sqrt(np.real(square)))
 
 
 def solve(method: Method, s: System, x: Vector, tolerance: float, most: int, parts: int = 1) -> Found:

@@ -143,3 +143,19 @@ def test_numbers(name, device):
 def test_arrays_stay_on_the_device(name, device):
     _, report = run(PROGRAMS[name], provider="gpu")
     assert [t.nbytes for t in report.transfers if t.nbytes > 10000] == []
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ("a = movmedian(x,31);", "movmedian over so many elements"),
+        ("a = accumarray(mod(v > 1,7) + 1,v,[],@(t) t(1));", "accumarray by another function"),
+        ("a = interp1(1:200,1:200,x,'cubic');", "interp1 at so many sites, or by this method"),
+        ("a = interp2(x,abs(x)+1,abs(x)+1,'spline');", "interp2 by this method"),
+        ("a = imresize(x,0.05);", "imresize from so many pixels"),
+        ("a = medfilt2(x,[5 5]);", "medfilt2 over so many pixels"),
+    ],
+)
+def test_what_comes_to_the_host_is_said(code, words, device):
+    _, report = run(code, provider="gpu")
+    assert any(words in refusal.reason for refusal in report.refusals)

@@ -8,6 +8,8 @@ from typing import Any
 import numpy as np
 
 from ...accel import chosen
+from ...base.events import Refused
+from ...graph.node import line_of
 from ...values.classes import DTYPES
 from ...values.convert import as_array, class_of, numel_of
 from ..formula import Formula
@@ -31,6 +33,12 @@ def stays(call: Any, value: Any, least: int | None = None, *, logical: bool = Fa
     if numel_of(value) < (chosen.LEAST_ELEMENTS if least is None else least):
         return False
     return value._array is None or engine.holds(value.storage)
+
+
+def left(call: Any, value: Any, why: str) -> None:
+    """Say why a large array comes from a device to the host."""
+    if stays(call, value, logical=True):
+        call.engine.note(Refused(f"{call.name} {why} is computed on the host", line_of(call.engine.place()), (call.name,), "op"))
 
 
 def column(call: Any, value: Any) -> Formula:

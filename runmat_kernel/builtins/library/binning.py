@@ -19,7 +19,7 @@ from ...values.times import Duration, TimeArray
 from .. import arguments as arg
 from ..away import tallies
 from ..away.groups import Groups, whole_bounds
-from ..away.tallies import column, stays
+from ..away.tallies import column, left, stays
 from ..formula import Formula
 from ..lines import Lines
 from ..order.bins import Sample, pick_edges, sample_of
@@ -52,6 +52,7 @@ from .categories import discretized
 def accumarray(call: Any, subs: Any, val: Any, sz: Any = None, fun: Any = None, fill: Any = 0.0, issparse: Any = False) -> Any:
     if not arg.scalar(issparse) and (found := _accumulated_there(call, subs, val, sz, fun, fill)) is not None:
         return found
+    left(call, subs, "by another function than sum, max, min, mean and numel, or with few elements for each place,")
     if type(subs) is CellArray and subs.numel:
         table = np.stack([as_array(s).ravel(order="F").astype(np.float64) for s in subs.array.ravel(order="F")], axis=1)
     else:

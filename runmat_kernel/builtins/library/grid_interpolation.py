@@ -11,6 +11,7 @@ from ...base.errors import MatlabError
 from ...values.convert import is_text, numel_of, shape_of, text_of
 from .. import arguments as arg
 from ..away.grids import on_grid
+from ..away.tallies import left
 from ..order.intervals import places_among
 from ..spec import ErrorCase, Example, builtin
 from .interpolation import convolve_grid, is_uniform, spline_coefficients
@@ -207,6 +208,7 @@ def _interpolated(call: Any, arguments: tuple[Any, ...], ndim: int, order: list[
     axes, v, points, method, outside = _parse_grid(call, arguments, ndim)
     if not isinstance(points, int) and (found := on_grid(call, axes, v, points, order, method, outside)) is not None:
         return found
+    left(call, v if isinstance(points, int) else points[0], "by this method")
     values = arg.floating(v)
     if values.ndim != max(ndim, 2):
         raise call.error(f"V must be an array of {ndim} dimensions.", f"MATLAB:{call.name}:InvalidValues")

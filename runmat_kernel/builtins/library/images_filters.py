@@ -13,7 +13,7 @@ from ...graph.window import convolved
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
 from .. import arguments as arg
 from ..away.images import bordered, filtered, medians, resampled
-from ..away.tallies import stays
+from ..away.tallies import left, stays
 from ..formula import Formula
 from ..spec import ErrorCase, Example, builtin
 
@@ -303,6 +303,7 @@ def imresize(call: Any, a: Any, size: Any, *options: Any) -> Any:
     ]
     if stays(call, a) and (known := resampled(Formula(call, a), steps)) is not None:
         return known.value
+    left(call, a, "from so many pixels for each")
     array = as_array(a)
     found = array.astype(float)
     for step in steps:
@@ -358,6 +359,7 @@ def medfilt2(call: Any, image: Any, *options: Any) -> Any:
         raise call.error("Expected a matrix and a neighbourhood of positive size.", "MATLAB:medfilt2:invalidInput")
     if stays(call, image) and (known := medians(Formula(call, image), sizes, "symmetric" if "symmetric" in words else None)) is not None:
         return known.value
+    left(call, image, "over so many pixels")
     array = as_array(image)
     if not array.size:
         return array

@@ -11,6 +11,7 @@ from ...graph.pointwise import joined
 from ...values.convert import is_text, text_of
 from .. import arguments as arg
 from ..away.lines import along_lines
+from ..away.tallies import left
 from ..lines import Lines
 from ..order.intervals import places_among
 from ..spec import ErrorCase, Example, builtin
@@ -220,6 +221,7 @@ def interp1(call: Any, *arguments: Any) -> Any:
         found = along_lines(call, x, v, xq, method, outside, lambda sites, lines: spline_coefficients(sites, lines, method))
         if found is not None:
             return found
+    left(call, xq, "at so many sites, or by this method,")
     ys = arg.floating(v)
     vector = arg.is_vector(ys.shape)
     lines = ys.reshape(-1, 1, order="F") if vector else ys.reshape(ys.shape[0], -1, order="F")

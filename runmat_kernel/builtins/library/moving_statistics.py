@@ -10,6 +10,7 @@ import numpy as np
 from ...values.convert import as_array, class_of, is_text, text_of
 from ...values.tensor import Tensor
 from .. import arguments as arg
+from ..away.tallies import left
 from ..away.windows import moving
 from ..counts import too_many_inputs
 from ..formula import Formula
@@ -46,6 +47,7 @@ def _moving(name: str, reduce: Any, summary: str, *examples: Example) -> Builtin
             found = moving(call, a, before, after, axis, ends=ends, omit=omit, weight=given)
             if found is not None:
                 return found
+            left(call, a, "over so many elements, or with missing ones left out,")
         array, axis = lines_along(a, dim)
         if not array.size:
             return array

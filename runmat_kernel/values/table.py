@@ -21,6 +21,7 @@ from .table_columns import blank_like, column_shape, joined_cells, joined_column
 from .table_properties import CustomProperties, TableProperties, checked_row_names, texts_in
 from .tensor import Tensor
 from .text import CharArray, StringArray
+from .variable_type import VariableType
 
 _NO_TEXT = CharArray.row("")
 
@@ -438,30 +439,6 @@ class Table(HostObject):
         if rows >= self.height:
             return table_text(self, format.style)
         return table_text(self.at_rows(np.arange(rows)), format.style) + f"  ... the first {rows} rows of {self.height}\n"
-
-
-class VariableType(HostObject):
-    """``vartype(type)``: the variables of a class, as a subscript of tables."""
-
-    __slots__ = ("kind",)
-    matlab_class = "vartype"
-
-    def __init__(self, kind: str) -> None:
-        self.kind = kind
-
-    def takes(self, value: Any) -> bool:
-        own = class_of(value)
-        if self.kind == "numeric":
-            return own in ("double", "single") or own.startswith(("int", "uint"))
-        if self.kind == "cellstr":
-            return type(value) is CellArray and all(type(x) is CharArray for x in value.array.flat)
-        return own == self.kind
-
-    def header(self) -> str | None:
-        return "  table vartype subscript:"
-
-    def disp_text(self, format: DisplayFormat) -> str:
-        return f"    Select table variables matching vartype '{self.kind}'\n\n  See Access Data in a Table.\n"
 
 
 def _cellstr_row(names: Sequence[str]) -> CellArray:

@@ -15,7 +15,8 @@ from ..arguments import scalar
 from ..formats.columns import Layout, matrix_format, read_columns
 from ..items import name_value_pairs, texts_of
 from ..spec import ErrorCase, Example, builtin
-from .files import opened, read_text, shaped
+from .files import opened, shaped
+from .text_files import read_text
 
 
 def _gathered(found: Scanned, rows: int | None) -> Any:

@@ -12,9 +12,10 @@ from ...values.categorical import Categorical
 from ...values.convert import as_array, class_of, is_text, shape_of, text_of, to_value
 from ...values.indexing import COLON, index
 from ...values.objects import HostObject
-from ...values.table import Table, VariableType
+from ...values.table import Table
 from ...values.table_columns import joined_cells, joined_columns, joined_values
 from ...values.timetable import Timetable
+from ...values.variable_type import VariableType
 from ..items import cellstr_column, is_true, texts_of
 from ..spec import ErrorCase, Example, builtin
 from .table_methods import codes_of, row_keys

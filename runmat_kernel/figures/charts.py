@@ -77,12 +77,14 @@ def _heatmap(node: Node, axes: Node) -> None:
     colours = node.array("Colormap")
     missing = tuple(node.vector("MissingDataColor"))
     form = style.tick_text(node.text("CellLabelFormat"))
-    for (i, j), x in np.ndenumerate(cells):
+    written = {at: node.text("MissingDataLabel") if np.isnan(x) else form(float(x)) for at, x in np.ndenumerate(cells)}
+    room = (*cells.shape, max(map(len, written.values()), default=0))
+    for (i, j), words in written.items():
         shade = shades[i, j]
         back = (
             missing if np.isnan(shade) else colours[int(np.clip((shade - low) / ((high - low) or 1) * len(colours), 0, len(colours) - 1))]
         )
-        _words(node, axes, j + 1.0, i + 1.0, node.text("MissingDataLabel") if np.isnan(x) else form(float(x)), back)
+        _words(node, axes, j + 1.0, i + 1.0, words, back, room)
     axes.labels.pop("Colorbar", None)
     if node.on("ColorbarVisible"):
         axes.labels["Colorbar"] = bar = Node("colorbar")
@@ -140,7 +142,8 @@ def _cell(node: Node, axes: Node, x: float, y: float, value: float, shade: float
         _words(node, axes, x, y, f"{100 * value:.1f}%" if part else f"{value:g}", back)
 
 
-def _words(node: Node, axes: Node, x: float, y: float, text: str, back: Any) -> None:
+def _words(node: Node, axes: Node, x: float, y: float, text: str, back: Any, room: tuple[int, ...] = ()) -> None:
+    """Words in a cell, in letters that are seen on its colour; ``room``: how many cells there are up and across, and of how many letters."""
     ink = node.text("CellLabelColor") if "CellLabelColor" in node.kind.defaults else "auto"
     if ink == "none" or not text:
         return
@@ -149,7 +152,7 @@ def _words(node: Node, axes: Node, x: float, y: float, text: str, back: Any) -> 
     dark = float(np.dot(np.asarray(back, dtype=np.float64)[:3], (0.299, 0.587, 0.114))) < _DARKEST_LETTERS
     chosen = np.full((1, 3), 1.0 if dark else 0.15) if ink == "auto" else node.vector("CellLabelColor")[None, :]
     Node("text", axes, Position=_row([x, y, 0]), String=text, Color=chosen, HorizontalAlignment="center", FontSize=node.get("FontSize"), FontName=node.get("FontName"),
-         Interpreter="none")  # fmt: skip
+         Interpreter="none").values["_room"] = room  # fmt: skip
 
 
 def _grid(axes: Node, rows: int, columns: int) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from . import legends, limits, places, style, tex
-from .decorate import inside_labels
+from .decorate import inside_labels, short_numbers
 from .draw_series import Canvas
 from .tree import Node
 
@@ -90,7 +90,9 @@ def _place_ticks(bar: Any, node: Node, colour_limits: tuple[float, float], most:
         step = limits.nice_step(high - low, most)
         at = np.arange(np.ceil(low / step - 1e-9), np.floor(high / step + 1e-9) + 1) * step
     bar.locator = FixedLocator(at.tolist())
-    bar.formatter = FuncFormatter(lambda value, position: f"{value + 0.0:.6g}".replace("-", "\N{MINUS SIGN}"))
+    power = limits.common_power(at)
+    plain = FuncFormatter(lambda value, position: f"{value + 0.0:.6g}".replace("-", "\N{MINUS SIGN}"))
+    bar.formatter = short_numbers()(power) if power else plain
     bar.update_ticks()
     if node.text("TickLabelsMode") == "manual":
         words = [tex.convert(word, "tex") for word in style.texts(node.get("TickLabels"))]

@@ -72,7 +72,7 @@ def _ticks(canvas: Canvas, letter: str, axis: Any, low: float, high: float, log:
         exponent = rulers.own(node, letter, "Exponent")
         power = limits.common_power(at) if exponent is None else int(exponent)
         if power:
-            form = _short_numbers()(power)
+            form = short_numbers()(power)
         else:
             form = FuncFormatter(lambda value, position: f"{value + 0.0:.6g}".replace("-", "\N{MINUS SIGN}"))
         axis.set_major_formatter(form)
@@ -86,7 +86,7 @@ def _ticks(canvas: Canvas, letter: str, axis: Any, low: float, high: float, log:
 
 
 @functools.cache
-def _short_numbers() -> Any:
+def short_numbers() -> Any:
     """The class that writes numbers over a common power of ten, without zeros at their ends."""
     from matplotlib.ticker import Formatter
 

@@ -370,6 +370,19 @@ def _label_of_line(canvas: Canvas, node: Node, value: float, vertical: bool, ink
     )  # fmt: skip
 
 
+_SMALLEST = 5.5
+"""Points of the smallest letters in cells."""
+_CLOSE = 0.9
+"""Words that would have to be smaller than this part of their size are left out: the width of letters is only estimated."""
+
+
+def _shrunk(canvas: Canvas, size: float, room: tuple[int, ...]) -> float:
+    """By how much letters are smaller so that the words of all cells stay in theirs."""
+    rows, columns, letters = room
+    box, points = canvas.axes.bbox, 72 / style.SCREEN_DPI
+    return min(1.0, 0.95 * box.width * points / columns / max(0.63 * size * letters, 1e-9), box.height * points / rows / (1.2 * size))
+
+
 def draw_text(canvas: Canvas, node: Node) -> Any:
     position = node.vector("Position")
     options: dict[str, Any] = {
@@ -385,6 +398,11 @@ def draw_text(canvas: Canvas, node: Node) -> Any:
         }  # fmt: skip
     if node.text("Units") == "normalized":
         options["transform"] = canvas.axes.transAxes
+    if node.values.get("_room"):
+        rows, columns, letters = node.values["_room"]
+        options["fontsize"] = max(options["fontsize"] * _shrunk(canvas, options["fontsize"], (rows, columns, letters)), _SMALLEST)
+        if _shrunk(canvas, options["fontsize"], (rows, columns, len(node.text("String")))) < _CLOSE:
+            return None
     text = style.drawn_text(node)
     if (points := places.POINTS.get(node.text("Units"))) is not None:
         place = position[:2] * points

@@ -22,7 +22,7 @@ from runmat_kernel.session import Session
         "b = bar({'q','p'}, 1:2); isequal(b.XData, categorical({'q','p'}, {'q','p'}))",
         "boxchart(categorical({'a';'b';'a';'b'}), [1;2;3;4]); hold on; h = plot(categorical({'b'}), 2); isequal(double(h.XData), 2)",
         "plot(categorical({'a','b'}), 1:2); h = text(categorical({'b'}), 1, 'here'); h.Position(1) == 2",
-        "plot(categorical({'a','b'}), 1:2); h = xline(categorical({'b'})); h.Value == 2",
+        "plot(categorical({'a','b'}), 1:2); h = xline(categorical({'b'})); double(h.Value) == 2",
         "plot(1:5); bar(categorical({'a','b'}), 1:2); plot(1:5); isequal(xlim, [1 5])",
     ],
 )

@@ -76,3 +76,47 @@ def test_odd_data_is_drawn(program: str) -> None:
     session = Session(provider="host")
     assert session.run(program).error is None
     assert render(session.figures.gcf(), scale=0.5).data
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        "histogram(categorical({'a','b','a'}), 'BarWidth', .5)",
+        "heatmap(magic(3))",
+        'piechart([1 2], ["a" "b"])',
+        "polarplot(0:.1:6, 0:.1:6)",
+        "bubblechart(1:3, 1:3, 1:3)",
+        "swarmchart([1 1 2], [1 1 2])",
+        "parallelplot([1 2 3; 3 1 2])",
+        "plot(graph([1 2], [2 3]))",
+        "bar(categorical({'q','w'}), [1 2])",
+        "plot(rand(2, 9)); set(gca, 'LineStyleOrder', '-|:')",
+        "yyaxis left; plot(1:3); yyaxis right; plot(3:-1:1)",
+    ],
+)
+def test_saved_figures_look_the_same(program: str, tmp_path) -> None:
+    from runmat_kernel.figures.render import render
+
+    session = Session(provider="host")
+    assert session.run(program).error is None
+    before = render(session.figures.gcf(), scale=0.7).data
+    assert session.run(f"savefig('{tmp_path}/f'); close all; openfig('{tmp_path}/f');").error is None
+    assert render(session.figures.gcf(), scale=0.7).data == before
+
+
+def test_numbers_in_the_cells_of_a_heatmap_stay_in_them() -> None:
+    """Numbers get smaller with their cells, and are left out where they do not fit."""
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    from runmat_kernel.figures import render
+
+    session, found = Session(provider="host"), []
+    for code in ("heatmap(magic(3) + .5)", "heatmap(magic(14) + .25)", "heatmap(rand(40, 60))"):
+        assert session.run(code).error is None
+        (axes,) = [node for node in session.figures.gcf().children if node.type == "axes"]
+        drawn = Figure(figsize=(560 / 96, 420 / 96), dpi=96)
+        FigureCanvasAgg(drawn)
+        render.draw_axes(drawn, session.figures.gcf(), axes, {})
+        found.append([text.get_fontsize() for text in drawn.axes[0].texts])
+    assert set(found[0]) == {10.0} and len(found[1]) == 196 and max(found[1]) < 10 and not found[2]

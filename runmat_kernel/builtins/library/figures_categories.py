@@ -91,12 +91,18 @@ def _histogram(call: Any, *arguments: Any) -> Any:
     call.session.figures.colour_next(axes, node)
     read.apply([node], rest, "histogram")
     _count(node)
-    node.follow = lambda changed, name: _count(changed) if name in _COUNTED else None
+    node.follow = count_anew
     return give(call, [node])
 
 
 _COUNTED = ("Normalization", "DisplayOrder", "NumDisplayBins", "Data", "Orientation")
 """What a histogram of categories is counted anew for."""
+
+
+def count_anew(node: Node, name: str) -> None:
+    """A program has set a property of a histogram of categories."""
+    if name in _COUNTED:
+        _count(node)
 
 
 def _count(node: Node) -> None:

@@ -9,14 +9,18 @@ import os
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
+
 from ...base.errors import MatlabError
 from ...figures import charts, legends
 from ...figures.arguments import give, row
 from ...figures.handles import Handle
+from ...figures.properties import KINDS
 from ...figures.tree import Node
 from ...values import CellArray, CharArray, StructArray
 from ...values.convert import as_array, is_text, text_of, to_value
 from ..spec import ErrorCase, Example, builtin
+from .figures_categories import count_anew
 from .figures_handles import node_of
 from .figures_histograms import bin_anew
 from .matfiles import read_mat, to_mat, without_strings
@@ -39,23 +43,43 @@ def _all(node: Node) -> list[Node]:
 
 
 def _packed(call: Any, node: Node, numbers: dict[int, float]) -> StructArray:
-    values = {}
+    values, forms = {}, {}
     for name, value in node.values.items():
+        forms[name] = next((word for kind, word in _FORMS if isinstance(value, kind)), "") if name.startswith("_") else ""
+        if forms[name] == "array" and value.ndim == 1:
+            forms[name] = "vector"
         if name in _LINKS:
             linked = value if isinstance(value, list) else [value]
             value = row([numbers[id(other)] for other in linked if id(other) in numbers])
         elif isinstance(value, tuple):
             value = row(value)
+        elif isinstance(value, list):
+            value = _cells([CharArray.row(item) for item in value]) if all(isinstance(item, str) for item in value) else row(value)
         elif value is None or isinstance(value, Handle):
             continue
         values[name] = without_strings(to_value(value))
     children = [_packed(call, child, numbers) for child in node.children]
     labels = [_packed(call, label, numbers) for label in node.labels.values()]
     return StructArray.scalar({
-        "type": CharArray.row(node.type), "names": _cells([CharArray.row(name) for name in values]),
+        "type": CharArray.row(next(name for name, kind in KINDS.items() if kind is node.kind)), "forms": _cells([CharArray.row(forms[name]) for name in values]), "names": _cells([CharArray.row(name) for name in values]),
         "values": _cells([call.session.classes.packed({"v": value})["v"] for value in values.values()]), "children": _cells(children),
         "labelnames": _cells([CharArray.row(name) for name in node.labels]), "labels": _cells(labels),
     })  # fmt: skip
+
+
+_FORMS = ((tuple, "tuple"), (list, "list"), (np.ndarray, "array"))
+"""The forms of private properties that are no Values, by which reading makes them again."""
+
+
+def _formed(value: Any, form: str) -> Any:
+    if isinstance(value, tuple):
+        return value
+    if type(value) is CellArray:
+        return [text_of(item) for item in value.array.ravel()]
+    array = as_array(value)
+    if form in ("array", "vector"):
+        return np.array(array) if form == "array" else array.ravel()
+    return {"tuple": tuple, "list": list}[form](array.ravel().tolist())
 
 
 def _made(call: Any, record: Any, parent: Node | None) -> Node:
@@ -69,9 +93,14 @@ def _made(call: Any, record: Any, parent: Node | None) -> Node:
         if word.startswith("_") and is_text(value) and word != "_letter":
             value = text_of(value)
         node.values[word] = tuple(as_array(value).ravel().tolist()) if word in ("_tiles", "_colour", "_dodge") else value
+    for name, form in zip(names, fields["forms"].array.ravel() if "forms" in fields else (), strict=False):
+        if (word := text_of(form)) and text_of(name) not in _LINKS:
+            node.values[text_of(name)] = _formed(node.values[text_of(name)], word)
     if "_tiles" in node.values:
         node.values["_tiles"] = tuple(int(tile) for tile in node.values["_tiles"])
-    if node.type == "histogram":
+    if node.kind.label == "categoricalhistogram":
+        node.follow = count_anew
+    elif node.type == "histogram":
         node.follow = bin_anew
     elif node.type in ("heatmap", "confusionchart", "piechart", "donutchart"):
         node.follow = charts.follow

@@ -176,8 +176,9 @@ def _power(largest: float, decimals: int) -> int:
 
 
 def scaled(x: float, power: int) -> float:
-    """``x / 10^power`` without overflow of the factor."""
-    return x / 10.0**power if -300 < power < 300 else x * 10.0 ** (-power / 2) * 10.0 ** (-power / 2)
+    """``x / 10^power`` without overflow of the factor; only zero becomes zero."""
+    found = x / 10.0**power if -300 < power < 300 else x * 10.0 ** (-power / 2) * 10.0 ** (-power / 2)
+    return found if found else math.copysign(5e-324, x) if x else x
 
 
 def _hexadecimal(single: bool) -> Callable[[float], str]:

@@ -140,3 +140,8 @@ def test_disp():
     assert disp(StringArray.scalar("abc")) == "abc\n"
     assert disp(T(np.zeros((0, 3)))) == ""
     assert disp(CellArray.of([1.0])) == "    {[1]}\n"
+
+
+def test_only_zero_is_shown_without_decimals():
+    shown = disp(Tensor(np.array([[2.3e-308, 1.79e308, -5e-324, 0]])))
+    assert shown.split() == ["1.0e+308", "*", "0.0000", "1.7900", "-0.0000", "0"]

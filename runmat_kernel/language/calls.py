@@ -400,6 +400,9 @@ def returns(nargout: int, function: str, names: tuple[str, ...], values: tuple[A
         if nargout > count and rest is not None:
             if nargout <= len(names):
                 raise unassigned(names[count])
+            if not names and not count and nargout == 1:
+                text = 'One or more output arguments not assigned during call to "varargout".'
+                raise MatlabError(text, "MATLAB:unassignedOutputs")
             raise unassigned(f"varargout{{{count - len(names) + 1}}}")
     return values[:count]
 

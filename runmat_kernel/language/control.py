@@ -207,6 +207,8 @@ def case(subject: Any, label: Any) -> bool:
         return any([case(subject, item) for item in label.array.ravel(order="F").tolist()])
     text = _text(subject)
     if text is not None and not isinstance(label, HostObject):
+        if not text and kind is CharArray and type(subject) is CharArray:  # as strcmp, which tells empty rows from ''
+            return subject.shape == label.shape
         return text == _text(label)
     if isinstance(subject, HostObject):
         return subject.matches(label)

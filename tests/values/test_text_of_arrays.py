@@ -28,6 +28,9 @@ from runmat_kernel.session import Session
             "Undefined function 'no_such_name' for input arguments of type 'double'.",
         ),
         ("d = dictionary([1 2], [3 4]); try, d([1 5]), catch e, fprintf('%s', e.message), end", "Element 2 of the key array not found."),
+        ("e = blanks(0); fprintf('%d', size(e), isequal(e, ''), strcmp(e, ''), size(upper(e))); disp(mat2str(e))", "100010zeros(1,0)\n"),
+        ("switch blanks(0), case '', disp('as text'), otherwise, disp('no'), end", "no\n"),
+        ("fprintf('%d ', week(datetime(2026, 1, [1 4 5 31 32 33]), 'iso-weekofmonth'))", "1 1 2 5 5 1 "),
         ("fprintf('%d ', int8(-130):-127, uint8(1):300:2, uint8(1):-1:0)", "-128 -127 1 1 0 "),
     ],
 )

@@ -53,7 +53,10 @@ def _day(call, value, kind=None):
     found = {"dayofmonth": lambda: value.part("day"), "dayofweek": lambda: _weekday(value), "dayofyear": lambda: _day_of_year(value)}
     iso = {"iso-dayofweek": lambda: np.mod(_weekday(value) - 2, 7) + 1}
     if word not in found | iso:
-        raise call.error(f"'{word}' is not a recognized day type.", "MATLAB:datetime:InvalidComponent")
+        raise call.error(
+            "Day type must be 'dayofmonth', 'dayofweek', 'iso-dayofweek', 'dayofyear', 'name', or 'shortname'.",
+            "MATLAB:datetime:InvalidDayType",
+        )
     return to_value((found | iso)[word]())
 
 
@@ -77,8 +80,13 @@ def _second(call, value, kind=None):
 
 def _week(call, value, kind=None):
     word = text_of(kind).lower() if kind is not None else "weekofyear"
-    if word not in ("weekofyear", "weekofmonth", "iso-weekofyear"):
-        raise call.error(f"'{word}' is not a recognized week type.", "MATLAB:datetime:InvalidComponent")
+    if word not in ("weekofyear", "weekofmonth", "iso-weekofyear", "iso-weekofmonth"):
+        raise call.error(
+            "Week type must be 'weekofyear', 'weekofmonth', 'iso-weekofyear', or 'iso-weekofmonth'.", "MATLAB:datetime:InvalidWeekType"
+        )
+    if word == "iso-weekofmonth":  # a week belongs to the month of its Thursday
+        thursday = Datetime(value.wall + (3 - np.mod(_weekday(value) - 2, 7)) * _DAY)
+        return to_value(np.ceil(thursday.part("day") / 7))
     if word == "weekofmonth":
         first = Datetime(seconds_of(value.part("year"), value.part("month"), 1.0))
         return to_value(np.floor((value.part("day") + _weekday(first) - 2) / 7) + 1)

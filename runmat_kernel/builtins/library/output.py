@@ -277,6 +277,8 @@ def mat2str(call, value, *options):
     if len(shape_of(value)) > 2:
         raise call.error("Input matrix must be two dimensional.", "MATLAB:mat2str:TwoDInput")
     if type(value) is CharArray:
+        if not value.numel and value.shape != (0, 0):
+            return f"zeros({value.shape[0]},{value.shape[1]})"
         lines = ["'" + line.replace("'", "''") + "'" for line in value.lines()] or ["''"]
         return lines[0] if len(lines) == 1 else "[" + ";".join(lines) + "]"
     if type(value) is StringArray:

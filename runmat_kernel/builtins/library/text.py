@@ -234,7 +234,7 @@ def _map(name: str, summary: str, change, *examples: Example, hidden: bool = Fal
     def mapped(call, value):
         if not is_textual(value) and type(value) is not CellArray and class_of(value) != "string":
             return value
-        return map_text(value, change, call)
+        return value if type(value) is CharArray and not value.numel else map_text(value, change, call)
 
     return mapped
 
@@ -350,9 +350,9 @@ def pad(call, value, *how):
     return map_text(value, change, call)
 
 
-@builtin("blanks", "str = blanks(n)", summary="n blanks.", examples=(Example("blanks(3)", "'   '"),))
+@builtin("blanks", "str = blanks(n)", summary="n blanks.", examples=(Example("blanks(3)", "'   '"), Example("size(blanks(0))", "[1 0]")))
 def blanks(call, count):
-    return CharArray.row(" " * max(integer(count), 0))
+    return CharArray(np.full((1, max(integer(count), 0)), ord(" "), np.uint16))
 
 
 @builtin("newline", "c = newline", summary="The line feed character.", examples=(Example("newline", "char(10)"),))

@@ -71,7 +71,7 @@ def _whole_text(x: float) -> str:
 
 
 def _padded(rows: np.ndarray, width: int, text) -> list[str]:
-    return ["".join(text(x).rjust(width) if j or len(text(x)) <= width else text(x) for j, x in enumerate(row)) for row in rows.tolist()]
+    return ["".join([text(x).rjust(width) for x in row]) for row in rows.tolist()]
 
 
 def _trimmed(lines: list[str]) -> list[str]:

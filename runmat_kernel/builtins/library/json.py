@@ -60,7 +60,7 @@ def _nested(array: np.ndarray, convert: Any) -> Any:
     if array.size == 0:
         return []
     if array.ndim == 2 and 1 in array.shape:
-        return [convert(item) for item in array.ravel(order="F")]
+        return [convert(item) for item in array.ravel(order="F").tolist()]
     return [_rows(part, convert) for part in array]
 
 

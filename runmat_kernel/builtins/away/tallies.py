@@ -17,6 +17,7 @@ from ..order.bins import Sample
 from ..order.statistics import at_positions, quantiles_of, ranked
 
 _CLASSES = frozenset({"double", "single", "int8", "int16", "int32", "uint8", "uint16", "uint32"})
+_MOST = 1 << 31
 _LINE = 4096
 """Elements that are compared with all edges together, so that they are read from memory once."""
 _AT_ONCE = 1 << 28
@@ -25,12 +26,13 @@ FEW = 64
 """Edges up to which comparing every element with every edge takes less time than sorting the elements."""
 
 
-def stays(call: Any, value: Any, least: int | None = None, *, logical: bool = False) -> bool:
+def stays(call: Any, value: Any, *, logical: bool = False) -> bool:
     """Whether what is made of a large real array is better made where it is: it waits, or is on a device and not only on the host."""
     engine, kind = call.engine, class_of(value)
     if engine.tracing is not None or not engine.away(value) or (kind not in _CLASSES and not (logical and kind == "logical")):
         return False
-    if numel_of(value) < (chosen.LEAST_ELEMENTS if least is None else least):
+    # Positions are counted in doubles on the way, and are then 32 bits long.
+    if "double" not in engine.device.info.classes or not chosen.LEAST_ELEMENTS <= numel_of(value) <= _MOST:
         return False
     return value._array is None or engine.holds(value.storage)
 

@@ -42,6 +42,13 @@ def rulers(axes: Node, name: str) -> list[Node]:
     return [ruler(axes, letter)]
 
 
+def sharing(axes: Node, letter: str) -> list[Node]:
+    """The axes that have an axis in common: both sides of ``yyaxis`` their x-axis."""
+    left = axes.values.get("_twin", axes)
+    right = left.labels.get("_right") if letter == "X" else None
+    return [left, right] if right is not None and right.alive else [axes]
+
+
 def owner(node: Node, name: str) -> tuple[Node, str]:
     """Where a property of a ruler is kept: the axes and its name there, or the ruler itself."""
     if name in _OF_AXES and node.parent is not None:

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 _DAY = 86400.0
 FIRST_DAY = 719529.0  # datenum of 1970-01-01
+_SUNDAY = 9.0
+"""A day of datenum that is a Sunday."""
 _UNITS = {"s": 1.0, "m": 60.0, "h": 3600.0, "d": _DAY, "y": 31556952.0}
 _SECONDS = (1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10800, 21600, 43200, 86400, 172800, 604800, 1209600)
 _MONTHS = (1, 2, 3, 6, 12, 24, 60, 120, 240, 600, 1200, 2400)
@@ -70,7 +72,8 @@ def clock_ticks(low: float, high: float, most: int, *, dated: bool, outside: boo
         step = 10.0 ** math.ceil(math.log10(span / most))
     if step is not None:
         days = step / _DAY
-        return np.arange(*_ends(low / days, high / days, outside)) * days
+        first = _SUNDAY if dated and days in (7.0, 14.0) else 0.0  # weeks begin on Sundays
+        return np.arange(*_ends((low - first) / days, (high - first) / days, outside)) * days + first
     months = next((m for m in _MONTHS if span / (m * 30.4 * _DAY) <= most), _MONTHS[-1])
     begin, end = (_month_number(day) / months for day in (low, high))
     counts = np.arange(*_ends(begin, end, outside)) * months

@@ -23,6 +23,9 @@ from runmat_kernel.session import Session
         "boxchart(categorical({'a';'b';'a';'b'}), [1;2;3;4]); hold on; h = plot(categorical({'b'}), 2); isequal(double(h.XData), 2)",
         "plot(categorical({'a','b'}), 1:2); h = text(categorical({'b'}), 1, 'here'); h.Position(1) == 2",
         "plot(categorical({'a','b'}), 1:2); h = xline(categorical({'b'})); double(h.Value) == 2",
+        # Both sides of yyaxis have one x-axis.
+        "yyaxis right; bar(categorical({'a','b'}), [1 2]); yyaxis left; h = plot(categorical({'b','a'}), [3 4]); isequal(double(h.XData), [2 1]) && isequal(xticklabels, {'a';'b'})",
+        "yyaxis left; plot(1:3); yyaxis right; plot(datetime(2020, 1:3, 1), 1:3); yyaxis left; isdatetime(xlim)",
         "plot(1:5); bar(categorical({'a','b'}), 1:2); plot(1:5); isequal(xlim, [1 5])",
     ],
 )

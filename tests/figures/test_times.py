@@ -83,3 +83,10 @@ def test_ticks_of_durations() -> None:
     assert times.labels(at, Duration([]), None) == ["00:00:00", "01:00:00", "02:00:00", "03:00:00"]
     assert times.labels(np.array([0.0, 2.0]), Duration([], "s"), None) == ["0 sec", "2 sec"]
     assert times.labels(np.array([0.0, 60.0]), Duration([], "s"), "mm:ss") == ["00:00", "01:00"]
+
+
+def test_ticks_of_weeks_are_sundays() -> None:
+    outcome = Session(provider="host").run(
+        "plot(datetime(2020,3,1) + days(0:50), 1:51); fprintf('%d ', unique(weekday(xticks)), day(xticks))"
+    )
+    assert outcome.error is None and outcome.text == "1 1 15 29 12 26 "

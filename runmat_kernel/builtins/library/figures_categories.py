@@ -11,6 +11,7 @@ from ...figures import arguments as read
 from ...figures import categories
 from ...figures.arguments import give, row
 from ...figures.handles import Handle
+from ...figures.rulers import sharing
 from ...figures.tree import Node
 from ...values import CellArray, CharArray, StringArray
 from ...values.categorical import Categorical
@@ -58,7 +59,8 @@ def _plot(name: str) -> Callable[..., Any]:
     def method(call: Any, *arguments: Any) -> Any:
         given = list(arguments)
         axes = _axes_of(call, given)
-        kept = name in _ADDED + _SETTINGS or axes.text("NextPlot") != "replace"
+        held = axes.values.get("_twin", axes).text("NextPlot") != "replace" or len(sharing(axes, "X")) > 1
+        kept = held or name in _ADDED + _SETTINGS
         before = {letter: axes.values.get(f"_{letter}Names") for letter in "XYZ"} if kept else {}
         rulers: dict[str, Categorical] = {}
         for at, item in enumerate(arguments):
@@ -72,7 +74,8 @@ def _plot(name: str) -> Callable[..., Any]:
                 given[at] = change(item, rulers[_letter(name, list(arguments), at)])
         found = call.feval(name, *given, nargout=call.nargout)
         for letter, ruler in rulers.items():
-            axes.values[f"_{letter}Names"] = ruler
+            for side in sharing(axes, letter):
+                side.values[f"_{letter}Names"] = ruler
             if name.startswith("bar") and before.get(letter) is None:
                 axes.values[f"{letter}TickMode"] = CharArray.row("auto")  # bars over whole numbers set them
         return found[0] if call.nargout else None

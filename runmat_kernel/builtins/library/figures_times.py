@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ...figures.handles import Handle
+from ...figures.rulers import sharing
 from ...figures.times import plain
 from ...values.convert import is_text, text_of
 from ...values.times import Datetime, Duration, TimeArray
@@ -52,7 +53,8 @@ def _drawn(name: str) -> Callable[..., Any]:
         axes = first if first is not None and first.type == "axes" else figures.gca()
         for i, item in enumerate(arguments):
             if isinstance(item, TimeArray) and i in letters:
-                axes.values[f"_{letters[i]}Time"] = item.like([])
+                for side in sharing(axes, letters[i]):
+                    side.values[f"_{letters[i]}Time"] = item.like([])
                 if item.matlab_class in formats:
                     axes.values[f"_{letters[i]}TickFormat"] = formats[item.matlab_class]
         return found[0] if call.nargout else None

@@ -76,7 +76,9 @@ def _without(x: Formula, missing: Formula | None, value: float) -> Formula:
 
 
 def _block(x: Formula, axis: int, count: int, value: float) -> list[Formula]:
-    shape = tuple(count if d == axis else n for d, n in enumerate(x.shape))
+    # The last dimensions of one element may be gone.
+    lengths = x.shape + (1,) * (axis + 1 - len(x.shape))
+    shape = tuple(count if d == axis else n for d, n in enumerate(lengths))
     return [x.of(np.full(shape, value, x.float_dtype, order="F"))] if count else []
 
 

@@ -88,6 +88,8 @@ class Indices(Parts):
                 length, along = extent, np.arange(extent)
             elif self._from_arrays(s):
                 length, along = s.numel, self._inside_always(s, extent)
+            elif type(s) is Tensor and count > 1 and (known := _listed(s, extent)) is not None:
+                length, along = len(known), known
             else:
                 return None
             counts.append(length)
@@ -250,6 +252,15 @@ class Indices(Parts):
             raise Untraceable(_NOT_PROVED)
         if not _proved(carry.following, extent):
             self._ask(self.session.engine._tensor(carry.following), extent)
+
+
+def _listed(subscript: Tensor, extent: int) -> np.ndarray | None:
+    """The places that a list names which stays the same, from 0 on; None where it is empty or leaves the array."""
+    numbers = subscript.array.ravel(order="F")
+    if subscript.matlab_class == "logical":
+        numbers = np.flatnonzero(numbers) + 1
+    fine = numbers.size > 0 and numbers.dtype.kind in "fiu" and numbers.min() >= 1 and numbers.max() <= extent
+    return numbers.astype(np.int64) - 1 if fine and (numbers == np.floor(numbers)).all() else None
 
 
 def _proved(node: Node, extent: int) -> bool:

@@ -29,6 +29,8 @@ INDICES = {
         "x = single(x); n = int8(120 * x); b = x > 9; for k = 1:20, [~, i] = max(x); x(i) = x(i) - 1.5; n(i) = n(i) + 9; b(i) = true; end"
     ),
     "columns of what turns carry": "for k = 1:40, A = min(A, A(:, k) + A(k, :)); end",
+    "parts of a column": "for k = 1:20, [~, i] = max(P(1, :)); w = 0.9 * w; w(1:9) = w(1:9) + P(2:10, i) + P([9 1 5 3 2 4 8 7 6], i); end",
+    "parts of what turns carry": "m = w > 0; for k = 1:20, A = A - 0.1 * sum(A(m, k)) - A(40:-1:1, [k k + 1]) * [1; 2]; end",
     "an element of what turns carry": "for k = 1:40, A = A / (1 + abs(A(k, k))); end",
     "windows of what turns carry": "for k = 1:30, x = 0.9 * x + mean(x(k:k + 9)) - x(end - k + 1); end",
     "columns backwards": "for k = 1:30, A = 0.9 * A - A(:, k + 2:-1:k) * [1; 2; 3]; end",

@@ -20,7 +20,7 @@ from .random import block_values
 from .results import finish_forms, finish_values, tree, write_finish
 from .sequence import together
 from .shader import Pass, Shader, Writer, store_type
-from .turns import by_turns
+from .turns import by_turns, has_functions
 from .walk import Form, kept, steps
 
 THREADS = 256
@@ -138,13 +138,19 @@ def _ceiling_power(number: int) -> int:
     return 1 << max(0, number - 1).bit_length()
 
 
+def _batch(body: Body) -> int:
+    """Vectors that a thread reads before it computes with them: many loads in flight pay while the arithmetic is light.  A function would
+    stand in the shader for each of 16 elements, which drivers take long to compile."""
+    costs = [i.op.cost for i in body.instructions]
+    return 4 if sum(costs) + 4 * len(body.accumulations) <= 24 and not has_functions(body) else 1
+
+
 def _pass(
     body: Body, target: Target, states, piece: Piece, space: Space, found, division: Division, threads: int, *,
     partial: bool, first: int, scratch: int,
 ) -> Pass:  # fmt: skip
     leading, width, whole_rows, input_reads = found
-    # Many loads in flight pay while the arithmetic is light; with heavy bodies they only make shaders long.
-    batch = 4 if sum(i.op.cost for i in body.instructions) + 4 * len(body.accumulations) <= 24 else 1
+    batch = _batch(body)
     blocks = together(body, width, piece.base)
     turns = by_turns(body, width, blocks, target)
     form = Form(leading, width, whole_rows, tuple(d.reduced for d in space.dimensions), input_reads, batch, partial, blocks, turns)

@@ -16,13 +16,14 @@ from .accumulate import State, declarations, state_bytes
 from .load import address, call_element, declare_element, lane_arguments, load_inputs
 from .scalars import SCALARS, register
 from .shader import Shader, Writer, bind_flag
+from .turns import has_functions
 
 THREADS = 128
 _BANK_BYTES = 128
 """An element is left out after so many bytes of a tile in workgroup memory, so that the consecutive elements of threads lie in different
 banks: as many bytes as all banks give at once."""
 _ITEMS = (16, 8, 4)
-"""Elements of a thread in a tile: as many as workgroup memory holds."""
+"""Elements of a thread in a tile: as many as workgroup memory holds; fewer where drivers would take long to compile all of them."""
 _TILE_BYTES = 8192
 """The largest tile: beyond it the registers that its elements take cost more than the waits that are saved."""
 
@@ -61,7 +62,7 @@ def tiles(body: ScanBody, element: Body, target: Target, states: tuple[State, ..
     if classes[item.operand] != body.matlab_class or scalar.per_word > 1 or body.matlab_class == "logical":
         return None
     threads = min(THREADS, target.threads)
-    for items in _ITEMS:
+    for items in _ITEMS[1:] if has_functions(element) else _ITEMS:
         nbytes = threads * items * scalar.nbytes
         if nbytes <= _TILE_BYTES and nbytes + nbytes * scalar.nbytes // _BANK_BYTES + 2 * threads * state_bytes(states) <= min(
             target.workgroup_bytes, 24_576

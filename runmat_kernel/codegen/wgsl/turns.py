@@ -16,6 +16,14 @@ from .repeat import find_repeat
 from .scalars import COMPONENTS
 from .shader import Writer
 
+_FUNCTION = 12
+"""Operations of the smallest function of mathlib that is more than a correction of what the device has."""
+
+
+def has_functions(body: Body) -> bool:
+    """Whether an element takes a function, whose text stands in the shader for each element that is written out."""
+    return any([i.op.cost >= _FUNCTION for i in body.instructions])
+
 
 def by_turns(body: Body, width: int, blocks: bool, target: Target) -> bool:
     """Whether the lanes of a vector of ``width`` take turns.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -49,6 +50,21 @@ def is_number(text: str) -> bool:
     return _NUMBER.match(text) is not None
 
 
+_NO_DIGITS = "_iInN"
+"""What Python reads as part of a number or as a word for one, and MATLAB does not or writes otherwise."""
+
+
+def plain_numbers(fields: Sequence[str]) -> np.ndarray | None:
+    """Fields that are numbers without words and with an exponent of ``e``, read together; None where one is something else."""
+    text = "".join(fields)
+    if any(mark in text for mark in _NO_DIGITS):
+        return None
+    try:
+        return np.array(list(map(float, fields)))
+    except ValueError:
+        return None
+
+
 def layout_of(rows: list[list[str]], delimiter: str | None, skip: int | None, titled: bool | None) -> Layout:
     """Where names and data of lines that are already split begin; ``skip`` and ``titled`` where they were given."""
     start = skip if skip is not None else _first_regular(rows)
@@ -77,7 +93,7 @@ def date_form(fields: list[str]) -> str | None:
 def type_of(fields: list[str], missing: frozenset[str]) -> str:
     """'double', 'datetime', 'duration' or 'char' for the fields of one variable."""
     known = [f for f in fields if f not in missing and f not in ABSENT]
-    if all(is_number(f) for f in known):
+    if plain_numbers(known) is not None or all(is_number(f) for f in known):
         return "double"
     if date_form(known):
         return "datetime"
@@ -107,8 +123,9 @@ def made(call: Any, fields: list[str], kind: str, missing: frozenset[str], form:
 
 
 def _numbers(fields: list[str], blank: list[bool], kind: str) -> Tensor:
-    numbers = np.full((len(fields), 1), np.nan)
-    for i, (field, empty) in enumerate(zip(fields, blank, strict=True)):
+    plain = None if any(blank) else plain_numbers(fields)
+    numbers = np.full((len(fields), 1), np.nan) if plain is None else plain[:, None]
+    for i, (field, empty) in enumerate(zip(fields, blank, strict=True) if plain is None else ()):
         if kind == "logical" and field.lower() in ("true", "false"):
             numbers[i] = field.lower() == "true"
         elif not empty and is_number(field):

@@ -15,7 +15,7 @@ from ...values.classes import DTYPES, INTEGER_CLASSES, saturate
 from ...values.convert import as_array, class_of, is_text, numel_of, text_of, to_value
 from ...values.import_options import ImportOptions
 from .. import arguments as arg
-from ..formats.delimited import date_form, type_of
+from ..formats.delimited import date_form, plain_numbers, type_of
 from ..formats.sheets import cell_text, is_workbook, read_sheet
 from ..items import texts_of
 from ..spec import ErrorCase, Example, builtin
@@ -184,7 +184,9 @@ def readmatrix(call, name, *arguments):
     if kind not in DTYPES:
         raise call.error(f"Variable type '{kind}' is not supported.", "MATLAB:textio:io:UnsupportedType")
     empty = arg.scalar(named["emptyvalue"]) if "emptyvalue" in named else float("nan")
-    numbers = np.array([[to_number(f, empty) for f in row] for row in fields], np.float64).reshape(len(fields), width)
+    plain = plain_numbers([f for row in fields for f in row])
+    numbers = np.array([[to_number(f, empty) for f in row] for row in fields], np.float64) if plain is None else plain
+    numbers = numbers.reshape(len(fields), width)
     if kind in INTEGER_CLASSES:
         return saturate(np.nan_to_num(numbers), kind)
     return np.nan_to_num(numbers) != 0 if kind == "logical" else numbers.astype(DTYPES[kind])

@@ -18,6 +18,7 @@ from ...values.classes import INTEGER_CLASSES
 from ...values.convert import as_array, class_of, is_text, text_of
 from ...values.format import unescape
 from ..arguments import name_values, scalar
+from ..formats.delimited import plain_numbers
 from ..formats.sheets import is_workbook
 from ..items import cellstr_column
 from ..spec import ErrorCase, Example, builtin
@@ -86,16 +87,8 @@ def _plain_numbers(lines: Sequence[str], delimiter: str | None) -> np.ndarray | 
         widths, fields = {len(part) for part in parts}, [field for part in parts for field in part]
     else:
         widths, fields = {line.count(delimiter) + 1 for line in lines}, delimiter.join(lines).split(delimiter)
-    if len(widths) != 1 or any(mark in line for line in lines for mark in _NO_DIGITS):
-        return None
-    try:
-        return np.array(list(map(float, fields))).reshape(len(lines), widths.pop())
-    except ValueError:
-        return None
-
-
-_NO_DIGITS = "_iInN"
-"""What Python reads as part of a number or as a word for one, and MATLAB does not or writes otherwise."""
+    numbers = plain_numbers(fields) if len(widths) == 1 else None
+    return None if numbers is None else numbers.reshape(len(lines), widths.pop())
 
 
 def header_count(lines: Sequence[str], delimiter: str | None) -> int:

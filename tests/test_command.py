@@ -44,6 +44,18 @@ def test_scripts_find_functions_beside_them(tmp_path: Path, capsys: pytest.Captu
     assert main([str(tmp_path / "main.m")]) == 0 and capsys.readouterr().out.strip() == "8"
 
 
+def test_functions_beside_a_script_come_before_those_of_the_current_folder(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("beside", "elsewhere"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "told_where.m").write_text(f"function r = told_where()\n r = '{name}';\nend\n")
+    (tmp_path / "beside" / "script_of_it.m").write_text("disp(told_where)\n")
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    assert main([str(tmp_path / "beside" / "script_of_it.m")]) == 0
+    assert capsys.readouterr().out == "beside\n"
+
+
 def test_a_function_file_is_called_with_the_arguments(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file, page = tmp_path / "shown.m", tmp_path / "report.html"
     file.write_text(

@@ -85,10 +85,14 @@ class Piece:
         """The variables that are assigned, after as many turns as ``done`` says.  Raises Untraceable or NotPointwise."""
         if self.whole and self.course.turns.count > _LONG:
             self._try_few(before)
+        return self._try(before)
+
+    def _try(self, before: dict[str, Any], *, only_traced: bool = False) -> dict[str, Any]:
+        """Trace and run the turns, anew as long as a trace says how to go on."""
         as_arrays, tries = self.as_arrays, 0
         while True:
             try:
-                return self._run(before, as_arrays)
+                return self._run(before, as_arrays, only_traced=only_traced)
             except NeedsDraws as error:
                 tries += 1
                 if tries > _MOST_DRAWINGS:
@@ -133,14 +137,15 @@ class Piece:
     # ------------------------------------------------------------------ tracing
 
     def _try_few(self, before: dict[str, Any]) -> None:
-        """Trace a few turns, for what prevents any of them from being traced.  Raises Untraceable."""
+        """Trace a few turns, for what prevents any of them from being traced.  Raises Untraceable, or NotPointwise."""
         few = self.course.cut(0, _TRIED)
         piece = Piece(self.session, self.loop, self.functions, few, whole=False, stopping=self.stopping, selecting=self.selecting)
+        piece.as_arrays = self.as_arrays
         try:
-            piece._run(before, self.as_arrays, only_traced=True)
+            piece._try(before, only_traced=True)
         except Untraceable as error:
-            # Others say how to go on.
-            if type(error) is Untraceable:
+            # Others say how to go on; and what a few random numbers decide, more of them may not.
+            if type(error) is Untraceable and not piece.drawn:
                 raise
 
     def _run(self, before: dict[str, Any], as_arrays: frozenset[str], *, only_traced: bool = False) -> dict[str, Any]:
@@ -218,6 +223,9 @@ class Piece:
         largest = largest_array(trace)
         if largest >= self.session.settings.defer_elements:
             return
+        ordered = next((w.name for w in trace.writes if w.in_order), None)
+        if ordered is not None:
+            raise NotPointwise(f"turns write '{ordered}' in an order of its own{_not_worth(largest)}")
         whole = next((node for node in order(roots(trace)) if node.kind not in (MAP, SYMBOL) and trace.depends(node)), None)
         if whole is not None:
             raise NotPointwise(f"'{whole.name}' {NEEDS_ALL}{_not_worth(largest)}")

@@ -59,3 +59,18 @@ def test_what_random_numbers_cannot_decide(program: str, words: str) -> None:
     assert words in report["refusals"][0]["reason"]
     for key, value in expected.items():
         np.testing.assert_allclose(found[key], value, rtol=1e-12)
+
+
+def test_a_few_turns_show_that_random_places_of_a_small_array_are_not_worth_it(monkeypatch) -> None:
+    """Numbers of all turns are not drawn for that."""
+    from runmat_kernel.language import loop_run
+
+    asked = []
+    drawn = loop_run.drawn
+    monkeypatch.setattr(loop_run, "drawn", lambda session, sequence, turns: asked.append(turns) or drawn(session, sequence, turns))
+    program = "rng(3); s = cos((1:40)' * (1:40)); for k = 1:900, i = randi(40); j = randi(40); s(i, j) = s(i, j) / 2 + s(j, i); end"
+    expected, _, _ = run(program, provider="host", loops=False)
+    found, report, error = run(program, provider="host")
+    assert error is None and "not worth planning for arrays of 1 elements" in report["refusals"][0]["reason"]
+    assert asked and max(asked) < 20
+    np.testing.assert_array_equal(found["s"], expected["s"])

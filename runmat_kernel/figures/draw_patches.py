@@ -26,6 +26,8 @@ def _patch_faces(node: Node) -> tuple[np.ndarray, list[np.ndarray]]:
         return vertices, [shape for shape in shapes if shape.size and 0 <= shape.min() and shape.max() < len(vertices)]
     x, y = (np.asarray(node.array(f"{letter}Data"), dtype=np.float64) for letter in "XY")
     z = np.asarray(node.array("ZData"), dtype=np.float64)
+    if x.size != y.size:  # one of them is not set yet
+        return np.zeros((0, 3)), []
     if x.shape[0] == 1:
         x, y, z = x.T, y.T, z.T if z.size else z
     vertices = np.column_stack([x.ravel("F"), y.ravel("F"), z.ravel("F") if z.size == x.size else np.zeros(x.size)])

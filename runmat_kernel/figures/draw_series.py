@@ -198,6 +198,8 @@ def mapped(canvas: Canvas, values: np.ndarray) -> np.ndarray:
 
 def draw_bar(canvas: Canvas, node: Node) -> Any:
     x, y = node.vector("XData"), node.vector("YData")
+    if x.size != y.size:  # one of them is not set yet
+        return None
     centres, tops = node.vector("XEndPoints"), node.vector("YEndPoints")
     step = float(np.min(np.diff(np.unique(x)))) if np.unique(x).size > 1 else 1.0
     thick = node.number("BarWidth") * step * (1.0 if node.text("BarLayout") == "stacked" else node.values.get("_share", 1.0))

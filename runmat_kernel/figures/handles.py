@@ -17,6 +17,7 @@ from ..values.objects import HostObject, Method, no_such_member, short_text
 from . import categories, extents, pies, places, rulers, tiles, times, tips
 from .contours import contour_matrix
 from .properties import current_name
+from .rotation import rotate
 from .rulers import RULERS
 from .tree import LABELS, Node
 
@@ -470,6 +471,7 @@ def _set_function(name: str) -> Method:
 
 METHODS: Mapping[str, Method] = {
     "delete": _delete,
+    "rotate": rotate,
     "horzcat": _concatenate(1),
     "vertcat": _concatenate(0),
     "eq": _compare(True),

@@ -10,7 +10,7 @@ import numpy as np
 from ..base.errors import MatlabError
 from ..values import CellArray, CharArray, Tensor
 from ..values.convert import as_array, is_text, text_of, to_value
-from . import camera, extents, legends, limits, paper, places, polar, series
+from . import camera, corners, extents, legends, limits, paper, places, polar, series
 from .checks import check
 from .colors import COLOUR_ORDER, colormap
 from .properties import KINDS, Kind, resolve
@@ -25,7 +25,7 @@ _MODES = {
 
 
 DESTROYED = "ObjectBeingDestroyed"
-_FOLLOWING = frozenset({"CData", "Limits", "Faces", "Vertices", "BoxEdgeColor", "BoxMedianLineColor", "MarkerColor"})
+_FOLLOWING = frozenset({*corners.COORDINATES, "CData", "Limits", "Faces", "Vertices", "BoxEdgeColor", "BoxMedianLineColor", "MarkerColor"})
 
 
 class Node:
@@ -117,6 +117,8 @@ class Node:
                 return Tensor(COLOUR_ORDER.copy(order="F"))
             if name == "Colormap" and "Colormap" not in self.values:
                 return self.parent_of("figure").get("Colormap")
+        if self.kind.type == "figure" and name == "InnerPosition":
+            return self.get("Position")
         if self.kind.type == "legend" and name == "String":
             return legends.words(self)
         if self.kind.type == "figure" and name == "Colormap" and "Colormap" not in self.values:
@@ -136,6 +138,8 @@ class Node:
             return Tensor(np.tile(np.array([self.values["_colour"]], np.float64), (max(self.array("YData").size, 1), 1)))
         if self.kind.type == "patch" and name in ("Faces", "Vertices"):
             return self._outline(name)
+        if self.kind.type == "patch" and name in corners.COORDINATES:
+            return corners.along(self, name)
         if self.kind.type == "boxchart":
             return self.get("BoxFaceColor")
         if self.kind.type == "colorbar" and name == "Limits" and self.parent is not None:
@@ -175,6 +179,8 @@ class Node:
 
     def set(self, name: str, value: Any) -> None:
         """Set a property by its full name; colours and on/off texts are brought to MATLAB's stored form."""
+        if name == "InnerPosition" and self.kind.type == "figure":
+            name = "Position"
         if name in ("Type", "Number"):
             raise MatlabError(
                 f"Unable to set the '{name}' property of class '{self.kind.short_class}' because it is read-only.",

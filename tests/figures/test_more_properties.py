@@ -48,6 +48,14 @@ from runmat_kernel.session import Session
         "c = donutchart([1 NaN -2 3]); c.LabelStyle = 'data'; isequal(c.Proportions, [.25 0 0 .75]) && numel(findobj(gca, 'Type', 'patch')) == 2",
         "c = donutchart([1 3]); c.InnerRadius = .2; v = get(findobj(gca, 'Type', 'patch'), 'Vertices'); abs(min(vecnorm(v{1}, 2, 2)) - .2) < 1e-9",
         "c = piechart([1 3]); c.Data = [1 1 2]; isequal(c.Proportions, [.25 .25 .5])",
+        # Corners of patches: what was set last counts.
+        "p = fill([0 1 1], [0 0 1], 'r'); p.Vertices = [2 2; 1 0; 1 1]; isequal(p.XData, [2;1;1]) && isequal(p.Faces, 1:3)",
+        "p = patch('Faces', [1 2 3; 1 3 4], 'Vertices', [0 0; 1 0; 1 1; 0 1]); isequal(p.XData, [0 0;1 1;1 0]) && isequal(p.YData(:, 2)', [0 1 1])",
+        "p = patch('Faces', 1:3, 'Vertices', [0 0; 1 0; 1 1]); p.XData = [5;6;7]; isequal(p.Vertices, [5 0;6 0;7 1])",
+        "p = fill([0 1 1], [0 0 1], 'r'); p.Vertices(1, :) = [9 9]; p.XData(2) = 4; isequal(p.Vertices, [9 9;4 0;1 1])",
+        "f = figure; f.Position = [1 2 300 200]; isequal(f.InnerPosition, [1 2 300 200])",
+        "s = surf([1 2; 3 4]); rotate(s, [0 0 1], 90); isequal(round(s.XData, 9), [2 2;1 1]) && isequal(round(s.YData, 9), [1 2;1 2])",
+        "h = plot3([0 2], [0 0], [0 0]); rotate(h, [0 90], 180, [1 0 0]); isequal(round(h.XData, 9), [2 0])",
         "subplot 221; subplot(222, 'align'); subplot('212'); numel(findobj(gcf, 'Type', 'axes')) == 3",
     ],
 )  # fmt: skip
@@ -68,6 +76,9 @@ def test_what_programs_read(condition: str) -> None:
         "gscatter([1 NaN 3], [1 2 3], [1 1 2])",
         "histfit([2 2 2])",
         "zplane([], [])",
+        "p = fill([0 1 1], [0 0 1], 'r'); p.XData = [];",
+        "b = bar(1:3); b.XData = [1 2];",
+        "bar(categorical({}), [])",
     ],
 )
 def test_odd_data_is_drawn(program: str) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from ...figures import arguments as read
+from ...figures import corners
 from ...figures.arguments import give, row
 from ...figures.tree import Node
 from ...values import CharArray, Tensor
@@ -29,6 +30,8 @@ def _polygons(call: Any, arguments: tuple[Any, ...], name: str, dimensions: int)
     if dimensions == 3:
         view_3d(axes)
     read.apply(made, rest, name)
+    for node in made:
+        node.follow = corners.follow
     return give(call, made)
 
 
@@ -95,6 +98,7 @@ def patch(call, *arguments):
         if not axes.children[:-1]:
             axes.values.setdefault("View", row([0, 90]))
     figures.touch(axes)
+    node.follow = corners.follow
     return give(call, [node])
 
 
@@ -108,6 +112,7 @@ def _triangles(call: Any, arguments: tuple[Any, ...], name: str, face: Any, edge
     node.values.update(FaceVertexCData=Tensor(colours.reshape(-1, 1, order="F")), FaceColor=to_value(face), EdgeColor=to_value(edge))
     view_3d(axes)
     read.apply([node], rest, name)
+    node.follow = corners.follow
     return give(call, [node])
 
 

@@ -416,7 +416,7 @@ def _together(made: list[Node], touching: bool, changed: Node, name: str) -> Non
 
 def _arrange(made: list[Node], touching: bool) -> None:
     """Where the bars of each series stand and end: side by side within their group, or on each other."""
-    count = len(made)
+    count = max(len(made), 1)
     stacked = bool(made) and made[0].text("BarLayout") == "stacked"
     share = 1.0 if stacked or count == 1 else 1.0 / count if touching else min(_WIDEST_GROUP, count / (count + 1.5)) / count
     sums: dict[tuple[float, bool], float] = {}

@@ -6,21 +6,13 @@ from typing import Any
 
 import numpy as np
 
+from ...figures.rotation import matrix
 from ...values.convert import as_array, is_text, text_of
 from .. import arguments as arg
 from ..spec import ErrorCase, Example, builtin
 from .figures_handles import nodes_of
 
 _AXES = {"xrotate": (1.0, 0.0, 0.0), "yrotate": (0.0, 1.0, 0.0), "zrotate": (0.0, 0.0, 1.0)}
-
-
-def _turn(axis: np.ndarray, angle: float) -> np.ndarray:
-    """The matrix that turns by an angle about an axis through the origin."""
-    x, y, z = axis / np.linalg.norm(axis)
-    cross = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
-    made = np.eye(4)
-    made[:3, :3] = np.cos(angle) * np.eye(3) + np.sin(angle) * cross + (1 - np.cos(angle)) * np.outer([x, y, z], [x, y, z])
-    return made
 
 
 @builtin(
@@ -60,10 +52,10 @@ def _operation(call: Any, word: str, rest: list[Any]) -> np.ndarray:
         given = numbers(1)
         made[:3, :3] = np.diag(np.resize(given, 3))
     elif word in _AXES:
-        made = _turn(np.array(_AXES[word]), float(numbers(1)[0]))
+        made = matrix(np.array(_AXES[word]), float(numbers(1)[0]))
     elif word == "axisrotate":
         axis = numbers(3)
-        made = _turn(axis[:3], float(numbers(1)[0]))
+        made = matrix(axis[:3], float(numbers(1)[0]))
     else:
         raise call.error(f"Unrecognized operation '{word}'.", "MATLAB:makehgtform:UnrecognizedOperation")
     return made

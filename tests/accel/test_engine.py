@@ -254,9 +254,6 @@ def test_a_failing_device_leaves_the_work_to_the_host():
         def begin(self, *_):
             """Nothing is compiled here."""
 
-        def make_ahead(self):
-            """Nor is anything made."""
-
         def run(self, calls):
             raise RuntimeError("device lost")
 

@@ -114,7 +114,15 @@ def corrcoef(call: Any, a: Any, *rest: Any) -> Any:
         raise call.error(f"Invalid parameter name: {wrong}.", "MATLAB:corrcoef:InvalidParam")
     if b is None and call.nargout < 2 and not named and (found := deferred_covariance(call, a, 0.0)) is not None:
         return _correlation(as_array(found))
-    if b is not None and call.nargout < 2 and not named and stays(call, a) and stays(call, b) and shape_of(a) == shape_of(b) and len(shape_of(a)) == 2:
+    if (
+        b is not None
+        and call.nargout < 2
+        and not named
+        and stays(call, a)
+        and stays(call, b)
+        and shape_of(a) == shape_of(b)
+        and len(shape_of(a)) == 2
+    ):
         u, v = (x - x.mean(0) for x in (Formula(call, item).reshape(numel_of(item), 1) for item in (a, b)))
         sums = [(p * q).reduce("sum", 0) for p, q in ((u, u), (u, v), (v, v))]
         first, both, last = (as_array(s.value).reshape(1) for s in sums)

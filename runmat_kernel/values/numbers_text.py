@@ -125,7 +125,7 @@ def mat2str(array: np.ndarray, precision: int = 15, imaginary: int = 15, *, name
 
 
 def _plain_item(x: float, precision: int) -> str:
-    return special(x) or (str(x) if isinstance(x, int) else f"{x:.{precision}g}")
+    return special(x) or (str(x) if isinstance(x, int) else f"{x + 0.0:.{precision}g}")
 
 
 def _complex_item(z: complex, precision: int, imaginary: int) -> str:

@@ -106,6 +106,9 @@ class HostObject:
         """The public properties by name, in order of display."""
         return {}
 
+    def property_names(self) -> list[str]:
+        return list(self.properties())
+
     def method(self, name: str) -> Method | None:
         return self.methods.get(name)
 

@@ -97,7 +97,7 @@ def properties(call, value):
     if info is not None and not isinstance(value, HostObject):
         names = [p.name for p in _visible(info.properties.values()) if p.get_access == "public" and not p.abstract]
     else:
-        names = list(value.properties()) if isinstance(value, HostObject) else []
+        names = value.property_names() if isinstance(value, HostObject) else []
     if call.nargout:
         return cellstr_column(names)
     listed = "".join(f"    {name}\n" for name in names)

@@ -124,7 +124,7 @@ def fieldnames(call, value):
     if type(value) is StructArray:
         return cellstr_column(value.fields)
     if isinstance(value, HostObject):
-        return cellstr_column(value.properties())
+        return cellstr_column(value.property_names())
     raise call.error(
         f"Invalid input argument of type '{class_of(value)}'. Input must be a structure or a Java or COM object.",
         "MATLAB:fieldnames:InvalidInput",

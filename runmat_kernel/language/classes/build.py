@@ -160,7 +160,7 @@ class ClassBuilder:
             prop = cls.properties.get(node.name)
             if prop is None:
                 raise MatlabError(
-                    f"Cannot specify a '{node.accessor}' function for property '{node.name}' in class '{cls.name}', because that "
+                    f"Cannot specify a {node.accessor} function for property '{node.name}' in class '{cls.name}', because that "
                     "property is not defined by that class.",
                     "MATLAB:class:InvalidPropertyAccessor",
                 )

@@ -43,7 +43,8 @@ class Constructors:
             if cls.missing and inherits:
                 text = (
                     f"Abstract classes cannot be instantiated. Class '{cls.name}' inherits abstract methods or properties but does not "
-                    f"implement them. See the list of methods and properties that '{cls.name}' must implement if you do not intend the "
+                    f"implement them. Use matlab.metadata.abstractDetails to see the list of methods and properties that '{cls.name}' must "
+                    "implement if you do not intend the "
                     "class to be abstract."
                 )
             else:

@@ -53,7 +53,7 @@ def _deleted(value: ObjectValue) -> str:
 
 def header(value: ObjectValue, noun: str = "") -> str:
     """``  Point with properties:`` and a blank line.  ``noun`` stands before the word array or with."""
-    shown = value.properties()
+    shown = value.property_names()
     name = value.cls.short_name + noun
     if isinstance(value, ObjectArray):
         kinds = list(dict.fromkeys(element.cls.short_name for element in value.elements))

@@ -134,6 +134,9 @@ class ObjectValue(HostObject):
         """The public properties that are not hidden, with their values."""
         return self.cls.table.members.shown(self)
 
+    def property_names(self) -> list[str]:
+        return self.cls.table.members.names_shown(self)
+
     def disp_text(self, format: DisplayFormat) -> str:
         text = self.cls.table.text(self)
         if self.cls.session.display_format.compact:

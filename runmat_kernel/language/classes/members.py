@@ -111,6 +111,8 @@ class Members:
             raise access.get_prohibited(cls, name)
         if _inside_accessor(frame, "get", prop):
             return value.values.get(prop.key, self.table.empty)
+        if prop.dependent and prop.getter is None and prop.key not in value.values:
+            raise _no_accessor(cls, prop, "get", "access")
         return self.value_of(value, prop)
 
     def value_of(self, value: Instance, prop: Property) -> Any:
@@ -141,12 +143,10 @@ class Members:
         raise access.no_member(cls, name)
 
     def shown(self, value: ObjectValue) -> Mapping[str, Any]:
-        """Names and values of what a display or ``properties`` lists; names alone for arrays."""
+        """Names and values of what a display lists; names alone for arrays."""
         scalar = value if isinstance(value, Instance) else None
         found: dict[str, Any] = {}
-        for prop in value.cls.properties.values():
-            if prop.hidden or prop.get_access != "public" or prop.abstract:
-                continue
+        for prop in _listed(value.cls):
             if scalar is None:
                 found[prop.name] = None
                 continue
@@ -154,10 +154,13 @@ class Members:
                 found[prop.name] = self.value_of(scalar, prop)
             except MatlabError:
                 continue
-        if isinstance(value, Handle) and value.dynamic:
-            listed = (name for name, made in value.dynamic.items() if made.values["Hidden"] is False)
-            found.update((name, self.table.meta.get_dynamic(value, name)) for name in listed)
+        found.update((name, self.table.meta.get_dynamic(value, name)) for name in _listed_dynamic(value))
         return found
+
+    @staticmethod
+    def names_shown(value: ObjectValue) -> list[str]:
+        """The names that ``properties`` lists; no ``get.name`` is called for them."""
+        return [prop.name for prop in _listed(value.cls)] + _listed_dynamic(value)
 
     # ------------------------------------------------------------------ writing
 
@@ -251,13 +254,9 @@ class Members:
             self.table.events.property_event(value, prop, "PreSet")
         if prop.setter is not None:
             results = prop.setter.function(0 if not prop.setter.node.outputs else 1, value, rhs)
-            changed = results[0] if results else value
+            changed = value if value.cls.is_handle else _changed_object(value.cls, prop, results)
         elif prop.dependent:
-            raise MatlabError(
-                f"In class '{value.cls.name}', no set method is defined for Dependent property '{prop.name}'.  "
-                "A Dependent property needs a set method to assign its value.",
-                "MATLAB:class:noSetMethod",
-            )
+            raise _no_accessor(value.cls, prop, "set", "assign")
         else:
             changed = self._store(value, prop.key, rhs, alone)
         if prop.set_observable:
@@ -282,6 +281,34 @@ class Members:
         changed = value.copy()
         changed.values[key] = rhs
         return changed
+
+
+def _listed(cls: ClassInfo) -> list[Property]:
+    return [p for p in cls.properties.values() if not p.hidden and p.get_access == "public" and not p.abstract]
+
+
+def _listed_dynamic(value: ObjectValue) -> list[str]:
+    if not isinstance(value, Handle) or not value.dynamic:
+        return []
+    return [name for name, made in value.dynamic.items() if made.values["Hidden"] is False]
+
+
+def _no_accessor(cls: ClassInfo, prop: Property, kind: str, purpose: str) -> MatlabError:
+    return MatlabError(
+        f"In class '{cls.name}', no {kind} method is defined for dependent property '{prop.name}'. "
+        f"A dependent property needs a {kind} method to {purpose} its value.",
+        f"MATLAB:class:no{kind.capitalize()}Method",
+    )
+
+
+def _changed_object(cls: ClassInfo, prop: Property, results: tuple[Any, ...]) -> Any:
+    """What ``set.name`` of a value class gave back: the object with the property set."""
+    if not results or not isinstance(results[0], ObjectValue):
+        raise MatlabError(
+            f"The set function for property '{prop.name}' must return an instance of class '{cls.name}'.",
+            "MATLAB:class:InvalidSetMethodOutput",
+        )
+    return results[0]
 
 
 def _inside_accessor(frame: Any, kind: str, prop: Property) -> bool:

@@ -222,7 +222,7 @@ def noisy(seed: int) -> Iterator[None]:
         mock.patch.object(polynomials, "convolved", noise.polynomials),
         mock.patch.object(moving_statistics, "lines_along", noise.along),
         mock.patch.object(scaling, "lines_along", noise.along),
-        mock.patch.object(signal, "lfilter", noise.filtered),
+        mock.patch.object(fourier, "linear_filter", noise.filtered),
         mock.patch.multiple(fft, **{name: noise.transform(function) for name, function in _TRANSFORMS.items()}),
     ):
         yield

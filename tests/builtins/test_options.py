@@ -117,7 +117,7 @@ def test_options(code, text):
         ("qz(2, 3, 'both')", "MATLAB:qz:unknownOption"),
         ("cholupdate(2, 1, '*')", "MATLAB:cholupdate:unknownOption"),
         ("qrinsert(1, 1, 1, 2, 'rows')", "MATLAB:qrinsert:unknownOption"),
-        ("week(datetime(2020, 3, 4), 'weekofday')", "MATLAB:datetime:InvalidComponent"),
+        ("week(datetime(2020, 3, 4), 'weekofday')", "MATLAB:datetime:InvalidWeekType"),
         ("month(datetime(2020, 3, 4), 'names')", "MATLAB:datetime:InvalidComponent"),
         ("scatteredInterpolant([0;1;0], [0;0;1], [0;1;1], 'cubic')", "MATLAB:scatteredInterpolant:BadInterpTypeErrId"),
         ("griddedInterpolant([1 2 3], [1 2 3], 'linear', 'zero')", "MATLAB:griddedInterpolant:BadExtrapTypeErrId"),

@@ -1,4 +1,4 @@
-% When get and set methods run, and what is said where one is missing.
+% When get and set methods run, and what is said where one is missing. Source: measured in R2025b by the public project carpenterjl/JGraph (MatlabParity).
 classdef Kept
     properties
         p = [1 2 3]

@@ -3,11 +3,8 @@
 import numpy as np
 import pytest
 
-from runmat_kernel.accel import chosen
 from runmat_kernel.session import Session
 from runmat_kernel.values.convert import as_array
-
-from ..adapters import needs_adapter
 
 DATA = (
     "x = mod((1:20001)*7.3,11)-5; x(5) = NaN; x(100) = Inf; x(7) = -Inf; x(9) = NaN; x(50) = -0; x(70) = 0; r = floor(x*50); r(3) = NaN;"
@@ -34,14 +31,7 @@ PROGRAMS = {
 }
 
 
-@pytest.fixture(autouse=True)
-def small_arrays_too(monkeypatch):
-    monkeypatch.setattr(chosen, "LEAST_ELEMENTS", 1 << 14)
-
-
-@pytest.fixture(scope="module")
-def device():
-    needs_adapter()
+pytestmark = pytest.mark.usefixtures("small_arrays_too")
 
 
 def values(program, **settings):

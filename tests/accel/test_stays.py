@@ -4,11 +4,8 @@ arrays stay where they are."""
 import numpy as np
 import pytest
 
-from runmat_kernel.accel import chosen
 from runmat_kernel.session import Session
 from runmat_kernel.values.convert import as_array
-
-from ..adapters import needs_adapter
 
 SETUP = (
     "rng(3, 'philox'); x = mod(reshape((1:20000)*7.3, 100, 200), 11) - 5; s = single(x); i = int8(x*20); u = uint8(abs(x)*40); v = x(:);"
@@ -103,14 +100,7 @@ PROGRAMS = {
 }
 
 
-@pytest.fixture(autouse=True)
-def small_arrays_too(monkeypatch):
-    monkeypatch.setattr(chosen, "LEAST_ELEMENTS", 1 << 14)
-
-
-@pytest.fixture(scope="module")
-def device():
-    needs_adapter()
+pytestmark = pytest.mark.usefixtures("small_arrays_too")
 
 
 def run(code, **settings):

@@ -5,7 +5,7 @@ import pytest
 
 from runmat_kernel.session import Session
 
-from .test_pictures import count, drawn
+from .pictures import count, drawn
 
 
 @pytest.mark.parametrize(

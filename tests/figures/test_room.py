@@ -12,14 +12,7 @@ from runmat_kernel import Session
 from runmat_kernel.figures import style
 from runmat_kernel.figures.render import render
 
-
-def pixels(code: str) -> np.ndarray:
-    """The picture that a program draws, height by width by 3."""
-    session = Session(provider="host")
-    error = session.run(code).error
-    assert error is None, error
-    (figure,) = session.figures.take_changed()
-    return np.asarray(Image.open(io.BytesIO(render(figure, scale=1.0).data)).convert("RGB"))
+from .pictures import pixels
 
 
 @pytest.mark.parametrize(

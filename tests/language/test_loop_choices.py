@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from .test_loops import as_by_turns, by_turns, run
+from .loop_runs import as_by_turns, by_turns, run
 
 _START = "x = cos((1:2000)') / 2; "
 CHOSEN = {

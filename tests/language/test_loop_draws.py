@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from .test_loops import as_by_turns, by_turns, run
+from .loop_runs import as_by_turns, by_turns, run
 
 _START = "rng(5); X = cos((1:300)' * (1:90)); x = X(:, 1); w = zeros(300, 1); y = sin(1:90); "
 DRAWN = {

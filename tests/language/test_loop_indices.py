@@ -7,7 +7,7 @@ import pytest
 
 from runmat_kernel.session import Session
 
-from .test_loops import as_by_turns, by_turns, run
+from .loop_runs import as_by_turns, by_turns, run
 
 _START = (
     "rng(4); A = cos((1:40)' * (1:40)) / 6; x = cos((1:300)' / 7); P = cos((1:300)' * (1:3)); X = cos((1:4)' * (1:90)); w = x(1:40); "

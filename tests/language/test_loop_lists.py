@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .test_loops import as_by_turns, by_turns
+from .loop_runs import as_by_turns, by_turns
 
 _START = "X = cos((1:300)' * (1:40)); i = [3 50 9 20]; "
 LISTED = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from .test_loops import as_by_turns, by_turns, run
+from .loop_runs import as_by_turns, by_turns, run
 
 _START = "x = cos((1:300)' / 7); X = cos((1:300)' * (1:60)); p = mod((1:60) * 7, 60) + 1; b = mod((1:60) .^ 2, 7) + 1; "
 IN_ORDER = {

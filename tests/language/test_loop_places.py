@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from ..adapters import no_adapter
-from .test_loops import run
+from .loop_runs import run
 
 KERNEL = {
     "a counter": "v = (1:2000)' / 7; Y = zeros(2000, 40); k = 0; for t = 1:40, v = 0.9 * v + sin(v); k = k + 1; Y(:, k) = v; end",

@@ -8,6 +8,7 @@ import os
 import sys
 from typing import TYPE_CHECKING, Any
 
+from .base.garbage import uncollected
 from .base.settings import PROVIDERS
 
 if TYPE_CHECKING:
@@ -37,11 +38,12 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _run(given: argparse.Namespace) -> int:
-    from .session import Session
-
     settings = {"provider": given.provider} if given.provider else {}
     try:
-        session = Session(write=_write, write_error=_write_error, input=_ask, **settings)
+        with uncollected():
+            from .session import Session
+
+            session = Session(write=_write, write_error=_write_error, input=_ask, **settings)
     except ValueError as error:
         print(f"runmat: {error}", file=sys.stderr)
         return 2

@@ -9,9 +9,9 @@ from contextlib import contextmanager
 
 @contextmanager
 def uncollected() -> Iterator[None]:
-    """No search meanwhile: trees of a program are many objects without cycles, and each search would look at all of them again.
+    """No search meanwhile: modules and trees of programs are many objects that stay, and each search would look at all of them again.
 
-    That took a quarter of the time in which a library of 200 files was read.
+    That took a quarter of the time in which a library of 200 files was read, and a tenth of the time in which a program starts.
     """
     enabled = gc.isenabled()
     gc.disable()

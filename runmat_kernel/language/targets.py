@@ -39,7 +39,11 @@ class Targets(Expressions):
         return self.value(node)
 
     def store(self, target: m.Expression, value: ast.expr) -> list[ast.stmt]:
-        """``target = value``: the value is evaluated first, then the subscripts, then the variable is fetched."""
+        """``target = value``.
+
+        For ``x(i) = v`` the value is evaluated first and then the subscripts; for every other target (``c{i}``, ``x.f(i)``, ``x.(name)``)
+        the subscripts come first, ``end`` included, as in MATLAB.  The variable is fetched last.
+        """
         if isinstance(target, m.Name):
             place = self.scope.place(target.name)
             self.scope.define(target.name, is_float=kind_is_float(value))
@@ -63,12 +67,14 @@ class Targets(Expressions):
             elif isinstance(target, m.Index) and not starred and 1 <= len(subscripts) <= 2:
                 changed = e.call(f"$set{len(subscripts)}", value, *subscripts, old)
             elif isinstance(target, m.CellIndex) and not starred and len(subscripts) == 1:
-                changed = e.call("$set_content1", value, *subscripts, old)
+                changed = e.call("$set_content1", *subscripts, value, old)
             else:
-                changed = e.call("$set" if isinstance(target, m.Index) else "$set_content", value, e.tuple_of(subscripts), old)
+                subscript_list = e.tuple_of(subscripts)
+                in_order = ("$set", value, subscript_list) if isinstance(target, m.Index) else ("$set_content", subscript_list, value)
+                changed = e.call(*in_order, old)
         else:
             _, steps = self.chain(target)
-            changed = e.call("$set_path", value, steps, old)
+            changed = e.call("$set_path", steps, value, old)
         place = self.scope.place(name)
         self.scope.define(name)
         return [e.assign(place, changed)]

@@ -233,7 +233,7 @@ def _waits(old: Any, rhs: Any) -> bool:
     return type(rhs) is Tensor and rhs._array is None and type(old) is Tensor and old._array is not None
 
 
-def set_content1(rhs: Any, i: Any, old: Any) -> Any:
+def set_content1(i: Any, rhs: Any, old: Any) -> Any:
     """``old{i} = rhs``."""
     alone = sys.getrefcount(old) <= HELD_BY_VARIABLE
     if alone and type(old) is CellArray and type(i) is float and store_content(old, i, rhs):
@@ -243,7 +243,7 @@ def set_content1(rhs: Any, i: Any, old: Any) -> Any:
     return cell_assign(as_known(old), (i,), rhs, alone)
 
 
-def set_content(rhs: Any, subscripts: tuple[Any, ...], old: Any) -> Any:
+def set_content(subscripts: tuple[Any, ...], rhs: Any, old: Any) -> Any:
     """``old{subscripts} = rhs``."""
     alone = sys.getrefcount(old) <= HELD_BY_VARIABLE
     if isinstance(old, HostObject):

@@ -40,7 +40,7 @@ class Writer:
     def __init__(self, reader: Reader) -> None:
         self.reader = reader
 
-    def set_path(self, rhs: Any, steps: tuple[tuple[str, Any], ...], old: Any) -> Any:
+    def set_path(self, steps: tuple[tuple[str, Any], ...], rhs: Any, old: Any) -> Any:
         alone = sys.getrefcount(old) <= HELD_BY_VARIABLE
         return self._write(old, steps, 0, rhs, alone)
 

@@ -165,7 +165,7 @@ class Overloads:
         steps = steps_of(given)
         if name == "subsref":
             return self.table.session.reader.path(value, steps, nargout)
-        return (self.table.writer.set_path(rest[0], steps, value),)
+        return (self.table.writer.set_path(steps, rest[0], value),)
 
 
 def _context(name: str) -> StringArray:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import weakref
+from collections.abc import Callable
 from typing import Any
 
 from ...base.errors import MatlabError
 from ...builtins.items import texts_of
 from ...values.containers import CellArray
-from ...values.convert import text_of
+from ...values.convert import numel_of, text_of
 from ...values.functions import FunctionHandle
 from ...values.text import CharArray
 from ..control import true
@@ -32,6 +33,25 @@ def source(nargout: int, listener: Handle) -> tuple[Any, ...]:
     """What events come from: objects, or the properties of a property event."""
     found = listener.values.get(PROPERTIES)
     return objects(nargout, listener) if found is None else (CellArray.of(list(found)),)
+
+
+def checked(name: str) -> Callable[[Any], Any]:
+    """What turns a value that a program gives to a property of a listener into what the listener keeps."""
+
+    def refused(wanted: str) -> MatlabError:
+        return MatlabError(f"Error setting property '{name}' of class 'listener': Value must be {wanted}.", "MATLAB:class:SetError")
+
+    def callback(value: Any) -> Any:
+        if type(value) is not FunctionHandle:
+            raise refused("'function_handle'")
+        return value
+
+    def switch(value: Any) -> Any:
+        if numel_of(value) != 1:
+            raise refused("a scalar")
+        return true(value)
+
+    return callback if name == "Callback" else switch
 
 
 def _names(value: Any) -> list[str]:
@@ -58,7 +78,7 @@ class Events:
         """``addlistener(obj, event, callback)`` or ``addlistener(obj, properties, propertyEvent, callback)``."""
         *names, callback = rest
         if type(callback) is not FunctionHandle or not 1 <= len(names) <= 2:
-            raise MatlabError("The callback of a listener must be a function handle.", "MATLAB:class:InvalidListenerCallback")
+            raise MatlabError("Invalid input argument for function 'addlistener'.", "MATLAB:class:InvalidListenerCallback")
         given = list(value.array.ravel(order="F")) if type(value) is CellArray else [value]
         heard = [element for one in given for element in one.elements]
         event = text_of(names[-1])
@@ -89,15 +109,20 @@ class Events:
         cls = value.cls
         if not isinstance(value, Handle):
             raise access.undefined_for("addlistener", value)
+        if not value.valid:
+            raise access.invalid_handle()
         if "/" in key:
             prop = cls.properties.get(name)
             event = key.rpartition("/")[2]
-            if prop is None or event not in PROPERTY_EVENTS:
+            if event not in PROPERTY_EVENTS:
+                raise MatlabError(f"Event '{event}' is not defined for class '{cls.name}'.", "MATLAB:class:invalidEvent")
+            if prop is None:
                 text = f"The name '{name}' is not an accessible property for an instance of class '{cls.name}'."
                 raise MatlabError(text, "MATLAB:class:InvalidProperty")
             if not (prop.set_observable if event.endswith("Set") else prop.get_observable):
                 what = "SetObservable" if event.endswith("Set") else "GetObservable"
-                raise MatlabError(f"Property '{name}' in class '{cls.name}' is not defined to be {what}.", "MATLAB:class:nonObservable")
+                text = f"While adding a {event} listener, property '{name}' in class '{cls.name}' is not defined to be {what}."
+                raise MatlabError(text, "MATLAB:class:nonObservable")
         elif name != "ObjectBeingDestroyed":
             found = cls.events.get(name)
             if found is None:
@@ -120,7 +145,12 @@ class Events:
 
     def notify_by_name(self, value: ObjectValue, name: str, data: Any = None) -> tuple[Any, ...]:
         """``notify(obj, name, data)``."""
+        if data is not None and not (isinstance(data, ObjectValue) and data.cls.derives_from("event.EventData")):
+            raise MatlabError("Invalid input argument for function 'notify'.", "MATLAB:class:InvalidArgument")
         for element in value.elements:
+            if name == "ObjectBeingDestroyed":
+                text = f"Cannot notify listeners of event '{name}' in class 'handle'."
+                raise MatlabError(text, "MATLAB:class:EventRestricted")
             found = element.cls.events.get(name)
             if found is None:
                 raise MatlabError(f"Event '{name}' is not defined for class '{element.cls.name}'.", "MATLAB:class:invalidEvent")
@@ -160,8 +190,9 @@ class Events:
         return any(listener is not None and listener.valid for listener in made)
 
     def _run(self, value: Handle, key: str, source: Any, data: Any) -> None:
+        """Call the listeners of an event, the one that was added last first."""
         assert value.listeners is not None
-        for entry in tuple(value.listeners[key]):
+        for entry in reversed(value.listeners[key]):
             listener = entry() if isinstance(entry, weakref.ref) else entry
             if listener is None or not listener.valid:
                 if value.listeners is not None and entry in value.listeners.get(key, ()):

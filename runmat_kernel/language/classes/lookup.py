@@ -54,6 +54,7 @@ class Lookup:
 
     def get(self, name: str, functions: Any = None) -> ClassInfo | None:
         """The class of a name: of a cell, of MATLAB, of a file that ``functions`` (a FunctionTable) sees; None: there is none."""
+        name = native.OLD_NAMES.get(name, name)
         if name in self.declared and name not in self.infos:
             self.infos[name] = self.declared[name]()
             self._learn(self.infos[name])
@@ -222,9 +223,9 @@ class Lookup:
             return self._reading(lambda: self._constant_of(cls, prop))
         if name == "empty":
             return lambda nargout, *sizes: (native.empty(self, cls, sizes),)
-        if name == "fromName" and cls.name == "meta.class":
+        if name == "fromName" and cls.name == "matlab.metadata.Class":
             return lambda nargout, given: (self.metaclass(text_of(given)),)
-        if name == "fromName" and cls.name == "meta.package":
+        if name == "fromName" and cls.name == "matlab.metadata.Namespace":
             return lambda nargout, given: (self.metapackage(text_of(given)),)
 
         def missing(nargout: int, *arguments: Any) -> tuple[Any, ...]:

@@ -44,19 +44,19 @@ class Metaclasses:
         if found is not None:
             return found
         made = self._make(
-            "meta.class", Name=cls.name, Description=cls.help.strip().split("\n")[0].strip(), Hidden=cls.hidden,
+            "matlab.metadata.Class", Name=cls.name, Description=cls.help.strip().split("\n")[0].strip(), Hidden=cls.hidden,
             Sealed=cls.sealed, Abstract=cls.abstract, Enumeration=bool(cls.member_nodes), ConstructOnLoad=False,
             HandleCompatible=cls.is_handle, RestrictsSubclassing=cls.sealed,
         )  # fmt: skip
         cls.values["$meta"] = made
         values = made.values
-        values["PropertyList"] = self._column("meta.property", [self.property(p) for p in cls.properties.values()])
+        values["PropertyList"] = self._column("matlab.metadata.Property", [self.property(p) for p in cls.properties.values()])
         constructor = [Method(cls.short_name, cls, cls.constructor)] if cls.constructor is not None else []
-        values["MethodList"] = self._column("meta.method", [self.method(x) for x in (*constructor, *cls.methods.values())])
-        values["EventList"] = self._column("meta.event", [self._event(event) for event in cls.events.values()])
-        members = [self._make("meta.EnumeratedValue", Name=name) for name in cls.member_nodes]
-        values["EnumerationMemberList"] = self._column("meta.EnumeratedValue", members)
-        values["SuperclassList"] = self._column("meta.class", [self.of(parent) for parent in cls.supers])
+        values["MethodList"] = self._column("matlab.metadata.Method", [self.method(x) for x in (*constructor, *cls.methods.values())])
+        values["EventList"] = self._column("matlab.metadata.Event", [self._event(event) for event in cls.events.values()])
+        members = [self._make("matlab.metadata.EnumerationMember", Name=name) for name in cls.member_nodes]
+        values["EnumerationMemberList"] = self._column("matlab.metadata.EnumerationMember", members)
+        values["SuperclassList"] = self._column("matlab.metadata.Class", [self.of(parent) for parent in cls.supers])
         return made
 
     def package(self, name: str, folder: str) -> Any:
@@ -65,18 +65,18 @@ class Metaclasses:
         names = [entry[1:] if entry.startswith("@") else entry[:-2] for entry in entries if entry.startswith("@") or entry.endswith(".m")]
         classes = [cls for item in names if (cls := self.table.superclass(f"{name}.{item}", None)) is not None]
         known = {cls.short_name for cls in classes}
-        functions = [self._make("meta.method", Name=item) for item in names if item not in known]
+        functions = [self._make("matlab.metadata.Method", Name=item) for item in names if item not in known]
         inner = [self.package(f"{name}.{entry[1:]}", os.path.join(folder, entry)) for entry in entries if entry.startswith("+")]
-        made = self._make("meta.package", Name=name)
-        made.values["ClassList"] = self._column("meta.class", [self.of(cls) for cls in classes])
-        made.values["FunctionList"] = self._column("meta.method", functions)
-        made.values["PackageList"] = self._column("meta.package", inner)
+        made = self._make("matlab.metadata.Namespace", Name=name)
+        made.values["ClassList"] = self._column("matlab.metadata.Class", [self.of(cls) for cls in classes])
+        made.values["FunctionList"] = self._column("matlab.metadata.Method", functions)
+        made.values["InnerNamespaces"] = made.values["PackageList"] = self._column("matlab.metadata.Namespace", inner)
         return made
 
     def property(self, prop: Property) -> Any:
         has_default = prop.node is not None and prop.node.default is not None
         made = self._make(
-            "meta.property", Name=prop.name, GetAccess=_access(prop.get_access), SetAccess=_access(prop.set_access),
+            "matlab.metadata.Property", Name=prop.name, GetAccess=_access(prop.get_access), SetAccess=_access(prop.set_access),
             Dependent=prop.dependent, Constant=prop.constant, Abstract=prop.abstract, Transient=prop.transient, Hidden=prop.hidden,
             GetObservable=prop.get_observable, SetObservable=prop.set_observable, AbortSet=prop.abort_set,
             NonCopyable=prop.non_copyable, HasDefault=has_default,
@@ -92,7 +92,7 @@ class Metaclasses:
     def method(self, method: Method) -> Any:
         node = getattr(method.source, "node", None)
         made = self._make(
-            "meta.method", Name=method.name, Access=_access(method.access), Static=method.static, Abstract=method.abstract,
+            "matlab.metadata.Method", Name=method.name, Access=_access(method.access), Static=method.static, Abstract=method.abstract,
             Sealed=method.sealed, Hidden=method.hidden, ExplicitConversion=False,
         )  # fmt: skip
         for name, texts in (("InputNames", node.parameters if node else ()), ("OutputNames", node.outputs if node else ())):
@@ -103,7 +103,7 @@ class Metaclasses:
 
     def _event(self, event: Event) -> Any:
         return self._make(
-            "meta.event", Name=event.name, Hidden=event.hidden,
+            "matlab.metadata.Event", Name=event.name, Hidden=event.hidden,
             NotifyAccess=_access(event.notify_access), ListenAccess=_access(event.listen_access),
         )  # fmt: skip
 
@@ -139,7 +139,7 @@ class Metaclasses:
             )
         if value.dynamic is None:
             value.dynamic = {}
-        made = self._make("meta.DynamicProperty", Name=name, GetAccess="public", SetAccess="public", Hidden=False)
+        made = self._make("matlab.metadata.DynamicProperty", Name=name, GetAccess="public", SetAccess="public", Hidden=False)
         made.values["$owner"] = weakref.ref(value)  # who holds the property alone does not keep the object
         value.dynamic[name] = made
         value.values[name] = self.table.empty
@@ -192,7 +192,7 @@ class Metaclasses:
             return self.property(prop)
         if isinstance(value, Handle) and value.dynamic and name in value.dynamic:
             return value.dynamic[name]
-        return ObjectArray(self.table.get("meta.property"), np.empty((0, 0), object))
+        return ObjectArray(self.table.get("matlab.metadata.Property"), np.empty((0, 0), object))
 
 
 def _named(value: Any) -> Any:

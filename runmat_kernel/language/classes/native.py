@@ -24,13 +24,36 @@ DATA = "$data"
 """The key under which an object of a class derived from a built-in one keeps its value."""
 Function = Callable[..., tuple[Any, ...]]
 
+_METADATA = {
+    "MetaData": (),
+    "Class": ("Name", "Description", "DetailedDescription", "Hidden", "Sealed", "Abstract", "Enumeration", "ConstructOnLoad",
+              "HandleCompatible", "InferiorClasses", "Namespace", "Aliases", "ContainingPackage", "RestrictsSubclassing", "PropertyList",
+              "MethodList", "EventList", "EnumerationMemberList", "SuperclassList"),
+    "Property": ("Name", "Description", "DetailedDescription", "GetAccess", "SetAccess", "Dependent", "Constant", "Abstract",
+                 "Transient", "Hidden", "GetObservable", "SetObservable", "AbortSet", "NonCopyable", "GetMethod", "SetMethod",
+                 "HasDefault", "DefaultValue", "DefiningClass", "Validation"),
+    "Method": ("Name", "Description", "DetailedDescription", "Access", "Static", "Abstract", "Sealed", "ExplicitConversion",
+               "Hidden", "InputNames", "OutputNames", "DefiningClass"),
+    "Event": ("Name", "Description", "DetailedDescription", "Hidden", "NotifyAccess", "ListenAccess", "DefiningClass"),
+    "EnumerationMember": ("Name", "Description", "DetailedDescription"),
+    "Namespace": ("Name", "Description", "DetailedDescription", "ClassList", "FunctionList", "InnerNamespaces", "ParentNamespace",
+                  "PackageList", "ContainingPackage"),
+}  # fmt: skip
+"""The classes of ``matlab.metadata`` and their properties."""
+OLD_NAMES = {
+    f"meta.{old}": f"matlab.metadata.{new}"
+    for old, new in {
+        "class": "Class", "property": "Property", "method": "Method", "event": "Event", "EnumeratedValue": "EnumerationMember",
+        "package": "Namespace", "MetaData": "MetaData", "DynamicProperty": "DynamicProperty",
+    }.items()
+}  # fmt: skip
+"""The names of these classes before R2024a, which still mean them."""
 _HANDLES = {
     "handle": (), "dynamicprops": ("handle",), "hgsetget": ("handle",), "matlab.mixin.SetGet": ("handle",),
     "matlab.mixin.SetGetExactNames": ("handle",), "matlab.mixin.Copyable": ("handle",), "event.EventData": ("handle",),
     "event.PropertyEvent": ("event.EventData",), "event.listener": ("handle",), "event.proplistener": ("event.listener",),
-    "meta.class": ("handle",), "meta.property": ("handle",), "meta.DynamicProperty": ("meta.property",), "meta.method": ("handle",),
-    "meta.event": ("handle",), "meta.EnumeratedValue": ("handle",), "meta.package": ("handle",),
-    "matlab.metadata.Class": ("meta.class",), testing.BASE: ("handle",),
+    **{f"matlab.metadata.{kind}": ("handle",) if kind == "MetaData" else ("matlab.metadata.MetaData",) for kind in _METADATA},
+    "matlab.metadata.DynamicProperty": ("matlab.metadata.Property",), testing.BASE: ("handle",),
 }  # fmt: skip
 _VALUES = (
     "matlab.mixin.Heterogeneous", "matlab.mixin.CustomDisplay", "matlab.mixin.CustomCompactDisplayProvider", "matlab.mixin.Scalar",
@@ -45,17 +68,7 @@ _PROPERTIES = {
     "event.proplistener": ("Object",),
     "matlab.indexing.IndexingOperation": ("Type", "Indices", "Name"),
     "matlab.mixin.util.PropertyGroup": ("Title", "PropertyList", "NumProperties"),
-    "meta.class": ("Name", "Description", "DetailedDescription", "Hidden", "Sealed", "Abstract", "Enumeration", "ConstructOnLoad",
-                   "HandleCompatible", "InferiorClasses", "Aliases", "ContainingPackage", "RestrictsSubclassing", "PropertyList",
-                   "MethodList", "EventList", "EnumerationMemberList", "SuperclassList"),
-    "meta.property": ("Name", "Description", "DetailedDescription", "GetAccess", "SetAccess", "Dependent", "Constant", "Abstract",
-                      "Transient", "Hidden", "GetObservable", "SetObservable", "AbortSet", "NonCopyable", "GetMethod", "SetMethod",
-                      "HasDefault", "DefaultValue", "DefiningClass", "Validation"),
-    "meta.method": ("Name", "Description", "DetailedDescription", "Access", "Static", "Abstract", "Sealed", "ExplicitConversion",
-                    "Hidden", "InputNames", "OutputNames", "DefiningClass"),
-    "meta.event": ("Name", "Description", "DetailedDescription", "Hidden", "NotifyAccess", "ListenAccess", "DefiningClass"),
-    "meta.EnumeratedValue": ("Name", "Description", "DetailedDescription"),
-    "meta.package": ("Name", "Description", "DetailedDescription", "ClassList", "FunctionList", "PackageList", "ContainingPackage"),
+    **{f"matlab.metadata.{kind}": names for kind, names in _METADATA.items()},
 }  # fmt: skip
 SOURCES = {
     **test_sources.SOURCES,
@@ -77,7 +90,9 @@ def make(table: Any, name: str) -> ClassInfo | None:
     cls = ClassInfo(name, table, supers=supers, is_handle=name in _HANDLES, construct_native=lambda table, value, arguments: value)
     for prop in _PROPERTIES.get(name, ()):
         writable = name in ("event.listener", "event.proplistener") and prop in ("Enabled", "Recursive", "Callback")
-        found = Property(prop, cls, set_access="public" if writable else "private")
+        found = Property(prop, cls, set_access="public" if writable else "private", hidden=prop in ("ContainingPackage", "PackageList"))
+        if writable:
+            found.check = events.checked(prop)
         if name in ("event.listener", "event.proplistener") and prop in ("Source", "Object"):
             found.getter = NativeFunction(events.source if prop == "Source" else events.objects)
         cls.properties[prop] = found
@@ -98,11 +113,12 @@ def make(table: Any, name: str) -> ClassInfo | None:
         cls.constructor = NativeFunction(lambda nargout, *arguments: arguments)
     for parent in supers:
         inherited = parent.properties
-        if name == "meta.DynamicProperty":
+        if name == "matlab.metadata.DynamicProperty":
             inherited = {prop: Property(prop, cls, set_access="public" if prop in _DYNAMIC else "private") for prop in inherited}
         cls.properties = {**cls.properties, **inherited}
         cls.methods = {**parent.methods, **cls.methods}
     cls.finish()
+    cls.ancestors += tuple(old for old, new in OLD_NAMES.items() if cls.derives_from(new) and old not in cls.ancestors)
     return cls
 
 
@@ -141,7 +157,7 @@ def _methods(table: Any, name: str) -> dict[str, Function]:
         }
     if name == "dynamicprops":
         return {"addprop": lambda nargout, value, given: (table.meta.add_property(value, text_of(given)),)}
-    if name == "meta.class":
+    if name == "matlab.metadata.Class":
         return table.meta.comparisons()
     if name == testing.BASE:
         return testing.methods(table)
@@ -266,7 +282,7 @@ def _handle_method(table: Any, cls: ClassInfo, name: str) -> Function | None:
     if name == "delete":
         return table.delete
     if name == "isvalid":
-        return lambda nargout, value: (_each(value, lambda element: element.valid),)
+        return lambda nargout, value: (_each(value, lambda element: element.valid and id(element) not in table.destroying),)
     if name == "notify":
         return lambda nargout, value, event, *data: table.events.notify_by_name(value, text_of(event), *data)
     if name in ("addlistener", "listener"):

@@ -160,14 +160,14 @@ class ClassTable(Dispatch):
     def metaclass(self, name: str) -> Any:
         caller = access.calling_class()
         cls = self.superclass(name, caller.unit.functions if caller is not None and caller.unit else self.session.caller_functions())
-        return self.meta.of(cls) if cls is not None else self.arrays.empty(self.get("meta.class"), (0, 0))  # type: ignore[arg-type]
+        return self.meta.of(cls) if cls is not None else self.arrays.empty(self.get("matlab.metadata.Class"), (0, 0))  # type: ignore[arg-type]
 
     def metapackage(self, name: str) -> Any:
         """The meta.package object of a ``+package`` folder on the path; an empty one where there is none."""
         relative = os.path.join(*("+" + part for part in name.split(".")))
         folders = [folder for folder in (os.path.join(root, relative) for root in self.session.path.search()) if os.path.isdir(folder)]
         if not folders:
-            return self.arrays.empty(self.get("meta.package"), (0, 0))  # type: ignore[arg-type]
+            return self.arrays.empty(self.get("matlab.metadata.Namespace"), (0, 0))  # type: ignore[arg-type]
         return self.meta.package(name, folders[0])
 
     def tests(self, name: str) -> Any:

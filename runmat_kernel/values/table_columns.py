@@ -101,6 +101,6 @@ def joined_cells(cells: np.ndarray) -> Any:
     items = list(cells)
     kinds = {class_of(item) for item in items}
     uneven = any(shape_of(item)[0] != 1 or shape_of(item) != shape_of(items[0]) for item in items)
-    if "char" in kinds or len(kinds) > 1 or uneven or not items:
+    if "char" in kinds or "function_handle" in kinds or len(kinds) > 1 or uneven or not items:
         return CellArray(object_array(items, (len(items), 1)))
     return joined_values(items, "vertcat")

@@ -333,6 +333,12 @@ def _borders(call: Any, values: Sample, count: Any) -> np.ndarray:
     return pick_edges(values.low, values.high, bins) if values.count else np.linspace(0.0, 1.0, bins + 1)
 
 
+def _as_given(x: Any, edges: Any, borders: np.ndarray) -> np.ndarray:
+    """The edges as a second result: in the shape in which they were given, and of singles where the data are singles."""
+    shape = shape_of(edges) if numel_of(edges) > 1 else (1, -1)
+    return borders.reshape(shape, order="F").astype(np.float32 if class_of(x) == "single" else np.float64)
+
+
 @builtin(
     "discretize",
     "Y = discretize(X, edges)",
@@ -347,6 +353,8 @@ def _borders(call: Any, values: Sample, count: Any) -> np.ndarray:
         Example("cellstr(discretize([1 9 3],[0 2 5],'categorical'))", "{'[0, 2)','<undefined>','[2, 5]'}"),
         Example("discretize([1 2 9],[0 2 5])", "[1 2 NaN]"),
         Example("discretize([1 2],[0 2 5],[10 20])", "[10 20]"),
+        Example("discretize([1 2 9],[0 2 5],int8([10 20]))", "int8([10 20 0])"),
+        Example("[~,e] = discretize(single([1 5]),[0;2;9]); e", "single([0;2;9])"),
         Example("discretize(datetime(2024,[1 3],5),'month')", "[1 3]"),
         Example("cellstr(discretize(datetime(2024,[1 3],5),'month','categorical'))", "{'Jan-2024','Mar-2024'}"),
         Example("discretize(hours([1 5]),hours([0 2 6]))", "[1 2]"),
@@ -366,7 +374,11 @@ def discretize(call: Any, x: Any, edges: Any, *arguments: Any) -> Any:
         del rest[: 1 + (names is not None)]
     options = arg.name_values(rest, "discretize", "includededge")
     right = "includededge" in options and text_of(options["includededge"]).lower() == "right"
-    away = stays(call, x) and not categorical and (values is None or (type(values) is Tensor and not values.is_complex))
+    away = (
+        stays(call, x)
+        and not categorical
+        and (values is None or (type(values) is Tensor and class_of(values) in ("double", "single") and not values.is_complex))
+    )
     array = np.zeros(0) if away else arg.numeric(x).astype(np.float64)
     if numel_of(edges) > 1:
         borders = arg.flat(edges).astype(np.float64)
@@ -375,19 +387,24 @@ def discretize(call: Any, x: Any, edges: Any, *arguments: Any) -> Any:
     else:
         borders = _borders(call, tallies.sample(call, x) if away else sample_of(array), edges)
     if away and (values is None or numel_of(values) >= len(borders) - 1):
-        return _discretized_there(call, x, borders, values, right), borders.reshape(1, -1)
+        return _discretized_there(call, x, borders, values, right), _as_given(x, edges, borders)
     if right:
         places = len(borders) - 2 - bin_index(-array, -borders[::-1])
         places = np.where(places > len(borders) - 2, -1, places)
     else:
         places = bin_index(array, borders)
     if categorical:
-        return discretized(np.where(places < 0, np.nan, places + 1.0), borders.tolist(), names, right), borders.reshape(1, -1)
+        return discretized(np.where(places < 0, np.nan, places + 1.0), borders.tolist(), names, right), _as_given(x, edges, borders)
     if values is None:
-        return np.where(places < 0, np.nan, places + 1.0), borders.reshape(1, -1)
+        return np.where(places < 0, np.nan, places + 1.0), _as_given(x, edges, borders)
     if numel_of(values) < len(borders) - 1:
         raise call.error("The number of values must equal the number of bins.", "MATLAB:discretize:InvalidValues")
     if type(values) is CellArray:
         cells = values.array.ravel(order="F")
-        return CellArray.of([cells[p] if p >= 0 else to_value("") for p in places.ravel(order="F")], array.shape), borders.reshape(1, -1)
-    return np.where(places < 0, np.nan, arg.flat(values)[places]), borders.reshape(1, -1)
+        return CellArray.of([cells[p] if p >= 0 else to_value("") for p in places.ravel(order="F")], array.shape), _as_given(
+            x, edges, borders
+        )
+    kept = as_array(values).ravel(order="F")
+    if kept.dtype.kind in "iub":
+        return np.where(places < 0, kept.dtype.type(0), kept[places]), _as_given(x, edges, borders)
+    return np.where(places < 0, np.nan, kept[places]), _as_given(x, edges, borders)

@@ -14,7 +14,7 @@ from ...figures.arguments import give, row
 from ...figures.handles import Handle, set_property
 from ...figures.tree import Node
 from ...values import CharArray
-from ...values.convert import as_array, is_text, numel_of, shape_of, text_of
+from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
 from .. import arguments as arg
 from ..away.tallies import bins, column, counts, counts_upto, inside, sample, stays
 from ..order.bins import Sample, bin_numbers, edges_by_rule, normalised, pick_edges, sample_of, width_edges
@@ -22,6 +22,7 @@ from ..spec import ErrorCase, Example, builtin
 from .figures_series import bar_series, prepare
 
 _NAMES = ("binwidth", "binedges", "binlimits", "numbins", "normalization", "binmethod", "bincounts")
+_RULES = ("binwidth", "numbins", "binmethod")
 
 
 def bin_edges(values: np.ndarray, given: Any, options: dict[str, Any], root: int = 3) -> np.ndarray:
@@ -66,6 +67,12 @@ def _limits(given: Any) -> tuple[float, float]:
     return float(limits[0]), float(limits[1])
 
 
+def _replace_rule(options: dict[str, Any], name: str) -> None:
+    """Of the ways to say how many bins there are, what is given last counts."""
+    for other in _RULES if name in _RULES else ():
+        options.pop(other, None)
+
+
 def split_bins(rest: list[Any]) -> tuple[Any, dict[str, Any], list[Any]]:
     """The number of bins or the edges, the options of bins, and all other arguments."""
     given = rest.pop(0) if rest and not is_text(rest[0]) else None
@@ -76,7 +83,9 @@ def split_bins(rest: list[Any]) -> tuple[Any, dict[str, Any], list[Any]]:
         if full is None:
             others += rest[i : i + 2]
         else:
+            _replace_rule(options, full)
             options[full] = rest[i + 1]
+            given = given if full not in _RULES or given is None or numel_of(given) > 1 else None
         i += 2
     return given, options, others + rest[i:]
 
@@ -97,7 +106,12 @@ def _counted_there(call: Any, x: Any, given: Any, options: dict[str, Any]) -> tu
     edges, values = edges_for(lambda limits: sample(call, x, limits), given, options), column(call, x)
     shown = _normalised(inside(counts(values, edges)), edges, options, numel_of(x))
     places = bins(values, edges).reshape(*shape_of(x)).value if call.nargout > 2 else None
-    return shown[None, :], edges[None, :], places
+    return shown[None, :], _like_data(x, edges), places
+
+
+def _like_data(x: Any, edges: np.ndarray) -> np.ndarray:
+    """Edges as a row, of singles where the data are singles."""
+    return edges[None, :].astype(np.float32 if class_of(x) == "single" else np.float64)
 
 
 @builtin(
@@ -105,11 +119,18 @@ def _counted_there(call: Any, x: Any, given: Any, options: dict[str, Any]) -> tu
     "[N, edges, bin] = histcounts(X)",
     "[N, edges, bin] = histcounts(X, nbins, Name, Value, ...)",
     summary="Counts of values in bins; the last bin includes its right edge.",
-    examples=(Example("histcounts([1 2 2 3 5], [0 2 4 6])", "[1 3 1]"),),
+    examples=(
+        Example("histcounts([1 2 2 3 5], [0 2 4 6])", "[1 3 1]"),
+        Example("[n,e] = histcounts([1.5 2.5 3.4],'BinMethod','integers')", "{[1 2],[1.5 2.5 3.5]}"),
+        Example("[n,e] = histcounts(1:10,'NumBins',3,'BinWidth',5)", "{[4 6],[0 5 10]}"),
+    ),
+    errors=(ErrorCase("histcounts([1i 2])", "MATLAB:histcounts:expectedReal"),),
     see_also=("histogram", "hist"),
 )
 def histcounts(call, x, *rest):
     given, options, others = split_bins(list(rest))
+    if getattr(x, "is_complex", False) or type(x) is complex:
+        raise call.error("Expected X to be real.", "MATLAB:histcounts:expectedReal")
     away = stays(call, x)
     values = np.zeros(0) if away else read.data(x, "histcounts").ravel(order="F").astype(np.float64)
     if others:
@@ -118,7 +139,7 @@ def histcounts(call, x, *rest):
         return _counted_there(call, x, given, options)[: max(call.nargout, 1)]
     edges, _, shown = counted(values, given, options)
     places = bin_numbers(values, edges).astype(np.float64)
-    return shown[None, :], edges[None, :], places.reshape(as_array(x).shape, order="F")
+    return shown[None, :], _like_data(x, edges), places.reshape(as_array(x).shape, order="F")
 
 
 @builtin(

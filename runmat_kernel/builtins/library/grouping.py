@@ -33,12 +33,15 @@ def _present(call: Any, value: Any) -> np.ndarray:
         Example("findgroups([5 3 5 NaN])", "[2 1 2 NaN]"), Example("[G,ID] = findgroups({'b';'a';'b'})", "{[2;1;2],{'a';'b'}}"),
         Example("[G,A,B] = findgroups([1;1;2],[7;8;7])", "{[1;2;3],[1;1;2],[7;8;7]}"),
     ),
-    errors=(ErrorCase("findgroups([1;2],[1;2;3])", "MATLAB:findgroups:InputSizeMismatch"),),
+    errors=(
+        ErrorCase("findgroups([1;2],[1;2;3])", "MATLAB:findgroups:InputSizeMismatch"),
+        ErrorCase("findgroups([1 2;3 4])", "MATLAB:findgroups:GroupingVarNotVector"),
+    ),
 )  # fmt: skip
 def findgroups(call: Any, *variables: Any) -> Any:
     if not variables:
         raise MatlabError("Not enough input arguments.", "MATLAB:minrhs")
-    if any(is_text(v) and not is_text_array(v) for v in variables):
+    if any((is_text(v) and not is_text_array(v)) or sorted(shape_of(v))[:-1] not in ([0], [1]) for v in variables):
         raise MatlabError(
             "A grouping variable must be a vector of numbers, strings or a cell array of character vectors.",
             "MATLAB:findgroups:GroupingVarNotVector",

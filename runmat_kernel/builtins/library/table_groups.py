@@ -305,17 +305,19 @@ def groupcounts(call, data, *arguments):
 @builtin(
     "groupfilter", "G = groupfilter(T, groupvars, method)", "G = groupfilter(T, groupvars, groupbins, method, datavars)", "G = groupfilter(T, groupvars, method, datavars)",
     "[B, BG] = groupfilter(A, groups, method)",
+    "G = groupfilter(..., 'IncludedEdge', side)",
     summary="The rows of the groups for which a function gives true.",
     examples=(
         Example("G = groupfilter(table([1;1;2],[5;6;7]),'Var1',@(x) numel(x) > 1); G.Var2", "[5;6]"),
         Example("[B,BG] = groupfilter([5;6;7],[1;2;1],@(x) numel(x) > 1)", "{[5;7],[1;1]}"),
+        Example("groupfilter([1;2;3],[1;5;9],[0 5 10],@(x) numel(x) > 1,'IncludedEdge','right')", "[1;2]"),
     ),
 )  # fmt: skip
 def groupfilter(call, table, groups, *arguments):
-    values = list(arguments)
+    values, named = split_options(arguments, ("IncludedEdge",))
     if not isinstance(table, Table):
-        return _rows_of_array(call, groupfilter, table, groups, values, [])
-    found, parts, chosen, binned = _binned(call, table, groups, values)
+        return _rows_of_array(call, groupfilter, table, groups, values, named)
+    found, parts, chosen, binned = _binned(call, table, groups, values, named.get("IncludedEdge"))
     method = values[0]
     keep = np.ones(found.height, bool)
     for rows in parts:
@@ -325,16 +327,21 @@ def groupfilter(call, table, groups, *arguments):
     return found.remade({**found.columns, **binned}).at_rows(np.flatnonzero(keep))
 
 
-def _rows_of_array(call: Any, function: Any, data: Any, groups: Any, values: Sequence[Any], options: Sequence[Any]) -> Any:
+def _rows_of_array(call: Any, function: Any, data: Any, groups: Any, values: Sequence[Any], named: dict[str, Any]) -> Any:
     """Rows of an array that a function of groups keeps or changes, and their groups."""
     table, keys, names = tabled(call, data, groups)
     bins = [values[0]] if len(values) > 1 and _is_bins(values) else []
+    options = [item for name, value in named.items() for item in (to_value(name), value)]
     found = function.function(call, table, cellstr_row(keys), *values, cellstr_row(names), *options)
-    shown = [name for name in found.names if name not in table.names] if bins else keys
-    return side_by_side(found, names), identifiers([found.columns[name] for name in shown or keys])
+    added = [name for name in found.names if name not in table.names]
+    binned = added[: len(keys)] if bins else []
+    shown = names + [name for name in added if name not in binned]
+    return side_by_side(found, shown), identifiers([found.columns[name] for name in binned or keys])
 
 
-def _binned(call: Any, table: Any, groups: Any, values: list[Any]) -> tuple[Table, tuple[np.ndarray, ...], list[str], dict[str, Any]]:
+def _binned(
+    call: Any, table: Any, groups: Any, values: list[Any], edge: Any
+) -> tuple[Table, tuple[np.ndarray, ...], list[str], dict[str, Any]]:
     """The table, the rows of its groups, the variables to be worked on, and the binned grouping variables as new columns.
 
     ``values`` are the arguments behind the grouping variables; bins are taken from their front.
@@ -344,7 +351,7 @@ def _binned(call: Any, table: Any, groups: Any, values: list[Any]) -> tuple[Tabl
     if not values:
         raise call.error("Not enough input arguments.", "MATLAB:minrhs")
     keys = found.chosen_names(groups)
-    columns = grouping(call, found, keys, bins)
+    columns = grouping(call, found, keys, bins, edge)
     chosen = found.chosen_names(values[1]) if len(values) > 1 else [n for n in found.names if n not in keys]
     binned = {name: value for name, value in columns.items() if name not in found.columns}
     return found, groups_of(list(columns.values()), found.height).rows, chosen, binned
@@ -358,14 +365,15 @@ def _binned(call: Any, table: Any, groups: Any, values: list[Any]) -> tuple[Tabl
     examples=(
         Example("G = grouptransform(table([1;1;2],[5;7;9]),'Var1','meancenter'); G.Var2", "[-1;1;0]"),
         Example("grouptransform([1 10;2 20;3 40],[1;1;2],@(x) x - min(x))", "[0 0;1 10;0 0]"),
+        Example("grouptransform([1;3;5],[1;1;2],'meancenter','ReplaceValues',false)", "[1 -1;3 1;5 0]"),
         Example("G = grouptransform(table([1;2;9],[5;7;9]),'Var1',[0 5 10],'meancenter'); {G.Var2, G.Properties.VariableNames}", "{[-1;1;0],{'Var1','Var2','disc_Var1'}}"),
     ),
 )  # fmt: skip
 def grouptransform(call, table, groups, *arguments):
     values, named = split_options(arguments, _OPTIONS)
     if not isinstance(table, Table):
-        return _rows_of_array(call, grouptransform, table, groups, values, [])
-    found, parts, chosen, binned = _binned(call, table, groups, values)
+        return _rows_of_array(call, grouptransform, table, groups, values, named)
+    found, parts, chosen, binned = _binned(call, table, groups, values, named.get("IncludedEdge"))
     method = values[0]
     order = np.argsort(np.concatenate(parts), kind="stable") if parts else np.zeros(0, int)
     prefix, rule = _methods(call, method)[0]

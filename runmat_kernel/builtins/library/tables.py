@@ -142,6 +142,16 @@ def istable(call, value):
     return isinstance(value, Table)
 
 
+@builtin(
+    "istabular",
+    "tf = istabular(T)",
+    summary="Whether a value is a table or a timetable.",
+    examples=(Example("istabular(timetable(seconds(1), 2))", "true"), Example("istabular(struct('a', 1))", "false")),
+)
+def istabular(call, value):
+    return isinstance(value, Table)
+
+
 def given_table(call: Any, value: Any) -> Table:
     if not isinstance(value, Table):
         raise call.undefined(value)
@@ -173,7 +183,10 @@ def array2table(call, array, *options):
     "T = cell2table(C)",
     "T = cell2table(C, 'VariableNames', names)",
     summary="Table whose variables are the columns of a cell array.",
-    examples=(Example("T = cell2table({1, 'a'; 2, 'b'}, 'VariableNames', {'n', 's'}); T.n", "[1; 2]"),),
+    examples=(
+        Example("T = cell2table({1, 'a'; 2, 'b'}, 'VariableNames', {'n', 's'}); T.n", "[1; 2]"),
+        Example("T = cell2table({@sin; @cos}); func2str(T.Var1{2})", "'cos'"),
+    ),
 )
 def cell2table(call, cells, *options):
     if type(cells) is not CellArray or len(cells.shape) > 2:

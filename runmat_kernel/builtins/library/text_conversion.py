@@ -103,10 +103,11 @@ def string(call, value):
 
 @builtin(
     "strings",
+    "str = strings",
     "str = strings(n)",
     "str = strings(sz1, ..., szN)",
     summary="Strings without characters.",
-    examples=(Example("strings(1, 2)", '["" ""]'),),
+    examples=(Example("strings(1, 2)", '["" ""]'), Example("strings", '""')),
 )
 def strings(call, *sizes):
     from ..arguments import read_size

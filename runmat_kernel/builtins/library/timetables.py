@@ -10,6 +10,7 @@ import numpy as np
 from ...values import Tensor
 from ...values.convert import as_array, shape_of, text_of, to_value
 from ...values.indexing import COLON, index
+from ...values.objects import HostObject
 from ...values.table import Table
 from ...values.table_columns import joined_values
 from ...values.times import Datetime, Duration, TimeArray
@@ -98,11 +99,15 @@ def istimetable(call, value):
 @builtin(
     "array2timetable", "TT = array2timetable(X, 'RowTimes', times)", "TT = array2timetable(X, 'SampleRate', Fs)", "TT = array2timetable(X, Name, Value, ...)",
     summary="Timetable of the columns of an array.",
-    examples=(Example("TT = array2timetable([1 2;3 4],'RowTimes',seconds([1;2])); TT.Var2", "[2;4]"),),
+    examples=(
+        Example("TT = array2timetable([1 2;3 4],'RowTimes',seconds([1;2])); TT.Var2", "[2;4]"),
+        Example("TT = array2timetable(hours([1 2]),'RowTimes',seconds(1)); TT.Var2", "hours(2)"),
+    ),
 )  # fmt: skip
 def array2timetable(call, array, *options):
     named = named_options(options, _OPTIONS)
-    columns = [index(array, (COLON, float(j + 1))) for j in range(shape_of(array)[1])]
+    at = [(COLON, float(j + 1)) for j in range(shape_of(array)[1])]
+    columns = [array.index(j) if isinstance(array, HostObject) else index(array, j) for j in at]
     given = call.session.given_name(call.name, 1)
     return _made(call, columns, named, [f"{given}{j + 1}" if given else "" for j in range(len(columns))])
 

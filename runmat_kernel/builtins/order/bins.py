@@ -83,8 +83,8 @@ def integer_edges(low: float, high: float, limits: tuple[float, float] | None) -
     many = high - low > _MOST_INTEGER_BINS
     width = 10.0 ** math.ceil(math.log10((high - low) / _MOST_INTEGER_BINS)) if many else 1.0
     if limits is None:
-        low, high = width * round(low / width), width * round(high / width)
-        return np.arange(math.floor(low) - width / 2, math.ceil(high) + width, width)
+        low, high = (width * math.copysign(math.floor(abs(end) / width + 0.5), end) for end in (low, high))
+        return np.arange(low - width / 2, high + width, width)
     inner = np.arange(width * math.ceil(limits[0] / width) + 0.5, width * math.floor(limits[1] / width), width)
     return np.concatenate([[limits[0]], inner, [limits[1]]])
 
@@ -99,8 +99,6 @@ def edges_by_rule(values: Sample, method: str, limits: tuple[float, float] | Non
     if not values.count:
         return np.array(limits if limits is not None else (0.0, 1.0))
     low, high, whole = values.low, values.high, values.whole
-    if method == "integers" and not whole:
-        raise MatlabError("X must be integer-valued for the bin method 'integers'.", "MATLAB:histcounts:BinMethodIntegers")
     if method == "integers" or (method == "auto" and whole and high - low <= _INTEGER_SPAN):
         return integer_edges(low, high, limits)
     bins = _number(values.count, method)

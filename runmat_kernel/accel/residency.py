@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from ..base.records import record
 from ..values.convert import class_of, shape_of
 from ..values.tensor import Tensor
 from .parts import Parts
 from .storage import Device
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Resident:
     """One variable: ``place`` is ``host``, ``device``, ``host and device`` or ``pending``; ``nbytes`` of its elements (0 where unknown)."""
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from .records import record
 from .source import Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class StackFrame:
     """One level of the MATLAB call stack: file (or cell) name, function name, line from 1, and that line's text.
 

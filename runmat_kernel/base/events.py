@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from .records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Refused:
     """Something was not fused or not run where it could have been: ``reason`` for users, ``code`` for programs."""
 
@@ -15,7 +15,7 @@ class Refused:
     code: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Transferred:
     """Bytes went to (``upload``) or came from (``download``) a device."""
 
@@ -26,7 +26,7 @@ class Transferred:
     name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Flushed:
     """Deferred work was computed: why, how many nodes and groups, the seconds of planning and of running."""
 
@@ -38,7 +38,7 @@ class Flushed:
     cached: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Notice:
     """Something a user should know once: no GPU adapter, a driver that broke."""
 

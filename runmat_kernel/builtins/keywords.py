@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from types import MappingProxyType
 
+from ..base.records import record
 from .spec import Example
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Keyword:
     """A word of the language: what ``help`` and inspection show of it, as of a builtin."""
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from ..base.records import record
 from . import arguments as arg
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Lines:
     """The lines of an array along ``axis``: the columns of ``matrix``.  ``rest`` are the lengths of the other dimensions, in order."""
 

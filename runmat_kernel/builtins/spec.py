@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
+from ..base.records import record
 from .usage import Arity, accepted, arity_of
 
 
@@ -22,7 +22,7 @@ class Trait(Enum):
     SINK = "sink"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Example:
     """MATLAB code and what it must give, both MATLAB expressions: ``Example("max([1 5 3])", "5")``.
 
@@ -34,7 +34,7 @@ class Example:
     gives: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ErrorCase:
     """MATLAB code that must fail with this identifier, and with this text somewhere in its message."""
 
@@ -43,7 +43,7 @@ class ErrorCase:
     message: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Builtin:
     """A builtin function.
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 from inspect import CO_VARARGS
 from itertools import pairwise
 from typing import Any
+
+from ..base.records import record
 
 _LINE = re.compile(r"^\s*(?:(?P<outputs>\[[^\]]*\]|\w+)\s*=\s*)?(?P<name>[\w.]+)\s*(?:\((?P<inputs>.*)\))?\s*$")
 
@@ -16,7 +17,7 @@ _LINE = re.compile(r"^\s*(?:(?P<outputs>\[[^\]]*\]|\w+)\s*=\s*)?(?P<name>[\w.]+)
 _QUOTED = re.compile(r"'\w+'")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Arity:
     """Least and most inputs and most outputs; -1 for any number."""
 

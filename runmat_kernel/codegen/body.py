@@ -6,12 +6,11 @@ A Body means what ``codegen.interpret`` computes from it with NumPy; ``codegen.w
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from ..base.records import record
 from ..graph.op import Op
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Input:
     """An array read by the kernel.
 
@@ -29,14 +28,14 @@ class Input:
     length: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Parameter:
     """A scalar given at launch by value."""
 
     matlab_class: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Instruction:
     """``op`` on earlier values, computed in ``compute_class`` and giving ``matlab_class`` (cast, saturated where integer).
 
@@ -52,7 +51,7 @@ class Instruction:
     is_complex: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Accumulation:
     """A reduction of ``operand`` over the reduced dimensions.
 
@@ -68,7 +67,7 @@ class Accumulation:
     omit_nan: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Store:
     """An output of the kernel: ``value`` written at the linear index of the space (or of the result space)."""
 
@@ -77,7 +76,7 @@ class Store:
     is_complex: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Body:
     """Loads, operations, accumulations and stores over ``space`` (a MATLAB shape, first dimension fastest).
 

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from ..base.records import record
 from ..graph.accumulate import accumulate
 from ..graph.evaluate import cast_operand, cast_result, compute_dtype
 from ..values.classes import DTYPES
 from .body import Body, Instruction
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Results:
     """Arrays in the order of ``Body.stores``, then ``Body.results``; ``flagged``: an element left the real domain."""
 

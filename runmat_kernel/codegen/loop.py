@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
+from ..base.records import record
 from ..values.classes import DTYPES
 from .body import Body, Input
 from .interpret import Results, interpret
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Region:
     """The part of an array that one turn reads or writes: ``strides`` over the space, the first element in turn 0 at ``offset``,
     ``move`` elements further on with each turn (it may be negative).  ``shape`` is that of the whole array.  What is read unevenly lies
@@ -30,7 +31,7 @@ class Region:
         return self.offset + (turn if self.slots is None else self.slots[turn]) * self.move
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Tail:
     """What follows a loop in the same kernel: ``body`` takes each element after the last turn and reduces all of them to one result.
 
@@ -47,7 +48,7 @@ class Tail:
         return [k for k, source in enumerate(self.sources) if source is None]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LoopBody:
     """``step`` run ``turns`` times over one index space.
 
@@ -198,7 +199,7 @@ def words(matlab_class: str) -> int:
 _EXACT = {"double": 2**53, "single": 2**24}
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Counting:
     """Whole numbers that count evenly over the turns, as ``evenly`` finds them: ``start + turn * by``, for uint32 modulo 2^32."""
 

@@ -11,13 +11,14 @@ from functools import cached_property
 
 import numpy as np
 
+from ..base.records import record
 from ..graph.op import Op
 from .body import Accumulation, Body, Input, Instruction, Store
 
 TIMES = Op("times", 2, np.multiply, lambda *classes: classes[0], wgsl="{0} * {1}")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Product:
     """``rows x depth`` times ``depth x columns``, computed in ``matlab_class``.
 

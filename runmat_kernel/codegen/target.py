@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+
+from ..base.records import record
 
 NVIDIA = 0x10DE
 """The vendor's number on the PCI bus."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Target:
     """Features and limits of one adapter.  Sizes are in bytes, ``max_workgroups`` is for each dimension of a grid.
 

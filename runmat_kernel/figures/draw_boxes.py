@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from ..base.records import record
 from . import style
 from .draw_series import Canvas
 from .tree import Node
@@ -17,7 +17,7 @@ _NOTCH = 1.57
 """Half the height of a notch, in distances between the quartiles over the root of the number of values."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Five:
     """Ends of the whiskers, quartiles and median of a sample, its outliers, and how far its notch reaches from the median."""
 

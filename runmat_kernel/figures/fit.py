@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from ..base.records import record
 from . import turning
 from .tree import Node
 
@@ -22,7 +23,7 @@ _ROUNDS = 2
 """Smaller axes may have shorter labels: measured once more."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Placed:
     """Axes as drawn: their Node and matplotlib's axes, a colour bar among them."""
 

@@ -7,12 +7,12 @@ import io
 import logging
 import warnings
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 
+from ..base.records import record
 from . import (
     annotations,
     bubbles,
@@ -66,7 +66,7 @@ _CUT_MARGIN = 0.03
 _MOST_PIXELS = 12e6
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Picture:
     """A drawn figure: ``data`` (PNG bytes or SVG text), its MIME type, its size in CSS pixels, and what it shows in words."""
 
@@ -77,7 +77,7 @@ class Picture:
     alt: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Cut:
     """A picture that is cut close to what is drawn: all of a figure, or ``only`` one of its axes; on a background of its own, or on none."""
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
+from ..base.records import record
 from .pointwise import joined
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Fourier:
     """One part of a transform along the 0-based dimension ``dim``, of ``length`` points: zeros are added, or elements cut.
 

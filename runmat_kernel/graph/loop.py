@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from ..base.records import record
 from ..values.tensor import Tensor
 from .node import Node
 from .op import Op
@@ -43,7 +44,7 @@ class Carry:
     part: Any = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Moving:
     """A part of ``array`` that moves with the turns (see codegen.loop.Region).  ``live``: of what the turns before wrote into it."""
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
+from ..base.records import record
 from . import pointwise
 from .evaluate import narrow
 from .node import MAP, Node
@@ -24,7 +23,7 @@ CTRANSPOSE = _transpose("ctranspose", lambda x: np.conj(x.T))
 TURNS = {TRANSPOSE: "t", CTRANSPOSE: "c"}
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Contraction:
     """How the factors of a product are read: ``n`` as they lie, ``t`` transposed, ``c`` conjugated and transposed.
 

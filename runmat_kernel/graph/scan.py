@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import itertools
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
+from ..base.records import record
 from ..values.classes import INTEGER_LIMITS, saturate
 from .accumulate import wide_dtype
 
@@ -14,7 +15,7 @@ _BESIDE = 4096
 """Blocks of running sums that take their steps together."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Scan:
     """A running accumulation (``sum prod max min``) along the 0-based dimension ``dim``, from its end where ``reverse``.
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from ..base.records import record
 from .node import LEAF, Constant, Node, line_of
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ShownNode:
     """One node: its number, the operation, class, shape, operands (numbers or texts of constants), line, and the group it ran in."""
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
+from ..base.records import record
 
-@dataclass(frozen=True, slots=True)
+
+@record
 class Sort:
     """Elements in order along the 0-based dimension ``dim``, NaN as the largest; equal ones keep their order.
 

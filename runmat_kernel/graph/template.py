@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 from weakref import ref
 
+from ..base.records import record
 from .node import LEAF, LOOP, Constant, Node, range_of
 from .ranges import Range
 
 _new_node = object.__new__
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Step:
     """One Node: a ``like`` one without operands, and the numbers of its ``operands`` among inputs, constants and steps.  ``key``: what its
     key among the recorded Nodes begins with, before its operands; None where it has none."""
@@ -23,7 +23,7 @@ class _Step:
     key: tuple[Any, ...] | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Template:
     """``looks`` and ``bounds`` are those of the inputs; ``constants`` are scalars with their marks (None: known to nobody else)."""
 

@@ -7,13 +7,13 @@ A slice (``SLICE``) is a map node whose ``reduction`` is a ``View`` of its one o
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 from math import prod
 from typing import Any
 
 import numpy as np
 
+from ..base.records import record
 from . import pointwise
 from .node import Constant, Node
 from .op import Op
@@ -24,7 +24,7 @@ NOWHERE = 0xFFFFFFFF
 """The position of an element that is not replaced."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class View:
     """Elements of a contiguous column-major array: ``strides`` (in elements) over the shape of the view, and the first one's ``offset``."""
 
@@ -149,7 +149,7 @@ def identity_node(shape: tuple[int, ...], rows: int, matlab_class: str) -> Node:
     return diagonal if matlab_class == "logical" else Node.map(CASTS[matlab_class], (diagonal,), matlab_class, "double", shape)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Axis:
     """A dimension of the array that is written: its stride and extent, the first position that is written, how far the last one lies
     behind it, the step, and the stride of what is written there (modulo 2^32)."""
@@ -188,7 +188,7 @@ def axes_of(steps: Sequence[tuple[int, int, int]], extents: Sequence[int]) -> tu
     return base, axes
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AxisForm:
     """What the device need not compute for an axis: integer quotients cost it as much as twenty sums.
 

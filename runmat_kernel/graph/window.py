@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from ..base.records import record
 from .node import Constant, Node
 from .op import Op
 
@@ -16,7 +16,7 @@ _PIECE = 8192
 """Elements of a result that are added up together."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Window:
     """``y(i, j) = sum of weights(p, q) * x(i + down - p, j + right - q)``, all from 0, nothing outside of x.
 

@@ -7,11 +7,11 @@ import re
 import shlex
 import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from ..base.errors import MatlabError
+from ..base.records import record
 from ..reports.model import seconds
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ _RUNS = re.compile(r"\s*-([rn])\s*(\d+)(?:\s+|$)")
 _LINE = re.compile(r"(%%?\w+)(?:[ \t]+(.*))?$")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Piece:
     """A part of a cell: MATLAB ``code`` (padded so that its line numbers are the cell's), or a ``magic`` with its ``argument``.
 

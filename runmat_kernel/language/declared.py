@@ -5,10 +5,10 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ..base.errors import MatlabError, MatlabSyntaxError
+from ..base.records import record
 from ..syntax import ast as m
 from ..values.containers import CellArray, StructArray
 from ..values.text import CharArray, StringArray
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .statements import Statements
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Inputs:
     """What the input blocks of a function declare: ``required`` counts positional parameters that have no default."""
 

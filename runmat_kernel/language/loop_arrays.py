@@ -10,6 +10,7 @@ import numpy as np
 from ..accel.loops import Untraceable, cast
 from ..accel.parts import whole
 from ..accel.uniform import uniform_value
+from ..base.records import record
 from ..graph.loop import Carry, Moving, Written, symbol
 from ..graph.node import Node
 from ..graph.primitives import CASTS
@@ -27,7 +28,7 @@ _MOST_SINGLE = 1 << 14
 """Turns in which single elements are read of what earlier turns wrote: each is computed by itself."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Place:
     """A part of an array: its shape with the strides over that, its first element in turn 0, and by how much it moves with each turn.
     ``window``: it has a part of some dimensions only; ``overlaps``: those of two turns may have elements in common.  What is read unevenly
@@ -342,6 +343,9 @@ def _apart(one: Place, two: Place, turns: int, *, same: bool = False) -> bool:
         return high < first or last < low
     if (one.strides, one.shape) != (two.strides, two.shape):
         return False
+    if one.slots is two.slots is None and one.move == two.move != 0:
+        distance = one.offset - two.offset
+        return distance != 0 if same else distance % one.move != 0 or abs(distance) >= turns * abs(one.move)
     a, b = _offsets(one, turns), _offsets(two, turns)
     return not (a == b).any() if same else not np.isin(a, b).any()
 

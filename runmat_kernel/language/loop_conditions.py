@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from ..base.records import record
 from ..graph.node import Node, range_of
 from ..graph.ranges import Range
 from ..plan.proofs import near_form
@@ -112,7 +112,7 @@ def _real(node: Node) -> bool:
     return op.in_domain is None or op.in_domain(*map(range_of, node.operands))  # type: ignore[union-attr]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Conditions:
     """What a trace depended on: the turns; names that are no variables; scalars with their values, and those that may have any; classes
     and sizes of arrays, and the ranges of some; what names of functions mean, for the loop (by its ``own`` table) and for what it calls;

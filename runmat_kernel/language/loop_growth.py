@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ..accel.loops import Untraceable
+from ..base.records import record
 from ..syntax import ast as m
 from ..values.classes import DTYPES
 from ..values.convert import class_of, shape_of, to_value
@@ -27,7 +28,7 @@ _MOST_BYTES = 1 << 33
 _ANY = 1 << 60
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Appending:
     """How an array is written behind its end, once in each turn: in subscript ``dim`` of ``count``.  ``join`` is the statement as it is
     written, where that is ``Y = [Y v]``."""

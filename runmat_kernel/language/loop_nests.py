@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ..accel.loops import Untraceable
 from ..base.errors import MatlabError
+from ..base.records import record
 from .control import Counted, NoRounds, Paired
 from .loop_turns import PlainTurn, Turns
 from .scope import usage_of
@@ -19,7 +19,7 @@ _MOST_TURNS = 1 << 17
 _LEAST_TURNS = 3
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Nested:
     """The turns of a nest, and what the indices are behind it."""
 

@@ -7,12 +7,13 @@ is traced or lowered.  Scalars that are ``Given`` may have other values, as long
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ..accel import loops as accel
 from ..accel.pending_loops import waiting, waits
 from ..accel.uniform import uniform_value
+from ..base.records import record
 from ..codegen.loop import Counting
 from ..graph.node import range_of
 from ..graph.ranges import Range
@@ -48,7 +49,7 @@ def _one(tensor: Tensor) -> Any:
     return to_value(tensor.array.flat[:1].reshape(1, 1))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Supply:
     """The variable ``name`` that an input of the kernel is before the loop: a ``carry``, an ``array`` or one that is ``read`` in parts.
     ``part``: a carry that begins with what the variable has in a ``place``, so many turns on.  An array may also be what a ``node`` of the
@@ -63,7 +64,7 @@ class Supply:
     bounds: Range | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Slot:
     """A parameter of the kernel that is found anew: number ``which`` of the ``kind`` (``carry``: the value that all its elements begin
     with; ``given``; ``single``: the element of an array; ``key``: a word of the random key by its shift; ``low``, ``high``: a word of the
@@ -74,7 +75,7 @@ class Slot:
     which: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Recipe:
     """A loop that ran: ``call`` without its arrays, and where its inputs and the ``originals`` of its writes are from.  ``single`` are
     arrays of one element that are parameters; ``draws`` has the first block of each draw in a turn, which takes so many ``blocks``.

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from ..accel.loops import Untraceable
+from ..base.records import record
 from ..values.classes import DTYPES
 from ..values.convert import class_of
 from ..values.tensor import Tensor
@@ -93,7 +93,7 @@ def first_of(value: Any) -> Any:
     return value.first if type(value) is Scheduled else value
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Stretch:
     """``count`` whole numbers, at least two, each ``step`` further on: a row, or a ``column``.  ``first`` is a scalar; it depends on the
     turn, or not.  ``looked``: the elements of an array from before the loop say so."""

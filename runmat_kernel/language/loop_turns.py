@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from ..accel.loops import Untraceable
 from ..base.errors import MatlabError
+from ..base.records import record
 from ..syntax import ast as m
 from ..values.convert import class_of
 from ..values.tensor import Tensor
@@ -38,7 +38,7 @@ class Both(NamedTuple):
     inner: Any
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Turns:
     """What the index of a loop holds from turn to turn: scalars in ``items`` (doubles also in ``numbers``), columns of an array, or
     nothing (``while``).  ``key`` tells them from others, where that is known.  ``inner``: what the index of the only loop in it
@@ -146,7 +146,7 @@ class _Ahead(PlainTurn):
             raise Unforeseeable("the end of a turn depends on arrays")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Course:
     """How a loop goes: its turns, the scalars that say so as they are when each turn begins, whether the last turn is left, and whether
     there may be ``more`` turns after these."""

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 from weakref import ref
 
 from ..accel.recording import DEFERRED
 from ..accel.storage import Pending, Source
+from ..base.records import record
 from ..graph.node import LEAF, LOOP, Node
 from ..graph.shapes import numel
 from ..graph.template import Template
@@ -27,7 +27,7 @@ _ATTEMPTS = 8
 """So often a recipe is looked for: a run that never finds things as they were goes without."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Scalar:
     """An input of one element."""
 
@@ -43,7 +43,7 @@ class _Scalar:
         return found.value == self.value and (found.value != 0 or math.copysign(1.0, found.value) == math.copysign(1.0, self.value))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Recipe:
     """``scalars`` has for each input the _Scalar it must be, or None for an array; ``made`` an array that follows from the index alone must
     be the same one.  ``results`` has for each output the number of a root, or a value that it always has."""

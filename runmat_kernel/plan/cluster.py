@@ -8,9 +8,10 @@ dimensions, can share a kernel.  Groups run level by level, so they never wait f
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
+from ..base.records import record
 from ..graph.node import FOURIER, LEAF, LOOP, MAP, PRODUCT, REDUCE, SCAN, SORT, Node
 from ..graph.primitives import INDEX, RESHAPE
 from ..graph.product import TURNS
@@ -25,7 +26,7 @@ _CAP = 1e9
 _ROUNDS = 5
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Key:
     """Where a node belongs: its level and index space; the reduced dimensions, or None for pointwise nodes.
 
@@ -45,7 +46,7 @@ class Key:
         return self.dims is not None or self.product >= 0 or self.single >= 0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Cluster:
     """Nodes stored by one kernel: over the space, and over the result space; ``product`` is the number of its product, or -1."""
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
+from ..base.records import record
 from ..codegen.kernel import Kernel
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Refusal:
     """Why a node or group was not taken: ``reason`` in words a user understands, the MATLAB ``line`` where it is known."""
 
@@ -18,7 +19,7 @@ class Refusal:
     code: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Group:
     """Nodes that run as one kernel.  Nodes are known by their number in the order of the graph that was planned.
 
@@ -39,7 +40,7 @@ class Group:
         return self.kernel.kind
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Plan:
     """Groups in the order in which they run.  ``held`` are the outputs that stay after the flush; ``refused`` what no kind took.
 

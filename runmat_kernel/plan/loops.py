@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from ..base.records import record
 from ..codegen.body import Body, Input, Instruction, Parameter, Store
 from ..codegen.kernel import Kernel
 from ..codegen.loop import LoopBody, Region, evenly
@@ -35,7 +36,7 @@ class NotPointwise(Exception):
         self.node = node
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LoopCall:
     """A loop to run: the body, the arrays of its inputs (None for those that begin with a parameter's value), the values of its parameters
     (arrays for scheduled ones, or Counting), and the arrays whose copies the writes change.  ``kernel``: the one that the body has, where
@@ -52,7 +53,7 @@ class LoopCall:
     kernel: Kernel | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Origins:
     """What a LoopCall was made from: for each input its Carry, Moving or Node, for each fixed parameter its Carry, Constant or Node, for
     each scheduled one its Node; for each instruction its Node, and whether it is of the short form."""

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from ..base.records import record
 from .group import Group
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Figures:
     """What machines do, in SI units.  The defaults are cautious ones for a discrete GPU and a laptop's cores."""
 
@@ -27,7 +26,7 @@ class Figures:
     download_bytes_per_second: float = 3e9
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Placement:
     """``place`` is 'host' or 'device'; ``estimates`` the seconds expected of each."""
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import product
 from math import prod
 
 import numpy as np
 
+from ..base.records import record
 from ..codegen.body import Body, Input
 from ..graph.evaluate import compute_dtype
 
@@ -27,7 +27,7 @@ def block_elements(body: Body) -> int:
     return min(_MOST_BYTES, max(BLOCK_BYTES, prod(body.space) * width // _LEAST_BLOCKS)) // width
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Layout:
     """A space with its dimensions merged: sizes, which are reduced, and the strides (in elements) of every input over them."""
 

@@ -8,10 +8,11 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from ..base.records import record
 from ..codegen.kernel import Kernel
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ProviderInfo:
     """Who this is: for reports and for placement.  ``is_software`` marks a GPU API on a CPU (Mesa's lavapipe)."""
 

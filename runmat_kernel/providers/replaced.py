@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
+from ..base.records import record
 from ..codegen.body import Body
 from .blocks import strides_of
 from .provider import KernelCall
@@ -15,7 +15,7 @@ from .provider import KernelCall
 _THREADED_BYTES = 1 << 20
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Part:
     """What is done for one output: the input that is replaced in part, the input that is put there, and the parameters of the positions."""
 

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from math import prod
 from typing import Any
 
 import numpy as np
 
+from ..base.records import record
 from ..codegen.body import Body
 from ..graph.evaluate import compute_dtype
 from ..graph.sines import block_form, may_write_over
 from ..values.classes import DTYPES, INTEGER_LIMITS, saturate
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Step:
     """Run ``function(*operands, out=buffer)``.
 
@@ -37,7 +37,7 @@ class Step:
     others: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Program:
     """Steps, the dtypes of the block buffers they use, and stores that copy a value: (store, value number)."""
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import prod
 from typing import Any
 
+from ..base.records import record
 from ..base.settings import Settings
 from ..values.classes import DTYPES
 
 _FUSED_FROM = Settings().defer_elements
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CellReport:
     """``data`` is the JSON-able report (see accel.report); ``kernels`` the compute kernels of its groups, for their WGSL."""
 

@@ -7,6 +7,7 @@ import string
 from dataclasses import dataclass
 
 from ..base.errors import MatlabSyntaxError
+from ..base.records import record
 from ..base.source import Source
 from .commands import is_command
 from .parser import parse
@@ -50,7 +51,7 @@ def _indent(text: str) -> str:
     return blank + INDENT if OPENING.match(last) and not CLOSED.search(last) else blank
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Context:
     """What is being typed: ``kind`` is ``name``, ``field``, ``text``, ``command``, ``comment`` or ``none``.
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from ..base.errors import MatlabSyntaxError
+from ..base.records import record
 from ..base.source import Span
 from . import ast, mistakes
 from .comments import help_text
@@ -14,7 +14,7 @@ from .tokens import Token
 Children = list[Any]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Parameter:
     """One parameter of a signature: its name (``~`` for ignored) and Octave's default."""
 
@@ -23,7 +23,7 @@ class Parameter:
     default: ast.Expression | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Signature:
     """The first line of a function."""
 

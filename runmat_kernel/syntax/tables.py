@@ -10,14 +10,15 @@ import hashlib
 import marshal
 import os
 import sys
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+
+from ..base.records import record
 
 GRAMMAR = Path(__file__).with_name("grammar.lark")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Tables:
     """``actions[state][symbol]`` is the next state, or ``~rule`` to reduce; ``rules`` are (symbol, size, callback name).
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
 from ..base.errors import MatlabError
+from ..base.records import record
 from .calendar import CalendarDuration
 from .containers import CellArray, StructArray
 from .convert import as_array, class_of
@@ -30,7 +30,7 @@ _PLAIN = re.compile(r"[^%\\]+")
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "f": "\f", "v": "\v", "\\": "\\", '"': '"', "'": "'"}
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Conversion:
     """``%-8.3f``: flags, width and precision (an int, ``'*'`` or None), and the letter; ``bx`` and the like print the bits of a number."""
 

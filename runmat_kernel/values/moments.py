@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from ..base.errors import MatlabError
+from ..base.records import record
 
 _FIRST, _LAST = -62135596800 * 10**6, 253402300800 * 10**6
 """The years 1 to 9999, in microseconds since 1970; the latter is the first that is no more among them."""
 _DAY = 86400 * 10**6
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Calendar:
     """Whole numbers (int64) for each moment: its date, its time of day, and ``days`` since 1970."""
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
+from ..base.records import record
+
 STYLES = ("short", "long", "shortE", "longE", "shortG", "longG", "shortEng", "longEng", "bank", "rat", "hex", "+")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DisplayFormat:
     """What ``format`` sets: the number ``style`` (one of STYLES) and whether blank lines are left out (``compact``).
 
@@ -26,7 +27,7 @@ class DisplayFormat:
     limit: int = 20_000
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Notation:
     """How the elements of one array are printed: ``text(number)`` right-aligned in ``width``; ``scale`` is 10^n (0: none)."""
 

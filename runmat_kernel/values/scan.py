@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 
 from ..base.errors import MatlabError
+from ..base.records import record
 from .format import unescape
 
 _SPEC = re.compile(r"%(?P<skip>\*?)(?P<width>\d*)(?:[hlL]*)(?P<kind>[diuoxXfeEgGsc%]|\[\^?\]?[^\]]*\])")
@@ -24,7 +24,7 @@ _PATTERNS = {
 _KINDS = {"X": "x", "e": "f", "E": "f", "g": "f", "G": "f"}
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Conversion:
     """One piece of a format: ``kind`` is a conversion letter, ``[`` for a set, ``' '`` for blanks, ``'literal'`` for text."""
 
@@ -35,7 +35,7 @@ class Conversion:
     pattern: re.Pattern[str] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Scanned:
     """What was read: numbers, and texts as str; ``position`` is the offset after it; ``failed`` when the text did not match."""
 

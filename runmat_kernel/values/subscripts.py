@@ -7,12 +7,12 @@ parts known, or an ``intp`` vector.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from ..base.errors import MatlabError
+from ..base.records import record
 from .containers import CellArray
 from .tensor import Tensor
 from .text import CharArray, StringArray
@@ -35,7 +35,7 @@ _INVALID = "Array indices must be positive integers or logical values."
 Positions = Any
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Resolved:
     """A subscript as zero-based ``positions``: how many (``count``), the shape it was given in, and the largest plus one."""
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, ClassVar
 
 import numpy as np
 
+from ..base.records import record
 from .containers import StructArray, object_array
 from .convert import as_array
 from .indexing import index
@@ -18,7 +19,7 @@ from .tensor import Tensor
 from .text import CharArray
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Suite:
     """The functions of a test file: its name, and the handles that run around all tests and around each."""
 
@@ -28,7 +29,7 @@ class Suite:
     """Where its file lies, in a folder that is not on the search path while no tests run."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Test:
     """One test function of a suite."""
 
@@ -45,7 +46,7 @@ class Test:
         return re.sub(r"^\[[^]]*\]", "", self.name).partition("(")[0]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Result:
     """What became of a test; ``seconds`` is how long it ran."""
 

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
+from ...base.records import record
 from ...values import CharArray, Tensor
 from ...values.classes import saturate
 from ...values.scan import number_of, parse_format
@@ -27,7 +28,7 @@ _INTEGER = re.compile(r"[+-]?\d+")
 _QUOTED = re.compile(r'"((?:[^"]|"")*)"')
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Piece:
     """A conversion (``kind`` number, text, quoted, chars, set, made) with the class of its column, or a ``literal``.
 
@@ -46,7 +47,7 @@ class Piece:
         return self.kind != "number"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Layout:
     """How fields are divided.  ``delimiters`` empty: blanks and line ends divide.  ``comments``: pairs of begin and end (``None``: the
     line's end).  ``absent``: texts that stand for no number."""

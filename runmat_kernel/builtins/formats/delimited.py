@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from ...base.errors import MatlabError
+from ...base.records import record
 from ...values import CellArray, CharArray, StringArray, Tensor, object_array
 from ...values.classes import DTYPES, INTEGER_CLASSES, saturate
 from ...values.convert import to_value
@@ -37,7 +37,7 @@ _DATES = tuple((re.compile(day + time + r"\Z"), form + rest) for day, form in _D
 _CLOCK = re.compile(r"-?\d+:\d\d(?::\d\d(?:\.\d+)?)?\Z")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Layout:
     """``first`` is the line of the data (from 0), ``titles`` the line of names or None, ``delimiter`` None for blanks."""
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from ...base.errors import MatlabError
+from ...base.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Flags:
     """Options of ``regexp`` that change matching."""
 

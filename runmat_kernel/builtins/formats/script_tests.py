@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Any
 
+from ...base.records import record
 from ...values import CharArray
 from ...values.convert import text_of
 from ...values.functions import FunctionHandle
@@ -15,7 +15,7 @@ _SECTION = re.compile(r"\s*%%(\s.*)?$")
 _FUNCTION = re.compile(r"\s*function\b")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Section:
     """A test: its title and its first and last line."""
 

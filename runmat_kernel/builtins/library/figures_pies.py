@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from ...base.records import record
 from ...figures import arguments as read
 from ...figures.arguments import give, row
 from ...figures.tree import Node
@@ -21,7 +21,7 @@ _OUT, _THICKNESS = 0.1, 0.35
 """How far a slice is pulled out, and how thick a slice of ``pie3`` is, in radii."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Slice:
     """A slice: its number, its arc from ``begin`` to ``end`` (radians), whether it is pulled out, and its label."""
 

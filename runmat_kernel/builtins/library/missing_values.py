@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from ...base.records import record
 from ...values import CellArray, CharArray, StringArray
 from ...values.classes import FLOAT_CLASSES, INTEGER_LIMITS, saturate
 from ...values.convert import class_of, is_text, numel_of, shape_of, text_of, to_value
@@ -60,7 +60,7 @@ def rmmissing(call: Any, a: Any, *rest: Any) -> Any:
 # --- filling ----------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Filling:
     """How missing elements are filled: method, sample points, a window, what stands at the ends, and the longest gap."""
 

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+
+from ...base.records import record
 
 
 class ComplexValues(Exception):
     """A function of real unknowns turned out to be complex."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Parts:
     """What a solver sees of unknowns and residuals: each as it is, or as two numbers."""
 

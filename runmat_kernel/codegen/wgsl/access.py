@@ -6,15 +6,15 @@ A shader depends on these forms and on the rank, never on sizes: sizes, strides 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import prod
 
+from ...base.records import record
 from ..body import Body, Input
 from .random import PER_BLOCK, random_classes
 from .scalars import SCALARS
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Dimension:
     """One merged dimension of a space: its size, whether it is reduced, its stride in the linear index of the space."""
 
@@ -23,7 +23,7 @@ class Dimension:
     stride: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Read:
     """How an input is read.
 
@@ -37,7 +37,7 @@ class Read:
     offset: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Space:
     """A space with its dimensions merged as far as every input allows, and the strides of the inputs over them."""
 

@@ -7,8 +7,9 @@ Welford's, merged by Chan's formula.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from ...base.records import record
 from ..body import Accumulation
 from .scalars import LIMITS, SCALARS, ZERO, float_bits, integer_literal, is_nan, register
 
@@ -24,7 +25,7 @@ def accumulated_class(accumulation: Accumulation, operand: str) -> str:
     return accumulation.matlab_class
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class State:
     """The state of one accumulation.
 

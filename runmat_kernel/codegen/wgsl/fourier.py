@@ -10,9 +10,10 @@ An inverse transform is the forward one with real and imaginary parts exchanged 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import prod
 
+from ...base.records import record
 from ..fourier import FourierBody
 from ..target import Target
 from .access import merged, reads
@@ -27,7 +28,7 @@ _GROUPS = 512
 """Workgroups that keep a device busy: while there are fewer, each takes fewer columns."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Sizes:
     """How a workgroup goes about it: the elements that it holds, those that a thread holds, and the most radix of a stage.
 
@@ -50,7 +51,7 @@ def sizes(matlab_class: str, target: Target) -> Sizes:
     return Sizes(tile, each, each, 4 if wide else 8)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Step:
     """One pass over (``total``, ``inner``, ``outer``) points: the radices before it, its own, and the product of those after it.
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import prod
 
+from ...base.records import record
 from ..body import Body, Input, Store
 from ..loop import LoopBody, Region, words
 from ..target import Target
@@ -20,7 +21,7 @@ from .shader import Pass, Shader, Writer, bind_flag, lanes_of, load_element, pac
 THREADS = 256
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Form:
     """What a loop's shader depends on besides the structure of its step."""
 

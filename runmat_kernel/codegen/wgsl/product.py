@@ -8,8 +8,8 @@ tiles are too few to fill the device the depth is split: partial products go to 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
+from ...base.records import record
 from ..body import Body
 from ..product import Product, ProductBody
 from ..target import Target
@@ -24,7 +24,7 @@ LEAST_SPAN = 512
 """Steps along the depth that are worth a workgroup of their own: fewer, and adding partial products up costs more than it gains."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Tile:
     """``across x down`` threads, each with ``columns x rows`` vectors of ``width`` elements; ``depth`` steps at a time."""
 
@@ -57,7 +57,7 @@ SQUARE = LARGE | {"double": Tile(8, 8, 4, 4, 2, 8)}
 SMALL = {"single": Tile(16, 16, 1, 1, 4, 16), "double": Tile(8, 8, 2, 2, 2, 8)}
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Cut:
     """How a factor lies in memory: ``chunks`` buffers of ``elements`` each, the last one shorter."""
 

@@ -6,8 +6,7 @@ Zeros of both signs have the same one, and all NaN.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from ...base.records import record
 from ..sort import SortBody
 from ..target import Target
 from .scalars import SCALARS, UNSIGNED
@@ -21,7 +20,7 @@ _ITEMS = (16, 12, 8, 4)
 """Elements of a thread in a tile: as many as workgroup memory holds."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Radix:
     """What the shaders of a radix sort depend on.  ``subgroup``: threads that rank together by ballots; 0: every thread works alone.
 
@@ -61,7 +60,7 @@ def radix_form(body: SortBody, target: Target) -> Radix:
     return Radix(body.matlab_class, descending, bits, _THREADS, items, subgroup)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Ends:
     """What a scatter reads and writes beside the digits: whether positions are ``given`` (else they are the elements' own), whether
     the elements (``keys``) are written, and as what positions are: ``f64`` from 1, ``u32`` from 0, or not at all."""

@@ -8,9 +8,10 @@ Within a workgroup ``units`` results (or vectors of them) times ``lanes`` thread
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import prod
 
+from ...base.records import record
 from ..body import Body
 from ..target import Target
 from .access import Read, Space, merged, reads
@@ -34,7 +35,7 @@ _STRIDED_WAVES = 2
 H200: 94, 84, 75 and 74 us with 8, 4, 2 and 1 of them)."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Piece:
     """A part of a Body's space that lies in one buffer: cut along the last dimensions only.
 
@@ -49,7 +50,7 @@ class Piece:
     position: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Division:
     """How the work of one piece is divided: ``blocks * splits`` workgroups; ``count`` steps for each of ``units_total`` units."""
 

@@ -6,8 +6,8 @@ Otherwise hundreds of copies of one step are compiled, which takes drivers secon
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from ...base.records import record
 from ..body import Body, Instruction
 
 LEAST = 4
@@ -17,7 +17,7 @@ LONGEST = 96
 """Instructions of the longest step that is looked for."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Repeat:
     """Instructions ``start`` ... ``start + length * count - 1`` are ``count`` times the same step.
 

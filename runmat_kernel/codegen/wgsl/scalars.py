@@ -6,12 +6,11 @@ word, 16-bit integers two to a word.  In registers they are ``bool``, ``i32`` or
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from ...base.records import record
 from ...values.classes import INTEGER_LIMITS
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Scalar:
     """A class's register type and its bytes in memory; ``per_word`` elements share a 32-bit word (1: none share)."""
 

@@ -6,8 +6,9 @@ each of them has, and a second what is before each.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from ...base.records import record
 from ..body import Body
 from ..scan import ScanBody
 from ..target import Target
@@ -28,7 +29,7 @@ _TILE_BYTES = 8192
 """The largest tile: beyond it the registers that its elements take cost more than the waits that are saved."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Tiles:
     """A scan by tiles of ``threads * items`` elements."""
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from ...base.records import record
 from ..target import Target
 from .access import Read
 from .element import library
@@ -31,7 +32,7 @@ __all__ = [
 _FORMATS = {"f64": "d", "i64": "q", "u64": "Q", "f32": "f", "i32": "i", "u32": "I"}
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Binding:
     """A storage buffer of a shader: ``role`` is input, store, result, state, flag or one of the pass's own (``Pass.places``), ``index`` its
     number within the role, ``chunk`` which of its parts this is where an array lies in several.
@@ -68,7 +69,7 @@ class Shader:
         return struct.Struct("<" + "".join(_FORMATS[t] for _, t in self.fields))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Pass:
     """One dispatch: ``write`` makes its shader, ``key`` names the shader (equal keys, equal text), the rest is its launch.
 

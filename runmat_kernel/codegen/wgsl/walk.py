@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from ...base.records import record
 from ..body import Body
 from .access import Read
 from .load import argument_kinds, base_addresses, call_element, lane_arguments, load_inputs
@@ -12,7 +12,7 @@ from .shader import Writer, pack, store_element
 from .turns import call_by_turns
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Form:
     """What a reduction's shader depends on besides the Body's structure.  ``turns``: the lanes take turns (``turns.by_turns``)."""
 

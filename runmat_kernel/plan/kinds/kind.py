@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
+from ...base.records import record
 from ..group import Group
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class FusionKind:
     """``match(cluster, nodes) -> bool`` says whether a Cluster is of this kind; ``lower(cluster, builder) -> Group``
     makes its kernel.  ``caption`` is the sentence of reports; ``examples`` are MATLAB programs that give exactly one group of it.

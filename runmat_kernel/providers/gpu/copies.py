@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ...base.records import record
 from ...codegen.target import Target
 from ...codegen.wgsl.shader import Shader, Writer
 from .launch import WINDOW
@@ -22,7 +22,7 @@ _THREADS, _VECTORS, _BYTES = 256, 4, 16
 """Threads of a workgroup, vectors that each of them copies, and bytes of a vector."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Piece:
     """``nbytes`` from ``start`` bytes into one buffer to ``place`` bytes into another; whole words."""
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
-from dataclasses import dataclass
 from glob import glob
 from pathlib import Path
 from threading import Thread
 from typing import Any
 
+from ...base.records import record
 from ...codegen.target import Target
 from ...codegen.wgsl.element import read_library
 from ..provider import DeviceLost as DeviceLost
@@ -31,7 +31,7 @@ class ProviderUnavailable(Exception):
     """No GPU provider can be had here; the message says why in words for a user."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Device:
     """An open device: wgpu's objects, what it can do, and how its adapter names itself."""
 

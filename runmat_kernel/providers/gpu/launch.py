@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import prod
 
 import numpy as np
 
+from ...base.records import record
 from ...codegen.body import Body, Input
 from ...codegen.fourier import FourierBody
 from ...codegen.kernel import Kernel
@@ -47,7 +48,7 @@ _ALONE = {ScanBody: scan_passes, SortBody: sort_passes, FourierBody: fourier_pas
 _ROLES = {"finish": "input", "store": "output", "result": "output"}
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Dispatch:
     """One dispatch of a kernel: which buffers its program binds, and its launch fields.
 
@@ -68,7 +69,7 @@ class Dispatch:
     window: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Launch:
     """A kernel ready to run on one device.  ``kernel`` is kept so that its identity stays valid as a cache key; ``spares`` are the
     carries of a loop that need further arrays (see ``loops.spares``)."""

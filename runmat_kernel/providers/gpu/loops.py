@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import prod
 from typing import Any
 
+from ...base.records import record
 from ...codegen.loop import LoopBody, Region
 from ...codegen.target import Target
 from ...codegen.wgsl.loop import THREADS, loop_pass
@@ -21,7 +22,7 @@ watchdog fires and interrupts are seen between two of them.  A software adapter 
 others use them too."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Piece:
     """Turns ``first`` to ``last`` (exclusive); ``chunks``: the chunk of each moving array, inputs first, then writes (0 for the others)."""
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ...base.records import record
 from ..provider import KernelCall
 from .launch import Dispatch, parameter_fields
 from .memory import GpuBuffer, Raw
@@ -22,7 +22,7 @@ _SLOT = 0
 """All kernels raise the same flag: one that is raised ends the whole loop."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Bound:
     """One dispatch with its buffers and launch fields (``fields``: as they are packed)."""
 
@@ -34,7 +34,7 @@ class Bound:
         return Bound(self.dispatch, self.buffers, _packed(self.dispatch, parameters)) if self.dispatch.holes else self
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Moved:
     """A copy of bytes between two buffers."""
 

@@ -58,6 +58,7 @@ class Usage:
 
     ``dynamic``: variables may appear or vanish by other ways than assignment.  ``cleared``: names that a plain ``clear x`` removes.
     ``called_bare``: names that stand alone as a statement or in command syntax and so may be scripts.
+    ``order``: the names that are assigned to, as they come in the text.
     """
 
     assigned: set[str] = field(default_factory=set)
@@ -67,7 +68,17 @@ class Usage:
     cleared: set[str] = field(default_factory=set)
     called_bare: set[str] = field(default_factory=set)
     functions: set[str] = field(default_factory=set)
+    order: dict[str, None] = field(default_factory=dict)
     dynamic: bool = False
+
+    def assign(self, name: str) -> None:
+        self.assigned.add(name)
+        self.order[name] = None
+
+    def by_place(self, names: Iterable[str]) -> list[str]:
+        """Names in the order in which they are first assigned to, and then the others."""
+        places = {name: k for k, name in enumerate(self.order)}
+        return sorted(names, key=lambda name: (places.get(name, len(places)), name))
 
 
 def usage_of(block: Iterable[m.Node]) -> Usage:
@@ -91,13 +102,13 @@ def _visit(node: m.Node, usage: Usage) -> None:
     elif kind is m.Delete or kind is m.For:
         _assigned(node.target, usage)
     elif kind is m.Try and node.variable:
-        usage.assigned.add(node.variable)
+        usage.assign(node.variable)
     elif kind is m.Global or kind is m.Persistent:
         (usage.globals if kind is m.Global else usage.persistents).update(d.name for d in node.names)
     elif kind is m.ExpressionStatement:
         if isinstance(node.expression, m.Name):
             usage.called_bare.add(node.expression.name)
-        usage.assigned.add("ans")
+        usage.assign("ans")
     elif kind is m.Command:
         _command(node, usage)
     elif kind is m.AnonymousFunction:
@@ -117,11 +128,11 @@ def _visit(node: m.Node, usage: Usage) -> None:
 def _assigned(target: m.Expression, usage: Usage) -> None:
     name = base_name(target)
     if name is not None:
-        usage.assigned.add(name)
+        usage.assign(name)
 
 
 def _command(node: m.Command, usage: Usage) -> None:
-    usage.assigned.add("ans")
+    usage.assign("ans")
     usage.mentioned.add(node.name)
     if node.name == "clear" and is_plain_clear(node):
         usage.cleared.update(node.arguments)

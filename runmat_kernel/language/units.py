@@ -291,7 +291,8 @@ class FunctionLowering:
         head += self._entry(node, usage, identifiers)
         if parent is None or not parent.persistents:  # else they are the parent's
             head += self._persistents(node, usage)
-        unset = sorted(variables - set(fixed) - set(shared) - scope.globals - scope.persistents - {"varargin"})
+        # Where a function ends, its objects end in the order in which their variables were first assigned to.
+        unset = usage.by_place(variables - set(fixed) - set(shared) - scope.globals - scope.persistents - {"varargin"})
         if node.parameters[-1:] == ("varargin",):
             scope.definite.add("varargin")
         if unset:

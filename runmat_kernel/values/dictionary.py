@@ -100,7 +100,10 @@ class Dictionary(HostObject):
 
     def cell_index(self, subscripts: Sequence[Any]) -> list[Any]:
         found = self.index(subscripts)
-        return list(found.array.ravel(order="F")) if type(found) is CellArray else super().cell_index(subscripts)
+        if type(found) is not CellArray:
+            text = f"Using curly braces on a dictionary with '{self.value_class}' value type is not supported."
+            raise MatlabError(f"{text} The dictionary value type must be 'cell'.", "MATLAB:dictionary:BraceWithNonCellValue")
+        return list(found.array.ravel(order="F"))
 
     def assign(self, subscripts: Sequence[Any], value: Any) -> Dictionary:
         if len(subscripts) != 1:
@@ -133,12 +136,17 @@ class Dictionary(HostObject):
             if self.entries.pop(hashable(item), None) is None:
                 raise MatlabError("Key not found.", "MATLAB:dictionary:ScalarKeyNotFound")
 
+    def forget(self, keys: Any) -> None:
+        """As ``remove``; keys that are not there are passed over."""
+        for item in self._keys(keys):
+            self.entries.pop(hashable(item), None)
+
     def delete(self, subscripts: Sequence[Any]) -> Dictionary:
         """``d(keys) = []``."""
         if len(subscripts) != 1:
             raise MatlabError("Only one key or array of keys can be given.", "MATLAB:dictionary:WrongNumberOfKeys")
         changed = self.copy()
-        changed.remove(subscripts[0])
+        changed.forget(subscripts[0])
         return changed
 
     def contains(self, keys: Any) -> Any:

@@ -100,6 +100,12 @@ def _ordered(contents: dict[str, Any]) -> StructArray:
     return StructArray.scalar({name: contents[name] for name in sorted(contents, key=lambda n: (n.lower(), n))})
 
 
+def warn_of_destructor(session: Any, name: str, error: MatlabError) -> None:
+    """A destructor that nobody called failed: that is a warning."""
+    text = f"The following error was caught while executing '{name}' class destructor:\n{error}"
+    session.feval("warning", tuple(map(CharArray.row, ("MATLAB:class:DestructorError", "%s", text))), 0)
+
+
 class CleanupTask(HostObject):
     """``onCleanup``: calls its task when the last variable that holds it goes."""
 
@@ -118,6 +124,4 @@ class CleanupTask(HostObject):
         try:
             self._session.feval(self.task, (), 0)
         except MatlabError as error:
-            self._session.write_error(
-                f"Warning: The following error was caught while executing 'onCleanup' class destructor:\n{error.message}\n"
-            )
+            warn_of_destructor(self._session, self.matlab_class, error)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Protocol
 
@@ -54,8 +55,14 @@ class MatFile(HostObject):
             return MatFileProperties(self)
         variables = self.store.read([name])
         if name not in variables:
-            raise MatlabError(f"The variable '{name}' does not exist in the file '{self.source}'.", "MATLAB:MatFile:VariableNotInFile")
+            raise self.absent(name)
         return variables[name]
+
+    def absent(self, name: str) -> MatlabError:
+        """The error for a variable that cannot be read."""
+        if not os.path.isfile(self.source):
+            return MatlabError(f"Cannot access '{name}' because '{self.source}' does not exist.", "MATLAB:MatFile:NoFile")
+        return MatlabError(f"'{name}' does not exist in '{self.source}'.", "MATLAB:MatFile:VariableNotInFile")
 
     def property_to_write(self, name: str) -> Any:
         if name == "Properties":
@@ -80,7 +87,8 @@ class MatFile(HostObject):
 
     def _check_writable(self, name: str) -> None:
         if not self.writable:
-            raise MatlabError(f"To change the value of '{name}', set Properties.Writable to true.", "MATLAB:MatFile:NotWritable")
+            text = f"Cannot change '{name}' because Properties.Writable is false.  To modify '{name}', set Properties.Writable to true."
+            raise MatlabError(text, "MATLAB:MatFile:NotWritable")
 
     def dot_method(self, name: str) -> None:
         """Dots read variables."""
@@ -100,7 +108,7 @@ class MatFileProperties(HostObject):
     """``m.Properties``: the file and whether it may be written."""
 
     __slots__ = ("owner",)
-    matlab_class = "matlab.io.MatFileProperties"
+    matlab_class = "matlab.io.matfile.Properties"
     is_handle = True
 
     def __init__(self, owner: MatFile) -> None:
@@ -112,5 +120,7 @@ class MatFileProperties(HostObject):
     def set_property(self, name: str, value: Any) -> HostObject:
         if name != "Writable":
             return super().set_property(name, value)
-        self.owner.writable = bool(value if isinstance(value, (bool, float)) else value.array.flat[0])
+        if type(value) is not bool:
+            raise MatlabError("Writable parameter must be a scalar logical.", "MATLAB:MatFile:InvalidWritable")
+        self.owner.writable = value
         return self

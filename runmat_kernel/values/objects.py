@@ -110,7 +110,10 @@ class HostObject:
         return list(self.properties())
 
     def method(self, name: str) -> Method | None:
-        return self.methods.get(name)
+        found = self.methods.get(name)
+        if found is None and self.is_handle and name in ("eq", "ne"):
+            return _same if name == "eq" else _different
+        return found
 
     def dot_method(self, name: str) -> Method | None:
         """The method that ``obj.name(...)`` calls, or None where dots read properties only."""
@@ -228,6 +231,15 @@ class HostObject:
 def no_such_member(target: HostObject, name: str) -> MatlabError:
     """MATLAB's error for ``obj.name`` when there is no such thing."""
     return MatlabError(f"Unrecognized method, property, or field '{name}' for class '{target.matlab_class}'.", "MATLAB:noSuchMethodOrField")
+
+
+def _same(call: Any, left: Any, right: Any) -> bool:
+    """``==`` of handle objects: whether they are one object."""
+    return left is right
+
+
+def _different(call: Any, left: Any, right: Any) -> bool:
+    return left is not right
 
 
 def find_method(name: str, arguments: Sequence[Any]) -> Method | None:

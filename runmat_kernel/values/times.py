@@ -161,7 +161,11 @@ class Datetime(TimeArray):
             return Datetime(self.seconds, self.form, zone) if zone and self.zone else self.zoned(zone)
         if name in ("Year", "Month", "Day", "Hour", "Minute", "Second"):
             parts = {p: self.part(p) for p in ("year", "month", "day", "hour", "minute", "second")}
-            parts[name.lower()] = np.broadcast_to(_array(value), self.shape)
+            given = _array(value)
+            if given.size != 1 and given.shape != self.shape:
+                text = f"Assignment to the '{name}' property of a datetime array may not change the size of the property."
+                raise MatlabError(text, "MATLAB:datetime:PropertySizeMismatch")
+            parts[name.lower()] = np.broadcast_to(given, self.shape)
             return Datetime(seconds_of(*parts.values()), self.form).zoned(self.zone)
         return super().set_property(name, value)  # type: ignore[return-value]
 

@@ -108,3 +108,14 @@ def test_what_cannot_be_converted_is_refused():
     assert failure('d = dictionary({1}, 2); d("a")')[0] == "MATLAB:dictionary:WrongKeyType"
     assert failure('d = dictionary("a", 2); d("b") = struct')[0] == "MATLAB:dictionary:WrongValueType"
     assert failure("d = dictionary(1, 2); d(:)")[0] == "MATLAB:dictionary:ScalarKeyNotFound"
+
+
+def test_keys_that_are_not_there_are_passed_over_where_entries_are_deleted():
+    assert run("d = dictionary([4 5], [6 7]); d(9) = []; d([5 8]) = []; fprintf('%d ', keys(d), numEntries(d))") == "4 1 "
+    assert failure("d = dictionary(4, 6); remove(d, 9)")[0] == "MATLAB:dictionary:ScalarKeyNotFound"
+
+
+def test_braces_need_values_that_are_cells():
+    assert failure("d = dictionary('k', 4); d{'k'}")[1] == (
+        "Using curly braces on a dictionary with 'double' value type is not supported. The dictionary value type must be 'cell'."
+    )

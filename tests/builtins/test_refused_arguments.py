@@ -2,6 +2,7 @@
 
 import pytest
 
+from runmat_kernel import MatlabError
 from runmat_kernel.session import Session, execute
 
 
@@ -166,3 +167,35 @@ def test_results_of_singles_are_single(code):
 @pytest.mark.parametrize("code", ["[NaN 1] & [1 2 3]", "or([1 2 3], [1 NaN])", "x = NaN(1, 30000); x | ones(1, 5)", "xor(NaN(2), ones(3))"])
 def test_sizes_that_do_not_fit_come_before_nan_as_a_truth(code, fusion):
     assert Session(provider="host", fusion=fusion).run(code).error.identifier == "MATLAB:sizeDimensionsMustMatch"
+
+
+_OF_TIMES = "Assignment to the '{}' property of a datetime array may not change the size of the property."
+
+
+@pytest.mark.parametrize(
+    ("code", "message"),
+    [
+        ("d = datetime(2021, 3, 1:3); d.Day = [4 5];", _OF_TIMES.format("Day")),
+        ("d = datetime(2021, 3, 1:3); d.Hour(4) = 5;", _OF_TIMES.format("Hour")),
+        ("guidata(4)", "Object must be a figure or one of its child objects."),
+        ("x = 4; save('no.mat', '-struct')", "The -STRUCT option must be followed by the name of a scalar structure variable."),
+        ("x.a = 4; save('no.mat', 'x', '-struct')", "The -STRUCT option must be followed by the name of a scalar structure variable."),
+        ("x.a = 4; save('no.mat', '-struct', 'x', 'b')", "The variable 'x' does not contain a field named 'b'."),
+        ("m = matfile('/no/such.mat'); m.x", "Cannot access 'x' because '/no/such.mat' does not exist."),
+        ("m = matfile('/no/such.mat'); m.Properties.Writable = 3;", "Writable parameter must be a scalar logical."),
+        (
+            "m = matfile('/no/such.mat'); m.Properties.Writable = false; m.x = 4;",
+            "Cannot change 'x' because Properties.Writable is false.  To modify 'x', set Properties.Writable to true.",
+        ),
+    ],
+)  # fmt: skip
+def test_words_of_r2025b(code, message):
+    """As the public project carpenterjl/JGraph measured them."""
+    with pytest.raises(MatlabError) as caught:
+        execute(code)
+    assert caught.value.message == message
+
+
+@pytest.mark.parametrize("maker", ["timer", "onCleanup(@() 4)", "inputParser", "containers.Map", "matfile('/no/such.mat')"])
+def test_handle_objects_are_compared_by_identity(maker):
+    assert execute(f"a = {maker}; b = {maker}; c = a; fprintf('%d', a == c, a == b, a ~= b)") == "101"

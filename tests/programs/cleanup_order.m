@@ -29,3 +29,15 @@ s = rmfield(s, 'c');
 f = @() early(2);
 f();
 x = 5; c = onCleanup(@() fprintf('x was %d\n', x)); x = 6; clear c
+% Objects end in the order in which their variables were first assigned to; one that fails is a warning (measured in R2025b by carpenterjl/JGraph).
+function in_order()
+    z = onCleanup(@() disp('z'));
+    a = onCleanup(@() disp('a'));
+    if true, m = onCleanup(@() disp('m')); end
+    z = onCleanup(@() disp('second z'));
+end
+in_order()
+warning('off', 'MATLAB:class:DestructorError'), lastwarn('')
+c = onCleanup(@() error('Work:end', 'the end failed')); clear c
+[text, id] = lastwarn
+warning('on', 'MATLAB:class:DestructorError')

@@ -12,7 +12,7 @@ from ...figures.handles import Handle
 from ...figures.tree import Node
 from ...values import CellArray, StructArray, Tensor
 from ...values.convert import as_array, is_text, numel_of, text_of, to_value
-from ..items import cellstr_column, texts_of
+from ..items import cellstr_column, is_true, texts_of
 from ..spec import Example, builtin
 
 _EMPTY = Tensor(np.zeros((0, 0)))
@@ -149,7 +149,9 @@ FILES = (
     examples=(Example("f = figure; guidata(f,struct('a',5)); d = guidata(f); d.a", "5"),),
 )  # fmt: skip
 def guidata(call, handle, data=None):
-    figure = call.feval("ancestor", handle, to_value("figure"))[0]
+    figure = call.feval("ancestor", handle, to_value("figure"))[0] if is_true(call.feval("ishghandle", handle)[0]) else None
+    if figure is None or numel_of(figure) != 1:
+        raise call.error("Object must be a figure or one of its child objects.", "MATLAB:guidata:InvalidInput")
     if data is not None:
         call.feval("setappdata", figure, to_value("UsedByGUIData_m"), data, nargout=0)
         return None

@@ -183,14 +183,6 @@ def _is_valid(call, target):
     return True
 
 
-def _same(call, left, right):
-    return left is right
-
-
-def _different(call, left, right):
-    return left is not right
-
-
 Map.methods = {
     "keys": _map_keys,
     "values": _map_values,
@@ -200,8 +192,6 @@ Map.methods = {
     "vertcat": _map_vertcat,
     "horzcat": _map_horzcat,
     "isvalid": _is_valid,
-    "eq": _same,
-    "ne": _different,
 }
 
 

@@ -114,7 +114,7 @@ def _size(call: Any, m: MatFile, name: Any = None, *dims: Any) -> Any:
         return call.feval("size", 1.0, nargout=max(call.nargout, 1))
     key = text_of(name)
     if key not in m.store.names():
-        raise call.error(f"The variable '{key}' does not exist in the file '{m.source}'.", "MATLAB:MatFile:VariableNotInFile")
+        raise m.absent(key)
     shape, _ = m.store.size(key)
     stand_in = call.feval("zeros", Tensor(np.array([shape], np.float64)))[0]  # zeros that nobody looks at take no memory
     return call.feval("size", stand_in, *dims, nargout=max(call.nargout, 1))

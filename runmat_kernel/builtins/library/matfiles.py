@@ -276,11 +276,17 @@ def _to_save(call: Any, names: list[str], flags: set[str]) -> dict[str, Any]:
     """The variables that are asked for, by the names they are saved under."""
     variables = call.session.frame.variables()
     if "-struct" in flags:
+        if not names:
+            text = "The -STRUCT option must be followed by the name of a scalar structure variable."
+            raise call.error(text, "MATLAB:save:badStructArg")
         holder = variables.get(names[0])
         if type(holder) is not StructArray or holder.numel != 1:
             raise call.error("The argument to -STRUCT must be the name of a scalar structure variable.", "MATLAB:save:badStructArg")
         contents = holder.array[0, 0]
-        return {field: contents[field] for field in _chosen(contents, names[1:], False)}
+        for field in names[1:]:
+            if "*" not in field and "-regexp" not in flags and field not in contents:
+                raise call.error(f"The variable '{names[0]}' does not contain a field named '{field}'.", "MATLAB:save:noSuchField")
+        return {field: contents[field] for field in _chosen(contents, names[1:], "-regexp" in flags)}
     for name in names:
         if "*" not in name and "-regexp" not in flags and name not in variables:
             raise call.error(f"Variable '{name}' not found.", "MATLAB:save:noSuchVar")
@@ -351,7 +357,8 @@ def save(call, *arguments):
     flags = {word.lower() for word in words if word.startswith("-")}
     plain = [word for word in words if not word.startswith("-")]
     path = os.path.expanduser(plain[0] if plain else "matlab.mat")
-    chosen = _to_save(call, plain[1:], flags)
+    behind = [word.lower() for word in words].index("-struct") + 1 if "-struct" in flags else 0
+    chosen = _to_save(call, [word for word in words[behind:] if not word.startswith("-")] if behind else plain[1:], flags)
     if not chosen:
         raise call.error("No variables to save.", "MATLAB:save:noVariables")
     try:

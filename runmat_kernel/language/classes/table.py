@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
+from ...values.input_parser import warn_of_destructor
 from ...values.tensor import Tensor
 from ..writing_paths import Writer
 from . import access, display, enumerations, native, testing
@@ -205,8 +206,7 @@ class ClassTable(Dispatch):
         except MatlabError as error:
             if not quietly:
                 raise
-            text = f"Warning: The following error was caught while executing '{value.cls.name}' class destructor:\n{error}\n"
-            self.session.write_error(text)
+            warn_of_destructor(self.session, value.cls.name, error)
         finally:
             self.destroying.discard(id(value))
             self.events.forget(value)

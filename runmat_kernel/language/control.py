@@ -65,12 +65,10 @@ def decides(value: Any) -> bool:
 
 
 class NoRounds:
-    """What a loop over nothing goes through; ``value`` is what the loop variable becomes."""
+    """What a loop over nothing goes through; ``value`` is what the loop variable becomes, whatever kind of nothing it is."""
 
-    __slots__ = ("value",)
-
-    def __init__(self, value: Any) -> None:
-        self.value = value
+    __slots__ = ()
+    value = Tensor(np.empty((0, 0)))
 
     def __iter__(self) -> Iterator[Any]:
         return iter(())
@@ -110,7 +108,7 @@ def for_range(make_range: Any, start: Any, step: Any, stop: Any = None) -> Itera
         count = range_count(start, step, stop)
         if count is not None:
             if count == 0:
-                return NoRounds(Tensor(np.empty((1, 0))))
+                return NoRounds()
             if start == int(start) and step == int(step) and abs(start) < 2**53 and abs(stop) < 2**53:
                 first, by = int(start), int(step)
                 return Counted(range(first, first + by * count, by))
@@ -166,7 +164,7 @@ def for_columns(value: Any) -> Iterable[Any]:
     for extent in shape[1:]:
         columns *= extent
     if columns == 0 or (shape[0] == 0 and len(shape) == 2 and shape[1] == 0):
-        return NoRounds(value)
+        return NoRounds()
     if kind is Tensor and shape[0] == 1 and value.matlab_class in ("double", "logical") and not value.is_complex:
         return value.array.ravel(order="F").tolist()
     if isinstance(value, HostObject) and value.numel == 1:

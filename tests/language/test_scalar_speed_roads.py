@@ -50,7 +50,7 @@ def failure(text: str):
         ("a = 10:13; t = 0; for i = int8(1):int8(4), t = t + a(i); end, fprintf('%d', t)", "46"),
         ("a = [5 6]; t = 0; for i = 1:2, t = t + a(true) + a(end); end, fprintf('%d', t)", "22"),
         # loops that do not run, and what is left of their variable
-        ("i = 7; for i = 1:0, end, fprintf('%d %d', size(i))", "1 0"),
+        ("i = 7; for i = 1:0, end, fprintf('%d %d', size(i))", "0 0"),
         ("x = 1; for i = 1:0, x = 'no'; end, y = x + 1; fprintf('%d', y)", "2"),
         ("x = 1; for k = 1:3, for i = 1:k - 1, x = x + i; end, end, fprintf('%d', x)", "5"),
         # try, break and continue leave the variable as it was set

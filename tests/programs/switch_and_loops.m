@@ -1,4 +1,4 @@
-% Source: https://www.mathworks.com/help/matlab/control-flow.html; Octave agrees but for strings.
+% Source: https://www.mathworks.com/help/matlab/control-flow.html; Octave agrees but for strings; what is left of a loop over nothing: measured in R2025b by carpenterjl/JGraph.
 function r = kind(x)
     switch x
         case {1, 2, 'one'}, r = 'low';
@@ -25,6 +25,7 @@ while [], disp('never'), end
 k = 10; while k, k = k - 3; if k < 0, break, end, end, k
 for (m = 1:2) disp(m), end
 for m = 1:0, end, m
+for m = {}, end, for q = int8(4):int8(3), end, class(m), isequal(size(m), size(q), [0 0]), class(q)
 parfor q = 1:3, w(q) = q^2; end, w
 for t = ["a" "b"], fprintf('%s|', t); end, fprintf('\n');
 x = 3; switch x, case 3, disp three, otherwise, disp other, end

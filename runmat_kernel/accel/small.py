@@ -15,7 +15,7 @@ import numpy as np
 
 from ..values.assignment import as_element
 from ..values.blocks import key
-from ..values.classes import CLASS_OF_DTYPE, saturate
+from ..values.classes import CLASS_OF_DTYPE, INTEGER_LIMITS, saturate
 from ..values.subscripts import COLON
 from ..values.tensor import SCALAR_SHAPE, Tensor
 from ..values.text import CharArray
@@ -27,6 +27,7 @@ NARROW_INTEGERS = "bhiBHI"
 """Classes whose products with doubles a double holds well enough; 64-bit integers compute elsewhere."""
 _PLAIN = (float, bool)
 _FLOAT64 = np.dtype(np.float64)
+_EXACT = 2**53
 _new = Tensor.__new__
 
 
@@ -89,9 +90,20 @@ def _arithmetic(engine: Any, ufunc: np.ufunc, scalar: Callable[[Any, Any], Any],
         if kind_b is Tensor:
             y = b._array
             return _with_number(engine, ufunc, scalar, y, a, y, b.matlab_class, a) if kind_a is float and y is not None else None
+        if kind_a is CharArray or kind_b is CharArray:
+            x, y = code_of(a), code_of(b)
+            return scalar(x, y) if x is not None and y is not None else None
         return scalar(float(a), float(b)) if kind_a in _PLAIN and kind_b in _PLAIN else None
 
     return arithmetic
+
+
+def code_of(value: Any) -> float | None:
+    """A number, or the code of a single ASCII character; None for other values."""
+    if type(value) is float:
+        return value
+    text = value._text if type(value) is CharArray else None
+    return float(ord(text)) if text is not None and len(text) == 1 and text.isascii() else None
 
 
 def _of_arrays(engine: Any, ufunc: np.ufunc, scalar: Quick, x: np.ndarray, y: np.ndarray) -> Any:
@@ -153,6 +165,13 @@ def _with_number(
 
 def _of_integers(scalar: Callable[[Any, Any], Any], x: Any, y: Any, like: np.ndarray) -> Any:
     result = scalar(x, y)
+    if type(result) is int and -_EXACT < result < _EXACT:
+        # What two whole numbers give needs no rounding.
+        matlab_class = CLASS_OF_DTYPE[like.dtype]
+        least, most = INTEGER_LIMITS[matlab_class]
+        array = np.empty(SCALAR_SHAPE, like.dtype)
+        array[0, 0] = least if result < least else most if result > most else result
+        return tensor(array, matlab_class)
     return integer(float(result), like.dtype) if result is not None else None
 
 

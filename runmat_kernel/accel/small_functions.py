@@ -21,7 +21,7 @@ from ..values.classes import CLASS_OF_DTYPE, DTYPES, INTEGER_LIMITS
 from ..values.tensor import SCALAR_SHAPE, Tensor
 from ..values.text import CharArray
 from .eager import from_array
-from .small import NARROW_INTEGERS, integer, reductions, tensor
+from .small import NARROW_INTEGERS, code_of, integer, reductions, tensor
 
 Small = Callable[..., Any]
 
@@ -40,11 +40,14 @@ def functions(engine: Any) -> dict[str, Small]:
         "ceil": _of_one(_of_numbers(engine, None, np.ceil, int)),
         "fix": _of_one(_of_numbers(engine, None, np.trunc, int)),
         "double": _of_one(_to_double),
+        "char": _of_one(_to_character),
+        "complex": _of_parts,
         "mod": _of_integers(_mod),
         "rem": _of_integers(math.fmod),
         "bitand": _of_integers(operator.and_),
         "bitor": _of_integers(operator.or_),
         "bitxor": _of_integers(operator.xor),
+        "bitshift": _shifted,
         "max": _one_or_two(reductions(engine)["max"], _either(_of_integers(max), _of_doubles(engine, np.fmax))),
         "find": _find(engine),
         "min": _one_or_two(reductions(engine)["min"], _either(_of_integers(min), _of_doubles(engine, np.fmin))),
@@ -341,9 +344,30 @@ def _to_double(value: Any) -> Any:
     if kind is Tensor:
         array = value._array
         return float(array.item()) if array is not None and array.size == 1 and array.dtype.char in NARROW_INTEGERS else None
-    if kind is CharArray and (text := value._text) is not None and len(text) == 1 and text.isascii():
-        return float(ord(text))
+    return code_of(value) if kind is CharArray else None
+
+
+def _to_character(value: Any) -> Any:
+    """The character that the code of an ASCII one means."""
+    return CharArray.row(chr(int(value))) if type(value) is float and 1.0 <= value < 128.0 and value.is_integer() else None
+
+
+def _of_parts(*arguments: Any) -> Any:
+    """A complex scalar of two parts, of which the imaginary one is not zero."""
+    if len(arguments) == 2 and type(arguments[0]) is type(arguments[1]) is float and arguments[1]:
+        return complex(*arguments)
     return None
+
+
+def _shifted(*arguments: Any) -> Any:
+    """An unsigned integer scalar, its bits shifted left by a whole number of places (right where that is negative)."""
+    if len(arguments) != 2 or type(arguments[1]) is not float or not -64.0 < arguments[1] < 64.0 or not arguments[1].is_integer():
+        return None
+    array, places = arguments[0]._array if type(arguments[0]) is Tensor else None, int(arguments[1])
+    if array is None or array.shape != SCALAR_SHAPE or array.dtype.char not in "BHI":
+        return None
+    bits = array.item() << places if places >= 0 else array.item() >> -places
+    return integer(float(bits & ((1 << 8 * array.itemsize) - 1)), array.dtype)
 
 
 def _of_integers(function: Callable[[int, int], Any]) -> Small:

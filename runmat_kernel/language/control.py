@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from ..accel.small import tensor
 from ..base.errors import MatlabError
 from ..values.containers import CellArray, StructArray
 from ..values.convert import class_of, numel_of, shape_of
@@ -190,6 +191,10 @@ class Columns:
         return self.value.index(where) if isinstance(self.value, HostObject) else index(self.value, where)
 
     def __iter__(self) -> Iterator[Any]:
+        value = self.value
+        if type(value) is Tensor and len(value.shape) == 2 and not value.is_complex:
+            array = value.array
+            return (tensor(array[:, k : k + 1].copy("F"), value.matlab_class) for k in range(self.count))
         return map(self.__getitem__, range(self.count))
 
 

@@ -71,6 +71,15 @@ def test_comparisons_of_texts_agree_with_the_general_road(name):
     assert all(same(result, general(1, a, b)[0]) for a, b, result in answered) and len(answered) > 40
 
 
+@pytest.mark.parametrize("name", ["plus", "minus", "times", "rdivide", "mtimes", "mrdivide"])
+def test_arithmetic_with_characters_agrees_with_the_general_road(name):
+    of_small, general = quick(Engine())[name], Session(provider="host").calls.operator(name)
+    given = [*TEXTS, -0.0, 0.0, np.inf, True]
+    pairs = [(a, b) for a, b in itertools.product(given, repeat=2) if CharArray in (type(a), type(b))]
+    answered = [(a, b, result) for a, b in pairs if (result := of_small(a, b)) is not None]
+    assert all(same(result, general(1, a, b)[0]) for a, b, result in answered) and len(answered) > 20
+
+
 @pytest.mark.parametrize("value", [0.0, -0.0, 2.0, np.inf, T([[1, 0, -2]]), T([[True, False]], bool)], ids=str)
 def test_numbers_are_negated_on_the_short_road(value):
     result = unary(Engine())["not"](value)
@@ -100,7 +109,7 @@ def test_pointwise_functions_agree_with_the_general_road():
 
 FUNCTIONS = (
     "abs", "real", "imag", "conj", "angle", "floor", "ceil", "fix", "double", "mod", "rem", "bitand", "bitor", "bitxor", "max", "min",
-    "find", "any", "all", "cumsum", "cumprod", "dot", "sum", "prod", "diff",
+    "find", "any", "all", "cumsum", "cumprod", "dot", "sum", "prod", "diff", "char", "complex", "bitshift",
 )  # fmt: skip
 
 
@@ -111,6 +120,7 @@ def test_functions_agree_with_the_general_road(name):
     vectors = [T([[0.0, 2, 0, 3]]), T([[0.0], [2], [5]]), T([[0.0, 0]]), T([[False], [True]], bool)]
     vectors += [T([[1, 2], [3, np.nan]]), T([[True, False], [True, False]], bool), T([[0.0, -1, 4], [0, np.inf, -np.inf]])]
     more = [*vectors, 2.0, T([[-7]], np.int8), T([[-128]], np.int8), complex(1e308, 1e308), complex(0.0, -3.0), -7.0]
+    more += [65.0, 127.0, 128.0, -3.0, T([[200]], np.uint8), T([[65535]], np.uint16), T([[2**32 - 1]], np.uint32)]
     given = [(a,) for a in SCALARS + ARRAYS + more] + list(itertools.product(SCALARS + more, repeat=2))
     answered = 0
     for arguments in given:

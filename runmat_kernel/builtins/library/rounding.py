@@ -383,7 +383,7 @@ def complex_(call, a, b=None):
     kind = np.complex64 if np.float32 in (left.dtype, right.dtype) else np.complex128
     result = np.empty(np.broadcast_shapes(left.shape, right.shape), kind, order="F")
     result.real, result.imag = left, right
-    return Tensor(result)
+    return Tensor(result) if result.size != 1 or kind is np.complex64 or not result.imag.any() else result.item()
 
 
 @builtin(

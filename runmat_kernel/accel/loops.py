@@ -16,6 +16,7 @@ from ..codegen.loop import device_parameters, table
 from ..graph.loop import Trace
 from ..graph.node import LEAF, Node
 from ..graph.primitives import CASTS
+from ..graph.shapes import numel
 from ..plan.group import Group
 from ..plan.loops import CAPTION, KIND, LoopCall, covers, inputs_needed, kernel_of
 from ..plan.placement import Placement, place
@@ -58,6 +59,11 @@ class Tracing:
             tensor = waiting()
             if tensor is not None and type(tensor.storage) is Pending and not self.trace.depends(tensor.storage.node):
                 self.engine._waiting.append(waiting)
+
+    def largest(self) -> int:
+        """The elements of the largest array of those recorded so far that differ from turn to turn."""
+        recorded = [node() for node in self.engine._interned.values()]
+        return max((numel(n.shape) for n in recorded if n is not None and self.trace.depends(n)), default=1)
 
     def recorded_only(self, nodes: Iterable[Node]) -> bool:
         """Whether these nodes are all that was recorded of what differs from turn to turn."""

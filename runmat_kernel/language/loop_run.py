@@ -78,6 +78,8 @@ class Piece:
         self.drawn: list[tuple[Any, Any]] = []
         self.drawn_until: Any = None
         self.bounded: dict[str, int] = {}
+        self.worth = (course.turns.count, loop.around) if whole and not stopping else None
+        """For how many turns a trace is made, and which names statements outside inner loops mention; None where it is made in any case."""
         self.as_arrays: frozenset[str] = frozenset()
         """Running scalars that are arrays of one element, as arrays say what they are."""
 
@@ -140,7 +142,7 @@ class Piece:
         """Trace a few turns, for what prevents any of them from being traced.  Raises Untraceable, or NotPointwise."""
         few = self.course.cut(0, _TRIED)
         piece = Piece(self.session, self.loop, self.functions, few, whole=False, stopping=self.stopping, selecting=self.selecting)
-        piece.as_arrays = self.as_arrays
+        piece.as_arrays, piece.worth = self.as_arrays, self.worth
         try:
             piece._try(before, only_traced=True)
         except Untraceable as error:
@@ -155,7 +157,7 @@ class Piece:
         tracer.in_order, tracer.bounded = self.in_order, self.bounded
         tracer.lined, tracer.drawn, tracer.drawn_until = self.lined, self.drawn, self.drawn_until
         tracer.selecting, tracer.tracing.complexness.by_values = self.selecting, loop.by_values
-        tracer.appended = loop.appended
+        tracer.appended, tracer.worth = loop.appended, self.worth
         if loop.steady and self.whole and turns.key is not None and not (self.stopping or self.selecting or self.course.known):
             tracer.seen = Seen()
         with tracer.tracing:

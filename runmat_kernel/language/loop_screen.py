@@ -50,6 +50,7 @@ class Loop:
         "_bounds",
         "_mentions",
         "appended",
+        "around",
         "assigned",
         "blocked",
         "breaks",
@@ -92,6 +93,7 @@ class Loop:
         self.lines = tuple(sorted({s.span.line for s in below(node.body) if isinstance(s, m.Assign)}))
         self.assigned = usage.assigned
         self.written = _written(node.body)
+        self.around = _around(node.body)
         self.makes = bool(usage.mentioned & _MAKERS)
         self.folds = _reduced(results, after)
         self.breaks, self.by_values = m.Break in leaves(node.body), False
@@ -172,8 +174,13 @@ def _nest(loop: Loop) -> Loop | None:
     own = copy(loop)
     own.node, own.assigned, own.inner = replace(loop.node, body=inner.body), usage.assigned, name
     own.slices, own.recipes, own.steady, own.pauses, own.nest = {}, [], False, False, None
-    own.failures = 0
+    own.failures, own.around = 0, _around(inner.body)
     return own
+
+
+def _around(body: m.Block) -> set[str]:
+    """The names that statements outside inner loops mention."""
+    return usage_of([s for s in body if not isinstance(s, (m.For, m.While))]).mentioned
 
 
 def _conjuncts(node: Any) -> list[m.Expression]:

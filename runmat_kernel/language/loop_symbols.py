@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -123,7 +123,8 @@ class Symbols:
         self.chosen: Tensor | None = None
         """In which turns the statement runs that is traced now, where arrays say so."""
         self.guards: list[Tensor] = []
-        self.inner = 0
+        self.inner = self.unrolled = 0
+        self.worth: tuple[int, Collection[str]] | None = None
         self.ends: list[tuple[Any, int, int]] = []
         self.kept: list[Any] = []
         self.complexes: dict[str, Tensor] = {}

@@ -26,6 +26,11 @@ from .loop_symbols import PLAIN, Choice, Masked, NeedsScalars, SomeTurns
 from .reading import UNDEFINED
 from .scope import base_name, usage_of
 
+_UNROLLED = 4
+"""Turns of inner loops after which it is asked whether more of them are worth it."""
+_TURN, _ELEMENTS = 650, 15
+"""What an ordinary turn of a statement takes in parts of ``loop_work``, and how many elements take one part: 10 us, and 1 ns for each
+element, where going through a statement here takes 1 ms."""
 _MOST_TESTED = 1 << 12
 """Turns for which a condition is computed one by one."""
 BREAK, CONTINUE, RETURN = "break", "continue", "return"
@@ -369,7 +374,22 @@ class Tracer(LoopExpressions):
 
     def _inner_turn(self, body: m.Block) -> str | None:
         self.inner += 1
+        self.unrolled += 1
+        if self.unrolled == _UNROLLED:
+            self._check_unrolling()
         try:
             return self.block(body)
         finally:
             self.inner -= 1
+
+    def _check_unrolling(self) -> None:
+        """Raise Untraceable where going through inner turns here takes longer than all the turns for which that is done once."""
+        if self.worth is None:
+            return
+        turns, names = self.worth
+        known = {**self.initial, **self.body.variables}
+        around = [value for name in names if type(value := known.get(name)) is Tensor]
+        largest = max([self.tracing.largest(), *(value.numel for value in around)])
+        settings = self.session.settings
+        if largest < settings.defer_elements and turns * (_TURN + largest / _ELEMENTS) < settings.loop_work:
+            raise Untraceable(f"its inner loops are not worth planning for {turns} turns and arrays of {largest} elements")

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
+
+import numpy as np
 import pytest
 
-from .loop_runs import as_by_turns, by_turns
+from runmat_kernel.language.loop_arrays import Place, _apart
+
+from .loop_runs import as_by_turns, by_turns, roads, run
 
 _START = "n = 12; X = cos((1:300)' * (1:n)); c = zeros(300, 1); "
 NESTS = {
@@ -59,3 +64,32 @@ def test_turns_of_both_loops(name: str, provider: str) -> None:
     report = as_by_turns(_START + {**NESTS, **ORDINARY}[name], provider)
     if name in NESTS:
         assert by_turns(report) == []
+
+
+_PAIRS = "for i = 1:20, for j = 1:20, a(i) = a(i) + x(j) - x(i); end, end"
+
+
+@pytest.mark.parametrize(
+    ("program", "taken"),
+    [
+        (f"x = cos(1:20); for t = 1:5, a = zeros(1, 20); {_PAIRS}, x = x + a / 99; end", False),
+        ("A = cos((1:60)' * (1:60)); B = A; for i = 1:60, for j = 1:60, B(i, j) = A(i, :) * A(:, j); end, end", False),
+        ("x = cos(1:2e4); w = 1:20; for t = 1:5, s = 0; for j = 1:20, s = s + t * w(j); end, x = sin(x) * s; end", True),
+        ("x = cos(1:2000); for t = 1:200, for j = 1:20, x = sin(x) + j / t; end, end", True),
+    ],
+    ids=["pairs of numbers", "products of short vectors", "a large array beside numbers", "many turns"],
+)
+def test_inner_loops_are_gone_through_where_that_is_worth_it(program: str, taken: bool) -> None:
+    _, report, error = run(program, provider="host")
+    assert error is None
+    first = next(iter(by_turns(report)), "")
+    assert ("loop" in roads(report)) is taken and ("inner loops are not worth planning" in first) is not taken
+
+
+def test_places_that_move_evenly_are_told_apart_as_their_elements_say() -> None:
+    for turns in (1, 3, 7):
+        for move in (-3, -1, 2, 5):
+            places = [Place((1,), (2,), offset, move) for offset in range(30, 42)]
+            for one, two in itertools.product(places, repeat=2):
+                a, b = one.first(turns), two.first(turns)
+                assert _apart(one, two, turns) == (not np.isin(a, b).any()) and _apart(one, two, turns, same=True) == (not (a == b).any())

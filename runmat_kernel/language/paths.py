@@ -97,6 +97,12 @@ class SearchPath:
                 return full
         return None
 
+    def constructor(self, name: str) -> str | None:
+        """The file in the folder ``@Name`` that makes objects of a class."""
+        folder = self.find_class_folder(name)
+        path = os.path.join(folder, name.rpartition(".")[2] + ".m") if folder is not None else ""
+        return path if os.path.isfile(path) else None
+
     def is_method(self, name: str) -> bool:
         """Whether a class folder (``@Name``) in the searched folders has a method of this name."""
         return any(os.path.isfile(os.path.join(inner, name + ".m")) for folder in self.search() for inner in self._classes_in(folder))

@@ -116,6 +116,11 @@ def test_old_style(run):
     assert run("p = b(p, 9); fprintf('%d', b(p))") == "9"  # a method with the name of a field
 
 
+def test_constructors_in_class_folders_are_found_by_name(run):
+    assert run("fprintf('%d ', exist('Foldy'), exist('Foldy', 'file'), exist('Fold'))") == "2 2 0"
+    assert run("which Foldy").endswith(os.path.join("@Foldy", "Foldy.m"))
+
+
 def test_old_style_inheritance(run):
     assert run("k = child(7, 1); fprintf('%d %d', getc(k), geta(k))") == "8 7"
     assert run("k = seta(k, 8); fprintf('%d %d', geta(k), isa(k, 'oldc'))") == "8 1"

@@ -101,7 +101,7 @@ def which(call, *words):
         found = "variable"
     elif text in session.session_functions:  # those of cells come before files
         found = session.session_functions[text].unit.source.name
-    elif (file := session.path.find(text)) is not None:
+    elif (file := session.path.find(text) or session.path.constructor(text)) is not None:
         found = file
     elif text in builtins():
         found = f"built-in ({text})"

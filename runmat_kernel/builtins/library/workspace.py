@@ -99,7 +99,9 @@ def exist(call, name, kind=None):
     if kind in ("", "file", "dir"):
         if os.path.isdir(text):
             return 7.0
-        if kind != "dir" and (os.path.isfile(session.path.file(text)) or (is_name(text) and session.path.find(text))):
+        if kind != "dir" and (
+            os.path.isfile(session.path.file(text)) or (is_name(text) and (session.path.find(text) or session.path.constructor(text)))
+        ):
             return 2.0
     if kind in ("", "file") and text in session.session_functions:
         return 2.0

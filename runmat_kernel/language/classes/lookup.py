@@ -83,13 +83,10 @@ class Lookup:
 
     def _candidates(self, name: str, folder: str | None) -> list[str]:
         paths = []
-        class_folder = self.session.path.find_class_folder(name)
-        if class_folder is not None:
-            paths.append(os.path.join(class_folder, name.rpartition(".")[2] + ".m"))
-        path = self.session.path.find(name, folder)
-        if path is not None:
-            paths.append(path)
-        return [path for path in paths if os.path.isfile(path)]
+        for path in (self.session.path.constructor(name), self.session.path.find(name, folder)):
+            if path is not None:
+                paths.append(path)
+        return paths
 
     def load(self, path: str, name: str) -> ClassInfo | None:
         """The class that a file (and the other files of its class folder) defines, read again when they have changed."""

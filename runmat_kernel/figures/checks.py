@@ -57,6 +57,7 @@ _WORDS: MappingProxyType[str, tuple[str, ...]] = MappingProxyType({
     "WindowState": ("normal", "maximized", "minimized", "fullscreen"), "BarLayout": ("grouped", "stacked"), "Alignment": ("tail", "center", "head"),
     "PickableParts": ("visible", "none", "all"), "BusyAction": ("queue", "cancel"), "PaperOrientation": ("portrait", "landscape"),
     "PaperUnits": ("inches", "centimeters", "normalized", "points"),
+    **{f"{axis}Jitter": ("none", "density", "rand", "randn") for axis in "XYZ"},
 })  # fmt: skip
 _WORDS_OF: MappingProxyType[tuple[str, str], tuple[str, ...]] = MappingProxyType({
     ("legend", "Location"): (*_SIDES, *_OUTSIDE, "best", "bestoutside", "layout", "none"),
@@ -76,7 +77,19 @@ _WORDS_OF: MappingProxyType[tuple[str, str], tuple[str, ...]] = MappingProxyType
     ("histogram", "Normalization"): ("count", "probability", "percentage", "countdensity", "cumcount", "pdf", "cdf"), ("light", "Style"): ("infinite", "local"), ("histogram", "DisplayStyle"): ("bar", "stairs", "tile", "bar3"),
 })  # fmt: skip
 _POSITIVE = frozenset(
-    ("LineWidth", "FontSize", "MarkerSize", "BarWidth", "BoxWidth", "NumColumns", "LabelFontSizeMultiplier", "TitleFontSizeMultiplier")
+    (
+        "LineWidth",
+        "FontSize",
+        "MarkerSize",
+        "BarWidth",
+        "BoxWidth",
+        "XJitterWidth",
+        "YJitterWidth",
+        "ZJitterWidth",
+        "NumColumns",
+        "LabelFontSizeMultiplier",
+        "TitleFontSizeMultiplier",
+    )
 )
 _SCALARS = frozenset(
     (

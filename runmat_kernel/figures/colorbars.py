@@ -25,7 +25,7 @@ def _bar_at_side(axes: Node, node: Node, side: str) -> tuple[float, float, float
 def colorbar(drawn: Any, canvas: Canvas, node: Node) -> Any:
     """Draw the colour scale beside the axes; matplotlib's axes of it."""
     from matplotlib.cm import ScalarMappable
-    from matplotlib.colors import ListedColormap, Normalize
+    from matplotlib.colors import ListedColormap, LogNorm, Normalize
 
     canvas.axes.apply_aspect()
     box = canvas.axes.get_position()
@@ -45,12 +45,13 @@ def colorbar(drawn: Any, canvas: Canvas, node: Node) -> Any:
     if isinstance(tile, str):
         target.set_gid(f"room-{tile}")
     span = _span(canvas)
-    levels = Normalize(*span)
+    log = canvas.node.text("ColorScale") == "log" and span[1] > 0
+    levels = LogNorm(span[0] if span[0] > 0 else span[1] / 1e3, span[1]) if log else Normalize(*span)
     bar = drawn.colorbar(
         ScalarMappable(levels, ListedColormap(canvas.colormap)), cax=target, orientation="horizontal" if across else "vertical"
     )
     pixels = (box.width if across else box.height) * drawn.get_size_inches()[0 if across else 1] * style.SCREEN_DPI
-    _place_ticks(bar, node, span, max(2, min(10, int(pixels / (45 if across else 26)))))
+    _place_ticks(bar, node, span, max(2, min(10, int(pixels / (45 if across else 26)))), log)
     if node.vector("Limits").size == 2 and "Limits" in node.values and node.vector("Limits")[0] < node.vector("Limits")[1]:
         (target.set_xlim if across else target.set_ylim)(*node.vector("Limits"))
     size = node.number("FontSize") if "FontSize" in node.values else canvas.node.number("FontSize")
@@ -80,19 +81,24 @@ def _span(canvas: Canvas) -> tuple[float, float]:
     return canvas.colour_limits
 
 
-def _place_ticks(bar: Any, node: Node, colour_limits: tuple[float, float], most: int) -> None:
-    """Ticks where the node says, else at most about ``most`` at round numbers, and what stands at them."""
+def _place_ticks(bar: Any, node: Node, colour_limits: tuple[float, float], most: int, log: bool) -> None:
+    """Ticks where the node says, else at most about ``most`` at round numbers (powers of ten for logarithms), and what stands at them."""
     from matplotlib.ticker import FixedLocator, FuncFormatter
 
     low, high = colour_limits
-    at = node.vector("Ticks")
+    at, tens = node.vector("Ticks"), np.zeros(0)
     if node.text("TicksMode") != "manual":
         step = limits.nice_step(high - low, most)
         at = np.arange(np.ceil(low / step - 1e-9), np.floor(high / step + 1e-9) + 1) * step
+        if log:
+            first, last = np.log10((bar.norm.vmin, bar.norm.vmax))
+            tens = 10.0 ** np.arange(np.ceil(first - 1e-9), np.floor(last + 1e-9) + 1)
+            at = tens if tens.size > 1 else at[at > 0]
     bar.locator = FixedLocator(at.tolist())
     power = limits.common_power(at)
     plain = FuncFormatter(lambda value, position: f"{value + 0.0:.6g}".replace("-", "\N{MINUS SIGN}"))
-    bar.formatter = short_numbers()(power) if power else plain
+    powers = FuncFormatter(lambda value, position: rf"$\mathdefault{{10^{{{round(np.log10(value))}}}}}$")
+    bar.formatter = powers if tens.size > 1 else short_numbers()(power) if power else plain
     bar.update_ticks()
     if node.text("TickLabelsMode") == "manual":
         words = [tex.convert(word, "tex") for word in style.texts(node.get("TickLabels"))]
@@ -131,8 +137,10 @@ def _beside_axes(drawn: Any, canvas: Canvas, box: Any, where: str) -> tuple[floa
     if legends.right_side(canvas.node) is not None:  # drawn later: its labels stand here
         return (box.x1 + 0.1, box.y0, thick, box.height)
     x = (
-        max(box.x1, reach.x1 - (0.0 if canvas.is_3d else gap))  # tick labels stay as wide when the axes get narrower
-        if canvas.is_3d or canvas.node.type == "polaraxes" or canvas.node.text("YAxisLocation") == "right"
+        max(
+            box.x1, reach.x1 - (0.0 if canvas.is_3d else gap - 0.015 if canvas.node.kind.label == "polaraxes" else gap)
+        )  # tick labels stay as wide when the axes get narrower
+        if canvas.is_3d or canvas.node.kind.label == "polaraxes" or canvas.node.text("YAxisLocation") == "right"
         else box.x1
     )
     return (x + gap, box.y0, thick, box.height)

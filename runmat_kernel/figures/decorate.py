@@ -181,7 +181,7 @@ def look(canvas: Canvas) -> None:
         size = rulers.own(node, letter, "FontSize") or node.number("FontSize")
         if not rulers.shown(node, letter):
             axis.set_visible(False)
-        axis.set_tick_params(labelsize=size, colors=ink if ink != "none" else (0, 0, 0, 0), labelfontfamily=("DejaVu Sans",))
+        axis.set_tick_params("both", labelsize=size, colors=ink if ink != "none" else (0, 0, 0, 0), labelfontfamily=("DejaVu Sans",))
         axis.get_offset_text().set_fontsize(size)
         _tick_fonts(node, letter, axis)
         if canvas.is_3d:
@@ -204,6 +204,22 @@ def look(canvas: Canvas) -> None:
             axis.grid(True, which="minor", color=fine, linewidth=0.6, linestyle=dashes)
     if not canvas.is_3d:
         _frame(node, axes, twin)
+    elif node.on("Box") and node.text("BoxStyle") == "full":
+        _front_edges(node, axes)
+
+
+def _front_edges(node: Node, axes: Any) -> None:
+    """The three edges of the plot box that meet at its nearest corner; those behind are edges of the panes."""
+    turn, lift = np.radians(node.vector("View")[:2])
+    ends = np.array([axes.get_xlim(), axes.get_ylim(), axes.get_zlim()])
+    nearest = np.array([np.sin(turn), -np.cos(turn), np.sin(lift)]) > 0
+    corner = ends[np.arange(3), nearest.astype(int)]
+    for k, letter in enumerate("XYZ"):
+        ink = style.colour(node, f"{letter}Color", (0.15, 0.15, 0.15))
+        other = corner.copy()
+        other[k] = ends[k, int(not nearest[k])]
+        if ink != "none":
+            axes.plot(*np.stack([corner, other], axis=1), color=ink, linewidth=max(node.number("LineWidth"), 0.75), zorder=900)
 
 
 def _tick_fonts(node: Node, letter: str, axis: Any) -> None:
@@ -402,7 +418,7 @@ def _proxy(item: Node, artist: Any, canvas: Canvas) -> Any:
     from matplotlib.lines import Line2D
     from matplotlib.patches import Patch
 
-    if item.type == "surface":
+    if item.type == "surface" and "_bars" not in item.values:
         return Patch(facecolor=canvas.colormap[len(canvas.colormap) // 2], edgecolor="black")
     if item.type == "contour":
         return Line2D([], [], color=canvas.colormap[len(canvas.colormap) // 2], linewidth=style.width(item))

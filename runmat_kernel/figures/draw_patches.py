@@ -244,7 +244,10 @@ def _draw_3d(canvas: Canvas, node: Node, vertices: np.ndarray, faces_: list[np.n
     else:
         if lighting.is_lit(canvas.node, node) and not isinstance(colours, str):
             colours = _shaded_faces(canvas, node, vertices, faces_, colours)
-        faces.add(canvas, [vertices[face] for face in faces_], colours, edge, width, alpha)
+        # Blocks of eight corners and six sides that stand on the ground (hist3, histogram2).
+        stands = "_blocks" in node.values and len(vertices) * 6 == len(faces_) * 8
+        columns = (vertices.reshape(-1, 8, 3).mean(axis=1) * (1, 1, 0)).repeat(6, axis=0) if stands else None
+        faces.add(canvas, [vertices[face] for face in faces_], colours, edge, width, alpha, columns)
     shown = parts[1][len(parts[1]) // 2] if parts is not None else faces.colours(colours, len(faces_))[0]
     return style.swatch(shown, faces.colours(edge, len(faces_))[0])
 

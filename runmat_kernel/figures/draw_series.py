@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from . import bubbles, limits, places, rich, style, tex
+from . import bubbles, limits, logs, places, rich, style, tex
 from .faces import Faces
 from .tree import Node
 
@@ -191,6 +191,8 @@ def mapped(canvas: Canvas, values: np.ndarray) -> np.ndarray:
     values = np.asarray(values, dtype=np.float64)
     undefined = np.isnan(values)
     n = len(canvas.colormap)
+    if canvas.node.text("ColorScale") == "log" and high > 0:
+        (low, high), values = logs.colour_span(low, high), logs.of(np.where(values > 0, values, high * 1e-300))
     position = np.clip((np.where(undefined, low, values) - low) / ((high - low) or 1.0), 0, 1)
     rgb = canvas.colormap[np.minimum((position * n).astype(int), n - 1)]
     return np.concatenate([rgb, np.where(undefined, 0.0, 1.0)[..., None]], axis=-1)

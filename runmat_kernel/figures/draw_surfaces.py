@@ -13,6 +13,8 @@ from .tree import Node
 
 _MOST_LINES = 200
 """Rows or columns of a surface that are drawn; of larger ones only some are."""
+_BAR_PARTS = 6
+"""Parts of each side of a bar in space whose colours run smoothly."""
 _FINE = 100
 """Rows and columns into which coarse surfaces are cut where colours or light run smoothly over their cells."""
 
@@ -76,7 +78,8 @@ def _finer(values: np.ndarray, times: tuple[int, int]) -> np.ndarray:
             place = np.arange((values.shape[axis] - 1) * count + 1) / count
             first = np.minimum(place.astype(int), values.shape[axis] - 2)
             part = (place - first).reshape([-1 if k == axis else 1 for k in range(values.ndim)])
-            values = np.take(values, first, axis=axis) * (1 - part) + np.take(values, first + 1, axis=axis) * part
+            before, after = np.take(values, first, axis=axis), np.take(values, first + 1, axis=axis)
+            values = np.where(part == 0, before, np.where(part == 1, after, before * (1 - part) + after * part))
     return values
 
 
@@ -139,11 +142,15 @@ def _surface_3d(canvas: Canvas, node: Node, x: np.ndarray, y: np.ndarray, z: np.
     data = _colour_data(node, z)
     if node.text("MeshStyle") != "both" and (edge == "flat" or edge == "interp"):
         return _lines_3d(canvas, node, x, y, z, _inked(canvas, node, data))
-    rows, columns = (np.unique(np.linspace(0, n - 1, min(n, _MOST_LINES)).astype(int)) for n in z.shape)
+    bars = node.values.get("_bars")
+    most = max(z.shape) if bars else _MOST_LINES
+    rows, columns = (np.unique(np.linspace(0, n - 1, min(n, most)).astype(int)) for n in z.shape)
     x, y, z, data = (a[rows][:, columns] for a in (x, y, z, data))
     plain, is_lit = style.colour(node, "FaceColor", None), lighting.is_lit(canvas.node, node)
     smooth = is_lit and node.text("FaceLighting") in ("gouraud", "phong")
     times = _times(z.shape) if edge == "none" and (face == "interp" or smooth) else (1, 1)
+    if bars:
+        times = (_BAR_PARTS,) * 2 if face == "interp" else (1, 1)
     cells = (
         _inked(canvas, node, _of_cells(_finer(data, times)))
         if face == "interp"
@@ -158,7 +165,9 @@ def _surface_3d(canvas: Canvas, node: Node, x: np.ndarray, y: np.ndarray, z: np.
     inks, width, alpha = cells.reshape(-1, 4), style.width(node) if style.line_style(node) else 0.0, node.array("FaceAlpha")
     if alpha.size == 1 and alpha.flat[0] < 1:
         inks = np.column_stack([inks[:, :3], inks[:, 3] * float(alpha.flat[0])])
-    if plain == "none" or (plain is not None and edge in ("flat", "interp")):
+    if bars and plain != "none":
+        _bars(canvas, node, quads, inks, (x, y, z), times, width if edge != "none" else 0.0)
+    elif plain == "none" or (plain is not None and edge in ("flat", "interp")):
         lines = inks if edge in ("flat", "interp") else style.colour(node, "EdgeColor", "black")
         faces.add(canvas, quads, (1, 1, 1, 0) if plain == "none" else plain, lines, max(width, 0.6))
     else:
@@ -174,7 +183,32 @@ def _surface_3d(canvas: Canvas, node: Node, x: np.ndarray, y: np.ndarray, z: np.
         else:
             faces.add(canvas, quads, inks, _faint(node, lines, len(quads)), width)
     _markers(canvas, node, x, y, z, data)
-    return style.swatch(inks[len(inks) // 2], "none" if edge == "none" else "black")
+    shown = inks[2 * times[0] * times[1]] if bars else inks[len(inks) // 2]
+    return style.swatch(shown, "none" if edge == "none" else "black")
+
+
+def _bars(canvas: Canvas, node: Node, quads: np.ndarray, inks: np.ndarray, points: tuple[np.ndarray, ...], times: tuple[int, int], width: float) -> None:  # fmt: skip
+    """Bars of six rows each (bar3), which hide each other as they stand."""
+    grid = np.stack(points, axis=-1)
+    middles = np.array([np.nanmean(grid[k : k + 6].reshape(-1, 3), axis=0) for k in range(0, len(grid), 6)])
+    middles[:, "XYZ".index(node.values["_bars"])] = 0.0
+    ink = style.colour(node, "EdgeColor", "black")
+
+    def of_rows(parts: int) -> np.ndarray:
+        """Where the bar of each face stands, each row and column being cut into so many parts."""
+        rows = np.arange((len(grid) - 1) * parts) // (6 * parts)
+        return middles[rows].repeat((grid.shape[1] - 1) * parts, axis=0)
+
+    if times == (1, 1):
+        faces.add(canvas, quads, inks, _faint(node, ink, len(quads)) if width else "none", width, columns=of_rows(1))
+        return
+    whole = np.stack([grid[:-1, :-1], grid[:-1, 1:], grid[1:, 1:], grid[1:, :-1]], axis=2)
+    middles_of = whole.mean(axis=2).repeat(times[0], axis=0).repeat(times[1], axis=1).reshape(-1, 3)
+    faces.add(canvas, quads, inks, "none", 0.0, columns=of_rows(times[0]))
+    canvas.faces[-1].behind = middles_of[np.isfinite(quads).all(axis=(1, 2))]
+    if width:
+        whole = whole.reshape(-1, 4, 3)
+        faces.add(canvas, whole, (1, 1, 1, 0), _faint(node, ink, len(whole)), width, columns=of_rows(1))
 
 
 def _rows(canvas: Canvas, node: Node, points: np.ndarray, ink: Any) -> None:

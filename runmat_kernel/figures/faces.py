@@ -30,7 +30,9 @@ class Faces:
     lines: bool = False
     """Whether these are lines only, which go in front of the faces they belong to."""
     behind: np.ndarray | None = None
-    """The middle (n, 3) of the face that each line is an edge of, where these faces are drawn whole."""
+    """The middle (n, 3) of the face that each line is an edge of, where these faces are drawn whole, or that each face is a part of."""
+    columns: np.ndarray | None = None
+    """Where the column stands that each face is a side of (n, 3): columns hide each other as they stand, however tall they are."""
 
 
 def colours(value: Any, count: int) -> np.ndarray:
@@ -44,7 +46,9 @@ def colours(value: Any, count: int) -> np.ndarray:
     return np.broadcast_to(found, (count, 4)) if len(found) == 1 else found
 
 
-def add(canvas: Canvas, corners: Any, inks: Any, edges: Any, width: float, alpha: float | None = None) -> None:
+def add(
+    canvas: Canvas, corners: Any, inks: Any, edges: Any, width: float, alpha: float | None = None, columns: np.ndarray | None = None
+) -> None:
     """Faces of an object, for ``draw``: an array (n, k, 3), or a list of arrays of different numbers of corners."""
     if not isinstance(corners, np.ndarray):
         most = max(map(len, corners), default=0)
@@ -55,7 +59,7 @@ def add(canvas: Canvas, corners: Any, inks: Any, edges: Any, width: float, alpha
     if alpha is not None:
         inks[:, 3] *= alpha
     whole = np.isfinite(corners).all(axis=(1, 2))
-    canvas.faces.append(Faces(corners[whole], inks[whole], edges[whole], width))
+    canvas.faces.append(Faces(corners[whole], inks[whole], edges[whole], width, columns=None if columns is None else columns[whole]))
 
 
 def add_lines(canvas: Canvas, ends: np.ndarray, edges: Any, width: float, behind: np.ndarray | None = None) -> None:
@@ -75,7 +79,8 @@ def draw(canvas: Canvas, extent: np.ndarray) -> None:
     if not found:
         return
     whole = sum(not faces.lines for faces in found) < 2 and all(faces.behind is not None for faces in found if faces.lines)
-    if len(found) > 1 and not whole:
+    standing = all(faces.columns is not None for faces in found)
+    if len(found) > 1 and not whole and not standing:
         found = [part for faces in found for part in _cut(faces, extent)]
     most = max(faces.corners.shape[1] for faces in found)
     if most <= _FEW_CORNERS:
@@ -86,9 +91,10 @@ def draw(canvas: Canvas, extent: np.ndarray) -> None:
     widths = np.concatenate([np.where(faces.edges[:, 3] > 0, faces.width, 0.0) for faces in found])
     lifted = np.concatenate([np.full(len(faces.corners), faces.lines and not whole) for faces in found])
     middles = None
-    if whole and len(found) > 1:  # edges are drawn right after their face
+    if (whole or standing) and len(found) > 1:  # edges are drawn right after their face
         middles = np.concatenate([faces.corners.mean(axis=1) if faces.behind is None else faces.behind for faces in found])
-    canvas.axes.add_collection(_collection()(pieces, inks, edges, widths, lifted, middles), autolim=False)
+    columns = np.concatenate([faces.columns for faces in found if faces.columns is not None]) if standing else None
+    canvas.axes.add_collection(_collection()(pieces, inks, edges, widths, lifted, middles, columns), autolim=False)
 
 
 def _padded(corners: np.ndarray, count: int) -> np.ndarray:
@@ -149,9 +155,11 @@ def _collection() -> Any:
     class SortedFaces(PolyCollection):
         """Faces in space that are projected and sorted when they are drawn."""
 
-        def __init__(self, pieces: Any, inks: np.ndarray, edges: np.ndarray, widths: np.ndarray, lifted: np.ndarray, middles: Any) -> None:
+        def __init__(
+            self, pieces: Any, inks: np.ndarray, edges: np.ndarray, widths: np.ndarray, lifted: np.ndarray, middles: Any, columns: Any
+        ) -> None:
             super().__init__([], zorder=1)
-            self._middles = middles
+            self._middles, self._columns = middles, columns
             self._pieces, self._inks, self._edges, self._widths, self._lifted = pieces, inks, edges, widths, lifted
 
         def do_3d_projection(self) -> float:
@@ -167,6 +175,9 @@ def _collection() -> Any:
             if self._middles is not None:
                 depth = np.asarray(proj3d.proj_transform(*self._middles.T, self.axes.M)[2], dtype=np.float64)
             order = np.argsort(-(depth - _EDGE_LIFT * np.ptp(z) * self._lifted), kind="stable")
+            if self._columns is not None:
+                stands = np.asarray(proj3d.proj_transform(*self._columns.T, self.axes.M)[2], dtype=np.float64)
+                order = order[np.argsort(-np.round(stands / (np.ptp(z) or 1.0), 9)[order], kind="stable")]
             self.set_verts(places[order] if isinstance(places, np.ndarray) else [places[k] for k in order])
             self.set_facecolor(self._inks[order])
             self.set_edgecolor(self._edges[order])

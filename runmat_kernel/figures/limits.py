@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from . import categories, times, transforms
+from . import categories, jitter, times, transforms
 from .places import figure_size, normalized, place
 
 if TYPE_CHECKING:
@@ -36,8 +36,8 @@ def _finite(values: np.ndarray) -> np.ndarray:
 
 def shown_at(node: Node, letter: str) -> np.ndarray:
     """Where points are drawn along an axis: at their data, or moved aside as those of a swarm."""
-    data, aside = node.vector(f"{letter}Data"), node.values.get(f"_{letter}Aside")
-    return data + aside if aside is not None and np.size(aside) == data.size else data
+    data, aside = node.vector(f"{letter}Data"), jitter.aside(node, letter)
+    return data if aside is None else data + aside
 
 
 def extent(node: Node, letter: str) -> np.ndarray:
@@ -328,8 +328,10 @@ def colour_limits(axes: Node) -> tuple[float, float]:
         low, high = axes.vector("CLim")[:2]
         return float(low), float(high)
     low, high = math.inf, -math.inf
+    positive = axes.text("ColorScale") == "log"
     for node in axes.walk():
         values = _colour_values(node)
+        values = values[values > 0] if positive and (values > 0).any() else values
         if values.size:
             low, high = min(low, float(values.min())), max(high, float(values.max()))
     if low > high:

@@ -25,6 +25,11 @@ def of(values: np.ndarray) -> np.ndarray:
         return np.where(numbers > 0, np.log10(np.where(numbers > 0, numbers, 1.0)), np.nan)
 
 
+def colour_span(low: float, high: float) -> tuple[float, float]:
+    """The logarithms of limits of colours, of which the upper is positive."""
+    return float(np.log10(low if low > 0 else high / 1e3)), float(np.log10(high))
+
+
 def drawn_limits(axes: Node, letter: str) -> tuple[float, float]:
     """From where to where an axis is drawn."""
     low, high = limits.axis_limits(axes, letter)

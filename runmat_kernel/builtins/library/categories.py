@@ -74,6 +74,7 @@ def _split(arguments: Sequence[Any]) -> tuple[list[Any], dict[str, Any]]:
         Example("categories(categorical({'b','a','b'}))", "{'a';'b'}"),
         Example("cellstr(categorical([1 2 1],[1 2],{'no','yes'}))", "{'no','yes','no'}"),
         Example('double(categorical(["b" "a" missing]))', "[2 1 NaN]"),
+        Example("cellstr(categorical([0 NaN 1],[1 0 NaN],{'yes','no','undecided'}))", "{'no','undecided','yes'}"),
         Example("c = categorical({'s','l'},{'s','m','l'},'Ordinal',true); c < 'm'", "[true false]"),
         Example("c = categorical({'a','b'}); c(3) = 'z'; categories(c)", "{'a';'b';'z'}"),
         Example("c = [categorical({'a'}) categorical({'b'})]; c == 'b'", "[false true]"),
@@ -81,6 +82,7 @@ def _split(arguments: Sequence[Any]) -> tuple[list[Any], dict[str, Any]]:
     errors=(
         ErrorCase("categorical({'a','b'}) < 'b'", "MATLAB:categorical:NotOrdinal"),
         ErrorCase("c = categorical({'a','b'},'Ordinal',true); c(1) = 'x'", "MATLAB:categorical:ProtectedForCombination"),
+        ErrorCase("categorical([0 NaN],[0 NaN])", "MATLAB:categorical:UndefinedInValueset"),
     ),
     see_also=("categories", "addcats", "countcats"),
 )
@@ -99,7 +101,7 @@ def categorical(call, *arguments):
     keys, shape = _keys(data)
     if len(values) > 1 and not (numel_of(values[1]) == 0 and len(values) > 2):
         wanted, _ = _keys(values[1])
-        if None in wanted:
+        if None in wanted and len(values) < 3:  # what is missing has no name of its own
             raise call.error("VALUESET contains missing values.", "MATLAB:categorical:UndefinedInValueset")
         if len(set(wanted)) < len(wanted):
             raise call.error("VALUESET contains duplicated values.", "MATLAB:categorical:DuplicatedValues")
@@ -113,7 +115,7 @@ def categorical(call, *arguments):
     distinct = list(dict.fromkeys(name.strip() for name in names))
     numbered = {name: k + 1.0 for k, name in enumerate(distinct)}
     place = {key: numbered[name.strip()] for key, name in zip(wanted, names, strict=True)}
-    numbers = np.array([np.nan if key is None else place.get(key, np.nan) for key in keys], np.float64).reshape(shape, order="F")
+    numbers = np.array([place.get(key, np.nan) for key in keys], np.float64).reshape(shape, order="F")
     ordinal = is_true(options["ordinal"]) if "ordinal" in options else old is not None and old.ordinal
     protected = is_true(options["protected"]) if "protected" in options else old is not None and old.protected
     return Categorical(numbers, distinct, ordinal=ordinal, protected=protected)

@@ -112,6 +112,8 @@ def text(call, *arguments):
         raise call.error("Not enough input arguments.", "MATLAB:minrhs")
     read.same_length(numbers, "text")
     content = rest.pop(0)
+    if type(content) is CharArray and numbers[0].size > 1 and content.shape[0] == numbers[0].size:
+        content = call.feval("cellstr", content)[0]  # a row for each place
     several = type(content) in (CellArray, StringArray) and numbers[0].size > 1
     words = list(content.array.ravel(order="F")) if several else [content] * numbers[0].size
     if len(words) == 1:

@@ -9,7 +9,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...values import CellArray, Tensor
-from ...values.convert import as_array, is_text, numel_of, shape_of, text_of
+from ...values.convert import as_array, is_text, numel_of, shape_of, text_of, to_value
 from ..away.groups import Groups
 from ..away.tallies import bins, column, sample, stays
 from ..composing import composed
@@ -181,8 +181,12 @@ def hist3(call, data, *rest):
     np.add.at(counts, (rows[inside], cols[inside]), 1)
     if call.nargout:
         return counts, CellArray.of([Tensor(centres.reshape(1, -1)) for _, _, centres, _ in bins])
+    look = {name: options[name] for name in _LOOK if name in options}
+    by_height = "cdatamode" in options and text_of(options["cdatamode"]).lower() == "auto"
+    if by_height or (is_text(look.get("facecolor", 0.0)) and text_of(look["facecolor"]).lower() == "interp"):
+        look["facecolor"] = to_value("flat")
     with composed(call) as plot:
-        columns(plot, counts, bins[0][3], bins[1][3])
+        columns(plot, counts, bins[0][3], bins[1][3], look=look)
     return None
 
 

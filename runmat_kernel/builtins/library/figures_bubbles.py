@@ -144,22 +144,6 @@ def _places(values: Any) -> np.ndarray:
     return as_array(values).ravel(order="F").astype(np.float64)
 
 
-def _spread(places: list[np.ndarray], values: np.ndarray) -> np.ndarray:
-    """How far each point is moved aside, so that points of one place with values like it stand beside each other."""
-    found = np.zeros(values.size)
-    for place in np.unique(np.stack(places, axis=1), axis=0):
-        rows = np.flatnonzero((np.stack(places, axis=1) == place).all(axis=1) & np.isfinite(values))
-        if not rows.size:
-            continue
-        low, count = values[rows].min(), max(int(np.sqrt(rows.size)), 1)
-        span = values[rows].max() / count - low / count  # of one bin; the whole may be beyond the largest number
-        bins = np.minimum(np.floor(values[rows] / span - low / span), count - 1) if span > 0 else np.zeros(rows.size)
-        for k in np.unique(bins):
-            same = rows[bins == k]
-            found[same] = (np.arange(same.size) - (same.size - 1) / 2) * min(0.8 / max(same.size, 1), 0.05)
-    return found
-
-
 def _swarm(call: Any, arguments: tuple[Any, ...], dimensions: int) -> Any:
     axes, rest = read.take_axes(call.session.figures, arguments)
     rest = _columns(call, rest, dimensions)
@@ -168,21 +152,17 @@ def _swarm(call: Any, arguments: tuple[Any, ...], dimensions: int) -> Any:
     places, values = [_places(side) for side in rest[: dimensions - 1]], as_array(rest[dimensions - 1]).ravel(order="F").astype(np.float64)
     if any(side.size != values.size for side in places):
         raise call.error("X and Y must be vectors of the same length.", f"MATLAB:{call.name}:XYLength")
-    aside = [_spread(places, values)]
-    if dimensions == 3:  # a disc around each place
-        turn = np.arange(values.size) * 2.399963
-        aside = [aside[0] * np.cos(turn), aside[0] * np.sin(turn)]
     value, owner = call.session.value, (Handle.of(axes),) if axes is not None else ()
     named = [side if type(side) is Categorical else value(at.reshape(1, -1)) for side, at in zip(rest, places, strict=False)]
     data = (*named, value(values.reshape(1, -1)))
     found = call.feval("scatter3" if dimensions == 3 else "scatter", *owner, *data, *rest[dimensions:], nargout=1)[0]
-    for letter, offsets in zip("XY", aside, strict=False):
-        found.node.values[f"_{letter}Aside"] = offsets
+    for letter in "XY"[: dimensions - 1]:
+        found.node.values.setdefault(f"{letter}Jitter", value("density"))
     return found if call.nargout else None
 
 
 @builtin("swarmchart", "s = swarmchart(x, y)", "s = swarmchart(x, y, sz, ...)", "s = swarmchart(ax, ...)", summary="Scatter plot with points of a group spread sideways.",
-         examples=(Example("s = swarmchart([1 1 2],[3 3 4]); numel(s)", "1"),), errors=(ErrorCase("swarmchart([1 2],[1 2 3])", "MATLAB:swarmchart:XYLength"),))  # fmt: skip
+         examples=(Example("s = swarmchart([1 1 2],[3 3 4]); numel(s)", "1"), Example("s = swarmchart([1 1 2],[3 3 4],'XJitterWidth',0.5); {s.XJitter, s.XJitterWidth, s.XData}", "{'density', 0.5, [1 1 2]}")), errors=(ErrorCase("swarmchart([1 2],[1 2 3])", "MATLAB:swarmchart:XYLength"),))  # fmt: skip
 def swarmchart(call, *arguments):
     return _swarm(call, arguments, 2)
 

@@ -102,28 +102,6 @@ STREAMS = (
 )  # fmt: skip
 
 
-@builtin("streamslice", "streamslice(X, Y, U, V)", "streamslice(U, V)", "h = streamslice(..., density)", summary="Lines along a flow from evenly spread points.",
-         examples=(Example(_GRID + "h = streamslice(x,y,ones(5),zeros(5)); numel(h) > 3", "true"),))  # fmt: skip
-def streamslice(call, *arguments):
-    given = [a for a in arguments if not is_text(a)]
-    density = arg.scalar(given.pop()) if len(given) in (3, 5) else 1.0
-    if len(given) < 2:
-        raise call.error("Not enough input arguments.", "MATLAB:minrhs")
-    flow = given[-2:]
-    shape = as_array(flow[0]).shape
-    count = max(int(6 * density), 2)
-    if len(given) == 4:
-        x, y = (as_array(a).astype(np.float64) for a in given[:2])
-        low, high = (x.min(), y.min()), (x.max(), y.max())
-    else:
-        low, high = (1.0, 1.0), (float(shape[1]), float(shape[0]))
-    gx, gy = np.meshgrid(
-        *(np.linspace(a + (b - a) / (2 * count), b - (b - a) / (2 * count), count) for a, b in zip(low, high, strict=True))
-    )
-    found = call.feval("streamline", *given, to_value(gx), to_value(gy), to_value(np.array([[0.1, 60.0]])), nargout=1)[0]
-    return found if call.nargout else None
-
-
 # --- bodies along a flow ------------------------------------------------------------------------------------------------
 
 

@@ -11,7 +11,7 @@ from ...figures import arguments as read
 from ...figures.arguments import give, row
 from ...figures.handles import Handle
 from ...figures.tree import Node
-from ...values import CharArray
+from ...values import CellArray, CharArray
 from ...values.convert import as_array, is_text, text_of, to_value
 from ...values.functions import FunctionHandle
 from ..composing import as_function, composed, numbers, sampled
@@ -71,9 +71,22 @@ def _variables(call: Any, function: Any) -> int:
     return len(as_function(call, function, 1).parameters)
 
 
+def _each_plotted(call: Any, axes: Any, functions: CellArray, rest: list[Any]) -> Any:
+    owner = (Handle.of(axes),) if axes is not None else ()
+    held = bool(call.feval("ishold", *owner)[0])
+    made = []
+    for function in functions.array.ravel(order="F"):
+        made.append(call.feval("fplot", *owner, function, *rest, nargout=1)[0])
+        call.feval("hold", *owner, to_value("on"), nargout=0)
+    if not held:
+        call.feval("hold", *owner, to_value("off"), nargout=0)
+    return call.feval("vertcat", *made)[0] if call.nargout else None
+
+
 @builtin(
     "fplot", "fplot(f, limits, LineSpec, ...)", "fplot(x, y, limits, ...)", "h = fplot(...)", summary="Plot a function over an interval; a line for each of its values.",
     examples=(Example("h = fplot(@(x) [x; x^2],[0 2]); [numel(h) h(2).YData(end)]", "[2 4]"), Example("h = fplot(@(x) x,[0 1],'r','MeshDensity',40); h.Color", "[1 0 0]"),
+              Example("h = fplot({@sin,@cos},[0 1]); {numel(h), h(2).YData(1), ishold}", "{2,1,false}"),
               Example("h = fplot(@sin,[0 1],2000,'k'); numel(h.XData)", "2001"),
               Example("fplot(@tan,[-2 2],'ShowPoles','off'); y = ylim; all(abs(y) < 100)", "true")),
     see_also=("plot",),
@@ -82,6 +95,8 @@ def fplot(call, *arguments):
     found, rest = read.take_axes(call.session.figures, arguments)
     if not rest:
         raise call.error("Not enough input arguments.", "MATLAB:minrhs")
+    if type(rest[0]) is CellArray:  # a line for each function
+        return _each_plotted(call, found, rest.pop(0), rest)
     functions = [rest.pop(0)]
     if rest and type(rest[0]) is FunctionHandle:
         functions.append(rest.pop(0))

@@ -140,7 +140,7 @@ def _stems(call: Any, arguments: tuple[Any, ...], name: str, dimensions: int):
     for node in made:
         if "Marker" in node.values and node.text("LineStyle") == "none":
             node.values["LineStyle"] = CharArray.row("-")
-        if filled:
+        if filled and "MarkerFaceColor" not in node.values:
             node.values["MarkerFaceColor"] = CharArray.row("auto")
     return give(call, made)
 

@@ -75,7 +75,8 @@ def columns(
     if corners:
         named = [part for name, value in look.items() if name != "facecolor" for part in (name, value)]
         named += ["FaceVertexCData", np.array(rows), "FaceColor", "flat"] if flat else ["FaceColor", _BLUE if blue else colour]
-        plot.draw("patch", "Faces", np.array(faces, np.float64), "Vertices", np.array(corners, np.float64), *named)
+        made = plot.draw("patch", "Faces", np.array(faces, np.float64), "Vertices", np.array(corners, np.float64), *named)
+        made.node.values["_blocks"] = True
     plot.label("view", 3.0)
     plot.label("grid", "on")
 
@@ -87,9 +88,9 @@ _LAYOUTS = ("detached", "grouped", "stacked")
     "bar3", "h = bar3(Z)", "h = bar3(Y, Z)", "h = bar3(..., width)", "h = bar3(..., 'grouped')", "h = bar3(..., 'stacked')", "h = bar3(..., color)",
     summary="Bars in three dimensions: those of the columns behind each other, side by side, or on each other.",
     examples=(
-        Example("h = bar3([1 2;3 4]); numel(h)", "1"),
-        Example("h = bar3([1 2;3 4],'stacked'); max(h.Vertices(:,3))", "7"),
-        Example("h = bar3([1 2],0.5,'r'); {h(1).FaceColor, max(h(1).Vertices(:,1))}", "{[1 0 0], 1.25}"),
+        Example("h = bar3([1 2;3 4]); {size(h), size(h(1).ZData), h(2).CData(1)}", "{[1 2],[12 4],2}"),
+        Example("h = bar3([1 2;3 4],'stacked'); max(h(2).ZData(:))", "7"),
+        Example("h = bar3([1 2],0.5,'r'); {h(1).FaceColor, max(h(1).XData(:))}", "{[1 0 0], 1.25}"),
     ),
     errors=(ErrorCase("bar3()", "MATLAB:minrhs"), ErrorCase("bar3([1 2],'sideways')", "MATLAB:bar3:InvalidLayout")),
 )  # fmt: skip
@@ -101,7 +102,7 @@ def bar3(call, *arguments):
     "bar3h", "h = bar3h(Z)", "h = bar3h(Y, Z)", "h = bar3h(..., width)", "h = bar3h(..., 'grouped')", "h = bar3h(..., 'stacked')", "h = bar3h(..., color)",
     summary="Bars in three dimensions that lie: those of the columns behind each other, one above the other, or after each other.",
     examples=(
-        Example("h = bar3h([1 2;3 4],'stacked'); max(h.Vertices(:,2))", "7"),
+        Example("h = bar3h([1 2;3 4],'stacked'); max(h(2).YData(:))", "7"),
         Example("h = bar3h([2 5]); zticks", "[1 2]"),
     ),
     errors=(ErrorCase("bar3h()", "MATLAB:minrhs"), ErrorCase("bar3h([1 2],'sideways')", "MATLAB:bar3h:InvalidLayout")), see_also=("bar3", "barh"),
@@ -126,33 +127,44 @@ def _bar3(call: Any, arguments: tuple[Any, ...], *, flat: bool) -> Any:
     if rows.size != heights.shape[0]:
         raise call.error("Y must have an element for each row of Z.", f"MATLAB:{call.name}:InvalidInput")
     with composed(call) as plot:
-        # One object: only faces of one are drawn behind each other as they stand.
-        columns_of = [_blocks_of(heights, rows, j, width, layout) for j in range(heights.shape[1])]
-        boxes = [box for column in columns_of for box in column]
-        shades = np.repeat(np.arange(1.0, heights.shape[1] + 1), 6 * len(rows)).reshape(-1, 1)
-        look = ("FaceColor", colour) if colour is not None else ("FaceVertexCData", shades, "FaceColor", "flat")
-        corners = [(x, y, z) for x0, x1, y0, y1, z0, z1 in boxes for z in (z0, z1) for x, y in ((x0, y0), (x1, y0), (x1, y1), (x0, y1))]
-        faces = (_SIDES[None] + 8 * np.arange(len(boxes))[:, None, None] + 1.0).reshape(-1, 4)
-        plot.draw("patch", "Faces", faces, "Vertices", np.array(corners, np.float64)[:, [0, 2, 1] if flat else [0, 1, 2]], *look)
+        for j in range(heights.shape[1]):
+            x, y, z = _sheet(_blocks_of(heights, rows, j, width, layout))
+            look = ("FaceColor", colour if colour is not None else "flat")
+            made = plot.draw("surface", x, *((z, y) if flat else (y, z)), np.full(z.shape, j + 1.0), *look)
+            made.node.values["_bars"] = "Y" if flat else "Z"
         plot.label("view", 3.0)
         plot.label("grid", "on")
         if not flat:
             plot.label("set", call.feval("gca")[0], "YDir", "reverse")
-        plot.label("xticks", np.arange(1.0, heights.shape[1] + 1) if layout == "detached" else np.ones(1))
-        plot.label("zticks" if flat else "yticks", np.sort(rows))
+        for name, at in (
+            ("xticks", np.arange(1.0, heights.shape[1] + 1) if layout == "detached" else np.ones(1)),
+            ("zticks" if flat else "yticks", np.sort(rows)),
+        ):
+            if at.size <= _MOST_TICKS:
+                plot.label(name, at)
         wide = float(heights.shape[1] - 1 if layout == "detached" else 0) + width
         deep = heights.shape[0] + 1.0
         plot.label("xlim", 1.0 + np.array([-width / 2, wide - width / 2]))
         plot.label("pbaspect", np.array([wide, _SLENDER * deep, deep] if flat else [wide, deep, _SLENDER * deep]))
-        return plot.result()
+        return call.feval("horzcat", *plot.handles)[0] if call.nargout else None
 
 
+_MOST_TICKS = 15
+"""More bars in a row than these have ticks as other axes."""
 _SLENDER = (5**0.5 - 1) / 2
 """How long bars in space are against the ground they stand on."""
 
 
-_SIDES = np.array([(0, 1, 2, 3), (4, 5, 6, 7), (0, 1, 5, 4), (1, 2, 6, 5), (2, 3, 7, 6), (3, 0, 4, 7)], np.float64)
-"""The corners of the six sides of a block."""
+def _sheet(boxes: list[tuple[float, ...]]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """One sheet that is folded to blocks: six rows of four points for each, NaN where it is cut, as programs change its ZData and CData."""
+    nan = np.nan
+    x, y, z = (np.empty((6 * len(boxes), 4), order="F") for _ in range(3))
+    for k, (x0, x1, y0, y1, z0, z1) in enumerate(boxes):
+        rows = slice(6 * k, 6 * k + 6)
+        x[rows] = (x0, x0, x1, x1)
+        y[rows] = np.array([[y0], [y0], [y1], [y1], [y0], [y0]])
+        z[rows] = [[nan, z0, z0, nan], [z0, z1, z1, z0], [z0, z1, z1, z0], [nan, z0, z0, nan], [nan, z0, z0, nan], [nan] * 4]
+    return x, y, z
 
 
 def _blocks_of(heights: np.ndarray, rows: np.ndarray, j: int, width: float, layout: str) -> list[tuple[float, ...]]:

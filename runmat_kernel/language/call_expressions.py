@@ -41,6 +41,8 @@ class CallExpressions(OperatorExpressions):
                 result += [self.constant_text(node.name, string=True), self.value(node.value)]
             elif isinstance(node, MULTIPLE):
                 result.append(ast.Starred(self.values(node, e.const(1)), e.LOAD))
+            elif isinstance(node, m.Range):
+                result.append(self.range_of(node, "$places"))
             else:
                 result.append(self.value(node))
             if indexed is not None:
@@ -229,7 +231,7 @@ def _is_one(arguments: list[ast.expr]) -> bool:
 
 def ends_of_run(argument: ast.expr) -> list[ast.expr] | None:
     """The ends of a subscript ``start:stop``; None for other subscripts."""
-    if isinstance(argument, ast.Call) and isinstance(argument.func, ast.Name) and argument.func.id == "$range" and len(argument.args) == 2:
+    if isinstance(argument, ast.Call) and isinstance(argument.func, ast.Name) and argument.func.id == "$places" and len(argument.args) == 2:
         return argument.args
     return None
 

@@ -179,8 +179,11 @@ class OperatorExpressions(Lowering):
         return self._fast([operand], operand[1], "$ctranspose" if node.operator == "'" else "$transpose")
 
     def _value_Range(self, node: m.Range) -> ast.expr:
+        return self.range_of(node, "$range")
+
+    def range_of(self, node: m.Range, maker: str) -> ast.expr:
         parts = [node.start, node.stop] if node.step is None else [node.start, node.step, node.stop]
-        return e.call("$range", *[self.value(part) for part in parts])
+        return e.call(maker, *[self.value(part) for part in parts])
 
 
 def _bare(node: m.Expression) -> m.Expression:

@@ -18,6 +18,7 @@ from ..values.functions import FunctionHandle
 from ..values.indexing import COLON
 from ..values.objects import find_method
 from ..values.tensor import Tensor
+from ..values.text import CharArray
 from . import calls, control, declared, elements, reading, writing, writing_paths
 from .classes.access import method_handle
 from .errors import attach_stack, to_matlab_error
@@ -77,9 +78,20 @@ def _arrays(session: Any) -> dict[str, Any]:
         made = _short_range(*parts) if len(parts) == 3 else _short_range(parts[0], 1.0, parts[1])
         return session.calls.operator("colon")(1, *parts)[0] if made is None else made
 
+    def make_places(*parts: Any) -> Any:
+        """A range that stands between parentheses: as subscripts its elements are rounded, with a warning, where they are not whole."""
+        made = make_range(*parts)
+        if type(made) is Tensor and made.matlab_class == "double" and not all([type(x) is not float or x.is_integer() for x in parts]):
+            made.rounded = warn_of_rounding
+        return made
+
+    def warn_of_rounding() -> None:
+        text = "Integer operands are required for colon operator when used as index."
+        session.feval("warning", (CharArray.row("MATLAB:colon:nonIntegerIndex"), CharArray.row(text)), 0)
+
     def index_run(value: Any, start: Any, stop: Any) -> Any:
         found = session.reader.run(value, start, stop)
-        return session.reader.index1(value, make_range(start, stop)) if found is None else found
+        return session.reader.index1(value, make_places(start, stop)) if found is None else found
 
     def concatenate(name: str, join: Any) -> Any:
         def joined(*values: Any) -> Any:
@@ -103,8 +115,9 @@ def _arrays(session: Any) -> dict[str, Any]:
 
     return {
         "$range": make_range,
+        "$places": make_places,
         "$index_run": index_run,
-        "$set_run": writing.run_setter(make_range),
+        "$set_run": writing.run_setter(make_places),
         "$for_range": lambda *parts: control.for_range(make_range, *parts),
         "$for_pairs": lambda *parts: control.for_pairs(make_range, *parts),
         "$horzcat": side_by_side,

@@ -78,7 +78,14 @@ def resolve(subscript: Any, extent: int, position: int | None) -> Resolved:
             return _resolve_range(positions, position)
         if subscript.matlab_class == "logical":
             return _resolve_mask(subscript.array)
-        return _resolve_array(subscript.array, position)
+        try:
+            return _resolve_array(subscript.array, position)
+        except MatlabError:
+            warn = getattr(subscript, "rounded", None)
+            if warn is None:
+                raise
+            warn()
+            return _resolve_array(np.trunc(subscript.array + np.copysign(0.5, subscript.array)), position)
     if kind is CharArray:
         return _resolve_array(subscript.array, position)
     if kind is complex:

@@ -36,7 +36,8 @@ class Tensor:
     """
 
     # ``spare`` stays unset until ``values.assignment`` lets a vector grow: the longer buffer that ``_array`` is the front of.
-    __slots__ = ("__weakref__", "_array", "_is_complex", "matlab_class", "shape", "spare", "storage")
+    # ``rounded`` is set where a range of fractions stands between parentheses: what warns when it is rounded as a subscript.
+    __slots__ = ("__weakref__", "_array", "_is_complex", "matlab_class", "rounded", "shape", "spare", "storage")
 
     def __init__(self, array: np.ndarray, matlab_class: str | None = None) -> None:
         """A host tensor of ``array``, which is not copied where it is column-major already."""

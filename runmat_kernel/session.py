@@ -35,6 +35,7 @@ from .language.profiling import Profiler
 from .language.reading import Reader
 from .language.run_recipe import Runs
 from .language.runtime import build_runtime
+from .language.scope import usage_of
 from .language.suggest import suggest
 from .language.units import Unit
 from .syntax.ast import Assign, Program
@@ -47,8 +48,8 @@ from .values.text import CharArray
 _PYTHON_FRAMES = 16_000
 
 
-_CELLS_KEPT = 64
-"""Compiled cells kept: a notebook's worth, so that running a cell again costs what it computes."""
+_TEXTS_KEPT = 64
+"""Compiled cells kept, and as many texts of ``eval``: a notebook's worth, so that running one again costs what it computes."""
 
 
 @dataclass(slots=True)
@@ -115,6 +116,7 @@ class Session(Lookup):
         self._runs = 0
         # The last cells as compiled, by their text and the names they may mean.
         self._cells: dict[Any, tuple[Unit, Any]] = {}
+        self._texts: dict[Any, tuple[Unit, Any]] = {}  # of eval
         self.calls = Calls(self)
         self.reader = Reader(self.calls, self.engine)
         self.functions = FunctionTable(self)
@@ -191,9 +193,7 @@ class Session(Lookup):
             self.begins(source, unit.program)
             # The code keeps the name of the first cell with this text; whoever shows a name asks the unit.
             unit.source = source
-        self._cells[key] = kept
-        if len(self._cells) > _CELLS_KEPT:
-            del self._cells[next(iter(self._cells))]
+        self._keep(self._cells, key, kept)
         kept[1](workspace)
 
     def begins(self, source: Source, program: Program) -> None:
@@ -238,18 +238,43 @@ class Session(Lookup):
                     view.set(key, value)
 
     def _run_in(self, source: Source, workspace: Workspace, view: FrameView | None, *, quiet: bool = False) -> None:
-        """``quiet``: assignments show nothing; a semicolon behind the text could stand in its comment."""
-        program = parse(source, frozenset(workspace))
-        if quiet:
-            program = replace(
-                program, statements=tuple(replace(s, printed=False) if isinstance(s, Assign) else s for s in program.statements)
-            )
-        functions = view.unit.functions if view is not None and view.unit is not None else self.functions
-        unit = Unit(self, source, program, functions=functions, script=view.name if view is not None else "")
-        if view is not None and view.unit is not None and "$class" in view.unit.globals:
-            unit.globals["$class"] = view.unit.globals["$class"]
-        self.session_functions.update(unit.own)
-        unit.run(workspace)
+        """``quiet``: assignments show nothing; a semicolon behind the text could stand in its comment.
+
+        A text that ran among the same names is not compiled again.  While it runs its compiled form is taken out, as it may run itself.
+        """
+        around = view.unit if view is not None else None
+        functions = around.functions if around is not None else self.functions
+        of_class = around.globals.get("$class") if around is not None else None
+        script = view.name if view is not None else ""
+        # A kept unit holds the table and the class, so that no others have their numbers.
+        key = (source.name, source.text, quiet, script, id(functions), id(of_class), frozenset(workspace))
+        kept = self._texts.pop(key, None)
+        if kept is None:
+            program = parse(source, key[-1])
+            if quiet:
+                statements = tuple(replace(s, printed=False) if isinstance(s, Assign) else s for s in program.statements)
+                program = replace(program, statements=statements)
+            unit = Unit(self, source, program, functions=functions, script=script)
+            if of_class is not None:
+                unit.globals["$class"] = of_class
+            self.session_functions.update(unit.own)
+            if unit.own or workspace.global_names or usage_of(program.statements).globals:
+                unit.run(workspace)
+                return
+            kept = (unit, unit.main(workspace))
+        elif workspace.global_names:
+            kept[0].run(workspace)
+            return
+        try:
+            kept[1](workspace)
+        finally:
+            self._keep(self._texts, key, kept)
+
+    @staticmethod
+    def _keep(kept: dict[Any, tuple[Unit, Any]], key: Any, made: tuple[Unit, Any]) -> None:
+        kept[key] = made
+        if len(kept) > _TEXTS_KEPT:
+            del kept[next(iter(kept))]
 
     def feval(self, function: Any, arguments: tuple[Any, ...], nargout: int) -> tuple[Any, ...]:
         """Call a FunctionHandle, or a function by name, with Values."""

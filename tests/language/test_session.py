@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from runmat_kernel import MatlabError, Session, execute
+from runmat_kernel.syntax.parser import parse
 
 
 @pytest.fixture
@@ -235,3 +236,36 @@ def test_warnings_of_libraries_at_the_end_of_a_cell_are_no_output(recwarn):
     outcome = Session(provider="host").run("x = single(rand(300000, 1));\ny = x * 1e300 + 2;")
     assert outcome.error is None
     assert not [w for w in recwarn if "overflow" in str(w.message)]
+
+
+@pytest.mark.parametrize(
+    ("text", "printed"),
+    [
+        ("y = 0; for k = 1:4, eval('y = y + k;'); end, disp(y)", "10"),
+        ("for k = 1:3, y = eval('k * 2'); end, disp(y)", "6"),
+        ("for k = 1:3, f = str2func('@(x) x + 1'); end, disp(f(1))", "2"),
+        ("for k = 1:3, r = evalc('disp(k)'); end, disp(strtrim(r))", "3"),
+        ("disp(down(6))\nfunction r = down(n), r = 0; if n > 0, r = 1 + eval('down(n - 1)'); end, end", "6"),
+        ("for k = 1:3, eval('for j = 1:2, z(k, j) = j; end'); end, disp(sum(z(:)))", "9"),
+        ("for k = 1:3, eval('error(''a:b'', ''c'')', 'n = k;'); end, disp(n)", "3"),
+        ("for k = 1:3, eval('global g'); g = k; end, disp(g)", "3"),
+        ("global g\ng = 0; for k = 1:3, eval('g = g + 1;'); end, clear g, global g\ndisp(g)", "3"),
+    ],
+)
+def test_texts_that_are_evaluated_again(session, text, printed):
+    assert run(session, text).strip() == printed
+
+
+def test_texts_that_are_evaluated_again_are_read_once(session, monkeypatch):
+    read = []
+    monkeypatch.setattr("runmat_kernel.session.parse", lambda source, names: read.append(source.text) or parse(source, names))
+    run(session, "y = 0; for k = 1:9, eval('y = y + k;'); f = str2func('sin'); end")
+    assert read[1:] == ["y = y + k;", "value = @sin;", "y = y + k;"]  # the second time among the name f too
+
+
+def test_texts_mean_what_their_names_mean_when_they_run(session):
+    run(session, "function r = f(), r = 1; end\nfunction r = g(n), if n, sum = [4 5]; end, r = eval('sum(2)'); end")
+    assert run(session, "for k = 1:2, x(k) = eval('f()'); end, disp(x)").split() == ["1", "1"]
+    run(session, "function r = f(), r = 2; end")
+    assert run(session, "for k = 1:2, x(k) = eval('f()'); end, disp(x)").split() == ["2", "2"]
+    assert run(session, "fprintf('%d', g(0), g(1), g(0))") == "252"

@@ -52,6 +52,7 @@ class GroupRecord:
             "reason": self.reason,
             "estimates": dict(self.estimates),
             "seconds": self.call.seconds,
+            "compiled": self.call.compiled,
             "bytes": self.nbytes,
             "flops": self.flops,
             "lines": list(self.lines),

@@ -46,6 +46,9 @@ class Settings:
     threads: int = 0
     """Threads of the host provider; 0 means one per core this process may use."""
 
+    compile_work: int = 1 << 22
+    """Elements times turns from which on a loop on the host is compiled, where LLVM is installed: it takes 0.1 s, once."""
+
     cache_folder: str = ""
     """Where measured figures of adapters are kept; empty for the user's cache folder."""
 

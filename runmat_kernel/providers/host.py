@@ -49,9 +49,10 @@ _KEPT_BOXES = 256
 class HostProvider:
     """NumPy on this machine.  Buffers are column-major arrays."""
 
-    def __init__(self, threads: int = 0, interrupt: Interrupt | None = None) -> None:
+    def __init__(self, threads: int = 0, interrupt: Interrupt | None = None, compile_work: int = 1 << 62) -> None:
         self.threads = threads or _cores()
         self.interrupt = interrupt or Interrupt()
+        self.compile_work = compile_work
         self.info = ProviderInfo(
             "host", f"{self.threads} threads", "numpy", np.__version__, classes=frozenset(DTYPES), memory_bytes=machine_memory_bytes()
         )

@@ -19,6 +19,8 @@ from .blocks import Layout, box_offset, box_shape, cuts, layout, select
 from .bound import bind
 from .loop_tail import TailRun
 from .loop_variants import one_way, ways
+from .native.boxes import Compiled, compile_loop, parameter_fields, run_box
+from .native.turns import Turns
 from .provider import KernelCall
 from .steps import Program, Scratch, program, run_steps
 
@@ -40,7 +42,7 @@ _PIECES = 4
 class Prepared:
     """What is worked out once for a LoopBody: merged dimensions, and the steps of a turn and of the last turn."""
 
-    __slots__ = ("body", "each", "in_place", "last", "layout", "length", "pairs", "piece", "tail", "turn", "ways")
+    __slots__ = ("body", "compiled", "each", "in_place", "last", "layout", "length", "pairs", "piece", "tail", "turn", "ways")
 
     def __init__(self, body: LoopBody) -> None:
         self.body = body
@@ -53,7 +55,8 @@ class Prepared:
         self.pairs = _pairs(step)
         self.turn = replace(step, stores=(*carried, *written))
         self.each: Program = program(self.turn)
-        self.ways: dict[Any, tuple[Program, list[bool]]] = {}
+        self.ways: dict[Any, tuple[Body, Program, list[bool]]] = {}
+        self.compiled: dict[Any, Turns | None] = {}
         self.last: Program = program(step) if body.kept else self.each
         self.tail: Program | None = program(body.tail.body) if body.tail is not None else None
         self.length = self._length()
@@ -66,14 +69,14 @@ class Prepared:
         widths += [DTYPES[s.matlab_class].itemsize for s, own in zip(self.body.step.stores, self.in_place, strict=False) if not own]
         return max(_LEAST_BLOCK, min(_MOST_BLOCK, _CACHE_BYTES // max(1, sum(widths))))
 
-    def way(self, conditions: dict[int, bool]) -> tuple[Program, list[bool]]:
-        """The steps of a turn whose branches are known, and which carries they may write over."""
+    def way(self, conditions: dict[int, bool]) -> tuple[Body, Program, list[bool]]:
+        """A turn whose branches are known, its steps, and which carries they may write over."""
         key = tuple(conditions.items())
         found = self.ways.get(key)
         if found is None:
             turn = one_way(self.turn, conditions)
             own = [turn.stores[c].value == c or _in_place(turn, c) for c in range(self.body.carries)]
-            found = self.ways[key] = (program(turn), own)
+            found = self.ways[key] = (turn, program(turn), own)
         return found
 
 
@@ -100,9 +103,10 @@ class _Run:
         self.targets = [_view(array, s or (), r.offset, self.sizes, r, body.turns) for array, s, r in written]
         self.fixed, self.scheduled = self._parameters()
         found = ways(body, self.scheduled)
-        taken = [(prepared.each, prepared.in_place)] if found is None else [prepared.way(way) for way in found[0]]
-        self.programs, self.which = [way for way, _ in taken], found[1] if found is not None else [0] * body.turns
-        self.in_place = [all(own) for own in zip(*[own for _, own in taken], strict=True)]
+        taken = [(prepared.turn, prepared.each, prepared.in_place)] if found is None else [prepared.way(way) for way in found[0]]
+        self.programs, self.which = [way for _, way, _ in taken], found[1] if found is not None else [0] * body.turns
+        self.in_place = [all(own) for own in zip(*[own for _, _, own in taken], strict=True)]
+        self.code = self._compiled([turn for turn, _, _ in taken], found is not None)
         self.tail = TailRun(body, call, prepared.tail, self.sizes) if prepared.tail is not None else None
         self.flagged = False
         self.own = threading.local()
@@ -133,7 +137,7 @@ class _Run:
             self.provider.each(lambda i: self._box(boxes[i], boxes, pieces[i]), len(boxes))
             if self.tail is not None:
                 self.tail.end()
-        self.call.flagged = self.flagged
+        self.call.flagged, self.call.compiled = self.flagged, self.code is not None
 
     def _cut(self) -> tuple[list[tuple[slice, ...]], list[list[tuple[int, tuple[slice, ...]]]]]:
         """The boxes of the blocks, cache-sized and equally many for every thread, and the numbered pieces of each, which are summed up
@@ -163,8 +167,57 @@ class _Run:
 
     def _box(self, box: tuple[slice, ...], boxes: Sequence[tuple[slice, ...]], pieces: Sequence[tuple[int, tuple[slice, ...]]]) -> None:
         """All turns of one block, one of ``boxes``, and the reductions of its pieces."""
-        body, turns = self.body, self.body.turns
-        shape, offset = box_shape(box, self.sizes), box_offset(box, self.sizes)
+        shape = box_shape(box, self.sizes)
+        final, flagged = self._interpreted(box, boxes, shape) if self.code is None else self._native(box, shape)
+        for number, piece in pieces:
+            own = final if len(pieces) == 1 else [a[piece[0].start - box[0].start : piece[0].stop - box[0].start] for a in final]
+            self.tail.box(number, piece, own, _count(shape))  # type: ignore[union-attr]
+        if flagged:
+            self.flagged = True
+
+    def _compiled(self, turns: Sequence[Body], choices: bool) -> Compiled | None:
+        """The code of the turns; None where NumPy runs them.  What is kept is computed in the last turn alone, which then has no ways."""
+        body = self.body
+        if _count(self.sizes) * body.turns < self.provider.compile_work or (choices and body.kept):
+            return None
+        arrays = [*self.views, *self.targets]
+        strides = tuple(1 if k < body.carries else _stride(a) for k, a in enumerate(arrays))
+        if any(a is None and k >= body.carries for k, a in enumerate(arrays)):
+            return None
+        return compile_loop(body, self.sizes, strides, [body.step] if body.kept else turns, self.which, self.prepared.compiled)
+
+    def _native(self, box: tuple[slice, ...], shape: tuple[int, ...]) -> tuple[list[np.ndarray], bool]:
+        """All turns of one block by compiled code: what its carries and kept values are then, and whether it left the real domain."""
+        body, final = self.body, []
+        for k, store in enumerate(body.step.stores[: body.carries + body.kept]):
+            final.append(self.results[k][box] if k in self.results else np.empty(shape, DTYPES[store.matlab_class], order="F"))
+            if k < body.carries:
+                number = body.starts_from(k)
+                final[k][...] = select(box, self.views[k]) if number is None else self.fixed[len(body.step.inputs) + number]
+        arrays = {f"{'i' if k < body.carries else 's'}{k}": array for k, array in enumerate(final)}
+        moving = {f"w{k}": (_part(target, box, True), range(body.turns)) for k, target in enumerate(self.targets)}
+        for k, (array, region) in enumerate(zip(self.views, body.reads, strict=True)):
+            if k >= body.carries:
+                part = _part(array, box, region is not None)
+                if region is None:
+                    arrays[f"i{k}"] = part
+                else:
+                    moving[f"i{k}"] = (part, region.slots or range(body.turns))
+        parameters, tables = parameter_fields(body, self.call.parameters)
+        start, sizes = box_offset(box, self.sizes), self.sizes
+
+        def offset(outer: tuple[int, ...]) -> int:
+            return start + sum(i * _count(sizes[: d + 1]) for d, i in enumerate(outer))
+
+        flagged = run_box(self.code, shape, offset, arrays, moving, parameters, self.provider.interrupt)  # type: ignore[arg-type]
+        del tables
+        return final, flagged
+
+    def _interpreted(
+        self, box: tuple[slice, ...], boxes: Sequence[tuple[slice, ...]], shape: tuple[int, ...]
+    ) -> tuple[list[np.ndarray], bool]:
+        """The same through NumPy."""
+        body, turns, offset = self.body, self.body.turns, box_offset(box, self.sizes)
         each, last = self._scratch(boxes)
         moving, still = [], dict(self.fixed)
         for k, (array, region) in enumerate(zip(self.views, body.reads, strict=True)):
@@ -217,11 +270,7 @@ class _Run:
             final = now
             for k, result in self.results.items():
                 result[box] = now[k]
-        for number, piece in pieces:
-            own = final if len(pieces) == 1 else [a[piece[0].start - box[0].start : piece[0].stop - box[0].start] for a in final]
-            self.tail.box(number, piece, own, _count(shape))  # type: ignore[union-attr]
-        if flagged:
-            self.flagged = True
+        return final, flagged
 
     def _beside(self, pair: tuple[int, int], still: dict[int, Any], now: list[np.ndarray], other: list[np.ndarray], shape: Any) -> None:
         """Put the parts of a complex input or carry side by side, for all turns."""
@@ -290,6 +339,11 @@ def _view(
         count = turns if region.slots is None else max(region.slots) + 1
         shape, steps = (*shape, count), (*steps, region.move * width)
     return np.lib.stride_tricks.as_strided(flat[offset:], shape, steps)
+
+
+def _stride(array: np.ndarray) -> int:
+    """How neighbours along the first dimension lie: 1 side by side, 2 apart; 0 where it is expanded."""
+    return 0 if array.shape[0] == 1 else 1 if array.strides[0] == array.itemsize else 2
 
 
 def _part(array: np.ndarray, box: tuple[slice, ...], moves: bool) -> np.ndarray:

@@ -33,7 +33,7 @@ class KernelCall:
 
     ``held`` are the outputs that somebody may ask for: small ones come back with the flags, in one wait for all of them.
     After the run: ``flagged`` says that a guard was raised (outputs are then not to be used), ``seconds`` is the measured kernel time.
-    Both may be known only later (``Provider.settle``).
+    Both may be known only later (``Provider.settle``).  ``compiled`` says that machine code was made for it.
     """
 
     kernel: Kernel
@@ -42,6 +42,7 @@ class KernelCall:
     parameters: tuple[Any, ...]
     flagged: bool = False
     seconds: float | None = None
+    compiled: bool = False
     held: tuple[Any, ...] = ()
 
     def release(self) -> None:

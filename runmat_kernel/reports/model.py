@@ -226,6 +226,7 @@ def facts(group: dict[str, Any]) -> list[str]:
     found = [
         f"{size(group['shape'])} {group['class']}",
         turns,
+        "compiled" if group.get("compiled") else "",
         lines(group),
         seconds(group["seconds"]),
         nbytes(group["bytes"]),

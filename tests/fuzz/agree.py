@@ -19,7 +19,8 @@ from .sensitivity import noisy
 
 ROADS = {
     "eager": {"provider": "host", "fusion": False},
-    "host": {"provider": "host", "fusion": True, "defer_elements": 1, "loop_elements": 1, "loop_work": 1},
+    "host": {"provider": "host", "fusion": True, "defer_elements": 1, "loop_elements": 1, "loop_work": 1, "compile_work": 1 << 60},
+    "compiled": {"provider": "host", "fusion": True, "defer_elements": 1, "loop_elements": 1, "loop_work": 1, "compile_work": 1},
     "gpu": {"provider": "gpu", "fusion": True, "defer_elements": 1, "loop_elements": 1, "loop_work": 1},
 }
 NEAR = 8.0

@@ -1,0 +1,1 @@
+"""LLVM code for the host: loops whose turns run on vectors of elements."""

@@ -1,0 +1,1 @@
+"""Loops of the host as machine code, where LLVM is installed."""

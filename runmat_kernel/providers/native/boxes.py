@@ -1,0 +1,157 @@
+"""Boxes of a loop's index space, taken through its turns by compiled code: line by line along the first dimension."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from ...base.interrupt import Interrupt
+from ...codegen.body import Body
+from ...codegen.loop import LoopBody
+from ...codegen.wgsl.random import random_classes
+from ...values.classes import DTYPES
+from .compiler import is_available
+from .turns import Moving, Turns
+
+_LEAST_LINE = 512
+"""Elements along the first dimension: a call of compiled code takes some microseconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """The compiled ways through a turn, and which turns in a row go which way."""
+
+    ways: tuple[Turns, ...]
+    runs: tuple[tuple[int, range], ...]
+
+
+def compile_loop(
+    body: LoopBody,
+    sizes: tuple[int, ...],
+    strides: tuple[int, ...],
+    turns: Sequence[Body],
+    which: Sequence[int],
+    kept: dict[Any, Turns | None],
+) -> Compiled | None:
+    """The code for a loop over ``sizes``; None where there is none or it would not pay.
+
+    ``strides``, for each input and each written array: 1 where neighbours lie side by side, 0 where it is expanded, else 2.  ``turns`` are
+    the ways through a turn, ``which`` says which of them each turn takes; ``kept`` has what was compiled before.
+    """
+    total = int(np.prod(sizes))
+    if sizes[0] < min(total, _LEAST_LINE) or not is_available():
+        return None
+    if random_classes(body.step) and len(sizes) > 1 and sizes[0] % 8:
+        return None
+    ways = []
+    for turn in turns:
+        key = (strides, turn)
+        if key not in kept:
+            try:
+                kept[key] = Turns.of(replace(body, step=turn, tail=None), strides)
+            except NotImplementedError:
+                kept[key] = None
+        found = kept[key]
+        if found is None:
+            return None
+        ways.append(found)
+    runs, start = [], 0
+    for number, group in itertools.groupby(which):
+        length = len(list(group))
+        runs.append((number, range(start, start + length)))
+        start += length
+    return Compiled(tuple(ways), tuple(runs))
+
+
+def run_box(
+    code: Compiled,
+    shape: tuple[int, ...],
+    offsets: Callable[[tuple[int, ...]], int],
+    arrays: Mapping[str, np.ndarray],
+    moving: Mapping[str, tuple[np.ndarray, Sequence[int]]],
+    parameters: Mapping[str, int],
+    interrupt: Interrupt,
+) -> bool:
+    """All turns of a box of ``shape``; whether an element left the real domain.
+
+    ``arrays``: the box of each array by field; ``moving``: those that go on with the turns, with a last dimension of places, and the place
+    of each turn.  ``offsets`` gives the linear index of the first element of a line, whose place in the other dimensions it is told.
+    """
+    flag = np.zeros(1, np.int32)
+
+    def check() -> None:
+        if interrupt.wanted:
+            raise KeyboardInterrupt
+
+    width = code.ways[0].signature.width
+    main = shape[0] - shape[0] % width
+    slots = {name: np.asarray(places, np.int64) for name, (_, places) in moving.items()}
+    for outer in itertools.product(*map(range, shape[1:])):
+        lines = {name: _line(array, outer) for name, array in arrays.items()}
+        far = {name: _line(part, outer) for name, (part, _) in moving.items()}
+        offset = offsets(outer)
+        for number, turns in code.runs:
+            if main:
+                given: dict[str, Any] = dict(lines)
+                for name, line in far.items():
+                    given[name] = Moving(line[:, 0], slots[name] * line.strides[1])
+                code.ways[number].run(main, offset, turns, given, parameters, flag, check)
+            if main < shape[0]:
+                _rest(code.ways[number], main, shape[0], offset, turns, lines, far, slots, parameters, flag, check)
+    return bool(flag[0])
+
+
+def _line(array: np.ndarray, outer: tuple[int, ...]) -> np.ndarray:
+    """The elements along the first dimension (and over the turns); expanded dimensions have one place."""
+    return array[(slice(None), *(i if n > 1 else 0 for i, n in zip(outer, array.shape[1:], strict=False)))]
+
+
+def _rest(
+    way: Turns, start: int, stop: int, offset: int, turns: range, lines: Mapping[str, np.ndarray], far: Mapping[str, np.ndarray],
+    slots: Mapping[str, np.ndarray], parameters: Mapping[str, int], flag: np.ndarray, check: Callable[[], None],
+) -> None:  # fmt: skip
+    """The last elements of a line, fewer than a vector, by copies of what they read and write."""
+    width, count = way.signature.width, stop - start
+    copies = {name: _padded(line, start, count, width) for name, line in lines.items()}
+    given: dict[str, Any] = dict(copies)
+    for name, line in far.items():
+        copies[name] = copy = _padded(line[:, slots[name][turns.start : turns.stop]], start, count, width)
+        offsets = np.zeros(turns.stop, np.int64)
+        offsets[turns.start :] = np.arange(len(turns)) * copy.strides[1]
+        given[name] = Moving(copy[:, 0], offsets)
+    way.run(width, offset + start, turns, given, parameters, flag, check)
+    for name in way.written & copies.keys():
+        if name in lines:
+            lines[name][start:stop] = copies[name][:count]
+        else:
+            far[name][start:stop, slots[name][turns.start : turns.stop]] = copies[name][:count]
+
+
+def _padded(array: np.ndarray, start: int, count: int, width: int) -> np.ndarray:
+    """Elements from ``start`` on, the last of them repeated to a whole vector; side by side."""
+    if array.shape[0] == 1 < start + count:  # one element for all
+        return array
+    copy = np.empty((width, *array.shape[1:]), array.dtype, order="F")
+    copy[:count] = array[start : start + count]
+    copy[count:] = array[start + count - 1]
+    return copy
+
+
+def parameter_fields(body: LoopBody, values: Sequence[Any]) -> tuple[dict[str, int], list[np.ndarray]]:
+    """The fields of the parameters, and the arrays to which some of them point."""
+    fields, tables = {}, []
+    for k, (value, parameter) in enumerate(zip(values, body.step.parameters, strict=False)):
+        array = np.ascontiguousarray(value)
+        dtype = DTYPES[parameter.matlab_class]
+        array = (array != 0) if dtype == np.bool_ else array.astype(dtype)
+        if k < body.fixed:
+            bits = array.tobytes()
+            fields[f"p{k}"] = int.from_bytes(bits + bytes(8 - len(bits)), "little", signed=True)
+        else:
+            tables.append(array)
+            fields[f"p{k}"] = array.ctypes.data
+    return fields, tables

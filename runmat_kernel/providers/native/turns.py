@@ -1,0 +1,87 @@
+"""Compiled turns of a loop: one box of its index space taken through some turns."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...codegen.llvm.loop import Signature, loop_module
+from ...codegen.loop import LoopBody
+from ...values.classes import DTYPES
+from .compiler import compiled
+
+_ROW_ELEMENTS, _STREAM_ELEMENTS = 2_048, 4_096
+"""Elements that go through all turns before the next ones do: what is carried stays in a core's first cache, where nothing else comes by;
+where arrays stream through, their pieces are to be long enough for the processor to fetch them ahead."""
+_CALL_STEPS = 100_000_000
+"""Instructions, counted for each element, of one call: it cannot be interrupted."""
+_ROOM = 128
+"""Elements that random numbers are written beyond what is asked for, at most."""
+_names = itertools.count()
+
+
+@dataclass(frozen=True, slots=True)
+class Moving:
+    """An array that the turns read or write: what a box of it is in turn 0, and the bytes that each turn goes on."""
+
+    part: np.ndarray
+    offsets: np.ndarray
+
+
+@dataclass(frozen=True, slots=True)
+class Turns:
+    """The compiled turns of a loop for inputs and written arrays that lie in one way."""
+
+    body: LoopBody
+    function: Callable[[int], None]
+    signature: Signature
+    elements: int
+    written: frozenset[str]
+
+    @classmethod
+    def of(cls, body: LoopBody, strides: Sequence[int]) -> Turns:
+        """Raises NotImplementedError where there is no such code."""
+        name = f"turns{next(_names)}"
+        text, signature = loop_module(body, strides, name)
+        streams = any(r is not None for r in body.reads) or bool(body.writes)
+        names = {f"i{k}" for k in range(body.carries)} | {f for f in signature.fields if f[0] in "sw"}
+        return cls(body, compiled(text, name), signature, _STREAM_ELEMENTS if streams else _ROW_ELEMENTS, frozenset(names))
+
+    def run(
+        self,
+        count: int,
+        offset: int,
+        turns: range,
+        arrays: Mapping[str, np.ndarray | Moving],
+        parameters: Mapping[str, int],
+        flag: np.ndarray,
+        check: Callable[[], None],
+    ) -> None:
+        """Take ``count`` elements, a multiple of the width, through ``turns``.  ``arrays``: 1-D, by field; ``offset``: the linear index of
+        the first element."""
+        fields = self.signature.fields
+        rows = [np.empty(min(count, self.elements) + _ROOM, DTYPES[c]) for c in self.signature.rows]
+        first: dict[str, int] = dict(parameters) | {"index": offset, "flag": flag.ctypes.data}
+        move = {"index": 1}
+        for name, array in arrays.items():
+            if isinstance(array, Moving):
+                first[("m" if name[0] == "i" else "n") + name[1:]] = array.offsets.ctypes.data
+                array = array.part
+            first[name] = array.ctypes.data
+            first[("d" if name[0] == "i" else "f") + name[1:]] = array.strides[0] // array.itemsize
+            move[name] = array.strides[0]
+        for name, row in zip((f for f in fields if f[0] == "g"), rows, strict=True):
+            first[name] = row.ctypes.data
+        start = np.array([first.get(name, 0) for name in fields], np.int64)
+        steps = np.array([move.get(name, 0) for name in fields], np.int64)
+        most = max(1, _CALL_STEPS // (min(count, self.elements) * max(1, len(self.body.instructions))))
+        for begin in range(0, count, self.elements):
+            table = start + begin * steps
+            table[0] = min(self.elements, count - begin)
+            for turn in range(turns.start, turns.stop, most):
+                check()
+                table[1], table[2] = turn, min(turn + most, turns.stop)
+                self.function(table.ctypes.data)

@@ -9,9 +9,12 @@ from typing import Any
 
 import numpy as np
 
+from ...values.categorical import Categorical
 from ...values.containers import CellArray, StructArray
 from ...values.convert import class_of, is_text, numel_of, shape_of, text_of
+from ...values.numbered import NumberedArray
 from ...values.sparse import Sparse
+from ...values.table import Table
 from ..arguments import option
 from ..registry import builtins
 from ..spec import Builtin, Example, builtin
@@ -162,6 +165,12 @@ def _bytes(value: Any) -> int:
         return 94 + 56 * numel_of(value) if class_of(value) == "string" else 32
     if hasattr(value, "nbytes"):
         return int(value.nbytes)
+    if isinstance(value, Table):
+        return sum(_bytes(column) + 104 + 2 * len(name) for name, column in value.columns.items())
+    if type(value) is Categorical:
+        return value.numel + sum(104 + 2 * len(name) for name in value.names)
+    if isinstance(value, NumberedArray):
+        return 8 * value.numel
     return 2 * numel_of(value) if class_of(value) == "char" else 8
 
 
@@ -196,7 +205,8 @@ def _listing(variables: dict[str, Any], global_names: set[str]) -> str:
 @builtin(
     "whos", "whos(name1, ..., nameN)", "whos('-file', filename)", "S = whos(...)",
     summary="The variables, or those in a file, with size, bytes and class; name*, -regexp expression.",
-    examples=(Example("f = [tempname '.mat']; p = int8([1 2]); save(f,'p'); s = whos('-file',f); delete(f); {s.name, s.size, s.class}", "{'p',[1 2],'int8'}"),),
+    examples=(Example("T = table((1:9)'); d = datetime(2020,1,1:3); s = whos('T','d'); [s(1).bytes > 72, s(2).bytes]", "[1 24]"),
+              Example("f = [tempname '.mat']; p = int8([1 2]); save(f,'p'); s = whos('-file',f); delete(f); {s.name, s.size, s.class}", "{'p',[1 2],'int8'}"),),
 )  # fmt: skip
 def whos(call, *patterns):
     variables, texts = _of_file(call, [text_of(p) for p in patterns])

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import math
+from functools import reduce
+from itertools import accumulate
+from operator import mul
 from typing import Any
 
 import numpy as np
@@ -14,6 +18,8 @@ _LONG = 256
 """Rows of a piece of a column that NumPy's own convolution is called for."""
 _PIECE = 8192
 """Elements of a result that are added up together."""
+_FEW_PRODUCTS = 20_000
+"""Elements times weights, zeros among them, up to which one call for all is faster than one for each weight."""
 
 
 @record
@@ -98,19 +104,25 @@ def convolved(many: np.ndarray, few: np.ndarray) -> np.ndarray:
     """The full convolution of two floating arrays with as many dimensions, a sum of multiples of ``many``.
 
     Where that has the height and width of the result, a shift in any dimension is one of the elements in their order: each weight takes
-    one call for a piece of the result that stays in the cache.
+    one call for a piece of the result that stays in the cache.  Small arrays are convolved as one line, with zeros among the weights.
     """
     if not np.isfinite(few).all():
         return _by_parts(many, few)
-    from scipy.linalg import blas
-
     shape = [m + n - 1 for m, n in zip(many.shape, few.shape, strict=True)]
     dtype = np.result_type(many, few)
     padded = np.zeros((*shape[:-1], many.shape[-1]), dtype, order="F")
     padded[tuple(slice(n) for n in many.shape)] = many
-    source, total = padded.reshape(-1, order="F"), np.zeros(int(np.prod(shape)), dtype)
-    steps = np.cumprod([1, *shape[:-1]])
-    shifts = sum(places * step for places, step in zip(np.indices(few.shape), steps, strict=True))
+    source = padded.reshape(-1, order="F")
+    steps = accumulate([1, *shape[:-1]], mul)
+    shifts = reduce(np.add.outer, [step * np.arange(n) for step, n in zip(steps, few.shape, strict=True)])
+    reach = int(shifts[(-1,) * shifts.ndim])
+    if source.size * reach <= _FEW_PRODUCTS and np.isfinite(many).all():
+        line = np.zeros(reach + 1, dtype)
+        line[shifts] = few
+        return np.convolve(source, line)[: math.prod(shape)].reshape(shape, order="F")
+    from scipy.linalg import blas
+
+    total = np.zeros(math.prod(shape), dtype)
     pairs = list(zip(shifts.ravel().tolist(), few.ravel().tolist(), strict=True))
     add = blas.get_blas_funcs("axpy", (source,))
     for start in range(0, total.size, _PIECE):

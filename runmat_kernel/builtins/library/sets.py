@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,7 @@ from ...values.convert import as_array, class_of, numel_of, shape_of, to_value
 from ...values.tensor import Tensor
 from ...values.text import CharArray, StringArray
 from .. import arguments as arg
+from ..away.sets import combined, distinct_rows, members
 from ..formula import Formula
 from ..order.distinct import distinct
 from ..order.ordering import Keys, is_text_array, keys_of, same_text_kind, take, texts
@@ -86,6 +88,8 @@ def unique(call: Any, value: Any, *options: Any) -> Any:
         elements, *places = there
         count = numel_of(elements.value)
         return (elements.reshape(1, count) if _is_row(value) else elements).value, *(p.value for p in places if p is not None)
+    if rows and "legacy" not in words and (found := distinct_rows(call, value, last="last" in words, stable="stable" in words)) is not None:
+        return found[: max(call.nargout, 1)]
     if call.nargout < 2 and not words - {"sorted", "first"} and type(value) is Tensor and not value.is_complex and value.numel:
         found = _distinct_values(value.array.ravel(order="F"))
         return arg.like(value, found.reshape(1, -1) if _is_row(value) else found.reshape(-1, 1))
@@ -182,6 +186,16 @@ def _first_of_each(index: np.ndarray, codes: np.ndarray) -> np.ndarray:
     return found
 
 
+def _combined_there(call: Any, a: Any, b: Any, words: set[str], row: Callable[[], bool]) -> tuple[Any, ...] | None:
+    """A set of two arrays of which one is large and on a device; None where the host makes it."""
+    if "legacy" in words or (found := combined(call, a, b, rows="rows" in words, stable="stable" in words)) is None:
+        return None
+    items, *places = found
+    if "rows" not in words and row():
+        items = items.reshape(1, items.extent(0))
+    return tuple(f.value for f in (items, *places) if f is not None)[: max(call.nargout, 1)]
+
+
 def _answer(both: Any, chosen: np.ndarray, rows: bool, row: bool) -> Any:
     found = take(both, chosen, rows)
     return arg.like(both, found.reshape(1, -1) if row and not rows else found)
@@ -203,6 +217,8 @@ def _answer(both: Any, chosen: np.ndarray, rows: bool, row: bool) -> Any:
 )
 def union(call: Any, a: Any, b: Any, *options: Any) -> Any:
     words = _words(options, "union")
+    if (there := _combined_there(call, a, b, words, lambda: _as_row(a, b))) is not None:
+        return there
     a, b, both, keys, count, rows = _pair(call, a, b, words, "union")
     chosen = _chosen(np.arange(len(keys.codes)), keys.codes, words)
     return _answer(both, chosen, rows, _as_row(a, b, words)), *_indices(
@@ -226,6 +242,8 @@ def union(call: Any, a: Any, b: Any, *options: Any) -> Any:
 )
 def intersect(call: Any, a: Any, b: Any, *options: Any) -> Any:
     words = _words(options, "intersect")
+    if (there := _combined_there(call, a, b, words, lambda: _as_row(a, b))) is not None:
+        return there
     a, b, both, keys, count, rows = _pair(call, a, b, words, "intersect")
     codes = keys.codes
     left, others = _chosen(np.arange(count), codes, words), np.arange(count, len(codes))
@@ -253,6 +271,8 @@ def intersect(call: Any, a: Any, b: Any, *options: Any) -> Any:
 )
 def setdiff(call: Any, a: Any, b: Any, *options: Any) -> Any:
     words = _words(options, "setdiff")
+    if (there := _combined_there(call, a, b, words, lambda: _is_row(a))) is not None:
+        return there
     a, b, both, keys, count, rows = _pair(call, a, b, words, "setdiff")
     codes = keys.codes
     left = _chosen(np.arange(count), codes, words)
@@ -279,6 +299,8 @@ def setdiff(call: Any, a: Any, b: Any, *options: Any) -> Any:
 )
 def setxor(call: Any, a: Any, b: Any, *options: Any) -> Any:
     words = _words(options, "setxor")
+    if (there := _combined_there(call, a, b, words, lambda: _as_row(a, b))) is not None:
+        return there
     a, b, both, keys, count, rows = _pair(call, a, b, words, "setxor")
     codes = keys.codes
     index = np.arange(len(codes))
@@ -325,6 +347,8 @@ def ismember(call: Any, a: Any, b: Any, *options: Any) -> Any:
     else:
         if 0 < numel_of(b) <= _MOST_SEARCHED and (there := _members_there(call, a, b)) is not None:
             return there
+        if numel_of(b) and (found := members(call, a, b)) is not None:
+            return found[: max(call.nargout, 1)]
         shape = shape_of(a)
         wanted, codes = as_array(a).ravel(order="F"), as_array(b).ravel(order="F")
     order = np.argsort(codes, kind="stable")

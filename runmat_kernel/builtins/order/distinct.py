@@ -44,18 +44,18 @@ def distinct(call: Any, value: Any, *, last: bool = False, stable: bool = False,
         return elements, None, None
     own, numbers = at_positions(places, ends), None
     if nargout > 2:
-        back = _inverse(places)
+        back = inverse(places)
         numbers = (at_positions(differ.running("sum", 0), (back - 1.0).apply("max", 1.0)) + 1.0).where(back.apply("eq", 1.0), 1.0)
-    return _as_found(elements, own, numbers) if stable else (elements, own, numbers)
+    return in_order_of(elements, own, numbers) if stable else (elements, own, numbers)
 
 
-def _as_found(elements: Formula, own: Formula, numbers: Formula | None) -> Distinct:
-    """The same in order of the elements' places."""
+def in_order_of(elements: Formula, own: Formula, numbers: Formula | None) -> tuple[Formula, Formula, Formula | None]:
+    """Distinct elements in order of their places, the places, and which of them each element is."""
     order = ranked(own, 0, positions=True)
-    renumbered = None if numbers is None else at_positions(_inverse(order), numbers)
+    renumbered = None if numbers is None else at_positions(inverse(order), numbers)
     return at_positions(elements, order), at_positions(own, order), renumbered
 
 
-def _inverse(permutation: Formula) -> Formula:
+def inverse(permutation: Formula) -> Formula:
     """Where each number from 1 stands in a permutation, a column."""
     return ranked(permutation.apply("uint32"), 0, positions=True)

@@ -12,6 +12,8 @@ PROGRAMS = {
     "sets of rows": "T = round(x(:,1:3)); W = reshape(round(x/3),[],4); a = unique(W,'rows'); [b,c,d] = unique(W,'rows','stable');"
     " [e,f,g] = unique(W,'rows','last'); [h,j,k] = intersect(W,W(1:7:end,:),'rows'); [l,m,n] = union(W,[1 2 3 9],'rows');"
     " [o,p] = setdiff(W,W(1:3:end,:),'rows'); t = unique(reshape(y,[],2),'rows'); [q,w] = unique(W*0,'rows');",
+    "random laws": "a = normrnd(0,1,100,200); b = normrnd(x,r); c = exprnd(2,100,200); d = unifrnd(1,x); e = lognrnd(x/100,1);"
+    " f = unidrnd(abs(r)); g = mvnrnd([1 2 3],[2 1 0;1 3 1;0 1 4],20000); h = random('Normal',1,2,100,200); j = normrnd(0,-1,100,200);",
 }
 
 pytestmark = pytest.mark.usefixtures("small_arrays_too")

@@ -7,27 +7,35 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
-from ...values.convert import as_array, numel_of, to_value
+from ...values.convert import as_array, class_of, numel_of, shape_of, to_value
+from ...values.tensor import Tensor
 from .. import arguments as arg
+from ..formula import Formula
 from ..spec import Builtin, ErrorCase, Example, builtin
 
 
-def _law(name: str, parameters: str, stream: str, formula: Any, summary: str, *examples: Example) -> Builtin:
+def _law(name: str, parameters: str, stream: str, formula: Any, summary: str, *examples: Example, recorded: Any = None) -> Builtin:
+    """``formula`` makes numbers of draws and parameters; ``recorded`` does so of Formulas where the draws are recorded."""
     names = parameters.split(", ")
 
     def function(call: Any, *arguments: Any) -> Any:
-        given = [arg.floating(a) for a in arguments[: len(names)]]
-        if any(g.dtype.kind == "c" for g in given):
+        given = [a if type(a) in (float, Tensor) else to_value(arg.floating(a)) for a in arguments[: len(names)]]
+        if any(np.iscomplexobj(g) if type(g) is not Tensor else g.is_complex for g in given):
             raise MatlabError("Arguments must be real.", f"stats:{name}:RealRequired")
-        shape = np.broadcast_shapes(*(g.shape for g in given))
+        shapes = [shape_of(g) for g in given]
+        shape = np.broadcast_shapes(*shapes)
         size = arg.read_size(arguments[len(names) :]) if len(arguments) > len(names) else shape
         if len(given) < len(names):
             raise MatlabError("Requires at least " + f"{len(names)} input arguments.", f"stats:{name}:TooFewInputs")
-        if any(g.size != 1 and g.shape != size for g in given):
+        if any(numel_of(g) != 1 and own != size for g, own in zip(given, shapes, strict=True)):
             raise MatlabError("Size information is inconsistent.", f"stats:{name}:InputSizeMismatch")
-        draws = as_array(call.feval(stream, to_value(np.array([size], float)))[0]).reshape(size, order="F")
+        made = call.feval(stream, to_value(np.array([size], float)))[0]
+        if recorded is not None and type(made) is Tensor and made._array is None and all(class_of(g) == "double" for g in given):
+            drawn = Formula(call, made)
+            return recorded(drawn, *(drawn.of(arg.scalar(g) if numel_of(g) == 1 else g) for g in given)).value
+        draws = as_array(made).reshape(size, order="F")
         with np.errstate(all="ignore"):
-            return formula(draws, *given)
+            return formula(draws, *(arg.floating(g) for g in given))
 
     usage = (f"r = {name}({parameters})", f"r = {name}({parameters}, sz1, ..., szN)", f"r = {name}({parameters}, sz)")
     return Builtin(name, usage, summary, function, examples=examples)
@@ -35,6 +43,10 @@ def _law(name: str, parameters: str, stream: str, formula: Any, summary: str, *e
 
 def _checked(sigma: np.ndarray, value: np.ndarray) -> np.ndarray:
     return np.where(sigma >= 0, value, np.nan)
+
+
+def _recorded(sigma: Formula, value: Formula) -> Formula:
+    return value.where(sigma.apply("ge", 0.0).apply("not"), np.nan)
 
 
 _MOST_STEPS = 1 << 16
@@ -146,6 +158,9 @@ LAWS = (
         "Random whole numbers from 1 to n.",
         Example("x = unidrnd(6, 1, 50); all(x >= 1 & x <= 6 & x == floor(x))", "true"),
         Example("unidrnd(0)", "NaN"),
+        recorded=lambda u, n: ((u * n).apply("floor") + 1.0).where(
+            n.apply("ge", 1.0).apply("and", n.apply("eq", n.apply("floor"))).apply("not"), np.nan
+        ),
     ),
     _law(
         "normrnd",
@@ -156,6 +171,7 @@ LAWS = (
         Example("normrnd(3, 0, 1, 2)", "[3 3]"),
         Example("size(normrnd(0, 1, 2, 3))", "[2 3]"),
         Example("normrnd(0, -1)", "NaN"),
+        recorded=lambda z, mu, sigma: _recorded(sigma, mu + sigma * z),
     ),
     _law(
         "unifrnd",
@@ -165,6 +181,7 @@ LAWS = (
         "Uniformly distributed random numbers between a and b.",
         Example("unifrnd(2, 2, 1, 2)", "[2 2]"),
         Example("x = unifrnd(1, 3, 1, 50); all(x >= 1 & x <= 3)", "true"),
+        recorded=lambda u, a, b: _recorded(b - a, a + (b - a) * u),
     ),
     _law(
         "exprnd",
@@ -174,6 +191,7 @@ LAWS = (
         "Exponentially distributed random numbers of mean mu.",
         Example("size(exprnd(2, 3, 1))", "[3 1]"),
         Example("exprnd(0)", "0"),
+        recorded=lambda u, mu: _recorded(mu, -mu * u.apply("log")),
     ),
     _law(
         "lognrnd",
@@ -182,6 +200,7 @@ LAWS = (
         lambda z, mu, sigma: _checked(sigma, np.exp(mu + sigma * z)),
         "Lognormally distributed random numbers.",
         Example("lognrnd(0, 0)", "1"),
+        recorded=lambda z, mu, sigma: _recorded(sigma, (mu + sigma * z).apply("exp")),
     ),
 )
 
@@ -248,5 +267,5 @@ def mvnrnd(call: Any, mu: Any, sigma: Any, count: Any = None) -> Any:
     values, vectors = np.linalg.eigh(covariance)
     if not np.allclose(covariance, covariance.T) or (values < -1e-10 * max(np.abs(values).max(initial=0), 1e-300)).any():
         raise MatlabError("SIGMA must be a symmetric positive semi-definite matrix.", "stats:mvnrnd:BadCovariance2DSymPos")
-    draws = as_array(call.feval("randn", float(rows), float(len(covariance)))[0])
-    return mean + draws @ (vectors * np.sqrt(np.maximum(values, 0))).T
+    draws = Formula(call, call.feval("randn", float(rows), float(len(covariance)))[0])
+    return (draws.apply("mtimes", (vectors * np.sqrt(np.maximum(values, 0))).T) + mean).value

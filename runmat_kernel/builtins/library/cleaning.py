@@ -479,4 +479,5 @@ def _standard(value: Any, indicator: Any) -> Any:
     examples=(Example("anymissing([1 NaN])", "true"), Example("anymissing(table([1;2]))", "false")),
 )
 def anymissing(call, value):
-    return bool(as_array(call.feval("ismissing", value)[0]).any())
+    found = Formula(call, call.feval("ismissing", value)[0])
+    return bool(as_array(found.reduce("any", *range(len(found.shape)), matlab_class="logical").value).any())

@@ -39,6 +39,17 @@ def deferred_covariance(call: Any, a: Any, weight: float) -> Any:
     return call_of["rdivide"].function(call, product, float(shape[0] - (weight != 1)))
 
 
+def _pair_stays(call: Any, a: Any, b: Any) -> bool:
+    return shape_of(a) == shape_of(b) and len(shape_of(a)) == 2 and stays(call, a) and stays(call, b)
+
+
+def _products(call: Any, a: Any, b: Any) -> np.ndarray:
+    """The sums of products of deviations of two arrays that are on a device, taken as columns: with themselves and with each other."""
+    u, v = (x - x.mean(0) for x in (Formula(call, item).reshape(numel_of(item), 1) for item in (a, b)))
+    first, both, last = (as_array(s.value).reshape(1, 1) for s in [(p * q).reduce("sum", 0) for p, q in ((u, u), (u, v), (v, v))])
+    return np.block([[first, both], [both, last]])
+
+
 @builtin(
     "cov",
     "C = cov(A)",
@@ -75,6 +86,8 @@ def cov(call: Any, a: Any, *rest: Any) -> Any:
         raise MatlabError("Weight must be 0 or 1.", "MATLAB:cov:notZeroOrOne")
     if other is None and not words and (found := deferred_covariance(call, a, weight)) is not None:
         return found
+    if other is not None and not words and _pair_stays(call, a, other):
+        return arg.single_like(_products(call, a, other) / (numel_of(a) - (weight != 1)), a, other)
     data = arg.matrix(a)
     if other is not None:
         second = arg.matrix(other)
@@ -114,19 +127,8 @@ def corrcoef(call: Any, a: Any, *rest: Any) -> Any:
         raise call.error(f"Invalid parameter name: {wrong}.", "MATLAB:corrcoef:InvalidParam")
     if b is None and call.nargout < 2 and not named and (found := deferred_covariance(call, a, 0.0)) is not None:
         return _correlation(as_array(found))
-    if (
-        b is not None
-        and call.nargout < 2
-        and not named
-        and stays(call, a)
-        and stays(call, b)
-        and shape_of(a) == shape_of(b)
-        and len(shape_of(a)) == 2
-    ):
-        u, v = (x - x.mean(0) for x in (Formula(call, item).reshape(numel_of(item), 1) for item in (a, b)))
-        sums = [(p * q).reduce("sum", 0) for p, q in ((u, u), (u, v), (v, v))]
-        first, both, last = (as_array(s.value).reshape(1) for s in sums)
-        return arg.single_like(_correlation(np.block([[first[None], both[None]], [both[None], last[None]]])), a, b)
+    if b is not None and call.nargout < 2 and not named and _pair_stays(call, a, b):
+        return arg.single_like(_correlation(_products(call, a, b)), a, b)
     data = arg.matrix(a)
     if b is not None:
         data = np.stack(arg.same_precision(data.ravel(order="F"), arg.flat(b)), axis=1)
@@ -199,6 +201,10 @@ def _significance(r: np.ndarray, n: Any) -> np.ndarray:
     examples=(Example("round(corr([1;2;3],[2;4;6]),12)", "1"),),
 )
 def corr(call: Any, x: Any, *rest: Any) -> Any:
+    if call.nargout < 2 and not rest and stays(call, x) and (found := deferred_covariance(call, x, 0.0)) is not None:
+        return _correlation(as_array(found))
+    if call.nargout < 2 and len(rest) == 1 and not is_text(rest[0]) and shape_of(x)[1:] == (1,) and _pair_stays(call, x, rest[0]):
+        return arg.single_like(_correlation(_products(call, x, rest[0]))[:1, 1:], x, rest[0])
     left = arg.matrix(x)
     left, right = arg.same_precision(left, arg.matrix(rest[0]) if rest and not is_text(rest[0]) else left)
     options = arg.name_values(rest[1:] if rest and not is_text(rest[0]) else rest, "corr", "type rows tail")

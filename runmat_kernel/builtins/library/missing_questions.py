@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import reduce
 from typing import Any
 
 import numpy as np
@@ -11,12 +12,18 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...values import CellArray, CharArray, StringArray
 from ...values.categorical import Categorical
-from ...values.classes import NUMERIC_CLASSES
+from ...values.classes import FLOAT_CLASSES, NUMERIC_CLASSES
 from ...values.convert import as_array, class_of, is_text, shape_of, text_of, to_value
 from ...values.numbered import NumberedArray
+from ...values.tensor import Tensor
 from ...values.text import MISSING
 from .. import arguments as arg
+from ..away.tallies import stays
+from ..formula import Formula
 from ..spec import ErrorCase, Example, builtin
+
+_MOST_MARKS = 32
+"""Indicators that a device compares every element with."""
 
 
 @builtin(
@@ -37,9 +44,15 @@ from ..spec import ErrorCase, Example, builtin
     errors=(ErrorCase("ismissing([1 2], 'a')", "MATLAB:ismissing:IndicatorsInvalidType"),),
 )
 def ismissing(call, value, *indicators):
+    if type(value) is Tensor and class_of(value) in FLOAT_CLASSES and not indicators:
+        return call.feval("isnan", value)[0]
     if not indicators:
         return standard(value)
     marks = marks_of(indicators[0])
+    if len(indicators) == 1 and stays(call, value) and 0 < len(marks) <= _MOST_MARKS and all(type(m) is float for m in marks):
+        x = Formula(call, value)
+        found = [x.apply("isnan") if math.isnan(m) else x.apply("eq", m) for m in marks]
+        return reduce(lambda a, b: a.apply("or", b), found).value
     found = equal_to(value, marks)
     if found is None or len(indicators) > 1:
         raise call.error(

@@ -13,6 +13,7 @@ from ...values.convert import as_array, class_of, numel_of, shape_of, to_value
 from ...values.numbered import NumberedArray
 from ...values.objects import HostObject
 from .. import arguments as arg
+from ..away.tallies import stays
 from ..formula import Formula
 from ..spec import Builtin, ErrorCase, Example, Trait, builtin
 
@@ -303,6 +304,12 @@ def kron(call: Any, *factors: Any) -> Any:
     factors = tuple(to_value(arg.numeric(f)) if class_of(f) == "char" else f for f in factors)
     product, matlab_class = factors[0], class_of(factors[0])
     for factor in factors[1:]:
+        (tall, wide), (high, broad) = shape_of(product), shape_of(factor)
+        if stays(call, product) or stays(call, factor):
+            arg.check_array_size((tall * high, wide * broad), matlab_class)
+            spread = Formula(call, product).reshape(1, tall, 1, wide) * Formula(call, factor).reshape(high, 1, broad, 1)
+            product = spread.reshape(tall * high, wide * broad).value
+            continue
         left, right = as_array(product), as_array(factor)
         rows, columns = left.shape[0] * right.shape[0], left.shape[1] * right.shape[1]
         arg.check_array_size((rows, columns), "double" if matlab_class == "logical" else matlab_class)

@@ -138,6 +138,10 @@ def _shape_statistic(name: str, power: int, summary: str, example: Example) -> B
         plain = type(x) is Tensor and class_of(x) in FLOAT_CLASSES and numel_of(x) > 0 and not x.is_complex
         if plain and not corrected and (axes := _axes_of(x, dim)):
             return _standardized(Formula(call, x), axes, power).value
+        if plain and stays(call, x) and (axes := _axes_of(x, dim)):
+            values = Formula(call, x)
+            found = _corrected(_standardized(values, axes, power), values.count(*axes, omit_nan=True), power)
+            return (found if found.matlab_class == values.matlab_class else found.apply(values.matlab_class)).value
         array, axis = joined_along(x, dim)
         centred = array - np.nanmean(array, axis=axis, keepdims=True)
         n = (~np.isnan(array)).sum(axis=axis, keepdims=True)
@@ -146,11 +150,7 @@ def _shape_statistic(name: str, power: int, summary: str, example: Example) -> B
             second = np.nanmean(squared, axis=axis, keepdims=True)
             value = np.nanmean(squared * (centred if power == 3 else squared), axis=axis, keepdims=True) / second ** (power / 2)
             if corrected:
-                value = (
-                    value * np.sqrt((n - 1) / n) * n / (n - 2)
-                    if power == 3
-                    else (n - 1) / ((n - 2) * (n - 3)) * ((n + 1) * value - 3 * (n - 1)) + 3
-                )
+                value = _corrected(value, n, power)
         return value.astype(array.dtype)
 
     usage = (
@@ -161,6 +161,13 @@ def _shape_statistic(name: str, power: int, summary: str, example: Example) -> B
         f"y = {name}(X, flag, 'all')",
     )
     return Builtin(name, usage, summary, function, examples=(example,))
+
+
+def _corrected(value: Any, n: Any, power: int) -> Any:
+    """Skewness or kurtosis of ``n`` elements without its bias."""
+    if power == 3:
+        return value * ((n - 1.0) / n) ** 0.5 * n / (n - 2.0)
+    return (n - 1.0) / ((n - 2.0) * (n - 3.0)) * ((n + 1.0) * value - 3.0 * (n - 1.0)) + 3.0
 
 
 def _axes_of(x: Any, dim: Any) -> tuple[int, ...]:

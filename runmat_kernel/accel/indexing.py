@@ -10,6 +10,7 @@ from weakref import ref
 
 import numpy as np
 
+from ..graph.complex import WHOLE
 from ..graph.evaluate import cast_result
 from ..graph.node import LEAF, Constant, Node, range_of
 from ..graph.primitives import CASTS, MINUS
@@ -37,6 +38,7 @@ from ..values.classes import DTYPES
 from ..values.convert import as_array
 from ..values.subscripts import Resolved, folded, linear_shape, resolve
 from ..values.tensor import Tensor, matlab_shape
+from . import chosen
 from .chosen import read_chosen, write_chosen
 from .eager import from_array
 from .storage import Pending
@@ -96,7 +98,11 @@ def read(engine: Engine, value: Tensor, subscripts: tuple[Any, ...], where: Any)
         return chosen
     extents = (numel(shape),) if len(subscripts) == 1 else folded(shape, len(subscripts))
     on_host = value._array is not None
-    if len(subscripts) == 1 and not (on_host and engine.device is None) and _proved(subscripts[0], extents[0]):
+    if (
+        len(subscripts) == 1
+        and not (on_host and engine.device is None)
+        and (_proved(subscripts[0], extents[0]) or _asked(engine, value, subscripts[0], extents[0]))
+    ):
         return _take(engine, value, subscripts[0], where)
     if on_host and not _worth(engine, subscripts, extents):
         return None
@@ -122,6 +128,27 @@ def _proved(subscript: Any, extent: int) -> bool:
         return False
     bounds = range_of(subscript.storage.node)
     return subscript.matlab_class in _FLOATS and bounds.integer and bounds.defined and bounds.low >= 1 and bounds.high <= extent
+
+
+def _asked(engine: Engine, value: Tensor, subscript: Any, extent: int) -> bool:
+    """Whether a large subscript on a device holds positions of the array alone: its bounds come to the host, not its elements."""
+    if type(subscript) is not Tensor or subscript._array is not None or subscript.matlab_class not in MOVED - {"logical"}:
+        return False
+    if (
+        engine.tracing is not None
+        or not engine.away(subscript)
+        or extent >= LARGEST_INDEX
+        or numel(subscript.shape) < chosen.LEAST_ELEMENTS
+    ):
+        return False
+    if value._array is not None and not engine.holds(value.storage):
+        return False
+    dims, kind = tuple(range(len(subscript.shape))), subscript.matlab_class
+    asked = [engine.reduce(name, subscript, dims, kind) for name in ("min", "max")]
+    if kind in _FLOATS:
+        asked.append(engine.reduce("all", engine.elementwise(WHOLE, (subscript,)), dims, "logical"))
+    low, high, *whole = (as_array(a).item() for a in asked)
+    return low >= 1 and high <= extent and all(whole)
 
 
 def _take(engine: Engine, value: Tensor, subscript: Tensor, where: Any) -> Tensor:

@@ -103,6 +103,10 @@ def _finite(a, out=None):
     return np.isfinite(a, out=out)
 
 
+def _whole(a, out=None):
+    return np.equal(a, np.floor(a), out=out)
+
+
 def _both(a, b, out=None):
     return np.logical_and(a, b, out=out)
 
@@ -122,6 +126,8 @@ def _zero(a, out=None):
 ZERO = Op("zero", 1, _zero, float_class, float_class, "REAL(0)", real=_zero)
 DIFFER = Op("ne", 2, _differ, _logical, float_class, "!({0} == {1})", ranges.clipped(0.0, 1.0, True), real=_differ, always_real=True)
 """NaN differs from all numbers."""
+WHOLE = Op("whole", 1, _whole, _logical, float_class, "{0} == floor({0})", ranges.clipped(0.0, 1.0, True), real=_whole, always_real=True)
+"""Whole numbers; NaN is none."""
 SAME = Op("eq", 2, _same, _logical, float_class, "{0} == {1}", ranges.clipped(0.0, 1.0, True), real=_same, always_real=True)
 FINITE = Op(
     "isfinite", 1, _finite, _logical, float_class, "rm_isfinite_T({0})", ranges.clipped(0.0, 1.0, True), real=_finite, always_real=True

@@ -1,8 +1,9 @@
 """Sets, fits, groups, images and signals of large arrays on a device: what eager evaluation gives, and the arrays stay where they are."""
 
+import numpy as np
 import pytest
 
-from .staying import agree_with_eager, moved
+from .staying import agree_with_eager, moved, run
 
 PROGRAMS = {
     "sets": "t = x(1:2:end,:); [a,b] = ismember(v,t(:)); c = ismember(3.5,x); d = intersect(v,v(1:900)); [e,f,g] = intersect(r,[1 2 7]);"
@@ -14,6 +15,21 @@ PROGRAMS = {
     " [o,p] = setdiff(W,W(1:3:end,:),'rows'); t = unique(reshape(y,[],2),'rows'); [q,w] = unique(W*0,'rows');",
     "random laws": "a = normrnd(0,1,100,200); b = normrnd(x,r); c = exprnd(2,100,200); d = unifrnd(1,x); e = lognrnd(x/100,1);"
     " f = unidrnd(abs(r)); g = mvnrnd([1 2 3],[2 1 0;1 3 1;0 1 4],20000); h = random('Normal',1,2,100,200); j = normrnd(0,-1,100,200);",
+    "correlations": "a = cov(v,v.^2); b = cov(s,s.^2,1); T = reshape(x,[],4); c = corr(T); d = corr(v,v.^3+1); e = corr2(x,x.^2);"
+    " f = skewness(x,0); g = kurtosis(s,0,2); h = skewness(y(:,3:end),0,'all'); j = mean2(u); k = std2(s); l = immse(x,s); m = psnr(u,u+3);"
+    " n = cov(y,x);",
+    "shapes": "a = kron(x,[1 2]); b = kron([1;2],s); c = kron(i,int8(3)); d = repelem(x,2,3); e = repelem(v',2); f = repelem(i,1,2,2);"
+    " B = reshape(x,20,10,[]); g = shiftdim(B,1); h = shiftdim(B,-2); j = shiftdim(reshape(x,1,1,[]));"
+    " k = kron(x,s(1:2)); l = repelem(x > 1,2,1);",
+    "questions": "a = ismissing(y); b = ismissing(x,[1 2 -4.4]); c = ismissing(z,[NaN 3]); d = anymissing(y); e = anymissing(x);"
+    " w = reshape(v,200,100); w = [w w]; f = issymmetric(w); g = issymmetric(w + w'); h = ishermitian(w + w');"
+    " j = issymmetric(w - w','skew');"
+    " k = isdiag(w); l = istriu(triu(x)); m = istril(x); n = isbanded(tril(triu(w,-1),1),1,1); o = isdiag(y); p = istril(x > 9);",
+    "places": "p = mod((1:20000)*7001,20000) + 1; a = x(p); b = s(p'); c = i(reshape(p,100,200)); d = x(int32(p)); k = mod(p,100) + 1;"
+    " e = sub2ind([100 200],k,mod(p,200)+1); [f,g] = ind2sub([100 200],p); [h,j,l] = ind2sub([10 10 900],p); m = ind2sub([100 200],p);",
+    "coordinates and laws": "[a,b] = cart2pol(x,r); [c,d,e] = sph2cart(x,r,s); [f,g,h] = cart2sph(x,r,x); [j,k,l] = cart2pol(s,r,2);"
+    " [m,n] = pol2cart(x,2); o = normpdf(x); p = normcdf(s,1,2); q = norminv(abs(x)/7); t = normcdf(y,'upper'); w = exppdf(x,2);"
+    " B = expcdf(y,2); C = expinv(x); D = expcdf(x,3,'upper');",
 }
 
 pytestmark = pytest.mark.usefixtures("small_arrays_too")
@@ -27,3 +43,17 @@ def test_numbers(name, device):
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_arrays_stay_on_the_device(name, device):
     assert [n for n in moved(PROGRAMS[name]) if n > 150000] == []
+
+
+@pytest.mark.parametrize("index", ["p + 0.5", "p * 2", "p - 1", "p + 0*log(-1*(p-9000))*NaN", "p .* (0 ./ (p - 5))"])
+def test_subscripts_that_are_no_places(index, device):
+    code = f"p = mod((1:20000)*7001,20000) + 1; a = 0; try, a = x({index}); catch e, t = e.message; n = e.identifier; end"
+    eager, found = (run(code, **s)[0].workspace for s in ({"provider": "host", "fusion": False}, {"provider": "gpu"}))
+    assert found["a"] == 0 and all(np.array_equal(found[name], eager[name]) for name in "tn")
+
+
+@pytest.mark.parametrize("code", ["sub2ind([60 10],p,p)", "ind2sub([60 10],p)", "ind2sub([600 500],p/2)"])
+def test_indices_outside(code, device):
+    code = f"p = mod((1:20000)*7001,20000) + 1; try, {code}; catch e, t = e.message; n = e.identifier; end"
+    eager, found = (run(code, **s)[0].workspace for s in ({"provider": "host", "fusion": False}, {"provider": "gpu"}))
+    assert all(np.array_equal(found[name], eager[name]) for name in "tn")

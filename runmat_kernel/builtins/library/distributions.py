@@ -8,6 +8,7 @@ import numpy as np
 
 from ...values.convert import as_array, is_text
 from .. import arguments as arg
+from ..away.laws import of_large
 from ..spec import Builtin, Example
 
 
@@ -16,6 +17,8 @@ def _distribution(name: str, method: str, law: Any, parameters: tuple[str, ...],
 
     def function(call: Any, x: Any, *given: Any) -> Any:
         upper = bool(given) and is_text(given[-1])
+        if (there := of_large(call, x, given[: len(given) - upper], upper=upper)) is not None:
+            return there
         values = [arg.floating(v) for v in (given[:-1] if upper else given)]
         if len(values) < len(parameters) - defaults:
             raise call.error("Not enough input arguments.", "MATLAB:minrhs")

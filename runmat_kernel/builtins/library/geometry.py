@@ -12,7 +12,7 @@ from ...values.convert import is_text, numel_of, shape_of, to_value
 from .. import arguments as arg
 from ..geometry.simplex_search import holding
 from ..items import texts_of
-from ..spec import Builtin, ErrorCase, Example, builtin
+from ..spec import ErrorCase, Example, builtin
 from .distances import between
 
 
@@ -352,53 +352,6 @@ def polyarea(call: Any, x: Any, y: Any, dim: Any = None) -> Any:
     a, b = arg.pad_dims(a, axis + 1), arg.pad_dims(b, axis + 1)
     next_a, next_b = np.roll(a, -1, axis), np.roll(b, -1, axis)
     return arg.single_like(np.abs(((next_a - a) * (next_b + b)).sum(axis=axis, keepdims=True)) / 2, x, y)
-
-
-def _coordinates(name: str, formula: Any, inputs: str, outputs: str, summary: str, example: Example) -> Builtin:
-    def function(call: Any, *coordinates: Any) -> Any:
-        arrays = arg.same_precision(*(arg.floating(c) for c in coordinates))
-        return tuple(np.asarray(v) for v in np.broadcast_arrays(*formula(*arrays)))
-
-    usage = [f"[{outputs}] = {name}({inputs})"]
-    if "2" in name and name.startswith(("cart2pol", "pol2cart")):
-        usage.append(f"[{outputs}, z] = {name}({inputs}, z)")
-    return Builtin(name, tuple(usage), summary, function, examples=(example,))
-
-
-COORDINATES = (
-    _coordinates(
-        "cart2pol",
-        lambda x, y, *z: (np.arctan2(y, x), np.hypot(x, y), *z),
-        "x, y",
-        "theta, rho",
-        "Cartesian to polar coordinates.",
-        Example("[t,r] = cart2pol(0,2)", "{pi/2,2}"),
-    ),
-    _coordinates(
-        "pol2cart",
-        lambda t, r, *z: (r * np.cos(t), r * np.sin(t), *z),
-        "theta, rho",
-        "x, y",
-        "Polar to Cartesian coordinates.",
-        Example("[x,y] = pol2cart(0,2)", "{2,0}"),
-    ),
-    _coordinates(
-        "cart2sph",
-        lambda x, y, z: (np.arctan2(y, x), np.arctan2(z, np.hypot(x, y)), np.hypot(np.hypot(x, y), z)),
-        "x, y, z",
-        "azimuth, elevation, r",
-        "Cartesian to spherical coordinates.",
-        Example("[a,e,r] = cart2sph(1,0,0)", "{0,0,1}"),
-    ),
-    _coordinates(
-        "sph2cart",
-        lambda a, e, r: (r * np.cos(e) * np.cos(a), r * np.cos(e) * np.sin(a), r * np.sin(e)),
-        "azimuth, elevation, r",
-        "x, y, z",
-        "Spherical to Cartesian coordinates.",
-        Example("[x,y,z] = sph2cart(0,0,2)", "{2,0,0}"),
-    ),
-)
 
 
 def _field(arguments: tuple[Any, ...], three: bool) -> tuple[list[np.ndarray], list[np.ndarray]]:

@@ -8,8 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from ...values.convert import as_array, class_of, numel_of, text_of
+from ...values.classes import DTYPES
+from ...values.convert import as_array, class_of, numel_of, shape_of, text_of
+from ...values.tensor import Tensor
 from .. import arguments as arg
+from ..away.tallies import stays
+from ..formula import Formula
 from ..numeric.pixels import correlated, image, in_class
 from ..spec import Builtin, ErrorCase, Example, builtin
 from .images_levels import _counts as level_counts
@@ -83,6 +87,9 @@ def imlincomb(call: Any, *terms: Any) -> Any:
 
 @builtin("mean2", "m = mean2(A)", summary="Mean of all elements, in double.", examples=(Example("mean2(uint8([1 2;3 5]))", "2.75"),))
 def mean2(call: Any, a: Any) -> Any:
+    if stays(call, a, logical=True):
+        x = Formula(call, a).apply("double")
+        return x.mean(*range(len(x.shape))).value
     array = as_array(a)
     return np.mean(array.astype(np.complex128 if array.dtype.kind == "c" else np.float64)) if array.size else math.nan
 
@@ -94,6 +101,8 @@ def mean2(call: Any, a: Any) -> Any:
     examples=(Example("std2(uint8([1 3;1 3]))", "sqrt(4/3)"),),
 )
 def std2(call: Any, a: Any) -> Any:
+    if stays(call, a, logical=True):
+        return call.feval("std", Formula(call, a).apply("double").reshape(numel_of(a), 1).value)[0]
     array = as_array(a).astype(np.float64)
     return float(np.std(array, ddof=1)) if array.size > 1 else 0.0 if array.size else math.nan
 
@@ -104,10 +113,23 @@ def std2(call: Any, a: Any) -> Any:
     errors=(ErrorCase("corr2([1 2], [1 2 3])", "images:corr2:notSameSize"),),
 )  # fmt: skip
 def corr2(call: Any, a: Any, b: Any) -> Any:
+    if (there := _pair_there(call, a, b)) is not None:
+        x, y = (f - f.mean(0) for f in there)
+        return ((x * y).reduce("sum", 0) / ((x * x).reduce("sum", 0) * (y * y).reduce("sum", 0)).apply("sqrt")).value
     left, right = _pair(call, a, b)
     left, right = left - left.mean(), right - right.mean()
     with np.errstate(all="ignore"):
         return float(np.float64((left * right).sum()) / np.sqrt((left * left).sum() * (right * right).sum()))
+
+
+def _pair_there(call: Any, a: Any, b: Any) -> tuple[Formula, Formula] | None:
+    """Two images of one size as columns of doubles, where one of both is on a device; None where the host compares them."""
+    if not (stays(call, a) or stays(call, b)) or shape_of(a) != shape_of(b):
+        return None
+    if not all(type(v) is Tensor and not v.is_complex and class_of(v) not in ("int64", "uint64") for v in (a, b)):
+        return None
+    first, second = (Formula(call, v).apply("double").reshape(numel_of(v), 1) for v in (a, b))
+    return first, second
 
 
 def _pair(call: Any, a: Any, b: Any) -> tuple[np.ndarray, np.ndarray]:
@@ -121,7 +143,7 @@ def _peak(call: Any, value: Any, given: Any) -> float:
     """The largest difference that the class of an image has room for."""
     if given is not None:
         return arg.scalar(given)
-    dtype = as_array(value).dtype
+    dtype = np.dtype(DTYPES[class_of(value)])
     return 1.0 if dtype.kind in "fb" else float(np.iinfo(dtype).max) - float(np.iinfo(dtype).min)
 
 
@@ -130,6 +152,9 @@ def _peak(call: Any, value: Any, given: Any) -> float:
     examples=(Example("immse(uint8([1 2]), uint8([3 2]))", "2"),), errors=(ErrorCase("immse(1, [1 2])", "images:immse:notSameSize"),),
 )  # fmt: skip
 def immse(call: Any, x: Any, y: Any) -> Any:
+    if (there := _pair_there(call, x, y)) is not None:
+        apart = there[0] - there[1]
+        return (apart * apart).mean(0).value
     left, right = _pair(call, x, y)
     return float(np.mean((left - right) ** 2)) if left.size else math.nan
 
@@ -141,10 +166,14 @@ def immse(call: Any, x: Any, y: Any) -> Any:
     errors=(ErrorCase("psnr(1, [1 2])", "images:psnr:notSameSize"),),
 )  # fmt: skip
 def psnr(call: Any, a: Any, reference: Any, peak: Any = None) -> Any:
-    left, right = _pair(call, a, reference)
-    error = np.float64(np.mean((left - right) ** 2))
+    if (there := _pair_there(call, a, reference)) is not None:
+        apart = there[0] - there[1]
+        error, power = (np.float64(as_array((f * f).mean(0).value).item()) for f in (apart, there[1]))
+    else:
+        left, right = _pair(call, a, reference)
+        error, power = np.float64(np.mean((left - right) ** 2)), np.mean(right**2)
     with np.errstate(divide="ignore"):
-        return float(10 * np.log10(_peak(call, a, peak) ** 2 / error)), float(10 * np.log10(np.mean(right**2) / error))
+        return float(10 * np.log10(_peak(call, a, peak) ** 2 / error)), float(10 * np.log10(power / error))
 
 
 @builtin(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -151,6 +152,24 @@ TRIANGLES = (
 )
 
 
+def _repeated_there(call: Any, value: Any, counts: tuple[Any, ...]) -> Any:
+    """``repelem`` by whole numbers of a large array on a device; None where the host repeats, or says why it cannot."""
+    if not stays(call, value, logical=True) or not all(type(n) is float and 1 <= n < math.inf and n == int(n) for n in counts):
+        return None
+    shape, repeats = shape_of(value), [int(n) for n in counts]
+    if len(repeats) == 1:
+        if not arg.is_vector(shape):
+            return None
+        repeats = [1, *repeats] if shape[0] == 1 else repeats
+    rank = max(len(shape), len(repeats))
+    lengths, repeats = [*shape, *[1] * (rank - len(shape))], [*repeats, *[1] * (rank - len(repeats))]
+    arg.check_array_size(tuple(n * k for n, k in zip(lengths, repeats, strict=True)), class_of(value))
+    # Each dimension is two, of which the first one is spread.
+    apart = Formula(call, value).reshape(*(m for n in lengths for m in (1, n)))
+    never = np.zeros([m for k in repeats for m in (k, 1)], bool, order="F")
+    return apart.where(never, apart).reshape(*(n * k for n, k in zip(lengths, repeats, strict=True))).value
+
+
 @builtin(
     "repelem",
     "u = repelem(v, n)",
@@ -169,6 +188,8 @@ TRIANGLES = (
     trait=Trait.SHAPE,
 )
 def repelem(call: Any, value: Any, *counts: Any) -> Any:
+    if (there := _repeated_there(call, value, counts)) is not None:
+        return there
     array = arg.elements(value)
     given = [arg.numeric(c).ravel(order="F") for c in counts]
     if any(n.dtype.kind not in "biuf" or not (np.isfinite(n) & (n >= 0) & (n == np.floor(n))).all() for n in given):

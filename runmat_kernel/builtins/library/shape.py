@@ -8,9 +8,10 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
-from ...values.convert import as_array, is_text, numel_of, shape_of, text_of
+from ...values.convert import as_array, is_text, numel_of, shape_of, text_of, to_value
 from ...values.tensor import Tensor, matlab_shape
 from .. import arguments as arg
+from ..away.subscripts import joined_subscripts, parted_subscripts
 from ..spec import Builtin, ErrorCase, Example, Trait, builtin
 
 
@@ -296,6 +297,15 @@ def ipermute(call: Any, value: Any, order: Any) -> Any:
     trait=Trait.SHAPE,
 )
 def shiftdim(call: Any, value: Any, n: Any = None) -> Any:
+    shape, rank = shape_of(value), len(shape_of(value))
+    if call.engine.away(value) and (n is None or arg.integer(n) < 0):
+        count = arg.first_nonsingleton(shape) if n is None else arg.integer(n)
+        moved = (*shape[count:], 1) if n is None else (1,) * -count + shape
+        return call.engine.reshape(value, matlab_shape(moved)), float(count)
+    if call.engine.away(value):
+        count = arg.integer(n)
+        order = np.array([[float((d + count) % rank + 1) for d in range(rank)]])
+        return call.feval("permute", value, to_value(order))[0], float(count % rank)
     array = arg.elements(value)
     if n is None:
         count = arg.first_nonsingleton(array.shape) if array.size != 1 else 0
@@ -373,6 +383,8 @@ def sub2ind(call: Any, sizes: Any, *subscripts: Any) -> Any:
             stride *= limit
         return place
     shape = shape_of(subscripts[0])
+    if all(shape_of(s) == shape for s in subscripts) and (there := joined_subscripts(call, subscripts, lengths)) is not None:
+        return there
     index, stride = np.zeros(shape), 1
     for s, limit in zip(subscripts, lengths, strict=True):
         if shape_of(s) != shape:
@@ -409,6 +421,8 @@ def ind2sub(call: Any, sizes: Any, index: Any) -> Any:
     lengths = [int(n) for n in as_array(sizes).ravel(order="F")]
     if type(index) is float and 1 <= index <= math.prod(lengths) and not index % 1:
         return _subscripts(int(index) - 1, lengths, max(call.nargout, 1))
+    if (there := parted_subscripts(call, index, lengths)) is not None:
+        return there
     array = as_array(index).astype(np.float64)
     if array.size and (array.min() < 1 or (array != np.floor(array)).any()):
         raise MatlabError("Linear indices must be positive integers.", "MATLAB:ind2sub:IndexMustBePositive")

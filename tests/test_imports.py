@@ -18,8 +18,9 @@ ORDER = {
 OWNERS = {
     "wgpu": "providers/gpu", "matplotlib": "figures", "mpl_toolkits": "figures", "lark": "syntax", "ipykernel": "jupyter",
     "jupyter_client": "jupyter", "jupyter_core": "jupyter", "PIL": "builtins", "contourpy": "figures", "h5py": "builtins",
+    "llvmlite": "providers/native",
 }  # fmt: skip
-INSIDE_FUNCTIONS = ("scipy", "matplotlib", "mpl_toolkits", "PIL", "contourpy", "h5py")
+INSIDE_FUNCTIONS = ("scipy", "matplotlib", "mpl_toolkits", "PIL", "contourpy", "h5py", "llvmlite")
 LAZY = (*INSIDE_FUNCTIONS, "wgpu")
 
 

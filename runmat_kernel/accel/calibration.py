@@ -23,9 +23,8 @@ _OPERATIONS = 48
 _REPEATS = 3
 
 
-def figures_file(folder: str) -> Path:
-    """Where figures are kept: in ``folder``, or in the user's cache where that is empty."""
-    return (Path(folder) if folder else Path.home() / ".cache" / "runmat-kernel") / "calibration.json"
+FILE = "calibration.json"
+"""Where figures are kept, in the cache folder."""
 
 
 def adapter_key(provider: Any) -> str:

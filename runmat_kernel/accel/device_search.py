@@ -16,7 +16,7 @@ from ..plan.group import Group, Plan
 from ..plan.placement import Figures, device_seconds, host_seconds
 from ..providers.host import HostProvider
 from ..values.classes import DTYPES
-from .calibration import adapter_key, figures_file, load, measure, save
+from .calibration import FILE, adapter_key, load, measure, save
 from .storage import Device
 
 _OPENING_SECONDS = 0.2
@@ -127,7 +127,7 @@ class DeviceSearch:
             self.device = open_provider(self.settings)
             # Two bindings are taken by the launch values and the flag.
             self._most_arrays = self.device.info.max_arrays or self.device.target.max_storage_buffers - 2
-            self.figures = load(figures_file(self.settings.cache_folder), adapter_key(self.device))
+            self.figures = load(self.settings.cache / FILE, adapter_key(self.device))
         except Exception as error:
             if self.settings.provider == "gpu":
                 text = f"No GPU: {error}. Everything runs on the host."
@@ -151,5 +151,5 @@ class DeviceSearch:
         self.figures = measure(probing, self.device)
         self._forget_plans()
         if self.device is not None:
-            save(figures_file(self.settings.cache_folder), adapter_key(self.device), self.figures)
+            save(self.settings.cache / FILE, adapter_key(self.device), self.figures)
         return self.figures

@@ -61,7 +61,7 @@ class Engine(Recording):
     def __init__(self, settings: Settings | None = None) -> None:
         super().__init__(settings or Settings())
         self.interrupt = Interrupt()
-        self.host = HostProvider(self.settings.threads, self.interrupt, self.settings.compile_work)
+        self.host = HostProvider(self.settings.threads, self.interrupt, self.settings.compile_work, self.settings.cache / "loops")
         # progress(done, total) shows how far a long loop is; None where nobody looks.
         self.progress: Callable[[int, int], None] | None = None
         self.residents = Residents()

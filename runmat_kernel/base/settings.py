@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
+from pathlib import Path
 from typing import Any
 
 PROVIDERS = ("auto", "host", "gpu")
@@ -50,7 +51,7 @@ class Settings:
     """Elements times turns from which on a loop on the host is compiled, where LLVM is installed: it takes 0.1 s, once."""
 
     cache_folder: str = ""
-    """Where measured figures of adapters are kept; empty for the user's cache folder."""
+    """Where measured figures of adapters and compiled loops are kept; empty for the user's cache folder."""
 
     search_path: str = ""
     """Folders on the search path of functions at the start, separated as the system does it; the variable is MATLAB's own."""
@@ -68,6 +69,11 @@ class Settings:
                 raise ValueError(f"{field.name} is {value}, which is negative")
         if self.provider not in PROVIDERS:
             raise ValueError(f"provider is {self.provider!r}, which is none of {', '.join(PROVIDERS)}")
+
+    @property
+    def cache(self) -> Path:
+        """``cache_folder``, or the user's."""
+        return Path(self.cache_folder) if self.cache_folder else Path.home() / ".cache" / "runmat-kernel"
 
     @classmethod
     def from_environment(cls, environ: Mapping[str, str] | None = None, **given: Any) -> Settings:

@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import count
 from math import prod
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -49,10 +50,12 @@ _KEPT_BOXES = 256
 class HostProvider:
     """NumPy on this machine.  Buffers are column-major arrays."""
 
-    def __init__(self, threads: int = 0, interrupt: Interrupt | None = None, compile_work: int = 1 << 62) -> None:
+    def __init__(
+        self, threads: int = 0, interrupt: Interrupt | None = None, compile_work: int = 1 << 62, code_folder: Path | None = None
+    ) -> None:
         self.threads = threads or _cores()
         self.interrupt = interrupt or Interrupt()
-        self.compile_work = compile_work
+        self.compile_work, self.code_folder = compile_work, code_folder
         self.info = ProviderInfo(
             "host", f"{self.threads} threads", "numpy", np.__version__, classes=frozenset(DTYPES), memory_bytes=machine_memory_bytes()
         )

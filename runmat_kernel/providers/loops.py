@@ -184,7 +184,9 @@ class _Run:
         strides = tuple(1 if k < body.carries else _stride(a) for k, a in enumerate(arrays))
         if any(a is None and k >= body.carries for k, a in enumerate(arrays)):
             return None
-        return compile_loop(body, self.sizes, strides, [body.step] if body.kept else turns, self.which, self.prepared.compiled)
+        return compile_loop(
+            body, self.sizes, strides, [body.step] if body.kept else turns, self.which, self.prepared.compiled, self.provider.code_folder
+        )
 
     def _native(self, box: tuple[slice, ...], shape: tuple[int, ...]) -> tuple[list[np.ndarray], bool]:
         """All turns of one block by compiled code: what its carries and kept values are then, and whether it left the real domain."""

@@ -3,14 +3,14 @@
 from dataclasses import replace
 
 from runmat_kernel.accel import calibration
-from runmat_kernel.accel.calibration import figures_file, load, measure, save
+from runmat_kernel.accel.calibration import FILE, load, measure, save
 from runmat_kernel.accel.engine import Engine
 from runmat_kernel.base.settings import Settings
 from runmat_kernel.plan.placement import Figures
 
 
 def test_figures_are_kept_for_each_adapter(tmp_path):
-    path = figures_file(str(tmp_path / "cache"))
+    path = tmp_path / "cache" / FILE
     first, second = replace(Figures(), device_launch_seconds=1e-3), replace(Figures(), host_flops_per_second=5e9)
     save(path, "one", first)
     save(path, "two", second)

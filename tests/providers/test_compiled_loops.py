@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import threading
+from pathlib import Path
 
 import numpy as np
 import pytest
 
-from runmat_kernel.providers.native import boxes, turns
+from runmat_kernel.providers.native import boxes, compiler, turns
 from runmat_kernel.session import Session
 from runmat_kernel.values.convert import as_array
 
@@ -159,3 +160,20 @@ def test_what_has_no_code_is_run_through_numpy(monkeypatch: pytest.MonkeyPatch) 
     found, compiled = variables("x=(1:600)'; for t=1:9, x=x*0.5+1; end", COMPILED)
     assert compiled == [False]
     assert found["x"][0, 0] == 1.998046875
+
+
+def test_code_is_kept_for_later_sessions_and_damage_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = "x=(1:600)'; for t=1:9, x=x*0.5+sin(x); end"
+    expected, _ = variables(program, COMPILED, cache_folder=str(tmp_path))
+    (file,) = (tmp_path / "loops").iterdir()
+    made = []
+    machine_code = compiler._machine_code
+    monkeypatch.setattr(compiler, "_machine_code", lambda text: made.append(text) or machine_code(text))
+    found, compiled = variables(program, COMPILED, cache_folder=str(tmp_path))
+    assert compiled == [True]
+    assert made == []
+    np.testing.assert_array_equal(found["x"], expected["x"])
+    file.write_bytes(file.read_bytes()[:-9] + b"x" * 9)
+    found, _ = variables(program, COMPILED, cache_folder=str(tmp_path))
+    assert len(made) == 1
+    np.testing.assert_array_equal(found["x"], expected["x"])

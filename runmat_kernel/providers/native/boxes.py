@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -36,11 +37,13 @@ def compile_loop(
     turns: Sequence[Body],
     which: Sequence[int],
     kept: dict[Any, Turns | None],
+    folder: Path | None,
 ) -> Compiled | None:
     """The code for a loop over ``sizes``; None where there is none or it would not pay.
 
     ``strides``, for each input and each written array: 1 where neighbours lie side by side, 0 where it is expanded, else 2.  ``turns`` are
-    the ways through a turn, ``which`` says which of them each turn takes; ``kept`` has what was compiled before.
+    the ways through a turn, ``which`` says which of them each turn takes; ``kept`` has what was compiled before,
+    ``folder`` what other sessions compiled.
     """
     total = int(np.prod(sizes))
     if sizes[0] < min(total, _LEAST_LINE) or not is_available():
@@ -52,7 +55,7 @@ def compile_loop(
         key = (strides, turn)
         if key not in kept:
             try:
-                kept[key] = Turns.of(replace(body, step=turn, tail=None), strides)
+                kept[key] = Turns.of(replace(body, step=turn, tail=None), strides, folder)
             except NotImplementedError:
                 kept[key] = None
         found = kept[key]

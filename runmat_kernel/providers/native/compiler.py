@@ -1,16 +1,25 @@
-"""LLVM: from the text of a module to a function in memory."""
+"""LLVM: from the text of a module to a function in memory; what was compiled is kept in the user's cache folder."""
 
 from __future__ import annotations
 
 import ctypes
+import hashlib
+import os
+import tempfile
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from typing import Any
+
+FUNCTION = "turns"
+"""The name of the function of every module."""
+_MOST_FILES = 256
+_DIGEST = hashlib.sha256
 
 
 @cache
-def _parts() -> tuple[Any, Any, Any] | None:
-    """The library, the machine, and the engine that keeps what was compiled; None without llvmlite, or where ``fma`` would be a call."""
+def _parts() -> tuple[Any, Any, bytes] | None:
+    """The library, the machine, and what machine code depends on; None without llvmlite, or where ``fma`` would be a call."""
     try:
         import llvmlite.binding as llvm
     except ImportError:
@@ -20,9 +29,9 @@ def _parts() -> tuple[Any, Any, Any] | None:
     features = llvm.get_host_cpu_features()
     if not features.get("fma") and not features.get("neon"):
         return None
-    target = llvm.Target.from_default_triple()
-    machine = target.create_target_machine(cpu=llvm.get_host_cpu_name(), features=features.flatten(), opt=2, jit=True)
-    return llvm, machine, llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
+    processor = (llvm.get_host_cpu_name(), features.flatten())
+    machine = llvm.Target.from_default_triple().create_target_machine(cpu=processor[0], features=processor[1], opt=2, jit=True)
+    return llvm, machine, repr((llvm.llvm_version_info, *processor)).encode()
 
 
 def is_available() -> bool:
@@ -30,11 +39,30 @@ def is_available() -> bool:
     return _parts() is not None
 
 
-def compiled(text: str, name: str) -> Callable[[int], None]:
-    """A function of one address, ``name``, of a module in LLVM's language.  Python's other threads go on while it runs."""
-    parts = _parts()
-    assert parts is not None
-    llvm, machine, engine = parts
+class Compiled:
+    """A function of one address in memory; Python's other threads go on while it runs."""
+
+    def __init__(self, text: str, folder: Path | None) -> None:
+        """The function ``FUNCTION`` of a module in LLVM's language; ``folder`` keeps the machine code of earlier ones."""
+        parts = _parts()
+        assert parts is not None
+        llvm, machine, depends = parts
+        file = folder / f"{_DIGEST(depends + text.encode()).hexdigest()}.o" if folder is not None else None
+        code = _kept(file) if file is not None else None
+        if code is None:
+            code = _machine_code(text)
+            if file is not None:
+                _keep(file, code)
+        # the engine holds the memory in which the function lies
+        self.engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
+        self.engine.add_object_file(llvm.ObjectFileRef.from_data(code))
+        self.engine.finalize_object()
+        address = self.engine.get_function_address(FUNCTION)
+        self.run: Callable[[int], None] = ctypes.CFUNCTYPE(None, ctypes.c_void_p)(address)
+
+
+def _machine_code(text: str) -> bytes:
+    llvm, machine, _ = _parts()  # type: ignore[misc]
     module = llvm.parse_assembly(text)
     module.triple = machine.triple
     module.data_layout = str(machine.target_data)
@@ -43,6 +71,29 @@ def compiled(text: str, name: str) -> Callable[[int], None]:
     tuning.loop_vectorization = tuning.slp_vectorization = tuning.loop_unrolling = False
     builder = llvm.create_pass_builder(machine, tuning)
     builder.getModulePassManager().run(module, builder)
-    engine.add_module(module)
-    engine.finalize_object()
-    return ctypes.CFUNCTYPE(None, ctypes.c_void_p)(engine.get_function_address(name))
+    return machine.emit_object(module)
+
+
+def _kept(file: Path) -> bytes | None:
+    """The machine code in a file, behind its digest; None where it is not whole."""
+    try:
+        held = file.read_bytes()
+    except OSError:
+        return None
+    size = _DIGEST().digest_size
+    return held[size:] if _DIGEST(held[size:]).digest() == held[:size] else None
+
+
+def _keep(file: Path, code: bytes) -> None:
+    """Write a file that is whole wherever another process reads it; the oldest ones go.  A folder that cannot be written keeps nothing."""
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=file.parent)
+        with os.fdopen(handle, "wb") as out:
+            out.write(_DIGEST(code).digest() + code)
+        Path(name).replace(file)
+        files = sorted(file.parent.glob("*.o"), key=lambda f: f.stat().st_mtime)
+        for old in files[:-_MOST_FILES]:
+            old.unlink(missing_ok=True)
+    except OSError:
+        return

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 
 from ...codegen.llvm.loop import Signature, loop_module
 from ...codegen.loop import LoopBody
 from ...values.classes import DTYPES
-from .compiler import compiled
+from .compiler import FUNCTION, Compiled
 
 _ROW_ELEMENTS, _STREAM_ELEMENTS = 2_048, 4_096
 """Elements that go through all turns before the next ones do: what is carried stays in a core's first cache, where nothing else comes by;
@@ -20,7 +20,6 @@ _CALL_STEPS = 100_000_000
 """Instructions, counted for each element, of one call: it cannot be interrupted."""
 _ROOM = 128
 """Elements that random numbers are written beyond what is asked for, at most."""
-_names = itertools.count()
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,19 +35,18 @@ class Turns:
     """The compiled turns of a loop for inputs and written arrays that lie in one way."""
 
     body: LoopBody
-    function: Callable[[int], None]
+    code: Compiled
     signature: Signature
     elements: int
     written: frozenset[str]
 
     @classmethod
-    def of(cls, body: LoopBody, strides: Sequence[int]) -> Turns:
+    def of(cls, body: LoopBody, strides: Sequence[int], folder: Path | None) -> Turns:
         """Raises NotImplementedError where there is no such code."""
-        name = f"turns{next(_names)}"
-        text, signature = loop_module(body, strides, name)
+        text, signature = loop_module(body, strides, FUNCTION)
         streams = any(r is not None for r in body.reads) or bool(body.writes)
         names = {f"i{k}" for k in range(body.carries)} | {f for f in signature.fields if f[0] in "sw"}
-        return cls(body, compiled(text, name), signature, _STREAM_ELEMENTS if streams else _ROW_ELEMENTS, frozenset(names))
+        return cls(body, Compiled(text, folder), signature, _STREAM_ELEMENTS if streams else _ROW_ELEMENTS, frozenset(names))
 
     def run(
         self,
@@ -84,4 +82,4 @@ class Turns:
             for turn in range(turns.start, turns.stop, most):
                 check()
                 table[1], table[2] = turn, min(turn + most, turns.stop)
-                self.function(table.ctypes.data)
+                self.code.run(table.ctypes.data)

@@ -15,6 +15,10 @@ from typing import Any
 # In the order of their dependence, each at most about a tenth of a second.
 _MODULES = ("numpy", "runmat_kernel.syntax.parser", "runmat_kernel.values.display", "runmat_kernel.accel.engine", "runmat_kernel.session")
 
+# What linear algebra and transforms call, and the parts of NumPy that SciPy loads with them; then what solvers and splines call.
+_NUMBERS = ("numpy.testing", "numpy.f2py", "numpy.ma", "scipy.linalg", "scipy.fft")
+_SOLVERS = ("scipy.optimize", "scipy.integrate", "scipy.interpolate")
+
 _FIGURES = (
     "matplotlib", "matplotlib.font_manager", "matplotlib.text", "matplotlib.image", "matplotlib.axes", "matplotlib.backend_bases",
     "matplotlib.backends.backend_agg", "matplotlib.figure", "runmat_kernel.figures.render",
@@ -22,11 +26,16 @@ _FIGURES = (
 
 
 def pieces(session: Callable[[], Any]) -> list[Callable[[], Any]]:
-    """The steps of warming up: the session, the builtins, then what the first figure needs; in the end the heap is settled."""
-    loads: list[Callable[[], Any]] = [lambda name=name: importlib.import_module(name) for name in _MODULES]
+    """The steps of warming up: the session, the builtins, then what first matrices, figures and solvers need; in the end the heap is
+    settled."""
+    language, numbers, solvers = (list(map(_loading, names)) for names in (_MODULES, _NUMBERS, _SOLVERS))
     figures: list[Callable[[], Any]] = [lambda name=name: _load_quietly(name) for name in _FIGURES]
     # What was loaded stays: the collector need not look through it again and again, which takes some 50 ms each time.
-    return [*loads, session, _read_builtins, *figures, gc.freeze]
+    return [*language, session, _read_builtins, *numbers, *figures, *solvers, gc.freeze]
+
+
+def _loading(name: str) -> Callable[[], Any]:
+    return lambda: importlib.import_module(name)
 
 
 def _load_quietly(name: str) -> None:

@@ -25,12 +25,13 @@ def test_install_writes_this_interpreter(tmp_path: Path) -> None:
     assert (folder / "logo-svg.svg").exists() and folder.parent == tmp_path / "share" / "jupyter" / "kernels"
 
 
-def test_warming_up_loads_what_first_cells_and_figures_need() -> None:
+def test_warming_up_loads_what_first_cells_figures_and_solvers_need() -> None:
     code = (
         "import sys; from runmat_kernel.jupyter.warmup import pieces\n"
         "steps = pieces(lambda: None); assert 'numpy' not in sys.modules\n"
         "for step in steps: step()\n"
-        "assert {'runmat_kernel.session', 'runmat_kernel.figures.render', 'matplotlib.figure'} <= set(sys.modules)"
+        "assert {'runmat_kernel.session', 'runmat_kernel.figures.render', 'matplotlib.figure', 'scipy.linalg', 'scipy.integrate'}"
+        " <= set(sys.modules)"
     )
     subprocess.run([sys.executable, "-c", code], check=True, cwd=ROOT)
 

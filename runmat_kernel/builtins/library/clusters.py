@@ -11,6 +11,7 @@ from ...values import StructArray, Tensor
 from ...values.convert import as_array, is_text, numel_of, text_of, to_value
 from .. import arguments as arg
 from ..items import is_true
+from ..numeric.cores import on_one_core
 from ..spec import ErrorCase, Example, builtin
 
 
@@ -201,6 +202,7 @@ def _points(z: np.ndarray, cluster: int) -> list[int]:
         Example("[~,~,~,~,e] = pca([1 0;-1 0;0 0.5;0 -0.5]); round(e,8)", "[80;20]"),
     ),
 )  # fmt: skip
+@on_one_core
 def pca(call, data, *options):
     named = arg.name_values(options, "pca", "algorithm centered economy numcomponents options")
     x = arg.floating(data).astype(np.float64)
@@ -228,6 +230,7 @@ def pca(call, data, *options):
     "regress", "b = regress(y, X)", "[b, bint, r, rint, stats] = regress(y, X)", "[...] = regress(y, X, alpha)", summary="Linear regression by least squares.",
     examples=(Example("round(regress([2;4;6],[1 1;1 2;1 3]),10)", "[0;2]"),),
 )  # fmt: skip
+@on_one_core
 def regress(call, y, design, alpha=0.05):
     from scipy import stats
 

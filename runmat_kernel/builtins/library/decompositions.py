@@ -11,6 +11,7 @@ from ...base.errors import MatlabError
 from ...values.convert import is_text, text_of
 from .. import arguments as arg
 from ..counts import too_many_inputs
+from ..numeric.cores import on_one_core
 from ..spec import ErrorCase, Example, builtin
 from .products import finite, is_hermitian
 
@@ -33,6 +34,7 @@ from .products import finite, is_hermitian
         Example("S = sparse(magic(5)); [L,U,P,Q,D] = lu(S); norm(full(P*(D\\S)*Q-L*U)) < 1e-12", "true"),
     ),
 )
+@on_one_core
 def lu(call: Any, value: Any, form: Any = None) -> Any:
     from scipy import linalg
 
@@ -81,6 +83,7 @@ def lu(call: Any, value: Any, form: Any = None) -> Any:
         Example("[C,R,p] = qr([1 2;3 4],[5;7],0); x(p,1) = R\\C; round(x,10)", "round([1 2;3 4]\\[5;7],10)"),
     ),
 )
+@on_one_core
 def qr(call: Any, value: Any, *options: Any) -> Any:
     from scipy import linalg
 
@@ -133,6 +136,7 @@ def qr(call: Any, value: Any, *options: Any) -> Any:
         ErrorCase("chol(1,'low')", "MATLAB:chol:unknownOption"),
     ),
 )
+@on_one_core
 def chol(call: Any, value: Any, triangle: Any = None) -> Any:
     from scipy import linalg
 
@@ -162,6 +166,7 @@ def chol(call: Any, value: Any, triangle: Any = None) -> Any:
     summary="Rank-one update of a Cholesky factor.",
     examples=(Example("round(cholupdate(2,3)^2,12)", "13"),),
 )
+@on_one_core
 def cholupdate(call: Any, r: Any, x: Any, op: Any = None) -> Any:
     from scipy import linalg
 
@@ -199,6 +204,7 @@ def cholupdate(call: Any, r: Any, x: Any, op: Any = None) -> Any:
         ErrorCase("eig(1,2,3)", "MATLAB:maxrhs"),
     ),
 )
+@on_one_core
 def eig(call: Any, value: Any, *options: Any) -> Any:
     from scipy import linalg
 
@@ -282,6 +288,7 @@ def _signed(vectors: np.ndarray) -> np.ndarray:
     ),
     errors=(ErrorCase("svd([1 NaN])", "MATLAB:svd:matrixWithNaNInf"),),
 )
+@on_one_core
 def svd(call: Any, value: Any, *options: Any) -> Any:
     from scipy import linalg
 
@@ -315,6 +322,7 @@ def svd(call: Any, value: Any, *options: Any) -> Any:
     examples=(Example("[U,T] = schur([1 2;3 4]); round(U*T*U',10)", "[1 2;3 4]"), Example("schur(5)", "5")),
     errors=(ErrorCase("schur([1 2])", "MATLAB:square"),),
 )
+@on_one_core
 def schur(call: Any, value: Any, mode: Any = None) -> Any:
     from scipy import linalg
 
@@ -347,6 +355,7 @@ def rsf2csf(call: Any, u: Any, t: Any) -> Any:
     examples=(Example("hess([1 2;3 4])", "[1 2;3 4]"),),
     errors=(ErrorCase("hess([1 2])", "MATLAB:square"),),
 )
+@on_one_core
 def hess(call: Any, value: Any) -> Any:
     from scipy import linalg
 
@@ -393,6 +402,7 @@ def balance(call: Any, value: Any) -> Any:
     errors=(ErrorCase("ldl([1 2 3])", "MATLAB:square"),),
     see_also=("chol", "lu", "qr"),
 )
+@on_one_core
 def ldl(call: Any, value: Any, *options: Any) -> Any:
     """The scaling of sparse matrices is the identity: their factors are found as those of full ones."""
     from scipy import linalg
@@ -420,6 +430,7 @@ def ldl(call: Any, value: Any, *options: Any) -> Any:
     summary="Generalised Schur decomposition; Q*A*Z = AA.",
     examples=(Example("[AA,BB,Q,Z] = qz(2,3); AA/BB", "2/3"),),
 )
+@on_one_core
 def qz(call: Any, a: Any, b: Any, mode: Any = None) -> Any:
     from scipy import linalg
 

@@ -12,6 +12,7 @@ from ...values.decomposition import Decomposition
 from ...values.sparse import Sparse
 from ...values.tensor import Tensor
 from .. import arguments as arg
+from ..numeric.cores import on_one_core
 from ..spec import ErrorCase, Example, builtin
 
 _KINDS = (
@@ -64,6 +65,7 @@ def _kind_of(matrix: np.ndarray) -> str:
     ),
     errors=(ErrorCase("decomposition([1 2;3 4],'foo')", "MATLAB:decomposition:InvalidType"), ErrorCase("decomposition([1 2;2 1],'chol')", "MATLAB:decomposition:CholeskyFailed")),
 )  # fmt: skip
+@on_one_core
 def decomposition(call: Any, a: Any, *options: Any) -> Any:
     rest = list(options)
     kind = text_of(rest.pop(0)).lower() if rest and is_text(rest[0]) and (len(rest) % 2 or text_of(rest[0]).lower() in _KINDS) else "auto"
@@ -169,6 +171,7 @@ def is_ill_conditioned(call: Any, d: Any) -> Any:
     examples=(Example("round(lsqminnorm([1 1],2),12)", "[1;1]"), Example("round(lsqminnorm([1 2;2 4],[5;10]),10)", "[1;2]")),
     errors=(ErrorCase("lsqminnorm([1 2],[1;2])", "MATLAB:dimagree"),),
 )  # fmt: skip
+@on_one_core
 def lsqminnorm(call: Any, a: Any, b: Any, *options: Any) -> Any:
     left, right = arg.same_precision(*(arg.floating(v.full_value() if type(v) is Sparse else v) for v in (a, b)))
     if left.shape[0] != right.shape[0]:
@@ -186,6 +189,7 @@ def lsqminnorm(call: Any, a: Any, b: Any, *options: Any) -> Any:
     "qrinsert", "[Q1, R1] = qrinsert(Q, R, j, x)", "[Q1, R1] = qrinsert(Q, R, j, x, orient)", summary="QR factors of a matrix with a column (or row) inserted.",
     examples=(Example("A = magic(3); [Q,R] = qr(A); [Q,R] = qrinsert(Q,R,2,[1;2;3]); round(Q*R,10)", "[8 1 1 6;3 2 5 7;4 3 9 2]"), Example("A = magic(3); [Q,R] = qr(A); [Q,R] = qrinsert(Q,R,1,[1 2 3],'row'); round(Q*R,10)", "[1 2 3;8 1 6;3 5 7;4 9 2]")),
 )  # fmt: skip
+@on_one_core
 def qrinsert(call: Any, q: Any, r: Any, j: Any, x: Any, orient: Any = None) -> Any:
     from scipy.linalg import qr_insert
 
@@ -197,6 +201,7 @@ def qrinsert(call: Any, q: Any, r: Any, j: Any, x: Any, orient: Any = None) -> A
     "qrdelete", "[Q1, R1] = qrdelete(Q, R, j)", "[Q1, R1] = qrdelete(Q, R, j, orient)", summary="QR factors of a matrix with a column (or row) deleted.",
     examples=(Example("A = magic(3); [Q,R] = qr(A); [Q,R] = qrdelete(Q,R,2); round(Q*R,10)", "[8 6;3 7;4 2]"), Example("A = magic(3); [Q,R] = qr(A); [Q,R] = qrdelete(Q,R,1,'row'); round(Q*R,10)", "[3 5 7;4 9 2]")),
 )  # fmt: skip
+@on_one_core
 def qrdelete(call: Any, q: Any, r: Any, j: Any, orient: Any = None) -> Any:
     from scipy.linalg import qr_delete
 
@@ -210,6 +215,7 @@ def qrdelete(call: Any, q: Any, r: Any, j: Any, orient: Any = None) -> Any:
     summary="QR factors of A + u*v'.",
     examples=(Example("A = magic(3); [Q,R] = qr(A); [Q,R] = qrupdate(Q,R,[1;2;3],[1;0;1]); round(Q*R,10)", "magic(3)+[1;2;3]*[1 0 1]"),),
 )
+@on_one_core
 def qrupdate(call: Any, q: Any, r: Any, u: Any, v: Any) -> Any:
     from scipy.linalg import qr_update
 
@@ -220,6 +226,7 @@ def qrupdate(call: Any, q: Any, r: Any, u: Any, v: Any) -> Any:
     "ordschur", "[US, TS] = ordschur(U, T, select)", "[US, TS] = ordschur(U, T, keyword)", "[US, TS] = ordschur(U, T, clusters)", summary="Schur factors with chosen eigenvalues first.",
     examples=(Example("[U,T] = schur([1 2;0 3]); [U,T] = ordschur(U,T,[false true]); round(diag(T),10)", "[3;1]"), Example("[U,T] = schur([1 0;0 -2]); [U,T] = ordschur(U,T,'lhp'); T(1)", "-2"), Example("A = magic(4); [U,T] = schur(A); [U,T] = ordschur(U,T,'lhp'); norm(U*T*U'-A) < 1e-12", "true")),
 )  # fmt: skip
+@on_one_core
 def ordschur(call: Any, u: Any, t: Any, select: Any) -> Any:
     from scipy.linalg import lapack
 

@@ -11,6 +11,7 @@ from ...values.convert import is_text, text_of, to_value
 from ...values.functions import FunctionHandle
 from ...values.sparse import Sparse
 from .. import arguments as arg
+from ..numeric.cores import on_one_core
 from ..spec import ErrorCase, Example, builtin
 
 _WHICH = {
@@ -46,6 +47,7 @@ _WHICH = {
         Example("round(eigs(@(x) diag(1:4)\\x,4,2,'smallestabs'),8)", "[2;1]"),
     ),
 )
+@on_one_core
 def eigs(call: Any, a: Any, *rest: Any) -> Any:
     items = list(rest)
     n = None
@@ -137,6 +139,7 @@ def _few_eigenvalues(matrix: Any, second: Any, k: int, sigma: Any) -> tuple[np.n
     summary="A few singular values.",
     examples=(Example("round(svds(diag(1:4),2),8)", "[4;3]"),),
 )
+@on_one_core
 def svds(call: Any, a: Any, k: Any = 6.0, sigma: Any = None) -> Any:
     from scipy.sparse.linalg import svds as few
 

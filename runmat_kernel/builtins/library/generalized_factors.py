@@ -10,6 +10,7 @@ from ...base.errors import MatlabError
 from ...values.convert import as_array, is_text, text_of, to_value
 from ...values.sparse import Sparse, as_sparse
 from .. import arguments as arg
+from ..numeric.cores import on_one_core
 from ..spec import ErrorCase, Example, builtin
 
 
@@ -46,6 +47,7 @@ def _cosines_and_sines(top: np.ndarray, bottom: np.ndarray) -> tuple[np.ndarray,
     ),
     errors=(ErrorCase("gsvd([1 2],[1 2 3])", "MATLAB:gsvd:MatrixColMismatch"),),
 )  # fmt: skip
+@on_one_core
 def gsvd(call: Any, a: Any, b: Any, economy: Any = None) -> Any:
     from scipy import linalg
 
@@ -80,6 +82,7 @@ def gsvd(call: Any, a: Any, b: Any, economy: Any = None) -> Any:
         Example("[AA,BB] = ordqz([3 0;0 -1],eye(2),eye(2),eye(2),'lhp'); AA(1)/BB(1)", "-1"),
     ),
 )  # fmt: skip
+@on_one_core
 def ordqz(call: Any, aa: Any, bb: Any, q: Any, z: Any, order: Any) -> Any:
     from scipy.linalg import lapack
 
@@ -149,6 +152,7 @@ def equilibrate(call: Any, a: Any, form: Any = None) -> Any:
     summary="Singular values of a matrix of low rank that gives A to within a tolerance.",
     examples=(Example("[U,S,V,e] = svdsketch(magic(4)); size(S)", "[3 3]"), Example("[U,S,V,e] = svdsketch(diag([4 3 0.1]),0.1); [size(S) round(e,4)]", "[2 2 0.02]")),
 )  # fmt: skip
+@on_one_core
 def svdsketch(call: Any, a: Any, *rest: Any) -> Any:
     from scipy import linalg
 

@@ -15,6 +15,7 @@ from ...values.sparse import Sparse
 from ...values.text import CharArray
 from .. import arguments as arg
 from ..formula import Formula, norms
+from ..numeric.cores import on_one_core
 from ..spec import Builtin, ErrorCase, Example, builtin
 from .products import Silent, factors, finite, is_finite, reciprocal_condition, warn_singular
 from .substitution import lapack_routine
@@ -49,6 +50,7 @@ def _square_float(value: Any, name: str) -> np.ndarray:
     examples=(Example("inv([2 0;0 4])", "[0.5 0;0 0.25]"), Example("inv(4)", "0.25"), Example("inv(Inf)", "0"), Example("inv([])", "[]")),
     errors=(ErrorCase("inv([1 2])", "MATLAB:square", "Matrix must be square."), ErrorCase("inv(int8(1))", "MATLAB:inv:inputType")),
 )
+@on_one_core
 def inv(call: Any, value: Any) -> Any:
     return inverse(call, _square_float(value, "inv"))
 
@@ -61,6 +63,7 @@ def inv(call: Any, value: Any) -> Any:
     examples=(Example("round(pinv([1 0;0 2;0 0]),12)", "[1 0 0;0 0.5 0]"),),
     errors=(ErrorCase("pinv(NaN)", "MATLAB:svd:matrixWithNaNInf"),),
 )
+@on_one_core
 def pinv(call: Any, value: Any, tol: Any = None) -> Any:
     array = arg.matrix(value)
     if not array.size:
@@ -78,6 +81,7 @@ def pinv(call: Any, value: Any, tol: Any = None) -> Any:
     examples=(Example("det([1 2;3 4])", "-2"), Example("det([])", "1"), Example("det(5)", "5")),
     errors=(ErrorCase("det([1 2])", "MATLAB:square"),),
 )
+@on_one_core
 def det(call: Any, value: Any) -> Any:
     array = arg.square(value)
     if not array.size:
@@ -96,6 +100,7 @@ def det(call: Any, value: Any) -> Any:
     examples=(Example("rank([1 2;2 4])", "1"), Example("rank(eye(3))", "3")),
     errors=(ErrorCase("rank([1 Inf])", "MATLAB:svd:matrixWithNaNInf"),),
 )
+@on_one_core
 def rank(call: Any, value: Any, tol: Any = None) -> float:
     return rank_of(arg.matrix(value), None if tol is None else arg.scalar(tol))
 
@@ -133,6 +138,7 @@ def trace(call: Any, value: Any) -> Any:
     examples=(Example("cond([2 0;0 1])", "2"), Example("cond([1 2;2 4],1)", "Inf"), Example("cond([])", "0")),
     errors=(ErrorCase("cond([1 2;Inf 4])", "MATLAB:svd:matrixWithNaNInf"),),
 )
+@on_one_core
 def cond(call: Any, value: Any, p: Any = 2.0) -> Any:
     array = arg.matrix(value)
     if not array.size:
@@ -156,6 +162,7 @@ def cond(call: Any, value: Any, p: Any = 2.0) -> Any:
     summary="Estimate of the reciprocal condition number in the 1-norm.",
     examples=(Example("rcond(eye(3))", "1"), Example("rcond([1 2;2 4])", "0"), Example("rcond(single(2))", "single(1)")),
 )
+@on_one_core
 def rcond(call: Any, value: Any) -> Any:
     array = arg.square(value)
     return np.asarray(reciprocal_condition(array), array.real.dtype)
@@ -170,6 +177,7 @@ def rcond(call: Any, value: Any) -> Any:
     examples=(Example("size(null([1 1]))", "[2 1]"), Example("size(null(eye(2)))", "[2 0]"), Example("null([1 1],'r')", "[-1;1]")),
     errors=(ErrorCase("null(NaN)", "MATLAB:svd:matrixWithNaNInf"),),
 )
+@on_one_core
 def null(call: Any, value: Any, option: Any = None) -> Any:
     array = arg.matrix(value)
     if option is not None and is_text(option):
@@ -193,6 +201,7 @@ def null(call: Any, value: Any, option: Any = None) -> Any:
     summary="Orthonormal basis of the range.",
     examples=(Example("size(orth([1 1;1 1]))", "[2 1]"),),
 )
+@on_one_core
 def orth(call: Any, value: Any, tol: Any = None) -> Any:
     array = arg.matrix(value)
     u, s, _ = np.linalg.svd(finite(array, "svd"), full_matrices=False)
@@ -238,6 +247,7 @@ def rref(call: Any, value: Any, tol: Any = None) -> Any:
 def _matrix_function(name: str, summary: str, *examples: Example) -> Builtin:
     """A function of a square matrix that SciPy has."""
 
+    @on_one_core
     def function(call: Any, value: Any) -> Any:
         from scipy import linalg
 
@@ -294,6 +304,7 @@ MATRIX_FUNCTIONS = (
     errors=(ErrorCase("expmv([1 2], 1)", "MATLAB:square"), ErrorCase("expmv(eye(2), 1)", "MATLAB:expmv:sizeMismatch")),
     see_also=("expm",),
 )
+@on_one_core
 def expmv(call: Any, a: Any, b: Any, times: Any = None) -> Any:
     from scipy.sparse.linalg import expm_multiply
 
@@ -312,6 +323,7 @@ def expmv(call: Any, a: Any, b: Any, times: Any = None) -> Any:
 @builtin(
     "funm", "F = funm(A, fun)", summary="A function of a square matrix.", examples=(Example("round(funm([0 1;0 0],@exp),12)", "[1 1;0 1]"),)
 )
+@on_one_core
 def funm(call: Any, value: Any, function: Any) -> Any:
     from scipy import linalg
 
@@ -333,6 +345,7 @@ def funm(call: Any, value: Any, function: Any) -> Any:
     summary="Estimate of the condition number in the 1-norm.",
     examples=(Example("condest([2 0;0 1])", "2"), Example("condest([])", "0")),
 )
+@on_one_core
 def condest(call: Any, value: Any) -> Any:
     array = arg.square(value)
     if not array.size:
@@ -356,6 +369,7 @@ def condest(call: Any, value: Any) -> Any:
     ),
     errors=(ErrorCase("subspace(1,[1;2])", "MATLAB:subspace:InputSizeMismatch"),),
 )
+@on_one_core
 def subspace(call: Any, a: Any, b: Any) -> float:
     if shape_of(a)[0] != shape_of(b)[0]:
         raise call.error("Row dimensions of A and B must be the same.", "MATLAB:subspace:InputSizeMismatch")

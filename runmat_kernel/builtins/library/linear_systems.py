@@ -10,6 +10,7 @@ from ...base.errors import MatlabError
 from ...values.containers import StructArray
 from ...values.convert import numel_of
 from .. import arguments as arg
+from ..numeric.cores import on_one_core
 from ..solvers.options import solver_fields
 from ..solvers.search_progress import Progress
 from ..spec import ErrorCase, Example, builtin
@@ -26,6 +27,7 @@ from .products import Silent, least_squares, reciprocal_condition, solve
     examples=(Example("linsolve([2 0;0 4],[2;8])", "[1;2]"),),
     errors=(ErrorCase("linsolve(1,2,3)", "MATLAB:linsolve:InvalidOptions"),),
 )
+@on_one_core
 def linsolve(call: Any, a: Any, b: Any, options: Any = None) -> Any:
     left, right = arg.same_precision(arg.matrix(a), arg.matrix(b))
     if options is not None and not (type(options) is StructArray and numel_of(options) == 1):
@@ -62,6 +64,7 @@ def linsolve(call: Any, a: Any, b: Any, options: Any = None) -> Any:
         ErrorCase("lscov([1;1],[1;2;3])", "MATLAB:lscov:AandBInconsistent"),
     ),
 )
+@on_one_core
 def lscov(call: Any, a: Any, b: Any, w: Any = None, algorithm: Any = None) -> Any:
     left, right = arg.same_precision(arg.matrix(a), arg.matrix(b))
     if len(left) != len(right):
@@ -105,6 +108,7 @@ def _whitened(covariance: np.ndarray, *arrays: np.ndarray) -> list[np.ndarray]:
     examples=(Example("round(lsqnonneg([1 0;0 1],[1;-1]),10)", "[1;0]"), Example("lsqnonneg(zeros(3,0),[1;2;3])", "zeros(0,1)")),
     errors=(ErrorCase("lsqnonneg(1i,1)", "MATLAB:lsqnonneg:ComplexCorD"),),
 )
+@on_one_core
 def lsqnonneg(call: Any, c: Any, d: Any, options: Any = None) -> Any:
     from scipy.optimize import nnls
 
@@ -126,6 +130,7 @@ def lsqnonneg(call: Any, c: Any, d: Any, options: Any = None) -> Any:
 
 
 @builtin("sylvester", "X = sylvester(A, B, C)", summary="Solution of A*X + X*B = C.", examples=(Example("sylvester(1,2,6)", "2"),))
+@on_one_core
 def sylvester(call: Any, a: Any, b: Any, c: Any) -> Any:
     from scipy.linalg import solve_sylvester
 

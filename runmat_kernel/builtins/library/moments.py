@@ -11,6 +11,7 @@ from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, t
 from .. import arguments as arg
 from ..away.tallies import stays
 from ..formula import Formula, along, weighted_mean
+from ..numeric.cores import on_one_core
 from ..order.statistics import median_of, middle_of, mode_of
 from ..reducing import numeric, options
 from ..spec import ErrorCase, Example, Trait, builtin
@@ -272,6 +273,7 @@ def mode(call, a, *rest):
     ),
     errors=(ErrorCase("norm(ones(2, 2, 2))", "MATLAB:norm:inputMustBe2D"), ErrorCase("norm({1})", "MATLAB:norm:wrongInput")),
 )
+@on_one_core
 def norm(call, x, p=2.0):
     kind = numeric(call, x)
     shape = shape_of(x)

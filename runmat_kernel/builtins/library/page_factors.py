@@ -9,6 +9,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...values.convert import as_array, is_text, text_of, to_value
 from .. import arguments as arg
+from ..numeric.cores import on_one_core
 from ..spec import ErrorCase, Example, builtin
 from .pages import check_floats, paged, stack_of
 
@@ -23,6 +24,7 @@ def _stacked(call: Any, x: Any) -> np.ndarray:
     examples=(Example("pagesvd(cat(3,[3 0;0 4],[1 0;0 2]))", "cat(3,[4;3],[2;1])"), Example("[U,S,V] = pagesvd(cat(3,[3 0;0 4],[1 2;3 4])); max(abs(pagemtimes(pagemtimes(U,S),'none',V,'transpose')-cat(3,[3 0;0 4],[1 2;3 4])),[],'all') < 1e-12", "true")),
     errors=(ErrorCase("pagesvd(1,'b')", "MATLAB:pagesvd:InvalidOption"),),
 )  # fmt: skip
+@on_one_core
 def pagesvd(call: Any, x: Any, *options: Any) -> Any:
     words = [text_of(o).lower() if is_text(o) else "econ" for o in options]
     if any(w not in ("econ", "vector", "matrix") for w in words):
@@ -45,6 +47,7 @@ def pagesvd(call: Any, x: Any, *options: Any) -> Any:
     "pagepinv", "Y = pagepinv(X)", "Y = pagepinv(X, tol)", summary="Pseudoinverse of every page.",
     examples=(Example("round(pagepinv(cat(3,[2 0;0 4],[1 1;1 1])),12)", "cat(3,[0.5 0;0 0.25],[0.25 0.25;0.25 0.25])"),),
 )  # fmt: skip
+@on_one_core
 def pagepinv(call: Any, x: Any, tol: Any = None) -> Any:
     stack = _stacked(call, x)
     u, values, vh = np.linalg.svd(stack, full_matrices=False)
@@ -58,6 +61,7 @@ def pagepinv(call: Any, x: Any, tol: Any = None) -> Any:
     "pageeig", "E = pageeig(X)", "[V, D] = pageeig(X)", summary="Eigenvalues of every page.",
     examples=(Example("pageeig(cat(3,[2 0;0 1],[3 0;0 5]))", "cat(3,[1;2],[3;5])"),), errors=(ErrorCase("pageeig(ones(2,3))", "MATLAB:square"),),
 )  # fmt: skip
+@on_one_core
 def pageeig(call: Any, x: Any) -> Any:
     stack = _stacked(call, x)
     if stack.shape[-1] != stack.shape[-2]:

@@ -12,6 +12,7 @@ from ...values.classes import FLOAT_CLASSES
 from ...values.convert import class_of, is_text, shape_of, text_of
 from .. import arguments as arg
 from ..formula import Formula
+from ..numeric.cores import on_one_core
 from ..solvers.page_systems import solve_pages
 from ..spec import ErrorCase, Example, Trait, builtin
 from .products import INNER_DIMENSIONS, solve, warn_singular
@@ -182,6 +183,7 @@ def _reciprocal_conditions(stack: np.ndarray, inverse: np.ndarray) -> np.ndarray
     errors=(ErrorCase("pagemldivide(ones(2),ones(3))", "MATLAB:pagefun:dimagree"),),
     trait=Trait.PRODUCT,
 )
+@on_one_core
 def pagemldivide(call: Any, a: Any, *rest: Any) -> Any:
     check_floats(call, a, rest[-1])
     turn = "n" if len(rest) < 2 else _turn(rest[0])
@@ -200,6 +202,7 @@ def pagemldivide(call: Any, a: Any, *rest: Any) -> Any:
     examples=(Example("pagemrdivide(cat(3,[2 4],[8 4]),cat(3,[2 0;0 2],[4 0;0 4]))", "cat(3,[1 2],[2 1])"),),
     trait=Trait.PRODUCT,
 )
+@on_one_core
 def pagemrdivide(call: Any, b: Any, a: Any, turn: Any = None) -> Any:
     check_floats(call, a, b)
     turn = "n" if turn is None else _turn(turn)
@@ -218,6 +221,7 @@ def pagemrdivide(call: Any, b: Any, a: Any, turn: Any = None) -> Any:
     examples=(Example("pageinv(cat(3,2,4))", "cat(3,0.5,0.25)"),),
     errors=(ErrorCase("pageinv(ones(2,3))", "MATLAB:square"),),
 )
+@on_one_core
 def pageinv(call: Any, x: Any) -> Any:
     check_floats(call, x)
     if (made := solve_pages(call, x, None, turned=False, columns=False)) is not None:

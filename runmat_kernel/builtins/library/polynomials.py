@@ -14,6 +14,7 @@ from ...values.convert import as_array, numel_of, shape_of, to_value
 from .. import arguments as arg
 from ..formula import Formula
 from ..numeric import windows
+from ..numeric.cores import on_one_core
 from ..order.intervals import places_among
 from ..spec import ErrorCase, Example, builtin
 from .filter_loops import linear_filter
@@ -44,6 +45,7 @@ def _powers(x: np.ndarray, count: int) -> np.ndarray:
     ),
     errors=(ErrorCase("polyfit([1 2],[1 2 3],1)", "MATLAB:polyfit:XYSizeMismatch"),),
 )
+@on_one_core
 def polyfit(call: Any, x: Any, y: Any, n: Any) -> Any:
     from scipy import linalg
 
@@ -150,6 +152,7 @@ def polyvalm(call: Any, p: Any, x: Any) -> Any:
     ),
     errors=(ErrorCase("roots([1 Inf])", "MATLAB:roots:NonFiniteInput"),),
 )
+@on_one_core
 def roots(call: Any, p: Any) -> Any:
     c = arg.flat(p)
     if not (arg.is_vector(shape_of(p)) or not c.size):
@@ -428,6 +431,7 @@ def ppval(call: Any, pp: Any, x: Any) -> Any:
     summary="Polynomial eigenvalues.",
     examples=(Example("polyeig(-2,1)", "2"),),
 )
+@on_one_core
 def polyeig(call: Any, *matrices: Any) -> Any:
     from scipy import linalg
 

@@ -18,6 +18,7 @@ from ...values.numbered import NumberedArray
 from ...values.tensor import Tensor
 from .. import arguments as arg
 from ..away.vectors import crossed
+from ..numeric.cores import on_one_core
 from ..registry import builtins
 from ..spec import ErrorCase, Example, Trait, builtin
 from .substitution import lapack_routine, singular_solution, substituted, substituted_once
@@ -124,6 +125,7 @@ def product_diagonal(call: Any, product: Any) -> Any:
     errors=(ErrorCase("[1 2;3 4]\\[1 2 3]", "MATLAB:dimagree", "Matrix dimensions must agree."),),
     trait=Trait.PRODUCT,
 )
+@on_one_core
 def mldivide(call: Any, a: Any, b: Any) -> Any:
     if numel_of(a) == 1:
         _checked_containers(a, b, "\\")
@@ -147,6 +149,7 @@ def mldivide(call: Any, a: Any, b: Any) -> Any:
     errors=(ErrorCase("[1 2]/[1 2;3 4;5 6]'/[1 2]", "MATLAB:dimagree"),),
     trait=Trait.PRODUCT,
 )
+@on_one_core
 def mrdivide(call: Any, b: Any, a: Any) -> Any:
     if numel_of(a) == 1:
         _checked_containers(a, b, "/")
@@ -342,6 +345,7 @@ def least_squares(call: Any, a: np.ndarray, b: np.ndarray) -> np.ndarray:
     errors=(ErrorCase("[1 2]^2", "MATLAB:square", "Incorrect dimensions for raising a matrix to a power."),),
     trait=Trait.PRODUCT,
 )
+@on_one_core
 def mpower(call: Any, a: Any, b: Any) -> Any:
     if numel_of(a) == 1 and numel_of(b) == 1:
         _checked_containers(a, b, "^")

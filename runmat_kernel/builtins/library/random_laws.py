@@ -11,6 +11,7 @@ from ...values.convert import as_array, class_of, numel_of, shape_of, to_value
 from ...values.tensor import Tensor
 from .. import arguments as arg
 from ..formula import Formula
+from ..numeric.cores import on_one_core
 from ..spec import Builtin, ErrorCase, Example, builtin
 
 
@@ -255,6 +256,7 @@ def randsample(call: Any, population: Any, count: Any, replacement: Any = False,
     examples=(Example("mvnrnd([1 2], zeros(2), 2)", "[1 2;1 2]"), Example("size(mvnrnd([0 0], eye(2), 5))", "[5 2]")),
     errors=(ErrorCase("mvnrnd([0 0], [1 2;2 1])", "stats:mvnrnd:BadCovariance2DSymPos"),),
 )
+@on_one_core
 def mvnrnd(call: Any, mu: Any, sigma: Any, count: Any = None) -> Any:
     mean, covariance = arg.matrix(mu), arg.matrix(sigma)
     if covariance.shape[0] == 1 and mean.shape[1] != 1:

@@ -25,7 +25,6 @@ from .members import Members
 from .metaclass import Metaclasses
 from .oldstyle import OldStyle
 from .overloads import Overloads
-from .saving import Loader, Saver, has_objects
 from .validation import default_of
 
 
@@ -125,11 +124,15 @@ class ClassTable(Dispatch):
 
     def packed(self, variables: dict[str, Any]) -> dict[str, Any]:
         """Variables as they are saved: objects as structures."""
+        from .saving import Saver, has_objects  # a tenth of what a start would load, for programs that save
+
         saver = Saver(self)
         return {name: saver.packed(value) if has_objects(value) else value for name, value in variables.items()}
 
     def unpacked(self, variables: dict[str, Any]) -> dict[str, Any]:
         """Variables as they are after loading."""
+        from .saving import Loader
+
         loader = Loader(self)
         return {name: loader.unpacked(value) for name, value in variables.items()}
 

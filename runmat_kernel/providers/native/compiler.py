@@ -18,8 +18,8 @@ _DIGEST = hashlib.sha256
 
 
 @cache
-def _parts() -> tuple[Any, Any, bytes] | None:
-    """The library, the machine, and what machine code depends on; None without llvmlite, or where ``fma`` would be a call."""
+def _library() -> tuple[Any, str, str] | None:
+    """LLVM, and the name and features of this processor; None without llvmlite, or where ``fma`` would be a call."""
     try:
         import llvmlite.binding as llvm
     except ImportError:
@@ -29,14 +29,18 @@ def _parts() -> tuple[Any, Any, bytes] | None:
     features = llvm.get_host_cpu_features()
     if not features.get("fma") and not features.get("neon"):
         return None
-    processor = (llvm.get_host_cpu_name(), features.flatten())
-    machine = llvm.Target.from_default_triple().create_target_machine(cpu=processor[0], features=processor[1], opt=2, jit=True)
-    return llvm, machine, repr((llvm.llvm_version_info, *processor)).encode()
+    return llvm, llvm.get_host_cpu_name(), features.flatten()
+
+
+def _machine() -> Any:
+    """A description of this machine; each engine takes one and frees it."""
+    llvm, processor, features = _library()  # type: ignore[misc]
+    return llvm.Target.from_default_triple().create_target_machine(cpu=processor, features=features, opt=2, jit=True)
 
 
 def is_available() -> bool:
     """Whether this machine compiles; the first call loads the library (0.1 s)."""
-    return _parts() is not None
+    return _library() is not None
 
 
 class Compiled:
@@ -44,17 +48,16 @@ class Compiled:
 
     def __init__(self, text: str, folder: Path | None) -> None:
         """The function ``FUNCTION`` of a module in LLVM's language; ``folder`` keeps the machine code of earlier ones."""
-        parts = _parts()
-        assert parts is not None
-        llvm, machine, depends = parts
-        file = folder / f"{_DIGEST(depends + text.encode()).hexdigest()}.o" if folder is not None else None
+        llvm, *processor = _library()  # type: ignore[misc]
+        depends = repr((llvm.llvm_version_info, *processor, text))
+        file = folder / f"{_DIGEST(depends.encode()).hexdigest()}.o" if folder is not None else None
         code = _kept(file) if file is not None else None
         if code is None:
             code = _machine_code(text)
             if file is not None:
                 _keep(file, code)
         # the engine holds the memory in which the function lies
-        self.engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
+        self.engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _machine())
         self.engine.add_object_file(llvm.ObjectFileRef.from_data(code))
         self.engine.finalize_object()
         address = self.engine.get_function_address(FUNCTION)
@@ -62,7 +65,8 @@ class Compiled:
 
 
 def _machine_code(text: str) -> bytes:
-    llvm, machine, _ = _parts()  # type: ignore[misc]
+    llvm, *_ = _library()  # type: ignore[misc]
+    machine = _machine()
     module = llvm.parse_assembly(text)
     module.triple = machine.triple
     module.data_layout = str(machine.target_data)

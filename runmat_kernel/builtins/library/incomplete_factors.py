@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
+from ...values import sparse_kernels as kernels
 from ...values.containers import StructArray
 from ...values.convert import text_of
 from ...values.sparse import Sparse
@@ -34,16 +35,15 @@ def _options(value: Any, defaults: dict[str, Any], function: str) -> dict[str, A
 def _square_sparse(a: Any, function: str) -> Any:
     if type(a) is not Sparse or a.shape[0] != a.shape[1]:
         raise MatlabError("First argument must be a square sparse matrix.", f"MATLAB:{function}:NotSquareSparse")
-    return a.matrix
+    return kernels.numbers(a.matrix)
 
 
 def _matrix_of(lines: list[dict[int, Any]], by_columns: bool) -> Sparse:
-    from scipy.sparse import coo_matrix
-
-    entries = [(i, j, v) for j, line in enumerate(lines) for i, v in sorted(line.items())]
-    inner, outer, data = (np.array([e[k] for e in entries]) for k in range(3)) if entries else (np.zeros(0, int),) * 3
-    place = (inner, outer) if by_columns else (outer, inner)
-    return Sparse(coo_matrix((data, place), (len(lines), len(lines))).tocsc())
+    indptr = np.cumsum([0, *map(len, lines)], dtype=np.int32)
+    indices = np.array([i for line in lines for i in sorted(line)], np.int32)
+    data = np.array([line[i] for line in lines for i in sorted(line)] or np.zeros(0))
+    made = kernels.filled(data, indices, indptr, (len(lines), len(lines)))
+    return Sparse(made if by_columns else kernels.turned(made))
 
 
 def _lines(matrix: Any) -> list[dict[int, Any]]:
@@ -65,13 +65,9 @@ def _lines(matrix: Any) -> list[dict[int, Any]]:
     errors=(ErrorCase("ichol(sparse([1 2;2 1]))", "MATLAB:ichol:Breakdown"), ErrorCase("ichol(1)", "MATLAB:ichol:NotSquareSparse")),
 )
 def ichol(call: Any, a: Any, options: Any = None) -> Any:
-    from scipy.sparse import tril
-
     given = _options(options, {"type": "nofill", "droptol": 0.0, "michol": "off", "diagcomp": 0.0, "shape": "lower"}, "ichol")
     matrix = _square_sparse(a, "ichol")
-    matrix = tril(matrix if given["shape"] == "lower" else matrix.conj().T).tocsc()
-    matrix.sort_indices()
-    columns = _lines(matrix)
+    columns = _lines(kernels.triangle(matrix if given["shape"] == "lower" else kernels.turned(matrix.conj()), 0, upper=False))
     sizes = [sum(abs(v) for v in column.values()) for column in columns]
     reached: list[list[int]] = [[] for _ in columns]
     for j, column in enumerate(columns):
@@ -88,7 +84,7 @@ def ichol(call: Any, a: Any, options: Any = None) -> Any:
             if i > j:
                 reached[i].append(j)
     factor = _matrix_of(columns, True)
-    return factor if given["shape"] == "lower" else Sparse(factor.matrix.conj().T.tocsc())
+    return factor if given["shape"] == "lower" else Sparse(kernels.turned(factor.matrix.conj()))
 
 
 def _update(columns: list[dict[int, Any]], reached: list[list[int]], j: int, fill: bool, modified: bool) -> None:
@@ -166,9 +162,7 @@ def ilu(call: Any, a: Any, options: Any = None) -> Any:
 
 
 def _identity(n: int) -> Any:
-    from scipy.sparse import identity
-
-    return identity(n, format="csc")
+    return kernels.identity(n, n)
 
 
 def _permutation(order: list[int]) -> Any:
@@ -183,20 +177,18 @@ def _divided_columns(matrix: Any, scale: np.ndarray) -> Any:
 
 
 def _parts(call: Any, joined: Any) -> Any:
-    from scipy.sparse import tril, triu
-
     if call.nargout < 2:
         return Sparse(joined)
     n = joined.shape[0]
-    found = Sparse((tril(joined, -1) + _identity(n)).tocsc()), Sparse(triu(joined).tocsc())
+    below, ones = kernels.triangle(joined, -1, upper=False), _identity(n)
+    lower = kernels.combined("plus", below, ones)
+    found = Sparse((below + ones).tocsc() if lower is None else lower), Sparse(kernels.triangle(joined, 0, upper=True))
     return found if call.nargout < 3 else (*found, Sparse(_identity(n)))
 
 
 def _without_fill(matrix: Any, given: dict[str, Any]) -> Any:
     """L + U - I where the matrix has elements."""
-    rows_matrix = matrix.tocsr()
-    rows_matrix.sort_indices()
-    rows = _lines(rows_matrix)
+    rows = _lines(kernels.turned(matrix))
     for i, row in enumerate(rows):
         for k in sorted(k for k in row if k < i):
             row[k] /= rows[k][k]

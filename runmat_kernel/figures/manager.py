@@ -10,7 +10,7 @@ from ..values.convert import is_text, text_of, to_value
 from . import series, tiles
 from .callbacks import Callbacks
 from .properties import KINDS, resolve
-from .tree import Node, default_value
+from .tree import MENUS, Node, default_value
 
 
 class Figures:
@@ -139,7 +139,10 @@ class Figures:
         changed = [node for node in self.all if node.changed]
         for node in changed:
             node.changed = False
-        return sorted((node for node in changed if node.on("Visible") and node.children), key=lambda node: node.number("Number"))
+        return sorted(
+            (node for node in changed if node.on("Visible") and any(child.type not in MENUS for child in node.children)),
+            key=lambda node: node.number("Number"),
+        )
 
     def set_default(self, node: Node, name: str, value: Any) -> None:
         """``set(0, 'DefaultAxesFontSize', 12)``: the default for objects made from now on below ``node``."""

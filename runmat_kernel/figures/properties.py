@@ -14,7 +14,7 @@ _INK = (0.15, 0.15, 0.15)
 _COMMON: dict[str, Any] = {
     "Tag": "", "UserData": [], "Visible": "on", "HandleVisibility": "on", "HitTest": "on", "PickableParts": "visible",
     "Selected": "off", "SelectionHighlight": "on", "ButtonDownFcn": "", "CreateFcn": "", "DeleteFcn": "",
-    "BusyAction": "queue", "Interruptible": "on", "BeingDeleted": "off", "ContextMenu": [], "UIContextMenu": [],
+    "BusyAction": "queue", "Interruptible": "on", "BeingDeleted": "off", "ContextMenu": [],
 }  # fmt: skip
 _CHART: dict[str, Any] = {"DisplayName": "", "Clipping": "on", "Annotation": [], "SeriesIndex": 1.0, "DataTipTemplate": []}
 _STROKE: dict[str, Any] = {
@@ -197,6 +197,9 @@ _ALL = (
     _kind("annotationinfo", "matlab.graphics.eventdata.Annotation", LegendInformation=[]),
     _kind("baseline", "matlab.graphics.axis.decorator.Baseline", _STROKE, BaseValue=0.0, Color=(0.0, 0.0, 0.0)),
     _kind("legendinfo", "matlab.graphics.eventdata.LegendEntry", IconDisplayStyle="on"),
+    _kind("uimenu", "matlab.ui.container.Menu", Text="", MenuSelectedFcn="", Accelerator="", Checked="off", Enable="on", Separator="off",
+          ForegroundColor=(0.0, 0.0, 0.0), Tooltip=""),
+    _kind("uicontextmenu", "matlab.ui.container.ContextMenu", ContextMenuOpeningFcn="", Position=(0.0, 0.0)),
     _kind("hggroup", _PRIMITIVE + "Group", _CHART),
     _kind("hgtransform", _PRIMITIVE + "Transform", _CHART, Matrix=[]),
     _kind("legend", "matlab.graphics.illustration.Legend", _FONT, String=[], Location="northeast", Orientation="vertical", Box="on",
@@ -279,6 +282,7 @@ KINDS: MappingProxyType[str, Kind] = MappingProxyType({
 
 
 _OLD_NAMES = MappingProxyType({
+    "uimenu": {"label": "Text", "callback": "MenuSelectedFcn"}, "uicontextmenu": {"callback": "ContextMenuOpeningFcn"},
     "colorbar": {letter + old: new for letter in "xy" for old, new in (("tick", "Ticks"), ("ticklabel", "TickLabels"), ("lim", "Limits"), ("dir", "Direction"))}
 })  # fmt: skip
 """Names that properties had in earlier releases, in lower case; objects still answer to them."""
@@ -286,6 +290,8 @@ _OLD_NAMES = MappingProxyType({
 
 def current_name(kind: Kind, name: str) -> str:
     """The name that a property has now, of one that it had in earlier releases."""
+    if name.lower() == "uicontextmenu":
+        return "ContextMenu"
     return _OLD_NAMES.get(kind.type, {}).get(name.lower(), name)
 
 

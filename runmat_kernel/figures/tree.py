@@ -25,6 +25,8 @@ _MODES = {
 
 
 DESTROYED = "ObjectBeingDestroyed"
+MENUS = ("uimenu", "uicontextmenu")
+"""Objects of figures that no picture shows."""
 _FOLLOWING = frozenset({*corners.COORDINATES, "CData", "Limits", "Faces", "Vertices", "BoxEdgeColor", "BoxMedianLineColor", "MarkerColor"})
 
 

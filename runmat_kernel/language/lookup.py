@@ -53,6 +53,9 @@ class Lookup:
 
     def find_function(self, name: str, table: FunctionTable) -> Callable[..., tuple[Any, ...]] | None:
         """The callable that a name means for the code of a table: classes, session functions, files, builtins."""
+        private = self.path.find_private(name, table.folder)
+        if private is not None:  # before the methods of the arguments too
+            return self.file_function(private, name)
         found = self.classes.function(name, table) or self._find_function(name, table) or self.classes.file_function(name, table)
         return self.classes.overloaded(name, self.classes.built_in.overload(name, found))
 

@@ -80,6 +80,15 @@ class SearchPath:
                 return path
         return None
 
+    def find_private(self, name: str, caller_folder: str | None) -> str | None:
+        """The file of a private function that code in ``caller_folder`` sees: of its folder ``private``, or of its own where it is one."""
+        if caller_folder is None or "." in name:
+            return None
+        folders = [os.path.join(caller_folder, "private")]
+        if os.path.basename(caller_folder) == "private":
+            folders.append(caller_folder)
+        return next((path for folder in folders if os.path.isfile(path := os.path.join(folder, name + ".m"))), None)
+
     def file(self, name: str) -> str:
         """Where a file lies that is to be read: as named, else in the first searched folder that has it; the name itself where none has."""
         path = os.path.expanduser(name)

@@ -66,3 +66,18 @@ def test_arrays_of_objects_begin_at_any_place():
         "fprintf('%d ', size(p), p(1).NumRegions, size(h), h(3).LineWidth, size(s), size(q), isgraphics(h))"
     )
     assert execute(code) == "1 2 0 1 3 4 2 1 1 2 0 0 1 "
+
+
+def test_mat2cell_divides_objects_with_a_size_and_subscripts_of_their_own():
+    source = """classdef Points
+  properties, x, end
+  methods
+    function o = Points(x), o.x = x; end
+    function varargout = size(o, varargin), [varargout{1:nargout}] = size(o.x, varargin{:}); end
+    function r = subsref(o, s)
+      if strcmp(s(1).type, '()'), o.x = subsref(o.x, s(1)); r = o; else, r = builtin('subsref', o, s); end
+    end
+  end
+end
+c = mat2cell(Points([4 5 6]), 1, [1 2]); a = c{2}; fprintf('%s %d%d %d%d', class(a), size(c), a.x)"""
+    assert execute(source) == "Points 12 56"

@@ -148,6 +148,19 @@ def test_a_function_dispatches_when_it_calls_its_own_name(run, tmp_path):
     assert run("fprintf('%s', within(oldc(1)))") == "oldc"
 
 
+def test_private_functions_of_a_class_folder_come_before_the_methods_of_their_arguments(run, tmp_path):
+    (tmp_path / "@Asks" / "private").mkdir(parents=True)
+    (tmp_path / "@Asks" / "Asks.m").write_text("classdef Asks\nmethods\nfunction r = here(o), r = told(Has); end\nr = there(o)\nend\nend\n")
+    (tmp_path / "@Asks" / "there.m").write_text("function r = there(o)\nr = told(Has);\nend\n")
+    (tmp_path / "@Asks" / "private" / "told.m").write_text("function r = told(h)\nr = ['private ' more(h)];\nend\n")
+    (tmp_path / "@Asks" / "private" / "more.m").write_text("function r = more(h)\nr = 'both';\nend\n")
+    (tmp_path / "@Has").mkdir()
+    (tmp_path / "@Has" / "Has.m").write_text(
+        "classdef Has\nmethods\nfunction r = told(h), r = 'method'; end\nfunction r = more(h), r = 'no'; end\nend\nend\n"
+    )
+    assert run("a = Asks; h = Has; fprintf('%s,', told(h), a.here, here(a), a.there)") == "method,private both,private both,private both,"
+
+
 def test_deletion_is_an_assignment_to_classes_with_subsasgn(run, tmp_path):
     """``x(3) = []`` and ``x.a(2) = []`` are calls of ``subsasgn`` with all steps and an empty matrix."""
     (tmp_path / "@told").mkdir()

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
-from ...values import CellArray, FunctionHandle, StructArray, Tensor, object_array
+from ...values import CellArray, CharArray, FunctionHandle, StructArray, Tensor, object_array
 from ...values.concat import cat, horzcat, vertcat
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
 from ...values.indexing import elements_of, like
@@ -77,6 +77,15 @@ def _blocks_of(value: Any, shape: tuple[int, ...]) -> Callable[[Sequence[tuple[i
     return lambda ends: like(value, array[tuple(slice(*pair) for pair in ends)])
 
 
+def _blocks_of_objects(call: Any, value: Any) -> Callable[[Sequence[tuple[int, int]]], Any]:
+    def block(ends: Sequence[tuple[int, int]]) -> Any:
+        places = CellArray.of([Tensor(np.arange(a + 1.0, b + 1.0).reshape(1, -1)) for a, b in ends], (1, len(ends)))
+        step = StructArray.scalar({"type": CharArray.row("()"), "subs": places})
+        return call.feval("subsref", value, step)[0]
+
+    return block
+
+
 @builtin(
     "mat2cell",
     "C = mat2cell(A, dim1Dist, ..., dimNDist)",
@@ -92,7 +101,8 @@ def _blocks_of(value: Any, shape: tuple[int, ...]) -> Callable[[Sequence[tuple[i
     errors=(ErrorCase("mat2cell([1 2 3], 1, [1 1])", "MATLAB:mat2cell:VectorSumMismatch", "must sum to each dimension"),),
 )
 def mat2cell(call, value, *distributions):
-    shape = shape_of(value)
+    own = getattr(value, "cls", None) is not None  # objects may have a size and subscripts of their own
+    shape = tuple(int(n) for n in as_array(call.feval("size", value)[0]).ravel()) if own else shape_of(value)
     sizes = [[int(n) for n in as_array(d).ravel(order="F")] for d in distributions]
     if not sizes:
         raise call.error("Not enough input arguments.", "MATLAB:minrhs")
@@ -106,7 +116,7 @@ def mat2cell(call, value, *distributions):
         )
     edges = [np.concatenate([[0], np.cumsum(s)]).astype(int) for s in sizes]
     cells = np.empty(tuple(len(s) for s in sizes), object, order="F")
-    block = _blocks_of(value, shape)
+    block = _blocks_of_objects(call, value) if own else _blocks_of(value, shape)
     for position in np.ndindex(cells.shape):
         cells[position] = block([(e[i], e[i + 1]) for e, i in zip(edges, position, strict=True)])
     return CellArray(cells)

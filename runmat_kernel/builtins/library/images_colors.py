@@ -8,7 +8,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...values.containers import StructArray
-from ...values.convert import as_array, class_of, text_of
+from ...values.convert import as_array, class_of, shape_of, text_of
 from .. import arguments as arg
 from ..away.images import is_picture, luminance, stored, unit
 from ..away.tallies import stays
@@ -143,6 +143,22 @@ def _unit_colours(value: Any, name: str) -> tuple[np.ndarray, bool, type]:
     return colours, image, np.float32 if single else np.float64
 
 
+def _in_one(call: Any, planes: tuple[Any, ...]) -> Any:
+    """Colours of one array, or of three of one size, as a picture has them."""
+    if len(planes) == 1:
+        return planes[0]
+    if len(planes) != 3 or len({shape_of(plane) for plane in planes}) > 1:
+        raise call.error("The planes of the colours must be three arrays of one size.", f"MATLAB:{call.name}:InputSizeMismatch")
+    return call.feval("cat", 3.0, *planes)[0]
+
+
+def _apart(call: Any, colours: np.ndarray, columns: bool) -> Any:
+    """The colours, or their three planes where more than one output is asked for."""
+    if call.nargout < 2:
+        return colours
+    return tuple(colours[:, k] if columns else colours[:, :, k] for k in range(3))
+
+
 def _back(colours: np.ndarray, image: bool, dtype: type) -> np.ndarray:
     return np.moveaxis(colours, -1, 2).astype(dtype) if image else colours.astype(dtype)
 
@@ -151,12 +167,18 @@ def _back(colours: np.ndarray, image: bool, dtype: type) -> np.ndarray:
     "rgb2hsv",
     "HSV = rgb2hsv(RGB)",
     "hsvmap = rgb2hsv(rgbmap)",
+    "HSV = rgb2hsv(R, G, B)",
+    "[H, S, V] = rgb2hsv(...)",
     summary="Hue, saturation and value (0 to 1) of RGB colours.",
-    examples=(Example("rgb2hsv([1 0 0; 0 1 0; 0.5 0.5 0.5])", "[0 1 1; 1/3 1 1; 0 0 0.5]"), Example("rgb2hsv([1 1 0])", "[1/6 1 1]")),
+    examples=(
+        Example("rgb2hsv([1 0 0; 0 1 0; 0.5 0.5 0.5])", "[0 1 1; 1/3 1 1; 0 0 0.5]"),
+        Example("rgb2hsv([1 1 0])", "[1/6 1 1]"),
+        Example("[h, s, v] = rgb2hsv(1, 1, 0); [h s v]", "[1/6 1 1]"),
+    ),
     errors=(ErrorCase("rgb2hsv(ones(2))", "MATLAB:rgb2hsv:invalidInputSize"),),
 )
-def rgb2hsv(call: Any, value: Any) -> Any:
-    colours, image, dtype = _unit_colours(value, "rgb2hsv")
+def rgb2hsv(call: Any, *planes: Any) -> Any:
+    colours, image, dtype = _unit_colours(_in_one(call, planes), "rgb2hsv")
     r, g, b = (colours[..., k] for k in range(3))
     top, low = colours.max(axis=-1), colours.min(axis=-1)
     span = top - low
@@ -164,19 +186,26 @@ def rgb2hsv(call: Any, value: Any) -> Any:
         hue = np.where(top == r, (g - b) / span, np.where(top == g, 2 + (b - r) / span, 4 + (r - g) / span))
         hue = np.where(span == 0, 0.0, hue / 6)
         saturation = np.where(top == 0, 0.0, span / top)
-    return _back(np.stack([np.where(hue < 0, hue + 1, hue), saturation, top], axis=-1), image, dtype)
+    return _apart(call, _back(np.stack([np.where(hue < 0, hue + 1, hue), saturation, top], axis=-1), image, dtype), not image)
 
 
 @builtin(
     "hsv2rgb",
     "RGB = hsv2rgb(HSV)",
     "rgbmap = hsv2rgb(hsvmap)",
+    "RGB = hsv2rgb(H, S, V)",
+    "[R, G, B] = hsv2rgb(...)",
     summary="RGB colours of hue, saturation and value (0 to 1).",
-    examples=(Example("hsv2rgb([0 1 1; 1/3 1 1; 0 0 0.5])", "[1 0 0; 0 1 0; 0.5 0.5 0.5]"), Example("hsv2rgb([1/6 1 1])", "[1 1 0]")),
+    examples=(
+        Example("hsv2rgb([0 1 1; 1/3 1 1; 0 0 0.5])", "[1 0 0; 0 1 0; 0.5 0.5 0.5]"),
+        Example("hsv2rgb([1/6 1 1])", "[1 1 0]"),
+        Example("[r, g, b] = hsv2rgb([0 1/6], [1 1], [1 1]); [r; g; b]", "[1 1; 0 1; 0 0]"),
+        Example("squeeze(hsv2rgb(1/6, 1, 1))'", "[1 1 0]"),
+    ),
     errors=(ErrorCase("hsv2rgb(ones(2))", "MATLAB:hsv2rgb:invalidInputSize"),),
 )
-def hsv2rgb(call: Any, value: Any) -> Any:
-    colours, image, dtype = _unit_colours(value, "hsv2rgb")
+def hsv2rgb(call: Any, *planes: Any) -> Any:
+    colours, image, dtype = _unit_colours(_in_one(call, planes), "hsv2rgb")
     hue, saturation, top = (colours[..., k] for k in range(3))
     sector = 6 * hue
     whole = np.floor(sector)
@@ -186,7 +215,7 @@ def hsv2rgb(call: Any, value: Any) -> Any:
     red = np.choose(which, [top, falling, low, low, rising, top])
     green = np.choose(which, [rising, top, top, falling, low, low])
     blue = np.choose(which, [low, low, rising, top, top, falling])
-    return _back(np.stack([red, green, blue], axis=-1), image, dtype)
+    return _apart(call, _back(np.stack([red, green, blue], axis=-1), image, dtype), not image)
 
 
 # Luminance and differences of colour as standard video (ITU-R BT.601) has them, from 16 (of 255) on.

@@ -37,8 +37,6 @@ ABSENT = (
         for name in (
             "uicontrol",
             "uipanel",
-            "uimenu",
-            "uicontextmenu",
             "uibuttongroup",
             "uitable",
             "uitab",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterator
+from itertools import chain
 
 from ..base.source import Source
 
@@ -20,7 +21,7 @@ class SearchPath:
         self.main = ""
         """The folder of the file that the program was started with, if any."""
         self._seen: list[tuple[str, int]] = []
-        self._class_folders: dict[str, tuple[int, list[str]]] = {}
+        self._listed: dict[str, tuple[int, frozenset[str], list[str]]] = {}
         self.begin(start)
 
     def begin(self, start: str) -> None:
@@ -75,10 +76,9 @@ class SearchPath:
             base = os.path.basename(caller_folder)
             if not base.startswith("@"):
                 (first if base == "private" or caller_folder == self.main else last).append(os.path.join(caller_folder, relative))
-        for path in (*first, *(os.path.join(folder, relative) for folder in self.search()), *last):
-            if os.path.isfile(path):
-                return path
-        return None
+        entry = relative.partition(os.sep)[0]
+        found = (os.path.join(folder, relative) for folder in self.search() if entry in self._entries(folder)[1])
+        return next((path for path in chain(first, found, last) if os.path.isfile(path)), None)
 
     def find_private(self, name: str, caller_folder: str | None) -> str | None:
         """The file of a private function that code in ``caller_folder`` sees: of its folder ``private``, or of its own where it is one."""
@@ -100,11 +100,9 @@ class SearchPath:
         """The folder ``@Name`` (dots for packages) of a class."""
         parts = name.split(".")
         relative = os.path.join(*("+" + part for part in parts[:-1]), "@" + parts[-1])
-        for folder in self.search():
-            full = os.path.join(folder, relative)
-            if os.path.isdir(full):
-                return full
-        return None
+        entry = relative.partition(os.sep)[0]
+        found = (os.path.join(folder, relative) for folder in self.search() if entry in self._entries(folder)[1])
+        return next((full for full in found if os.path.isdir(full)), None)
 
     def constructor(self, name: str) -> str | None:
         """The file in the folder ``@Name`` that makes objects of a class."""
@@ -114,19 +112,22 @@ class SearchPath:
 
     def is_method(self, name: str) -> bool:
         """Whether a class folder (``@Name``) in the searched folders has a method of this name."""
-        return any(os.path.isfile(os.path.join(inner, name + ".m")) for folder in self.search() for inner in self._classes_in(folder))
+        file = name + ".m"
+        return any(file in self._entries(inner)[1] for folder in self.search() for inner in self._entries(folder)[2])
 
-    def _classes_in(self, folder: str) -> list[str]:
-        """The class folders in a folder, listed again when it has changed."""
+    def _entries(self, folder: str) -> tuple[int, frozenset[str], list[str]]:
+        """When a folder changed, the names in it, and its class folders: listed again when it has changed.  A toolbox has hundreds of
+        folders, and each name of each of its files is looked for in all of them."""
         try:
             changed = os.stat(folder).st_mtime_ns
-            known = self._class_folders.get(folder)
+            known = self._listed.get(folder)
             if known is None or known[0] != changed or time.time_ns() - changed < _SETTLED_NS:
-                inner = [entry.path for entry in os.scandir(folder) if entry.name.startswith("@")]
-                known = self._class_folders[folder] = (changed, inner)
+                names = os.listdir(folder)
+                inner = [os.path.join(folder, name) for name in names if name.startswith("@")]
+                known = self._listed[folder] = (changed, frozenset(names), inner)
         except OSError:
-            return []
-        return known[1]
+            return (0, frozenset(), [])
+        return known
 
 
 def _holds_folders_of_code(folder: str) -> bool:

@@ -8,6 +8,7 @@ from ...figures.handles import Handle
 from ...figures.tree import Node
 from ...values.convert import is_text, text_of
 from .. import arguments as arg
+from ..items import cellstr_column
 from ..spec import ErrorCase, Example, builtin
 from .figures_handles import nodes_of
 
@@ -59,3 +60,16 @@ def fontname(call, *arguments):
         raise call.error("Not enough input arguments.", "MATLAB:minrhs")
     for node in nodes:
         node.set("FontName", rest[0])
+
+
+@builtin(
+    "listfonts", "c = listfonts", "c = listfonts(h)", summary="The names of the fonts there are, in the order of the alphabet.",
+    examples=(Example("c = listfonts; {iscellstr(c), size(c,2), any(strcmp(c,'DejaVu Sans'))}", "{true,1,true}"),), see_also=("fontname",),
+)  # fmt: skip
+def listfonts(call, handle=None):
+    from matplotlib.font_manager import fontManager
+
+    names = {font.name for font in fontManager.ttflist if not font.name.startswith((".", "cm", "STIX"))}
+    if isinstance(handle, Handle) and "FontName" in handle.node.kind.defaults:
+        names.add(handle.node.text("FontName"))
+    return cellstr_column(sorted(names, key=str.lower))

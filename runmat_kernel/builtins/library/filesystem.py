@@ -19,6 +19,7 @@ from ...figures.handles import Handle
 from ...values import CellArray, CharArray, StringArray, StructArray, Tensor, object_array
 from ...values.convert import is_text, text_of
 from ...values.objects import find_method
+from ..arguments import option
 from ..items import cellstr_row, texts_of
 from ..spec import ErrorCase, Example, builtin
 from .figures_handles import nodes_of
@@ -420,3 +421,15 @@ def fileattrib(call, name=None):
         for bit, what in ((4, "Read"), (2, "Write"), (1, "Execute")):
             values[who + what] = float(bool(mode >> shift & bit))
     return True, StructArray.scalar(values)
+
+
+@builtin(
+    "recycle", "stat = recycle", "previous = recycle(state)", "recycle off", summary="Whether delete keeps files in a folder of the system: it does not here ('off').",
+    examples=(Example("recycle", "'off'"), Example("s = recycle('off'); s", "'off'")),
+    errors=(ErrorCase("recycle on", "RunMat:recycle:notAvailable"), ErrorCase("recycle('maybe')", "MATLAB:recycle:unknownOption")), see_also=("delete",),
+)  # fmt: skip
+def recycle(call, state=None):
+    """A program that relies on a way back must not lose its files."""
+    if state is not None and option(call, state, "on", "off") == "on":
+        raise call.error("'recycle on' is not available: delete removes files for good here.", "RunMat:recycle:notAvailable")
+    return "off" if state is None or call.nargout else None

@@ -19,13 +19,16 @@ _LONGEST = 1e6
 """Seconds to wait at most: the system takes no infinite ones."""
 
 
-def _fetched(call: Any, url: str, data: bytes | None = None, agent: str = _AGENT, seconds: float = _SECONDS) -> tuple[bytes, str]:
+def _fetched(
+    call: Any, url: str, data: bytes | None = None, agent: str = _AGENT, seconds: float = _SECONDS, sent: str = ""
+) -> tuple[bytes, str]:
     """The body and the content type of an answer that comes within so many seconds."""
     from urllib.error import URLError
     from urllib.request import Request, urlopen
 
     try:
-        with urlopen(Request(url, data, {"User-Agent": agent}), timeout=min(seconds, _LONGEST)) as answer:
+        headers = {"User-Agent": agent} | ({"Content-Type": sent} if sent else {})
+        with urlopen(Request(url, data, headers), timeout=min(seconds, _LONGEST)) as answer:
             return answer.read(), answer.headers.get_content_type()
     except (URLError, OSError, ValueError) as error:
         raise MatlabError(f"Could not access server. {url}: {error}.", f"MATLAB:{call.name}:UnknownHost", function=call.name) from None
@@ -62,6 +65,30 @@ def _with_query(call: Any, url: Any, arguments: Sequence[Any]) -> tuple[bytes, s
 def webread(call, url, *arguments):
     body, kind = _with_query(call, url, arguments)
     text = CharArray.row(body.decode("utf-8", "replace"))
+    return call.feval("jsondecode", text)[0] if kind.endswith("json") else text
+
+
+@builtin(
+    "webwrite",
+    "response = webwrite(url, Name, Value, ...)",
+    "response = webwrite(url, data)",
+    "response = webwrite(..., options)",
+    summary="Send names and values, text, or a structure as JSON to a web address (POST), and read the answer.",
+    errors=(ErrorCase("webwrite('http://localhost:1', 'a', 1)", "MATLAB:webwrite:UnknownHost"),),
+    see_also=("webread", "weboptions"),
+)
+def webwrite(call, url, *arguments):
+    options = next((a.values for a in arguments if isinstance(a, WebOptions)), None)
+    given = [a for a in arguments if not isinstance(a, WebOptions)]
+    sent = "auto" if options is None else text_of(options["MediaType"])
+    if len(given) == 1 and not is_text(given[0]):
+        body, sent = text_of(call.feval("jsonencode", given[0])[0]).encode(), "application/json"
+    else:
+        body = text_of(given[0]).encode() if len(given) == 1 else _query(given).encode()
+        sent = "application/x-www-form-urlencoded" if sent == "auto" else sent
+    agent, seconds = (_AGENT, _SECONDS) if options is None else (text_of(options["UserAgent"]), arg.scalar(options["Timeout"]))
+    answer, kind = _fetched(call, text_of(url), body, agent, seconds, sent)
+    text = CharArray.row(answer.decode("utf-8", "replace"))
     return call.feval("jsondecode", text)[0] if kind.endswith("json") else text
 
 

@@ -405,3 +405,17 @@ def test_what_tables_refuse_leaves_them_alone(code: str, words: str) -> None:
     session = Session()
     assert session.run(_TWO + code).error.message.endswith(words)
     assert session.run("fprintf('%d %g %s', height(T), T.Var1(1), T.Var2{1})").text == "2 1 a"
+
+
+@pytest.mark.parametrize(
+    ("code", "printed"),
+    [
+        ("G = groupsummary(table([Inf;NaN;1;Inf;NaN],(1:5)'),'Var1','sum'); fprintf('%g ', G.Var1, G.sum_Var2)", "1 Inf NaN 3 5 7 "),
+        ("U = unique(table([Inf;NaN;-Inf;Inf;NaN])); fprintf('%g ', U.Var1)", "-Inf Inf NaN NaN "),
+        ("J = innerjoin(table([Inf;NaN],[1;2]), table([NaN;Inf],[3;4]), 'Keys', 1); fprintf('%g ', J{:, :})", "Inf 1 4 "),
+        ("fprintf('%g ', findgroups([Inf NaN 1 Inf -Inf]), findgroups([2;2;1],[0.5;-1;7]))", "3 NaN 2 3 1 3 2 1 "),
+        ("[g, a] = findgroups([7 1e9 7 -3 1e9]); fprintf('%g ', g, a)", "2 3 2 1 3 -3 7 1e+09 "),
+    ],
+)
+def test_infinite_keys_are_not_missing_ones(code, printed):
+    assert run(code) == printed

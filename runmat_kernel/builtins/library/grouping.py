@@ -17,6 +17,7 @@ from ..away.groups import Groups, whole_bounds
 from ..away.tallies import stays
 from ..formula import Formula
 from ..order.ordering import is_text_array, keys_of, take
+from ..order.ranks import ranks, row_ranks
 from ..spec import ErrorCase, Example, builtin
 
 
@@ -50,10 +51,11 @@ def findgroups(call: Any, *variables: Any) -> Any:
     if any(numel_of(v) != count for v in variables):
         raise MatlabError("Grouping variables must have the same number of elements.", "MATLAB:findgroups:InputSizeMismatch")
     present = np.logical_and.reduce([_present(call, v) for v in variables])
-    codes = np.stack([keys_of(v).codes for v in variables], axis=1)
-    _, first, number = np.unique(codes[present], axis=0, return_index=True, return_inverse=True)
+    number = row_ranks([ranks(keys_of(v).codes[present]) for v in variables])
+    first = np.empty(number.max(initial=-1) + 1, np.int64)
+    first[number[::-1]] = np.arange(len(number))[::-1]
     groups = np.full(count, np.nan)
-    groups[present] = number.ravel() + 1.0
+    groups[present] = number + 1.0
     row = all(len(shape_of(v)) == 2 and shape_of(v)[0] == 1 for v in variables) and count != 1
     chosen = np.flatnonzero(present)[first]
     identifiers = [arg.like(v, ids.reshape(1, -1) if row else ids) for v in variables for ids in (take(v, chosen, False),)]

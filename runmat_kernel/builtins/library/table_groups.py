@@ -20,6 +20,7 @@ from ...values.table_columns import joined_values
 from .. import arguments as arg
 from ..items import cellstr_row, is_true, texts_of
 from ..order.group_arrays import identifiers, side_by_side, tabled
+from ..order.ranks import ranks_among_gaps, row_ranks
 from ..order.time_bins import TIME_BINS, time_groups
 from ..spec import ErrorCase, Example, builtin
 from .table_methods import codes_of
@@ -46,12 +47,9 @@ def groups_of(columns: Sequence[Any], height: int, missing: bool = True) -> Grou
     """Rows with equal values in some columns, in sorted order; missing values are one group, the last, or none."""
     if not columns:
         return Groups((np.arange(height),))
-    codes = np.stack([codes_of(column) for column in columns], axis=1)
-    gaps = np.isnan(codes)
-    kept = np.arange(height) if missing else np.flatnonzero(~gaps.any(axis=1))
-    codes = np.where(gaps, np.inf, codes)[kept]
-    _, numbers = np.unique(codes, axis=0, return_inverse=True)
-    numbers = numbers.ravel()
+    codes = [codes_of(column) for column in columns]
+    kept = np.arange(height) if missing else np.flatnonzero(~np.logical_or.reduce([np.isnan(column) for column in codes]))
+    numbers = row_ranks([ranks_among_gaps(column[kept], alike=True) for column in codes])
     order = np.argsort(numbers, kind="stable")
     cuts = np.flatnonzero(np.diff(numbers[order])) + 1
     return Groups(tuple(kept[part] for part in np.split(order, cuts)) if len(kept) else ())

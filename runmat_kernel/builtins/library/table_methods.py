@@ -20,6 +20,7 @@ from .. import arguments as arg
 from ..items import texts_of
 from ..order.options import read_order
 from ..order.ordering import is_text_array, keys_of, order_along
+from ..order.ranks import ranks_among_gaps, row_ranks
 from .missing_questions import of_table
 from .table_stacking import horzcat, stacked, vertcat
 
@@ -128,13 +129,8 @@ def row_keys(*tables: Table, timed: bool = False) -> list[np.ndarray]:
     parts += [stacked([t.column(name) for t in tables]) for name in names]
     if not parts:
         return [np.zeros(t.height, np.intp) for t in tables]
-    codes = np.stack([order_codes(part) for part in parts], axis=1)
-    for j in range(codes.shape[1]):  # missing values come last and differ from each other
-        missing = np.isnan(codes[:, j])
-        top = codes[~missing, j].max(initial=0)
-        codes[missing, j] = top + 1 + np.arange(missing.sum())
-    _, numbers = np.unique(codes, axis=0, return_inverse=True)
-    return np.split(numbers.ravel(), np.cumsum([t.height for t in tables])[:-1])
+    numbers = row_ranks([ranks_among_gaps(order_codes(part), alike=False) for part in parts])
+    return np.split(numbers, np.cumsum([t.height for t in tables])[:-1])
 
 
 def _words(options: Sequence[Any]) -> set[str]:

@@ -195,11 +195,13 @@ class Replay:
         made: list[Any] = []
         names: dict[str, Any] = {}
         for w in self.trace.writes:
+            made.append(w.name)
+            if type(names.get(w.name)) is np.ndarray:
+                continue
             target = side.target(w) if self._varies(w.value) else np.array(w.original.array, order="F")
             # In memory of the host where a device cannot move one of the parts.
             if w.name not in names or type(target) is np.ndarray:
                 names[w.name] = target
-            made.append(w.name)
         return [names[name] for name in made]
 
     def _all_turns(self) -> int:

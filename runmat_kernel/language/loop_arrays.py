@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from math import gcd
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -15,10 +16,10 @@ from ..graph.loop import Carry, Moving, Written, symbol
 from ..graph.node import Node
 from ..graph.primitives import CASTS
 from ..values.classes import DTYPES
-from ..values.convert import class_of, shape_of
+from ..values.convert import class_of, shape_of, to_value
 from ..values.tensor import Tensor
 from .loop_complex import by_parts, is_complex
-from .loop_scalars import FromArrays, InOrder, NotFixpoint, Scheduled, first_of
+from .loop_scalars import AsWhole, FromArrays, InOrder, NotFixpoint, Scheduled, first_of
 
 if TYPE_CHECKING:
     from .loop_trace import Tracer
@@ -49,6 +50,18 @@ class Place:
     def last(self, turns: int) -> np.ndarray:
         """The last element that each turn takes."""
         return self.first(turns) + sum((n - 1) * s for n, s in zip(self.shape, self.strides, strict=True))
+
+    def at(self, other: Place) -> int | None:
+        """Which element, from 0, the first one of a place that moves alike is in every turn; None where it is none."""
+        if (self.move, self.slots) != (other.move, other.slots):
+            return None
+        rest, at, steps = other.offset - self.offset, 0, np.cumprod((1, *self.shape)).tolist()
+        for n, stride, step in sorted(zip(self.shape, self.strides, steps, strict=False), key=lambda part: -part[1]):
+            k = rest // stride if n > 1 else 0
+            if not 0 <= k < n:
+                return None
+            rest, at = rest - k * stride, at + k * step
+        return at if rest == 0 else None
 
     def bounds(self, turns: int) -> tuple[int, int]:
         """The first and the last element that any turn takes."""
@@ -150,6 +163,9 @@ class WrittenArray:
         if place in self.writes and all(other == place or _apart(other, place, tracer.trace.turns, same=True) for other in since):
             return self.writes[place]
         if any(not _apart(other, place, tracer.trace.turns, same=True) for other in self.writes):
+            found = self._element_written(tracer, place)
+            if found is not None:
+                return found
             raise Untraceable(f"'{self.name}' is read where the same turn wrote something else")
         if self.halves:
             return whole(tracer.session.engine, tuple(half.read(tracer, place) for half in self.halves))
@@ -160,13 +176,30 @@ class WrittenArray:
             node = self.reads[place] = symbol("carry", self.original.matlab_class, place.shape)
         return tracer.held(node)
 
+    def _element_written(self, tracer: Tracer, place: Place) -> Any:
+        """One element of a part that the same turn wrote last; None for other places."""
+        for written in reversed(self.writes):
+            at = written.at(place)
+            if at is not None and place.shape == (1, 1) and not self.halves:
+                value = self.writes[written]
+                if type(value) is not Tensor or value.shape == (1, 1):
+                    return value
+                if tracer.is_symbolic(value):
+                    return tracer.element(value, [at + 1.0])
+                return to_value(value.array.ravel(order="F")[at : at + 1])
+            if not _apart(written, place, tracer.trace.turns, same=True):
+                return None
+        return None
+
     def _since(self, place: Place) -> list[Place]:
         """What a turn wrote since it wrote a place: its writes are made in their order."""
         places = list(self.writes)
         return places[places.index(place) :] if place in self.writes else []
 
     def read_whole(self, tracer: Tracer) -> Any:
-        """All elements as they are when a turn reads them."""
+        """All elements as they are when a turn reads them.  Raises AsWhole where it wrote some of them."""
+        if self.writes:
+            raise AsWhole(self.name, f"'{self.name}' is read where the same turn wrote something else")
         shape = self.original.shape
         strides = tuple([0 if n == 1 else int(np.prod(shape[:d])) for d, n in enumerate(shape)])
         return self.read(tracer, Place(strides, shape, 0, 0))
@@ -256,10 +289,10 @@ class WrittenArray:
         for place, node in self.reads.items():
             trace.reads.append(Moving(node, self.original, place.strides, place.offset, place.move, place.slots, self.name))
         for place, value in self.writes.items():
+            if self.reads or len(self.writes) > 1:
+                value = _in_all(tracer, value, place.shape)
             if type(value) is Tensor and value.shape == place.shape:
                 made = tracer.session.engine._node(value)
-            elif self.reads or len(self.writes) > 1:
-                raise Untraceable(f"'{self.name}' takes numbers that are known beforehand, and is read again")
             else:
                 made = tracer.symbol_node(value) if type(value) is Scheduled else value
             if type(made) is Tensor:
@@ -308,6 +341,22 @@ def _spread(tracer: Tracer, value: Tensor, shape: tuple[int, ...]) -> Tensor:
     return tracer.operate("times", (value, Tensor(np.ones(shape, DTYPES[value.matlab_class], order="F"), value.matlab_class)))
 
 
+def _in_all(tracer: Tracer, value: Any, shape: tuple[int, ...]) -> Any:
+    """A number in all elements of a part, computed where it is one of the turn: it is written in its turn.  Anything else as it is."""
+    if type(value) is Scheduled:
+        return _spread(tracer, tracer.as_tensor(value), shape)
+    if type(value) is not Tensor:
+        value = Tensor(np.array([[value]]), class_of(value))
+    if value.shape == shape or value.shape != (1, 1):
+        return value
+    if tracer.is_symbolic(value):
+        found = _spread(tracer, value, shape)
+    else:
+        found = Tensor(np.full(shape, value.array.item(), DTYPES[value.matlab_class], order="F"), value.matlab_class)
+    tracer.kept.append(found)
+    return found
+
+
 def part_of(array: Tensor, place: Place, turn: int) -> Tensor:
     """What an array has at a place in a turn."""
     value = uniform_value(array)
@@ -338,6 +387,11 @@ def _offsets(place: Place, turns: int) -> np.ndarray:
 
 def _apart(one: Place, two: Place, turns: int, *, same: bool = False) -> bool:
     """Whether two places never meet: in any turns, or in one and the same turn."""
+    if same:
+        first, other = one.first(turns), two.first(turns)
+        common = gcd(*(s for x in (one, two) for n, s in zip(x.shape, x.strides, strict=True) if n > 1))
+        if ((one.last(turns) < other) | (two.last(turns) < first)).all() or (common > 1 and ((first - other) % common != 0).all()):
+            return True
     if one.window or two.window:
         (low, high), (first, last) = one.bounds(turns), two.bounds(turns)
         return high < first or last < low

@@ -29,6 +29,9 @@ from .loop_scalars import Scheduled, Stretch, first_of
 
 _LARGEST_ON_HOST = 1 << 16
 """Elements of a matrix from which on a part of it is not looked for among all of them, which ordinary code writes at once."""
+_LARGEST_PART, _SMALL = 16, 256
+"""How many times as large as the part that is written an array may be on the host that is handed from turn to turn as one value for that,
+and elements up to which a part takes no less time."""
 _NOT_PROVED = "an index depends on the elements of an array"
 
 
@@ -57,7 +60,7 @@ class Indices(Parts):
         return super().picked(name, value, subscripts)
 
     def replaced(self, name: str, old: Any, subscripts: Sequence[Any], value: Any) -> Tensor:
-        if type(old) is Tensor and any(map(self._from_arrays, subscripts)):
+        if type(old) is Tensor and (name in self.wholes or any(map(self._from_arrays, subscripts))):
             found = self._put_where(name, old, subscripts, value)
             if found is not None:
                 return found
@@ -188,7 +191,7 @@ class Indices(Parts):
             if s is COLON and count > 1:
                 counts.append(extent)
                 continue
-            if numel(shape_of(first_of(s))) != 1 or type(s) not in (Tensor, Scheduled, float):
+            if type(s) not in (Tensor, Scheduled, float) or numel(shape_of(first_of(s))) != 1:
                 return None
             if self._from_arrays(s):
                 self._inside_always(s, extent)
@@ -201,6 +204,9 @@ class Indices(Parts):
             where = self.operate("eq", (self._counting(extent, shape), s))
             mask = where if mask is None else self.operate("and", (mask, where))
         self.seen = None
+        size = numel(old.shape)
+        if engine.device is None and name in self.wholes and size > _LARGEST_PART * max(numel(tuple(counts)), _SMALL):
+            raise Untraceable(f"a small part of '{name}' is written at a time, which the host does faster turn by turn")
         if class_of(value) != old.matlab_class and (type(value) is not Tensor or value._is_complex):
             if class_of(value) not in ("double", "logical") or type(value) is complex:
                 raise Untraceable(f"a value of class {class_of(value)} is written into '{name}'")

@@ -128,7 +128,7 @@ class Parts(Growing):
         if type(value) is Tensor and all(s is COLON or (type(s) in (Tensor, float) and not self.is_symbolic(s)) for s in subscripts):
             found = self.session.engine.read(value, tuple(subscripts))
             if found is None:
-                found = self._element(value, subscripts)
+                found = self.element(value, subscripts)
             if found is not None:
                 return found
         raise Untraceable(f"elements of '{name}', which changes from turn to turn, are picked")

@@ -82,7 +82,7 @@ class Places(Ranges):
             found = self.ranges[numbers] = counting(self.session.engine, numbers)
         return found
 
-    def _element(self, value: Tensor, subscripts: list[Any]) -> Tensor | None:
+    def element(self, value: Tensor, subscripts: list[Any]) -> Tensor | None:
         """One element of an array that changes from turn to turn, at a place that does not."""
         extents = folded(value.shape, len(subscripts))
         if any(type(s) is not float or not 1 <= s <= n or s != int(s) for s, n in zip(subscripts, extents, strict=True)):

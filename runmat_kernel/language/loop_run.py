@@ -27,7 +27,7 @@ from .loop_indices import NeedsBounds
 from .loop_making import recipe
 from .loop_pauses import Paused
 from .loop_recipe import in_kernel
-from .loop_scalars import FromArrays, InLines, InOrder, NotFixpoint, Scheduled, first_of
+from .loop_scalars import AsWhole, FromArrays, InLines, InOrder, NotFixpoint, Scheduled, first_of
 from .loop_seen import Seen
 from .loop_symbols import Masked, NeedsElements, Unsure
 from .loop_trace import BREAK, Tracer
@@ -75,11 +75,12 @@ class Piece:
         self.interrupted = False
         self.lined: frozenset[str] = frozenset()
         self.in_order: frozenset[str] = frozenset()
+        self.wholes: frozenset[str] = frozenset()
         self.drawn: list[tuple[Any, Any]] = []
         self.drawn_until: Any = None
         self.bounded: dict[str, int] = {}
         self.worth = (course.turns.count, loop.around) if whole and not stopping else None
-        """For how many turns a trace is made, and which names statements outside inner loops mention; None where it is made in any case."""
+        """For how many turns a trace is made, and which names say how large its arrays are; None where it is made in any case."""
         self.as_arrays: frozenset[str] = frozenset()
         """Running scalars that are arrays of one element, as arrays say what they are."""
 
@@ -114,6 +115,10 @@ class Piece:
                 if error.name in self.in_order:
                     raise
                 self.in_order |= {error.name}
+            except AsWhole as error:
+                if error.name in self.wholes:
+                    raise
+                self.wholes |= {error.name}
             except NeedsBounds as error:
                 self.bounded = {**self.bounded, error.name: error.extent}
             except _ByValues:
@@ -152,9 +157,9 @@ class Piece:
 
     def _run(self, before: dict[str, Any], as_arrays: frozenset[str], *, only_traced: bool = False) -> dict[str, Any]:
         loop, turns = self.loop, self.course.turns
-        tracer = Tracer(self.session, self.functions, before, loop.assigned, loop.written, turns.count)
+        tracer = Tracer(self.session, self.functions, before, loop.assigned, loop.written - self.wholes, turns.count)
         trace, tracer.as_arrays, tracer.known, tracer.stopping = tracer.trace, as_arrays, self.course.known, self.stopping
-        tracer.in_order, tracer.bounded = self.in_order, self.bounded
+        tracer.in_order, tracer.wholes, tracer.bounded = self.in_order - self.wholes, self.wholes, self.bounded
         tracer.lined, tracer.drawn, tracer.drawn_until = self.lined, self.drawn, self.drawn_until
         tracer.selecting, tracer.tracing.complexness.by_values = self.selecting, loop.by_values
         tracer.appended, tracer.worth = loop.appended, self.worth

@@ -48,6 +48,15 @@ class InOrder(Untraceable):
         self.name = name
 
 
+class AsWhole(Untraceable):
+    """An array of which turns write parts is needed as a whole behind that, or arrays say which parts: it is one value, handed from turn
+    to turn."""
+
+    def __init__(self, name: str, reason: str) -> None:
+        super().__init__(reason)
+        self.name = name
+
+
 class FromArrays(Untraceable):
     """A scalar that is carried from turn to turn is computed from arrays: it must be carried as an array of one element."""
 

@@ -179,8 +179,8 @@ def _nest(loop: Loop) -> Loop | None:
 
 
 def _around(body: m.Block) -> set[str]:
-    """The names that statements outside inner loops mention."""
-    return usage_of([s for s in body if not isinstance(s, (m.For, m.While))]).mentioned
+    """The names that statements outside inner loops mention, and those that any statement assigns."""
+    return usage_of([s for s in body if not isinstance(s, (m.For, m.While))]).mentioned | usage_of(body).assigned
 
 
 def _conjuncts(node: Any) -> list[m.Expression]:

@@ -133,6 +133,8 @@ class Symbols:
         self.lined: frozenset[str] = frozenset()
         self.in_order: frozenset[str] = frozenset()
         """Arrays that turns read and write one after the other, as ordinary code does."""
+        self.wholes: frozenset[str] = frozenset()
+        """Arrays that are written by parts but handed from turn to turn as one value."""
         self.in_parts = frozenset(written)
         self.bounded: Mapping[str, int] = {}
         """Carried variables that say where elements are, with how many elements there are."""

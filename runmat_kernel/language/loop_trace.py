@@ -20,7 +20,7 @@ from .loop_draws import DRAWS
 from .loop_expressions import LoopExpressions
 from .loop_growth import Appending
 from .loop_guards import never_fails
-from .loop_scalars import Guarded, NotFixpoint, Scheduled, first_of
+from .loop_scalars import AsWhole, Guarded, NotFixpoint, Scheduled, first_of
 from .loop_screen import because, fails, leaves
 from .loop_symbols import PLAIN, Choice, Masked, NeedsScalars, SomeTurns
 from .reading import UNDEFINED
@@ -159,6 +159,8 @@ class Tracer(LoopExpressions):
         subscripts = self.subscripts(array, nodes)
         if self.line_mask(array, subscripts) is not None:
             return False
+        if name in self.in_order and any(map(self._from_arrays, subscripts)):
+            raise AsWhole(name, "an index is no scalar that is known for every turn")
         if self.moves(subscripts) or self.in_lines(array, subscripts) or name in self.in_order:
             return False
         self.as_whole(name)

@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-import itertools
-
-import numpy as np
 import pytest
-
-from runmat_kernel.language.loop_arrays import Place, _apart
 
 from .loop_runs import as_by_turns, by_turns, roads, run
 
@@ -84,12 +79,3 @@ def test_inner_loops_are_gone_through_where_that_is_worth_it(program: str, taken
     assert error is None
     first = next(iter(by_turns(report)), "")
     assert ("loop" in roads(report)) is taken and ("inner loops are not worth planning" in first) is not taken
-
-
-def test_places_that_move_evenly_are_told_apart_as_their_elements_say() -> None:
-    for turns in (1, 3, 7):
-        for move in (-3, -1, 2, 5):
-            places = [Place((1,), (2,), offset, move) for offset in range(30, 42)]
-            for one, two in itertools.product(places, repeat=2):
-                a, b = one.first(turns), two.first(turns)
-                assert _apart(one, two, turns) == (not np.isin(a, b).any()) and _apart(one, two, turns, same=True) == (not (a == b).any())

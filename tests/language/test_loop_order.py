@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
+
 import numpy as np
 import pytest
+
+from runmat_kernel.language.loop_arrays import Place, _apart
 
 from .loop_runs import as_by_turns, by_turns, run
 
@@ -45,6 +49,25 @@ IN_ORDER = {
     "two places that meet now and then": "for k = 1:60, X(:, b(k)) = X(:, b(k)) / 2; X(:, 3) = x; end",
     "a sum in a whole column": "Y = zeros(300, 60); for k = 1:60, x = 0.9 * x + 0.1; Y(:, k) = sum(x); end",
     "a sum in a whole row": "Y = zeros(60, 300, 'single'); for k = 1:60, x = 0.9 * x + 0.1; Y(k, :) = max(x); end",
+    "columns that take the end of the one before": (
+        "S = zeros(300, 60); for k = 1:60, S(:, k) = cumsum(X(:, k)); if k > 1, S(:, k) = S(:, k) + S(end, k - 1); end, end"
+    ),
+    "rows beside elements of the row before": "for k = 2:60, X(k, :) = X(k, :) - X(k - 1, :); n(k) = X(k - 1, 7); end",
+    "an element of what was written": "for k = 2:60, X(:, k) = X(:, k) - X(1, k - 1) * X(:, k - 1); n(k) = X(3, k); X(2, k) = n(k) + X(2, 1); end",
+    "an element of a window": "y = zeros(1, 900); for k = 1:60, y(k * 10 - 9:k * 10) = x(k) * (1:10); n(k) = y(k * 10 - 4); end",
+    "an element of a page": (
+        "P = zeros(15, 20, 12, 'single'); for k = 2:12, P(:, :, k) = P(:, :, k - 1) / 2 + k; n(k) = P(2, 3, k) - P(15, 20, k); end"
+    ),
+    "edges of pages": "P = zeros(15, 20, 12); for k = 2:12, P(:, :, k) = P(:, :, k - 1) + k; P(1, :, k) = 0; P(:, 1, k) = k; end",
+    "numbers at their time": "X = X(:, 1:7); for k = 1:60, X(:, b(k)) = X(:, b(k)) + 1; X(k, b(k)) = k; X(k + 1, b(k)) = -1; n(k) = sum(X(:)); end",
+    "the last ones": "B = zeros(300, 4); for k = 1:60, B(:, mod(k, 4) + 1) = x; x = x / 2 + mean(B, 2) + B(:, mod(k + 1, 4) + 1); end",
+    "the last ones, of bytes": "B = zeros(300, 4, 'uint8'); for k = 1:60, j = mod(k, 4) + 1; B(:, j) = x * k; B(2, j) = 9; x = x + sum(double(B), 2) / 999; end",
+    "the last ones until they stay": (
+        "B = X(:, 1:4); k = 0; e = 1; while e > 0.1 && k < 60, k = k + 1; o = mean(B, 2); j = mod(k, 4) + 1; B(:, j) = B(:, j) / 2;"
+        " e = norm(mean(B, 2) - o); end"
+    ),
+    "a row that arrays choose": "A = X(1:60, :); for k = 1:60, [n(k), i] = max(A(:, k)); A(i, :) = 0; end",
+    "rows that change places": "A = X(1:60, :); for k = 1:59, [~, i] = max(abs(A(:, k))); t = A(k, :); A(k, :) = A(i, :); A(i, :) = t; q(k) = i; end",
 }
 
 
@@ -52,6 +75,45 @@ IN_ORDER = {
 @pytest.mark.parametrize("name", IN_ORDER)
 def test_turns_one_after_the_other(name: str, provider: str) -> None:
     assert by_turns(as_by_turns(_START + IN_ORDER[name], provider, single_atol=1e-6)) == []
+
+
+def _elements(place: Place, turn: int) -> set[int]:
+    first = place.first(turn + 1)[turn]
+    return {int(first + i * place.strides[0] + j * place.strides[1]) for i in range(place.shape[0]) for j in range(place.shape[1])}
+
+
+def test_places_are_told_apart_and_found_in_each_other_as_their_elements_say() -> None:
+    # Of an array of six rows: columns, rows, elements, and windows.
+    columns = [Place((1, 0), (6, 1), offset, move) for offset, move in itertools.product((0, 6, 18), (6, -6, 0))]
+    rows = [Place((0, 6), (1, 5), offset, move) for offset, move in itertools.product((0, 1, 4), (1, -1, 0))]
+    rows += [Place((0, 6), (1, 5), 0, 1, slots=(0, 2, 1)), Place((0, 6), (1, 5), 1, 1, slots=(1, 0, 2))]
+    single = [Place((0, 0), (1, 1), offset, move) for offset, move in itertools.product((0, 1, 8, 13), (1, 6, -6, 0))]
+    windows = [Place((1, 6), (2, 3), offset, move, True) for offset, move in itertools.product((0, 2, 8), (1, 6, 0))]
+    windows += [Place((2, 0), (3, 1), offset, 6, True) for offset in (0, 1, 7)]
+    rows = [x for x in rows if x.first(3).min() >= 0 and x.first(3).max() < 6]
+    places = [x for x in (*columns, *rows, *single, *windows) if x.first(3).min() >= 0 and x.last(3).max() < 30]
+    found = 0
+    for one, two in itertools.product(places, repeat=2):
+        pairs = [(_elements(one, turn), _elements(two, turn)) for turn in range(3)]
+        if _apart(one, two, 3, same=True):
+            assert not any(a & b for a, b in pairs)
+            found += 1
+        if _apart(one, two, 3):
+            assert not set.union(*(a for a, _ in pairs)) & set.union(*(b for _, b in pairs))
+        at = one.at(two)
+        if at is not None:
+            row, column = at % one.shape[0], at // one.shape[0]
+            own = one.first(3) + row * one.strides[0] + column * one.strides[1]
+            assert (own == two.first(3)).all()
+    assert found > 400
+
+
+def test_small_parts_of_large_arrays_stay_with_ordinary_turns_on_the_host() -> None:
+    program = "A = cos((1:400)' * (1:400)); for k = 1:400, [n(k), i] = max(A(:, k)); A(i, :) = 0; end"
+    expected, _, _ = run(program, provider="host", loops=False, fusion=False)
+    found, report, error = run(program, provider="host")
+    assert error is None and any("a small part of 'A' is written" in reason for reason in by_turns(report))
+    np.testing.assert_array_equal(found["A"], expected["A"])
 
 
 REFUSED = {

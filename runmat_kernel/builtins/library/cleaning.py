@@ -15,6 +15,7 @@ from .. import arguments as arg
 from ..away.tallies import stays
 from ..formula import Formula
 from ..lines import Lines
+from ..numeric.local_fits import locally
 from ..order.statistics import median_of, quantiles_of
 from ..spec import ErrorCase, Example, builtin
 from .missing_questions import equal_to, marks_of
@@ -328,7 +329,8 @@ def smoothdata(call, value, *arguments):
     points = arg.flat(named["samplepoints"]).astype(np.float64) if "samplepoints" in named else np.arange(float(len(matrix)))
 
     def smooth(line: np.ndarray) -> np.ndarray:
-        found = _local(line, points, before, after, method, named)
+        degree = arg.integer(named["degree"]) if "degree" in named else 2
+        found = locally(line, points, before, after, method, degree, even="samplepoints" not in named)
         if including and np.isnan(line).any():
             found[_touched(np.isnan(line), before, after)] = np.nan
         return found
@@ -405,32 +407,6 @@ def _window_length(matrix: np.ndarray, factor: float) -> int:
         return 1
     passed = int(np.searchsorted(np.cumsum(power), (1 - factor) * power.sum() * (1 - 1e-12)))
     return int(min(max(np.ceil(0.443 * n / max(passed, 1)), 2), n))
-
-
-def _local(x: np.ndarray, t: np.ndarray, before: int, after: int, method: str, named: dict[str, Any]) -> np.ndarray:
-    """One column smoothed: a weighted mean, or a polynomial fitted in the window of each point."""
-    degree = {"lowess": 1, "rlowess": 1, "loess": 2, "rloess": 2}.get(method, arg.integer(named["degree"]) if "degree" in named else 2)
-    size = before + after + 1
-    result = np.empty(len(x))
-    for k in range(len(x)):
-        if method == "gaussian" or method == "sgolay":
-            rows = np.arange(max(k - before, 0), min(k + after + 1, len(x)))
-        if method == "sgolay" or method.endswith("ess"):
-            first = min(max(k - before, 0), max(len(x) - size, 0))
-            rows = np.arange(first, min(first + size, len(x)))
-        rows = rows[~np.isnan(x[rows])]
-        gap = t[rows] - t[k]
-        if not rows.size:
-            result[k] = np.nan
-        elif method == "gaussian":
-            weight = np.exp(-0.5 * (gap / (size / 5)) ** 2)
-            result[k] = (weight * x[rows]).sum() / weight.sum()
-        else:
-            reach = np.abs(gap).max() or 1.0
-            weight = np.sqrt((1 - (np.abs(gap) / (reach * (1 + 1e-10))) ** 3) ** 3) if method != "sgolay" else np.ones(rows.size)
-            terms = np.vander(gap, min(degree, rows.size - 1) + 1, increasing=True)
-            result[k] = np.linalg.lstsq(terms * weight[:, None], x[rows] * weight, rcond=None)[0][0]
-    return result
 
 
 # --- missing values ---------------------------------------------------------------------------------------------------

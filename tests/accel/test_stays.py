@@ -120,7 +120,7 @@ def test_ends_of_a_last_dimension_of_one_window(device):
     ("code", "words"),
     [
         ("a = movmedian(x,31);", "movmedian over so many elements"),
-        ("a = accumarray(mod(v > 1,7) + 1,v,[],@(t) t(1));", "accumarray by another function"),
+        ("a = accumarray(mod(v > 1,7) + 1,v,[],@(t) t(1));", "accumarray by such a function"),
         ("a = interp1(1:200,1:200,x,'cubic');", "interp1 at so many sites, or by this method"),
         ("a = interp2(x,abs(x)+1,abs(x)+1,'spline');", "interp2 by this method"),
         ("a = imresize(x,0.05);", "imresize from so many pixels"),

@@ -30,6 +30,11 @@ PROGRAMS = {
     "coordinates and laws": "[a,b] = cart2pol(x,r); [c,d,e] = sph2cart(x,r,s); [f,g,h] = cart2sph(x,r,x); [j,k,l] = cart2pol(s,r,2);"
     " [m,n] = pol2cart(x,2); o = normpdf(x); p = normcdf(s,1,2); q = norminv(abs(x)/7); t = normcdf(y,'upper'); w = exppdf(x,2);"
     " B = expcdf(y,2); C = expinv(x); D = expcdf(x,3,'upper');",
+    "functions of groups": "k = mod(floor(v*3.7),70) + 1; a = accumarray(k,v,[],@std); b = accumarray(k,s(:),[75 1],@var,-1);"
+    " c = accumarray(k,v,[],@median); d = accumarray(k,z(:),[],@median); e = accumarray(k,v/5,[],@prod); f = accumarray(k,y(:),[],@range);"
+    " g = accumarray(k,y(:),[],@std); q = floor(v*3.7) + 20; h = splitapply(@std,v,q); j = splitapply(@median,s(:),q);"
+    " l = splitapply(@var,z(:),q); m = splitapply(@range,v,q); n = accumarray([k mod(k,3)+1],v,[],@median);"
+    " o = accumarray(k,v,[70 1],@mean);",
 }
 
 pytestmark = pytest.mark.usefixtures("small_arrays_too")

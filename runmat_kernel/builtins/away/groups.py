@@ -10,13 +10,16 @@ import numpy as np
 from ...values.classes import DTYPES, INTEGER_LIMITS
 from ...values.convert import as_array
 from ..formula import Formula
-from ..order.statistics import at_positions, ranked
+from ..order.statistics import at_positions, middle_of, ranked
 from .tallies import FEW, counts, counts_in_order
 
 _LONGEST, _SHORTEST = 4096, 16
 """Elements of a block at most and at least."""
 _EACH = 16
 """Elements that groups have on average, at least: fewer are better reduced on the host, where the results go."""
+
+STATISTICS = frozenset({"sum", "mean", "max", "min", "prod", "var", "std", "median", "range"})
+"""Functions of groups that need no element on the host."""
 
 
 class Groups:
@@ -46,8 +49,38 @@ class Groups:
         """The groups in the smallest class that holds their numbers: each byte takes a pass of the sort."""
         return self.index.apply("uint8" if self.total <= 1 << 8 else "uint16" if self.total <= 1 << 16 else "uint32")
 
+    def found(self, values: Formula, name: str) -> np.ndarray:
+        """What a function of STATISTICS makes of each group of a column of floats; of no elements anything."""
+        wide = values if values.matlab_class == "double" or name in ("max", "min", "median") else values.apply("double")
+        each = self.counts()
+        with np.errstate(invalid="ignore"):
+            if name == "range":
+                return self.reduced(wide, "max") - self.reduced(wide, "min")
+            if name == "median":
+                return self._medians(values)
+            if name in ("var", "std"):
+                mean = self.reduced(wide, "sum") / np.maximum(each, 1)
+                apart = wide - at_positions(wide.of(mean.reshape(-1, 1)), self.index + 1.0)
+                spread = self.reduced(apart * apart, "sum") / np.maximum(each - 1, 1)
+                return np.sqrt(spread) if name == "std" else spread
+            made = self.reduced(wide, "sum" if name == "mean" else name).astype(np.float64)
+            return made / np.maximum(each, 1) if name == "mean" else made
+
+    def _medians(self, values: Formula) -> np.ndarray:
+        """The middle elements of each group; NaN, which is in order behind all others, where there is one."""
+        each = self.counts()
+        # In order of the values, and then of the groups: a stable sort keeps the former in each of these.
+        by_value = ranked(values, 0, positions=True)
+        order = at_positions(by_value, ranked(at_positions(self._key(), by_value), 0, positions=True))
+        first, there = np.cumsum(each) - each, np.maximum(each, 1)
+        places = np.stack([first + (there - 1) // 2, first + there // 2, first + there - 1], axis=1)
+        # Something of the device is in it, so that what is looked up is not fetched.
+        at = order.part(0, 0, 1) * 0.0 + np.minimum(places + 1.0, values.extent(0))
+        picked = at_positions(values, at_positions(order, at))
+        return as_array(middle_of(*(picked.part(1, k, 1) for k in range(3)), even=True).value).ravel().astype(np.float64)
+
     def reduced(self, values: Formula, kind: str) -> np.ndarray:
-        """``sum``, ``max`` or ``min`` of a column's elements of each group, 0 where there are none; extremes pass over NaN."""
+        """``sum``, ``prod``, ``max`` or ``min`` of a column's elements of each group, 0 where there are none; extremes pass over NaN."""
         if self._order is None:
             self._order = ranked(self._key(), 0, positions=True)
         each = self.counts()
@@ -62,18 +95,18 @@ class Groups:
         outside = row.apply("ge", there.reshape(1, -1))
         at = (row + first.reshape(1, -1) + 1.0).apply("min", float(values.extent(0)))
         taken = at_positions(values, at_positions(self._order, at)).where(outside, _neutral(kind, values.matlab_class))
-        made = as_array(taken.reduce(kind, 0, matlab_class=values.matlab_class, omit_nan=kind != "sum").value).ravel()
+        made = as_array(taken.reduce(kind, 0, matlab_class=values.matlab_class, omit_nan=kind in ("max", "min")).value).ravel()
         out = np.zeros(self.total, made.dtype)
         filled = np.flatnonzero(number)
         starts = (np.cumsum(number) - number)[filled]
-        out[filled] = {"sum": np.add, "max": np.fmax, "min": np.fmin}[kind].reduceat(made, starts)
+        out[filled] = {"sum": np.add, "prod": np.multiply, "max": np.fmax, "min": np.fmin}[kind].reduceat(made, starts)
         return out
 
 
 def _neutral(kind: str, matlab_class: str) -> np.ndarray:
     """What changes no sum, or no extreme that passes over NaN."""
-    if kind == "sum":
-        number: Any = 0
+    if kind in ("sum", "prod"):
+        number: Any = int(kind == "prod")
     else:
         number = INTEGER_LIMITS[matlab_class][kind == "min"] if matlab_class in INTEGER_LIMITS else np.nan
     return np.full((1, 1), number, DTYPES[matlab_class])

@@ -18,7 +18,7 @@ from ...values.text import StringArray
 from ...values.times import Duration, TimeArray
 from .. import arguments as arg
 from ..away import tallies
-from ..away.groups import Groups, whole_bounds
+from ..away.groups import STATISTICS, Groups, whole_bounds
 from ..away.tallies import column, left, stays
 from ..formula import Formula
 from ..lines import Lines
@@ -52,7 +52,7 @@ from .categories import discretized
 def accumarray(call: Any, subs: Any, val: Any, sz: Any = None, fun: Any = None, fill: Any = 0.0, issparse: Any = False) -> Any:
     if not arg.scalar(issparse) and (found := _accumulated_there(call, subs, val, sz, fun, fill)) is not None:
         return found
-    left(call, subs, "by another function than sum, max, min, mean and numel, or with few elements for each place,")
+    left(call, subs, "by such a function, or with few elements for each place,")
     if type(subs) is CellArray and subs.numel:
         table = np.stack([as_array(s).ravel(order="F").astype(np.float64) for s in subs.array.ravel(order="F")], axis=1)
     else:
@@ -112,11 +112,11 @@ def _function_name(fun: Any) -> Any:
 
 
 def _accumulated_there(call: Any, subs: Any, val: Any, sz: Any, fun: Any, fill: Any) -> np.ndarray | None:
-    """Sums, extremes, means or numbers of elements by subscripts that are on a device; None where the host makes them."""
+    """What STATISTICS names, or numbers, of elements by subscripts that are on a device; None where the host makes them."""
     name, count = _function_name(fun), numel_of(val)
     given = list(subs.array.ravel(order="F")) if type(subs) is CellArray else [subs]
     each = [*given, val] if count != 1 else given
-    if name not in ("sum", "max", "min", "mean", "numel") or not given or not any(stays(call, a) for a in each):
+    if name not in (*STATISTICS, "numel") or not given or not any(stays(call, a) for a in each):
         return None
     if not all(type(a) is Tensor and not a.is_complex for a in each):
         return None
@@ -132,7 +132,8 @@ def _accumulated_there(call: Any, subs: Any, val: Any, sz: Any, fun: Any, fill: 
     if any(c.shape != (rows, 1) for c in columns) or count not in (1, rows):
         return None
     kind = class_of(val)
-    if kind not in ("double", "single", *INTEGER_LIMITS) or (count == 1 and name == "mean") or (kind in INTEGER_LIMITS and name == "mean"):
+    alone, plain = ("sum", "max", "min", "numel"), ("double", "single")
+    if kind not in (*plain, *INTEGER_LIMITS) or (name not in alone and (count == 1 or kind not in plain)):
         return None
     bounds = whole_bounds(columns)
     if any(low < 1 or not whole for low, _, whole in bounds):
@@ -158,15 +159,15 @@ def _stored(groups: Groups, val: Any, name: str, kind: str, filler: Any) -> np.n
         out = each * number if name in ("sum", "numel") else np.full(len(each), number)
     else:
         values = Formula(groups.index, val).reshape(numel_of(val), 1)
-        if name in ("sum", "mean") and values.matlab_class != "double":
-            values = values.apply("double")
-        out = groups.reduced(values, "sum" if name == "mean" else name).astype(np.float64)
-        if name == "mean":
-            out = out / np.maximum(each, 1)
+        out = groups.found(values, name) if kind in ("double", "single") else groups.reduced(_wide(values, name), name).astype(np.float64)
     out = np.where(each == 0, filler, out)
     if name == "numel":
         return out
     return saturate(out, kind) if kind in INTEGER_LIMITS else out.astype(np.float32) if kind == "single" else out
+
+
+def _wide(values: Formula, name: str) -> Formula:
+    return values.apply("double") if name == "sum" else values
 
 
 def _gathered(call: Any, index: np.ndarray, values: np.ndarray, total: int, fun: Any, fill: Any, kind: str) -> np.ndarray:
@@ -220,7 +221,8 @@ def _called(call: Any, index: np.ndarray, values: np.ndarray, total: int, fun: A
             cells[place] = r.array.flat[0]
         return cells
     found = np.array([as_array(r).flat[0] for r in results]) if results else np.zeros(0)
-    out = np.full(total, filler, np.result_type(found.dtype, np.asarray(filler).dtype) if filler != 0 else found.dtype)
+    own = filler == 0 or (found.dtype.kind == "f" and not np.iscomplexobj(filler))
+    out = np.full(total, filler, found.dtype if own else np.result_type(found.dtype, np.asarray(filler).dtype))
     out[places] = found
     return out
 

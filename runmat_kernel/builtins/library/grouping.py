@@ -13,7 +13,7 @@ from ...values.table import Table
 from ...values.table_columns import joined_values
 from ...values.tensor import Tensor
 from .. import arguments as arg
-from ..away.groups import Groups, whole_bounds
+from ..away.groups import STATISTICS, Groups, whole_bounds
 from ..away.tallies import stays
 from ..formula import Formula
 from ..order.ordering import is_text_array, keys_of, take
@@ -120,9 +120,9 @@ def splitapply(call: Any, function: Any, *arguments: Any) -> Any:
 
 
 def _applied_there(call: Any, function: Any, value: Any, groups: Any) -> Any:
-    """Sums, means and extremes of groups of a column that is on a device; None where the host finds them, or says why it cannot."""
+    """What STATISTICS names of groups of a column that is on a device; None where the host finds them, or says why it cannot."""
     name, shape = getattr(function, "name", None), shape_of(value)
-    if name not in ("sum", "mean", "max", "min", "numel") or call.nargout > 1 or not (stays(call, value) or stays(call, groups)):
+    if name not in (*STATISTICS, "numel") or call.nargout > 1 or not (stays(call, value) or stays(call, groups)):
         return None
     if not all(type(v) is Tensor and class_of(v) in ("double", "single") and not v.is_complex for v in (value, groups)):
         return None
@@ -137,10 +137,7 @@ def _applied_there(call: Any, function: Any, value: Any, groups: Any) -> Any:
         return None
     if name == "numel":
         return each.reshape(-1, 1)
-    values = Formula(call, value)
-    added = name in ("sum", "mean")
-    found = parts.reduced(values.apply("double") if added else values, "sum" if added else name).astype(np.float64)
-    found = found / each if name == "mean" else found
+    found = parts.found(Formula(call, value), name)
     return arg.single_like(found.reshape(-1, 1), value)
 
 

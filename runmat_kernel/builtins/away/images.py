@@ -88,22 +88,46 @@ def filtered(x: Formula, weights: np.ndarray, before: Sequence[int], after: Sequ
 
 
 def resampled(x: Formula, steps: Sequence[tuple[int, np.ndarray, np.ndarray]]) -> Formula | None:
-    """Axes one after another made of weighted elements at positions (from 0), in the class of the image; None where those are too many."""
+    """Axes one after another made of weighted elements at positions (from 0), in the image's class; None where that is not deferred."""
     most = min(x.session.engine._most_arrays or _MOST_TAPS + 2, _MOST_TAPS + 2)
-    if any(weights.shape[1] > most - 2 for _, weights, _ in steps):
-        return None
-    found = x if x.matlab_class == "double" else x.apply("double")
+    found: Formula | None = x if x.matlab_class == "double" else x.apply("double")
     for axis, weights, index in steps:
-        total: Any = None
-        for k in range(weights.shape[1]):
-            places = [index[:, k] + 1.0 if d == axis else np.arange(1.0, n + 1) for d, n in enumerate(found.shape)]
-            taken = x.session.engine.read(found.value, tuple(Tensor(p.reshape(1, -1)) for p in places))
-            if taken is None:
-                return None
-            part = Formula(x, taken) * weights[:, k].reshape([-1 if d == axis else 1 for d in range(len(found.shape))])
-            total = part if total is None else total + part
-        found = total
+        assert found is not None
+        found = (_beside if weights.shape[1] <= most - 2 else _summed)(found, axis, weights, index)
+        if found is None:
+            return None
+    assert found is not None
     return found if x.matlab_class == "double" else found.apply(x.matlab_class)
+
+
+def _beside(x: Formula, axis: int, weights: np.ndarray, index: np.ndarray) -> Formula | None:
+    """A few weighted elements, each an array that is read."""
+    total: Formula | None = None
+    for k in range(weights.shape[1]):
+        taken = _taken(x, axis, index[:, k])
+        if taken is None:
+            return None
+        part = taken * weights[:, k].reshape([-1 if d == axis else 1 for d in range(len(x.shape))])
+        total = part if total is None else total + part
+    return total
+
+
+def _summed(x: Formula, axis: int, weights: np.ndarray, index: np.ndarray) -> Formula | None:
+    """Many weighted elements: a dimension of their own that is added up."""
+    count, taps = weights.shape
+    taken = _taken(x, axis, index.ravel())
+    if taken is None:
+        return None
+    shape = x.shape
+    apart = taken.reshape(*shape[:axis], taps, count, *shape[axis + 1 :])
+    given = weights.T.reshape([taps if d == axis else count if d == axis + 1 else 1 for d in range(len(shape) + 1)])
+    return (apart * given).reduce("sum", axis).reshape(*(count if d == axis else n for d, n in enumerate(shape)))
+
+
+def _taken(x: Formula, axis: int, index: np.ndarray) -> Formula | None:
+    places = [index + 1.0 if d == axis else np.arange(1.0, n + 1) for d, n in enumerate(x.shape)]
+    found = x.session.engine.read(x.value, tuple(Tensor(p.reshape(1, -1)) for p in places))
+    return None if found is None else Formula(x, found)
 
 
 def spread(x: Formula, pattern: np.ndarray, order: Sequence[bool]) -> Formula | None:

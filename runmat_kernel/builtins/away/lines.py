@@ -11,7 +11,7 @@ from ...values.convert import as_array, class_of, numel_of, shape_of
 from ...values.tensor import Tensor
 from .. import arguments as arg
 from ..formula import Formula
-from ..order.intervals import places_among
+from ..order.intervals import is_uniform, places_among
 from ..order.statistics import at_positions, below
 from .tallies import places, stays
 
@@ -46,8 +46,11 @@ def along_lines(call: Any, x: Any, v: Any, xq: Any, method: str, outside: Any, c
     points = points if points.matlab_class == work else points.apply(work)
     there = stays(call, xq)
     points = points if vector and there else points.reshape(numel_of(xq), 1)
-    if method not in SIMPLE:
-        found = _cubics(points, table, sites, coefficients)
+    if method in ("cubic", "v5cubic") and (rows > 2 if sites is None else is_uniform(sites)):
+        found = _convolved(points, table, sites)
+    elif method not in SIMPLE:
+        kind = "spline" if method in ("cubic", "v5cubic") else method
+        found = _cubics(points, table, sites, lambda axis, lines: coefficients(axis, lines, kind))
     elif there:
         found = _found_by_points(points, table, sites, method)
     else:
@@ -134,17 +137,52 @@ def _found_by_values(points: Formula, table: Formula, sites: np.ndarray | None, 
 def _cubics(points: Formula, table: Formula, sites: np.ndarray | None, coefficients: Any) -> Formula:
     rows = table.extent(0)
     axis = np.arange(1.0, rows + 1) if sites is None else sites
-    made = coefficients(axis, as_array(table.value))
+    return _pieces(points, axis, coefficients(axis, as_array(table.value)), counted=sites is None)
+
+
+def _pieces(points: Formula, axis: np.ndarray, made: np.ndarray, *, counted: bool = False) -> Formula:
+    """Polynomials (powers by pieces by columns) between the points of an axis (``counted``: 1, 2, 3 ...); one of them is for all points."""
     dtype = points.float_dtype
-    first, *rest = (table.of(np.asfortranarray(c.reshape(c.shape[0], -1).astype(dtype))) for c in made)
+    first, *rest = (points.of(np.asfortranarray(c.reshape(c.shape[0], -1).astype(dtype))) for c in made)
     if made.shape[1] == 1:
         place, beyond = None, points - float(axis[0])
     else:
-        place = _intervals(points, sites, rows)
+        sites = None if counted else axis
+        place = _intervals(points, sites, len(axis))
         beyond = points - _site(points, sites, place)
     found = first if place is None else _at(first, place)
     for c in rest:
         found = found * beyond + (c if place is None else _at(c, place))
+    return found
+
+
+def piecewise(call: Any, xq: Any, breaks: np.ndarray, made: np.ndarray, *, single: bool = False) -> Any:
+    """A real piecewise polynomial at large points that are on a device (``single``: of singles); None where the host computes it."""
+    if not stays(call, xq) or class_of(xq) not in ("double", "single") or made.dtype.kind != "f" or not (np.diff(breaks) > 0).all():
+        return None
+    if made.dtype != np.float64 or breaks.dtype != np.float64:
+        return None
+    points = Formula(call, xq)
+    points = (points if points.matlab_class == "double" else points.apply("double")).reshape(numel_of(xq), 1)
+    found = _pieces(points, breaks, made[:, :, None]).where(points.apply("isnan"), np.nan)
+    found = found.reshape(*shape_of(xq))
+    return (found.apply("single") if single or class_of(xq) == "single" else found).value
+
+
+def _convolved(points: Formula, table: Formula, sites: np.ndarray | None) -> Formula:
+    """Cubic convolution over equally spaced sites."""
+    rows = table.extent(0)
+    ends = [[table.part(0, k, 1) for k in line] for line in ((0, 1, 2), (rows - 1, rows - 2, rows - 3))]
+    before, after = (a * 3.0 - b * 3.0 + c for a, b, c in ends)
+    padded = before.apply("vertcat", table if table.matlab_class == before.matlab_class else table.apply(before.matlab_class), after)
+    place = _intervals(points, sites, rows)
+    left, right = _site(points, sites, place), _site(points, sites, place + 1.0)
+    t = (points - left) / (right - left)
+    u, w = t * t, t * t * t
+    weights = ((u * 2.0 - t - w) / 2.0, (w * 3.0 - u * 5.0 + 2.0) / 2.0, (u * 4.0 + t - w * 3.0) / 2.0, (w - u) / 2.0)
+    found = _at(padded, place) * weights[0]
+    for k in range(1, 4):
+        found = found + _at(padded, place + float(k)) * weights[k]
     return found
 
 

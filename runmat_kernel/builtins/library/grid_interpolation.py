@@ -12,9 +12,9 @@ from ...values.convert import is_text, numel_of, shape_of, text_of
 from .. import arguments as arg
 from ..away.grids import on_grid
 from ..away.tallies import left
-from ..order.intervals import places_among
+from ..order.intervals import is_uniform, places_among
 from ..spec import ErrorCase, Example, builtin
-from .interpolation import convolve_grid, is_uniform, spline_coefficients
+from .interpolation import convolve_grid, spline_coefficients
 
 _AT_ONCE = 65536
 """Points whose polynomials are computed together, so that what passes between them stays in the cache."""

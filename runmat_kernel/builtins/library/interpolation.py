@@ -8,12 +8,12 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...graph.pointwise import joined
-from ...values.convert import is_text, text_of
+from ...values.convert import class_of, is_text, text_of
 from .. import arguments as arg
-from ..away.lines import along_lines
+from ..away.lines import along_lines, piecewise
 from ..away.tallies import left
 from ..lines import Lines
-from ..order.intervals import places_among
+from ..order.intervals import is_uniform, places_among
 from ..spec import ErrorCase, Example, builtin
 from .polynomials import evaluate_pp, make_pp
 
@@ -46,7 +46,7 @@ def spline_coefficients(x: np.ndarray, y: np.ndarray, kind: str = "spline") -> n
     return interpolate.PchipInterpolator(x, y).c
 
 
-def _cubic(kind: str, x: Any, y: Any, xq: Any) -> Any:
+def _cubic(call: Any, kind: str, x: Any, y: Any, xq: Any) -> Any:
     """``spline`` and ``pchip``: values at xq, or the piecewise polynomial without xq."""
     xs, ys = arg.flat(x), arg.floating(y)
     dim = (1,) if arg.is_vector(ys.shape) else ys.shape[:-1]
@@ -70,6 +70,8 @@ def _cubic(kind: str, x: Any, y: Any, xq: Any) -> Any:
     pp = make_pp(breaks, table, dim)
     if xq is None:
         return pp
+    if each == 1 and (there := piecewise(call, xq, breaks, table.T, single="single" in map(class_of, (x, y)))) is not None:
+        return there
     points = arg.floating(xq)
     v = arg.single_like(evaluate_pp(pp, points.ravel(order="F")), x, y, xq)
     if each == 1:
@@ -85,7 +87,7 @@ def _cubic(kind: str, x: Any, y: Any, xq: Any) -> Any:
     examples=(Example("round(spline(0:3,[0 1 8 27],1.5),10)", "3.375"), Example("round(spline([0 1],[0 1],0.5),10)", "0.5")),
 )
 def spline(call: Any, x: Any, y: Any, xq: Any = None) -> Any:
-    return _cubic("spline", x, y, xq)
+    return _cubic(call, "spline", x, y, xq)
 
 
 @builtin(
@@ -96,7 +98,7 @@ def spline(call: Any, x: Any, y: Any, xq: Any = None) -> Any:
     examples=(Example("pchip([0 1 2],[0 1 2],0.5)", "0.5"),),
 )
 def pchip(call: Any, x: Any, y: Any, xq: Any = None) -> Any:
-    return _cubic("pchip", x, y, xq)
+    return _cubic(call, "pchip", x, y, xq)
 
 
 @builtin(
@@ -107,16 +109,10 @@ def pchip(call: Any, x: Any, y: Any, xq: Any = None) -> Any:
     examples=(Example("round(makima([0 1 2 3],[0 1 2 3],0.5),12)", "0.5"),),
 )
 def makima(call: Any, x: Any, y: Any, xq: Any = None) -> Any:
-    return _cubic("makima", x, y, xq)
+    return _cubic(call, "makima", x, y, xq)
 
 
 _METHODS = {"linear", "nearest", "next", "previous", "pchip", "cubic", "v5cubic", "makima", "spline"}
-
-
-def is_uniform(axis: np.ndarray) -> bool:
-    """Whether an axis has three equally spaced points or more: what cubic convolution needs."""
-    steps = np.diff(axis)
-    return len(axis) > 2 and bool(np.allclose(steps, steps[0], rtol=1e-9, atol=0))
 
 
 def convolve_grid(axes: list[np.ndarray], values: np.ndarray, points: np.ndarray) -> np.ndarray:
@@ -213,15 +209,13 @@ def interp1(call: Any, *arguments: Any) -> Any:
     if len(values) > 3:
         extra, values = values[3:], values[:3]
     if "pp" in words:
-        return _piecewise(method, values[0], values[1])
+        return _piecewise(call, method, values[0], values[1])
     x, v, xq = values if len(values) == 3 else (None, *values)
     default: Any = "extrap" if method in ("pchip", "spline", "makima") else np.nan
     outside: Any = "extrap" if "extrap" in words else arg.floating(extra[0]).flat[0] if extra else default
-    if method not in ("cubic", "v5cubic"):
-        found = along_lines(call, x, v, xq, method, outside, lambda sites, lines: spline_coefficients(sites, lines, method))
-        if found is not None:
-            return found
-    left(call, xq, "at so many sites, or by this method,")
+    if (found := along_lines(call, x, v, xq, method, outside, spline_coefficients)) is not None:
+        return found
+    left(call, xq, "at so many sites")
     ys = arg.floating(v)
     vector = arg.is_vector(ys.shape)
     lines = ys.reshape(-1, 1, order="F") if vector else ys.reshape(ys.shape[0], -1, order="F")
@@ -244,13 +238,13 @@ def interp1(call: Any, *arguments: Any) -> Any:
     return found.reshape((*lead, *ys.shape[1:]), order="F")
 
 
-def _piecewise(method: str, x: Any, v: Any) -> Any:
+def _piecewise(call: Any, method: str, x: Any, v: Any) -> Any:
     """``interp1(x, v, method, 'pp')``: the interpolant as a piecewise polynomial."""
     xs, ys = arg.flat(x), arg.flat(v)
     if method in ("spline", "pchip", "makima"):
-        return _cubic(method, x, v, None)
+        return _cubic(call, method, x, v, None)
     if method == "cubic":
-        return _cubic("pchip", x, v, None)
+        return _cubic(call, "pchip", x, v, None)
     if method == "linear":
         return make_pp(xs, np.stack([np.diff(ys) / np.diff(xs), ys[:-1]], axis=1))
     if method == "nearest":

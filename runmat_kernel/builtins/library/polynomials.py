@@ -12,6 +12,7 @@ from ...values.classes import FLOAT_CLASSES
 from ...values.containers import StructArray
 from ...values.convert import as_array, numel_of, shape_of, to_value
 from .. import arguments as arg
+from ..away.lines import piecewise
 from ..formula import Formula
 from ..numeric import windows
 from ..numeric.cores import on_one_core
@@ -416,6 +417,11 @@ def evaluate_pp(pp: Any, x: np.ndarray) -> np.ndarray:
 def ppval(call: Any, pp: Any, x: Any) -> Any:
     if not isinstance(pp, StructArray):
         pp, x = x, pp
+    fields = _fields(pp)
+    if numel_of(fields["dim"]) == arg.flat(fields["dim"]).prod() == 1:
+        there = piecewise(call, x, arg.flat(fields["breaks"]), arg.floating(fields["coefs"]).T)
+        if there is not None:
+            return there
     points = arg.floating(x)
     y = arg.single_like(evaluate_pp(pp, points.ravel(order="F")), x)
     if y.shape[0] == 1 and y.ndim == 2:

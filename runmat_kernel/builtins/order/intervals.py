@@ -8,6 +8,12 @@ _MANY = 10_000
 """Numbers from which on looking whether the sorted ones are evenly spaced costs little beside the search."""
 
 
+def is_uniform(axis: np.ndarray) -> bool:
+    """Whether an axis has three equally spaced points or more: what cubic convolution needs."""
+    steps = np.diff(axis)
+    return len(axis) > 2 and bool(np.allclose(steps, steps[0], rtol=1e-9, atol=0))
+
+
 def places_among(axis: np.ndarray, points: np.ndarray) -> np.ndarray:
     """How many elements of the sorted ``axis`` are at most each of the points, all of them for NaN: ``np.searchsorted`` from the right.
 

@@ -38,9 +38,13 @@ PROGRAMS = {
     "cubics": "g = linspace(-5,6,300); h = sin(g); a = interp1(g,h,x,'cubic'); b = interp1(g.^3,h,x,'cubic');"
     " c = interp1(single(g),single(h),s,'cubic'); d = interp1(g,[h' 2*h'],v,'cubic',0); e = interp1(h,x*20,'cubic');"
     " f = interp1(g,h,y,'v5cubic','extrap'); j = spline(g,h,x); k = pchip(g,h,y); l = makima(g,h,s); m = spline([1 2 3],[3 5 2],v');"
-    " n = ppval(spline(g,h),x); o = ppval(mkpp([0 1 2],[1;2]),y); p = ppval(mkpp([0 2],[1 2]),s); t = ppval(mkpp([0 2],3),y); q = spline(g,[0 h 1],x);",
+    " n = ppval(spline(g,h),x); o = ppval(mkpp([0 1 2],[1;2]),y); p = ppval(mkpp([0 2],[1 2]),s);"
+    " t = ppval(mkpp([0 2],3),y); q = spline(g,[0 h 1],x);",
     "small images": "a = imresize(x,0.1); b = imresize(x,0.05); c = imresize(s,[2 3]); d = imresize(u,0.1,'bilinear');"
     " e = imresize(x,[5 200]); f = imresize(reshape(x,50,80,5),0.1);",
+    "fits": "a = polyfit(v,v.^2,2); b = polyfit(v+7,s(:),1); c = polyfit(v/3,sin(v),5); d = polyfit(x,x.^3-x,3); e = polyfit(v,v,0);"
+    " f = detrend(x); g = detrend(v,3); h = detrend(s); j = detrend(v','constant'); k = detrend(x,0); l = detrend(v'+9,2);"
+    " m = detrend(reshape(x,50,20,20),2); n = detrend(z); o = polyfit(s,s.^2,2);",
 }
 
 pytestmark = pytest.mark.usefixtures("small_arrays_too")

@@ -12,6 +12,7 @@ from ...values.classes import FLOAT_CLASSES
 from ...values.containers import StructArray
 from ...values.convert import as_array, numel_of, shape_of, to_value
 from .. import arguments as arg
+from ..away.fits import fitted
 from ..away.lines import piecewise
 from ..formula import Formula
 from ..numeric import windows
@@ -52,6 +53,8 @@ def polyfit(call: Any, x: Any, y: Any, n: Any) -> Any:
 
     if numel_of(x) != numel_of(y):
         raise MatlabError("X and Y vectors must be the same size.", "MATLAB:polyfit:XYSizeMismatch")
+    if (there := fitted(call, x, y, arg.integer(n))) is not None:
+        return there
     (xs, ys), degree = arg.same_precision(arg.flat(x), arg.flat(y)), arg.integer(n)
     if degree < 0:
         raise MatlabError("N must be a nonnegative integer.", "MATLAB:polyfit:InvalidDegree")

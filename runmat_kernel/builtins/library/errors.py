@@ -89,14 +89,16 @@ def message_of(call: Any, arguments: Sequence[Any]) -> tuple[str, str]:
         ErrorCase("error('My:id', 'x is %d', 3)", "My:id", "x is 3"),
         ErrorCase("error('plain 100%')", "", "plain 100%"),
         ErrorCase("error(struct('message', 'm', 'identifier', 'a:b'))", "a:b", "m"),
+        ErrorCase("error(MException('a:b', 'c'))", "MATLAB:error:invalidMessageType", "The message must be specified as either"),
     ),
 )
 def error(call, *arguments):
     first = arguments[0]
     if type(first) is StructArray and first.numel == 1:
         raise _from_struct(first)
-    if isinstance(first, MException):
-        raise first.error
+    if isinstance(first, MException):  # `throw` and `rethrow` take it
+        text = "The message must be specified as either a character vector, string scalar, or a message structure."
+        raise call.error(text, "MATLAB:error:invalidMessageType")
     if numel_of(first) == 0 and len(arguments) == 1:
         return
     identifier, message = message_of(call, arguments)

@@ -165,19 +165,24 @@ def _problem(first: Any, name: str, second: Any, *names: str) -> tuple[Any, ...]
     "linprog",
     "x = linprog(f, A, b)",
     "x = linprog(f, A, b, Aeq, beq, lb, ub, options)",
+    "x = linprog(f, A, b, Aeq, beq, lb, ub, x0, options)",
     "x = linprog(problem)",
     "[x, fval, exitflag, output, lambda] = linprog(...)",
     summary="Linear programming.",
     examples=(
         Example("o = optimset('Display','off'); linprog([-1;-1],[1 1],1,[],[],[0;0],[1;0],o)", "[1;0]"),
         Example("o = optimset('Display','off'); [x,v,flag,out,L] = linprog(-1,1,2,[],[],[],[],o); [v flag L.ineqlin]", "[-2 1 1]"),
+        Example("o = optimset('Display','off'); linprog([1;1],[],[],[1 2],4,[0;0],[],[],o)", "[0;2]"),
     ),
 )  # fmt: skip
 def linprog(
-    call: Any, f: Any, a: Any = None, b: Any = None, aeq: Any = None, beq: Any = None, lb: Any = None, ub: Any = None, options: Any = None
-) -> Any:
+    call: Any, f: Any, a: Any = None, b: Any = None, aeq: Any = None, beq: Any = None, lb: Any = None, ub: Any = None, start: Any = None,
+    options: Any = None,
+) -> Any:  # fmt: skip
     from scipy import optimize
 
+    if options is None:  # earlier releases had a starting point before the options, which the algorithms do not use
+        options = start
     if (given := _problem(f, "linprog", a, "f", "Aineq", "bineq", "Aeq", "beq", "lb", "ub", "options")) is not None:
         f, a, b, aeq, beq, lb, ub, options = given
     fields, c = solver_fields(options, "linprog"), arg.flat(f)

@@ -47,16 +47,25 @@ def _variable(name: str, value: Any, style: str) -> list[str]:
     return column_lines(name, *block_of(value, style))
 
 
-def _number(x: Any, digits: int) -> str:
+def _form(style: str, single: bool) -> str:
+    """How numbers of a table are written: in so many digits, whichever the common ones of a matrix would be."""
+    if style == "bank":
+        return ".2f"
+    if style in ("shortE", "longE"):
+        return ".4e" if style == "shortE" else ".6e" if single else ".14e"
+    return f".{(7 if single else 15) if style.startswith('long') else 5}g"
+
+
+def _number(x: Any, form: str) -> str:
     if isinstance(x, (bool, np.bool_)):
         return "true" if x else "false"
     if isinstance(x, complex):
-        return f"{_number(x.real, digits)}{'-' if x.imag < 0 else '+'}{_number(abs(x.imag), digits)}i"
+        return f"{_number(x.real, form)}{'-' if x.imag < 0 else '+'}{_number(abs(x.imag), form)}i"
     if x != x:
         return "NaN"
     if abs(x) == float("inf"):
         return "Inf" if x > 0 else "-Inf"
-    return str(x) if isinstance(x, int) else f"{x + 0.0:.{digits}g}"
+    return str(x) if isinstance(x, int) else f"{x + 0.0:{form}}"
 
 
 def _cells(array: np.ndarray, style: str) -> list[list[str]]:
@@ -92,8 +101,8 @@ def block_of(value: Any, style: str = "short") -> tuple[list[str], bool]:
         rows = [[f"1×1 {class_of(value)}"] for _ in range(height)]
     else:
         array = as_array(value)
-        digits = (7 if array.dtype in (np.float32, np.complex64) else 15) if style.startswith("long") else 5
-        rows = [[_number(x, digits) for x in row] for row in array.reshape(height, -1, order="F").tolist()] if array.size else []
+        form = _form(style, array.dtype in (np.float32, np.complex64))
+        rows = [[_number(x, form) for x in row] for row in array.reshape(height, -1, order="F").tolist()] if array.size else []
     right = class_of(value) not in ("cell", "string", "char", "logical", "categorical", "datetime") and not hasattr(value, "brief")
     if right:
         return _right_aligned(rows), True

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from runmat_kernel.session import Session
 from runmat_kernel.values import CellArray, CharArray, FunctionHandle, StringArray, StructArray, Tensor
 from runmat_kernel.values.display import DisplayFormat, disp, display
 
@@ -145,3 +146,18 @@ def test_disp():
 def test_only_zero_is_shown_without_decimals():
     shown = disp(Tensor(np.array([[2.3e-308, 1.79e308, -5e-324, 0]])))
     assert shown.split() == ["1.0e+308", "*", "0.0000", "1.7900", "-0.0000", "0"]
+
+
+@pytest.mark.parametrize(
+    ("style", "numbers"),
+    [
+        ("bank", "5670.00 0.33 868.54 2.00"),
+        ("shortE", "5.6700e+03 3.3333e-01 8.6854e+02 2.0000e+00"),
+        ("longE", "5.67000000000000e+03 3.333333e-01 8.68540000000000e+02 2.000000e+00"),
+        ("long", "5670 0.3333333 868.54 2"),
+        ("hex", "5670 0.33333 868.54 2"),
+    ],
+)
+def test_numbers_of_tables_follow_the_format(style: str, numbers: str) -> None:
+    shown = Session().run(f"format {style}; disp(table([5670; 868.54], single([1/3; 2])))").text
+    assert shown.split()[4:] == numbers.split()

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from .loop_trace import Tracer
 
 _LONGEST_MEMORY = 8
+_LARGEST_WHOLE = 1 << 20
+"""Elements of an array up to which turns write it as a whole where they read parts of what they wrote."""
 _MOST_SINGLE = 1 << 14
 """Turns in which single elements are read of what earlier turns wrote: each is computed by itself."""
 
@@ -166,7 +168,7 @@ class WrittenArray:
             found = self._element_written(tracer, place)
             if found is not None:
                 return found
-            raise Untraceable(f"'{self.name}' is read where the same turn wrote something else")
+            raise self._as_one_value(tracer)
         if self.halves:
             return whole(tracer.session.engine, tuple(half.read(tracer, place) for half in self.halves))
         if place.shape == (1, 1) and self.name not in tracer.as_arrays and self.name not in tracer.in_order:
@@ -199,7 +201,7 @@ class WrittenArray:
     def read_whole(self, tracer: Tracer) -> Any:
         """All elements as they are when a turn reads them.  Raises AsWhole where it wrote some of them."""
         if self.writes:
-            raise AsWhole(self.name, f"'{self.name}' is read where the same turn wrote something else")
+            raise self._as_one_value(tracer)
         shape = self.original.shape
         strides = tuple([0 if n == 1 else int(np.prod(shape[:d])) for d, n in enumerate(shape)])
         return self.read(tracer, Place(strides, shape, 0, 0))
@@ -209,6 +211,12 @@ class WrittenArray:
         if self.halves or self.grown is not None or self.missing or self.name not in tracer.in_parts or self.name in tracer.appended:
             return Untraceable(reason)
         return InOrder(self.name, reason)
+
+    def _as_one_value(self, tracer: Tracer) -> Untraceable:
+        """What is raised where a turn reads what it wrote in another way."""
+        reason = f"'{self.name}' is read where the same turn wrote something else"
+        possible = isinstance(self.in_order(tracer, reason), InOrder) or self.name in tracer.in_order
+        return AsWhole(self.name, reason) if possible and self.original.numel <= _LARGEST_WHOLE else Untraceable(reason)
 
     def _single(self, tracer: Tracer, place: Place) -> Scheduled:
         """One element, of the array or as an earlier turn wrote it."""

@@ -29,7 +29,7 @@ from .loop_scalars import Scheduled, Stretch, first_of
 
 _LARGEST_ON_HOST = 1 << 16
 """Elements of a matrix from which on a part of it is not looked for among all of them, which ordinary code writes at once."""
-_LARGEST_PART, _SMALL = 16, 256
+_LARGEST_PART, _SMALL = 4, 1024
 """How many times as large as the part that is written an array may be on the host that is handed from turn to turn as one value for that,
 and elements up to which a part takes no less time."""
 _NOT_PROVED = "an index depends on the elements of an array"

@@ -62,6 +62,12 @@ IN_ORDER = {
     "numbers at their time": "X = X(:, 1:7); for k = 1:60, X(:, b(k)) = X(:, b(k)) + 1; X(k, b(k)) = k; X(k + 1, b(k)) = -1; n(k) = sum(X(:)); end",
     "the last ones": "B = zeros(300, 4); for k = 1:60, B(:, mod(k, 4) + 1) = x; x = x / 2 + mean(B, 2) + B(:, mod(k + 1, 4) + 1); end",
     "the last ones, of bytes": "B = zeros(300, 4, 'uint8'); for k = 1:60, j = mod(k, 4) + 1; B(:, j) = x * k; B(2, j) = 9; x = x + sum(double(B), 2) / 999; end",
+    "columns beside one that may be the same": (
+        "B = X(:, 1:7); for k = 1:60, B(:, b(k)) = B(:, b(k)) / 2 + x; B(:, 2) = B(:, 2) + B(:, mod(k, 7) + 1) / 9; n(k) = B(k, 3); end"
+    ),
+    "an element of what may be another column": (
+        "B = X(:, 1:7); for k = 1:60, B(k, b(k)) = k; s = B(3, 2) + B(k, 4); B(:, b(k)) = B(:, b(k)) / 2 + s / 99; end"
+    ),
     "the last ones until they stay": (
         "B = X(:, 1:4); k = 0; e = 1; while e > 0.1 && k < 60, k = k + 1; o = mean(B, 2); j = mod(k, 4) + 1; B(:, j) = B(:, j) / 2;"
         " e = norm(mean(B, 2) - o); end"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 
 from ..base.errors import MatlabError
@@ -11,7 +12,7 @@ from .format import unescape
 
 _SPEC = re.compile(r"%(?P<skip>\*?)(?P<width>\d*)(?:[hlL]*)(?P<kind>[diuoxXfeEgGsc%]|\[\^?\]?[^\]]*\])")
 _FLOAT = re.compile(r"[+-]?(?:inf(?:inity)?|nan|(?:\d+\.?\d*|\.\d+)(?:[eEdD][+-]?\d+)?)", re.IGNORECASE)
-_PLAIN_FLOATS, _PLAIN_INTEGERS = re.compile(r"[0-9eE.+\-\s]*"), re.compile(r"[0-9+\-\s]*")
+_PLAIN = {"f": re.compile(r"[0-9eE.+\-\s]*"), "d": re.compile(r"[0-9+\-\s]*")}
 _PATTERNS = {
     "d": re.compile(r"[+-]?\d+"),
     "u": re.compile(r"[+-]?\d+"),
@@ -89,10 +90,13 @@ def _conversion(match: re.Match[str]) -> Conversion:
 
 def number_of(kind: str, text: str) -> float:
     """The number that a matched text means."""
-    if kind == "f":
-        return float(re.sub("[dD]", "e", text) if not text.lower().lstrip("+-").startswith(("inf", "nan")) else text)
     if kind in ("d", "u"):
         return float(int(text))
+    if kind == "f":
+        try:
+            return float(text)
+        except ValueError:  # an exponent after d
+            return float(re.sub("[dD]", "e", text))
     if kind == "o":
         return float(int(text, 8))
     if kind == "x":
@@ -124,15 +128,29 @@ def _read(piece: Conversion, text: str, position: int) -> tuple[float | str, int
     return (found if piece.kind in ("s", "[") else number_of(piece.kind, found)), match.end()
 
 
-def _plain_numbers(text: str, pieces: list[Conversion]) -> list[float | str]:
-    """All numbers of a text that has nothing but these with blanks between them, read by one plain conversion; else none."""
-    kinds = [p.kind for p in pieces if p.kind != " "]
-    plain = {"f": _PLAIN_FLOATS, "d": _PLAIN_INTEGERS}.get(kinds[0]) if len(kinds) == 1 else None
-    if plain is None or any(p.skipped or p.width is not None for p in pieces) or plain.fullmatch(text) is None:
+def _plain_numbers(text: str, pieces: Sequence[Conversion]) -> list[float | str]:
+    """All numbers of a text that has nothing but these, read by plain conversions of one kind, or by one with a separator behind it
+    (``%f,``), which the end of the text may lack; else none."""
+    conversions = [p for p in pieces if p.kind != " "]
+    separator = conversions.pop().text if len(conversions) == 2 and conversions[1].kind == "literal" else None
+    kinds = {p.kind for p in conversions}
+    plain = _PLAIN.get(kinds.pop()) if len(kinds) == 1 else None
+    if plain is None or any(p.skipped or p.width is not None for p in conversions):
+        return []
+    words = text.split(separator)
+    if separator is not None:
+        if plain.fullmatch(separator[0]):  # it could be a part of a number
+            return []
+        if not words[-1].strip():
+            words.pop()
+        elif words[-1][-1].isspace():  # the separator is sought behind blanks
+            return []
+        text = text.replace(separator, " ")
+    if plain.fullmatch(text) is None:
         return []
     try:
-        return [float(word) for word in text.split()]
-    except ValueError:  # numbers without a blank between them
+        return [float(word) for word in words]
+    except ValueError:  # numbers without a blank between them, or several of them between separators, or none
         return []
 
 

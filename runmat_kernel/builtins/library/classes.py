@@ -124,7 +124,7 @@ def ismethod(call, value, name):
     info = _info(call, value)
     if info is not None:
         found = info.methods.get(text_of(name))
-        return (found is not None and found.access == "public") or text_of(name) in _method_names(info)
+        return (found is not None and found.access == "public" and not found.hidden) or text_of(name) in _method_names(info)
     return isinstance(value, HostObject) and value.method(text_of(name)) is not None
 
 
@@ -212,6 +212,12 @@ handle_methods = (
     _handle_only("addlistener", "L = addlistener(obj, eventName, ..., callback)", "Have a function called at an event of a handle object."),
     _handle_only("listener", "L = listener(obj, eventName, ..., callback)", "A listener that lives as long as its variable."),
     _handle_only("addprop", "p = addprop(obj, name, ...)", "Add a property to one object of a dynamicprops class."),
+    method_only(
+        "copy",
+        "c = copy(obj)",
+        "A copy of an object of a class of matlab.mixin.Copyable.",
+        errors=(ErrorCase("copy(1)", "MATLAB:UndefinedFunction"),),
+    ),
     _handle_only("findprop", "p = findprop(obj, name, ...)", "The meta.property of a property."),
 )
 

@@ -29,6 +29,9 @@ def nodes_of(call: Any, value: Any) -> list[Node]:
         return [node for node in value.nodes.flat]
     if type(value) is CellArray:
         return [node for item in value.array.ravel(order="F") for node in nodes_of(call, item)]
+    if call.name in ("get", "set") and getattr(value, "cls", None) is not None:
+        kind = "GetMethodUnknown" if call.name == "get" else "SetMethodUnknown"
+        raise call.error(f"Cannot find '{call.name}' method for {class_of(value)} class.", f"MATLAB:graphics:{kind}")
     if not read.is_numeric(value):
         raise call.error("Invalid handle.", "MATLAB:class:InvalidHandle")
     figures = call.session.figures

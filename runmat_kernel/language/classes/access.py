@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from types import FrameType
 from typing import Any
 
 from ...base.errors import MatlabError
 from ...values.classes import DTYPES
-from .definition import ClassInfo, Method, Property, allowed
+from .definition import Access, ClassInfo, Method, Property, allowed
 
 
 def calling_frame() -> FrameType | None:
@@ -72,23 +73,31 @@ def get_prohibited(cls: ClassInfo, name: str) -> MatlabError:
     return MatlabError(f"No public property '{name}' for class '{cls.name}'.", "MATLAB:class:GetProhibited")
 
 
-def set_prohibited(cls: ClassInfo, name: str) -> MatlabError:
+def set_prohibited(cls: ClassInfo, name: str, read: bool = True) -> MatlabError:
+    """The error of a property that may not be set; ``read``: whether it may be read."""
     text = f"Unable to set the '{name}' property of class '{cls.name}' because it is read-only."
+    if not read:
+        text = f"Setting the '{name}' property of class '{cls.name}' is not supported."
     return MatlabError(text, "MATLAB:class:SetProhibited")
 
 
-def method_restricted(method: Method, cls: ClassInfo) -> MatlabError:
-    return MatlabError(f"Cannot access method '{method.name}' in class '{cls.name}'.", "MATLAB:class:MethodRestricted")
+def inherited_secret(access: Access, owner: ClassInfo, cls: ClassInfo) -> bool:
+    """Whether a member is a private one of a superclass: for others than that class's own code the subclass does not have it."""
+    return access == "private" and owner is not cls
+
+
+def method_restricted(method: Method) -> MatlabError:
+    return MatlabError(f"Cannot access method '{method.name}' in class '{method.owner.name}'.", "MATLAB:class:MethodRestricted")
 
 
 def invalid_handle() -> MatlabError:
     return MatlabError("Invalid or deleted object.", "MATLAB:class:InvalidHandle")
 
 
-def check_method(method: Method, cls: ClassInfo) -> None:
-    """Raise where the running code may not call the method."""
+def check_method(method: Method, cls: ClassInfo, absent: Callable[[], MatlabError] | None = None) -> None:
+    """Raise where the running code may not call the method of an object of ``cls``; ``absent()`` is the error where there is none."""
     if method.access != "public" and not allowed(method.access, method.owner, calling_class()):
-        raise method_restricted(method, cls)
+        raise absent() if absent is not None and inherited_secret(method.access, method.owner, cls) else method_restricted(method)
 
 
 def undefined_for(name: str, value: Any) -> MatlabError:

@@ -73,6 +73,8 @@ class ClassBuilder:
         cls.sealed = bool(attributes.get("Sealed", False))
         cls.hidden = bool(attributes.get("Hidden", False))
         cls.inferior = _names(attributes.get("InferiorClasses", ()))
+        if "AllowedSubclasses" in attributes:
+            cls.heirs = frozenset(_names(attributes["AllowedSubclasses"]))
         cls.shared_fixtures = [unparse(a.value) for a in node.attributes if a.name == "SharedTestFixtures" and a.value is not None]
         cls.supers = [self._super(name) for name in node.superclasses]
         cls.is_handle = any(parent.is_handle for parent in cls.supers) or bool(attributes.get("HandleCompatible") == "handle")
@@ -93,8 +95,14 @@ class ClassBuilder:
                 "MATLAB:class:InvalidSuperClass",
             )
         if found.sealed:
-            text = f"Class '{self.cls.name}' cannot derive from class '{name}' because '{name}' is sealed."
-            raise MatlabError(text, "MATLAB:class:sealed")
+            raise MatlabError(f"Class '{name}' is Sealed and may not be used as a superclass.", "MATLAB:class:sealed")
+        if found.heirs is not None and self.cls.name not in found.heirs:
+            own = self.cls.name
+            text = (
+                f"Class '{own}' could not be instantiated because it may not inherit from class '{name}'. Class '{own}' is not specified "
+                f"as an allowed subclass of class '{name}'. Remove class '{name}' from the list of superclasses of class '{own}'."
+            )
+            raise MatlabError(text, "MATLAB:class:SubclassNotAllowed")
         return found
 
     # ------------------------------------------------------------------ own members

@@ -98,7 +98,7 @@ class Dispatch(Lookup):
                 chosen = argument
         if chosen is not None:
             method = chosen.cls.methods[name]
-            access.check_method(method, chosen.cls)
+            access.check_method(method, chosen.cls, lambda: access.undefined_for(name, chosen))
             if name == "delete" and isinstance(chosen, ObjectValue) and chosen.is_handle and len(arguments) == 1:
                 return self.delete(0, chosen)
             if method.abstract:

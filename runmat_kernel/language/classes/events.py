@@ -128,7 +128,7 @@ class Events:
             if found is None:
                 raise MatlabError(f"Event '{name}' is not defined for class '{cls.name}'.", "MATLAB:class:invalidEvent")
             if not access.allowed(found.listen_access, found.owner, access.calling_class()):
-                raise MatlabError(f"Cannot listen to event '{name}' in class '{cls.name}'.", "MATLAB:class:EventRestricted")
+                raise MatlabError(f"Cannot listen to event '{name}' in class '{cls.name}'.", "MATLAB:class:ListenRestricted")
 
     def forget(self, value: Handle) -> None:
         """The listeners of an object that ends end with it, unless they listen to others too."""
@@ -150,13 +150,13 @@ class Events:
         for element in value.elements:
             if name == "ObjectBeingDestroyed":
                 text = f"Cannot notify listeners of event '{name}' in class 'handle'."
-                raise MatlabError(text, "MATLAB:class:EventRestricted")
+                raise MatlabError(text, "MATLAB:class:NotifyRestricted")
             found = element.cls.events.get(name)
             if found is None:
                 raise MatlabError(f"Event '{name}' is not defined for class '{element.cls.name}'.", "MATLAB:class:invalidEvent")
             if not access.allowed(found.notify_access, found.owner, access.calling_class()):
                 text = f"Cannot notify listeners of event '{name}' in class '{element.cls.name}'."
-                raise MatlabError(text, "MATLAB:class:EventRestricted")
+                raise MatlabError(text, "MATLAB:class:NotifyRestricted")
             if not element.valid:
                 raise access.invalid_handle()
             self.notify(element, name, data)

@@ -49,7 +49,7 @@ class Members:
             return self._call(value, method, steps, k, nargout)
         if isinstance(value, ObjectArray):
             return tuple(self.get(element, name) for element in value.elements) if value.numel else self._of_none(cls, name), k + 1
-        if name not in cls.properties and not self._has_dynamic(value, name):
+        if name not in cls.properties and not self.has_dynamic(value, name):
             default = self.table.default_method(cls, name)
             if default is not None and name not in cls.member_nodes:
                 return self._call_default(value, default, name, steps, k, nargout)
@@ -61,12 +61,12 @@ class Members:
         return ()
 
     @staticmethod
-    def _has_dynamic(value: ObjectValue, name: str) -> bool:
+    def has_dynamic(value: ObjectValue, name: str) -> bool:
         return isinstance(value, Handle) and value.dynamic is not None and name in value.dynamic
 
     def _call(self, value: ObjectValue, method: Any, steps: Steps, k: int, nargout: int) -> Answer:
         """``obj.method`` or ``obj.method(arguments)``."""
-        access.check_method(method, value.cls)
+        access.check_method(method, value.cls, lambda: access.no_member(value.cls, method.name))
         if method.name == "delete" and value.is_handle:
             return self.table.delete(0, value), len(steps)
         following = k + 1
@@ -108,7 +108,8 @@ class Members:
         if prop is None:
             return self._get_other(value, name)
         if not access.allowed(prop.get_access, prop.owner, caller):
-            raise access.get_prohibited(cls, name)
+            secret = access.inherited_secret(prop.get_access, prop.owner, cls)
+            raise access.no_member(cls, name) if secret else access.get_prohibited(cls, name)
         if _inside_accessor(frame, "get", prop):
             return value.values.get(prop.key, self.table.empty)
         if prop.dependent and prop.getter is None and prop.key not in value.values:
@@ -134,7 +135,7 @@ class Members:
     def _get_other(self, value: Instance, name: str) -> Any:
         """Dynamic properties, enumeration members, fields of old-style objects."""
         cls = value.cls
-        if self._has_dynamic(value, name):
+        if self.has_dynamic(value, name):
             return self.table.meta.get_dynamic(value, name)
         if cls.old_style:
             return self.table.old_style.get(value, name)
@@ -239,7 +240,9 @@ class Members:
         if prop is None:
             return self._set_other(value, name, rhs, alone)
         if prop.constant or not access.may_set(prop, caller):
-            raise access.set_prohibited(cls, name)
+            if access.inherited_secret(prop.get_access, prop.owner, cls):
+                raise access.no_property(cls, name)
+            raise access.set_prohibited(cls, name, access.allowed(prop.get_access, prop.owner, caller))
         if _inside_accessor(frame, "set", prop):
             return self._store(value, prop.key, rhs, alone)
         return self.assign(value, prop, rhs, alone)
@@ -264,7 +267,7 @@ class Members:
         return changed
 
     def _set_other(self, value: Instance, name: str, rhs: Any, alone: bool) -> Any:
-        if self._has_dynamic(value, name):
+        if self.has_dynamic(value, name):
             self.table.meta.set_dynamic(value, name, rhs)
             return value
         if value.cls.old_style:

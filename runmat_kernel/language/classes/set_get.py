@@ -69,7 +69,11 @@ def _rows(value: ObjectValue, given: Any, count: int) -> list[list[Any]]:
 def _set_all(table: Any, value: ObjectValue, names: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
     for k, element in enumerate(value.elements):
         for name, item in zip(names, rows[k if len(rows) > 1 else 0], strict=True):
-            table.members.set(element, _full_name(element, name), item, False)
+            full = _full_name(element, name)
+            if full not in element.cls.properties and not table.members.has_dynamic(element, full):
+                text = f"The name '{name}' is not an accessible property for an instance of class '{element.cls.name}'."
+                raise MatlabError(text, "MATLAB:class:InvalidProperty")
+            table.members.set(element, full, item, False)
 
 
 def _given_or_printed(table: Any, nargout: int, found: StructArray) -> tuple[Any, ...]:
@@ -86,6 +90,12 @@ def get_properties(table: Any, nargout: int, value: ObjectValue, *names: Any) ->
         made = [dict(table.members.shown(element)) for element in elements]
         return _given_or_printed(table, nargout, StructArray(object_array(made, (len(made), 1)), tuple(made[0]) if made else ()))
     wanted = _names(names[0]) if _is_list(names[0]) else [text_of(names[0])]
+    for element in elements:
+        for name in wanted:
+            if (full := _full_name(element, name)) not in element.cls.properties and not table.members.has_dynamic(element, full):
+                own = value.cls.name
+                text = f"Property {name} not found in class {own}, or is not present in all elements of the array of class {own}."
+                raise MatlabError(text, "MATLAB:class:setgetPropertyNotFound")
     cells = [[table.members.get(element, _full_name(element, name)) for name in wanted] for element in elements]
     if len(cells) == 1 and not _is_list(names[0]):
         return (cells[0][0],)

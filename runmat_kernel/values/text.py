@@ -79,8 +79,14 @@ class CharArray:
         """Each row as a str."""
         if self.is_row:
             return [self.text] if self.shape[0] else []
-        rows = self.array.reshape(self.shape[0], self.numel // max(self.shape[0], 1), order="F")
-        return [np.ascontiguousarray(r).tobytes().decode("utf-16-le", "surrogatepass") for r in rows]
+        count, size = self.shape[0], self.numel
+        width = size // max(count, 1)
+        rows = np.ascontiguousarray(self.array.reshape(count, width, order="F"))
+        whole = rows.tobytes().decode("utf-16-le", "surrogatepass")
+        if len(whole) == size:
+            return [whole[k * width : (k + 1) * width] for k in range(count)]
+        # Some characters are two codes.
+        return [row.tobytes().decode("utf-16-le", "surrogatepass") for row in rows]
 
     def __repr__(self) -> str:
         return f"<CharArray {self.text!r}>"

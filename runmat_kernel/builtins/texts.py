@@ -63,7 +63,7 @@ def map_text(value: Any, change: Callable[[str], str], call: Any = None) -> Any:
     texts, shape = items(value, call)
     if kind is StringArray:
         return strings([None if t is None else change(t) for t in texts], shape)
-    return CellArray(object_array([CharArray.row(change(text_of(item))) for item in value.array.ravel(order="F")], shape))
+    return cellstr([change(t) for t in texts], shape)
 
 
 def map_value(value: Any, answer: Callable[[str], Any], missing: Any, call: Any = None) -> Any:

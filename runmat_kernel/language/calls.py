@@ -40,7 +40,7 @@ def undefined(name: str) -> MatlabError:
 class FunctionTable(dict):
     """Name -> callable as the code of one unit sees it: its own functions first, then the session's, files, builtins."""
 
-    __slots__ = ("__weakref__", "folder", "imports", "own", "session")
+    __slots__ = ("__weakref__", "_counts", "folder", "imports", "own", "session")
 
     def __init__(self, session: Any, own: dict[str, Any] | None = None, folder: str | None = None) -> None:
         super().__init__()
@@ -48,6 +48,7 @@ class FunctionTable(dict):
         self.own = own if own is not None else {}
         self.folder = folder
         self.imports: list[str] = []
+        self._counts: dict[str, tuple[int, int]] = {}
         session.tables.add(self)
 
     def __hash__(self) -> int:  # type: ignore[override]
@@ -61,6 +62,17 @@ class FunctionTable(dict):
         if function is None:
             return self.session.unknown(name)
         return function
+
+    def clear(self) -> None:
+        super().clear()
+        self._counts.clear()
+
+    def declared_counts(self, name: str) -> tuple[int, int]:
+        """What ``nargin(name)`` and ``nargout(name)`` answer; kept as names are, since handles in loops would search all folders again."""
+        found = self._counts.get(name)
+        if found is None:
+            found = self._counts[name] = self.session.declared_counts(name, self)
+        return found
 
     def lookup(self, name: str) -> Function | None:
         """The callable of a name, or None; what is found is kept."""

@@ -198,7 +198,7 @@ def _functions(session: Any) -> dict[str, Any]:
             target = user.function
         if target is None and name in session.classes.method_names:
             target = method_handle(name, lambda: functions[name])
-        inputs, outputs = session.declared_counts(name, functions)
+        inputs, outputs = functions.declared_counts(name)
         return FunctionHandle(shown, shown, target, nargin_declared=inputs, nargout_declared=outputs)
 
     def superclass_call(name: str, nargout: int, *arguments: Any) -> tuple[Any, ...]:

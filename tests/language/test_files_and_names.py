@@ -161,3 +161,20 @@ def test_globals_declared_or_cleared_while_code_runs(program, printed):
 def test_arithmetic_on_globals_and_persistents_that_were_just_set(program, printed):
     outcome = Session(provider="host").run(program + "\nfunction touch(), global g, g = [1 2 3]; end")
     assert (outcome.error, outcome.text) == (None, printed)
+
+
+def test_handles_know_the_inputs_of_what_their_names_mean_now(folder):
+    session = Session(provider="host")
+    assert session.run("fprintf('%d %d', nargin(@edited), nargin(@cosd))").text == "0 1"
+    (folder / "edited.m").write_text("function r = edited(a, b)\n r = 1;\nend\n")
+    assert session.run("function r = cosd(a, b, c), r = a; end").error is None
+    assert session.run("fprintf('%d %d', nargin(@edited), nargin(@cosd))").text == "2 3"
+
+
+def test_handles_in_loops_search_the_path_once(monkeypatch):
+    session = Session(provider="host")
+    searched = []
+    find = session.path.find
+    monkeypatch.setattr(session.path, "find", lambda name, folder=None: searched.append(name) or find(name, folder))
+    assert session.run("for k = 1:40, q = cellfun(@numel, {1, 'ab'}); end, disp(q)").error is None
+    assert searched.count("numel") <= 3

@@ -17,6 +17,7 @@ from ...codegen.loop import LoopBody
 from ...codegen.product import ProductBody
 from ...codegen.scan import ScanBody
 from ...codegen.sort import SortBody
+from ...codegen.split import Part, split
 from ...codegen.target import Target
 from ...codegen.wgsl import Binding, Pass, Piece, elementwise_pass, missing_form, reduction_passes, supported
 from ...codegen.wgsl.access import cumulative, element_inputs, input_strides
@@ -28,7 +29,7 @@ from ...codegen.wgsl.sort import sort_passes, sort_refusal
 from .loops import loop_dispatches, loop_refusal, spares
 from .memory import chunk_elements
 from .products import product_dispatches, product_refusal
-from .programs import Program, Programs
+from .programs import Patient, Program, Programs
 
 WINDOW = 256
 """Launch fields are placed at multiples of this: the largest alignment that an adapter may ask for."""
@@ -188,7 +189,7 @@ def _whole_slabs(body: Body, cap: int) -> tuple[int, int] | None:
     return (last, cap // slab) if slab <= cap else None
 
 
-def prepare(kernel: Kernel, target: Target, cap: int, programs: Programs) -> Launch:
+def prepare(kernel: Kernel, target: Target, cap: int, programs: Programs | Patient) -> Launch:
     """The dispatches of a kernel that was not refused."""
     if type(kernel.body) is ProductBody:
         dispatches = product_dispatches(narrowed(kernel.body), target, cap, lambda body, made: _dispatch(body, target, programs, 0, made))
@@ -200,12 +201,39 @@ def prepare(kernel: Kernel, target: Target, cap: int, programs: Programs) -> Lau
         body = narrowed(kernel.body)
         passes = _ALONE[type(body)](body, target)
         return Launch(kernel, tuple(_dispatch(body, target, programs, 0, made) for made in passes), bool(body.guards))
-    body, pieces, shared = _pieces(narrowed(kernel.body), cap)
+    body, made = _passes(narrowed(kernel.body), target, cap)
+    return Launch(kernel, tuple(_dispatch(body, target, programs, k, p) for k, p in made), bool(body.guards))
+
+
+def _passes(body: Body, target: Target, cap: int) -> tuple[Body, list[tuple[int, Pass]]]:
+    """A Body as it is cut into pieces, and its passes, each with the number of its piece."""
+    body, pieces, shared = _pieces(body, cap)
     if body.accumulations:
-        passes = reduction_passes(body, target, pieces, shared=shared)
-    else:
-        passes = [(k, elementwise_pass(body, target, p.sizes, p.offsets, p.base)) for k, p in enumerate(pieces) if prod(p.sizes)]
-    return Launch(kernel, tuple(_dispatch(body, target, programs, k, made) for k, made in passes), bool(body.guards))
+        return body, list(reduction_passes(body, target, pieces, shared=shared))
+    return body, [(k, elementwise_pass(body, target, p.sizes, p.offsets, p.base)) for k, p in enumerate(pieces) if prod(p.sizes)]
+
+
+def prepare_in_parts(kernel: Kernel, target: Target, cap: int, programs: Programs | Patient) -> Launch | None:
+    """The dispatches of a new kernel as those of its parts, which are compiled side by side; None where it is known, or one part."""
+    if type(kernel.body) is not Body or prod(kernel.body.space) > cap:
+        return None
+    body = narrowed(kernel.body)
+    parts = split(body)
+    if parts is None or all(made.key in programs for _, made in _passes(body, target, cap)[1]):
+        return None
+    dispatches = []
+    for part in parts:
+        for k, made in _passes(part.body, target, cap)[1]:
+            dispatch = _dispatch(part.body, target, programs, k, made)
+            dispatches.append(replace(dispatch, bindings=tuple(_of_whole(part, *binding) for binding in dispatch.bindings)))
+    return Launch(kernel, tuple(dispatches), bool(body.guards))
+
+
+def _of_whole(part: Part, role: str, index: int, chunk: int) -> tuple[str, int, int]:
+    """A binding of a part among the arrays of the whole."""
+    if role == "input":
+        return (*part.inputs[index], chunk)
+    return (role, part.outputs[index] if role == "output" else index, chunk)
 
 
 def _pieces(body: Body, cap: int) -> tuple[Body, list[Piece], bool]:
@@ -232,7 +260,7 @@ def _pieces(body: Body, cap: int) -> tuple[Body, list[Piece], bool]:
     return body, pieces, reduced
 
 
-def _dispatch(body: Body, target: Target, programs: Programs, piece: int, made: Pass) -> Dispatch:
+def _dispatch(body: Body, target: Target, programs: Programs | Patient, piece: int, made: Pass) -> Dispatch:
     def place(b: Binding) -> tuple[str, int, int]:
         whole = b.role in ("finish", "result") or (b.role == "input" and not plain(body, body.inputs[b.index]))
         index = b.index + len(body.stores) if b.role == "result" else b.index
@@ -241,7 +269,7 @@ def _dispatch(body: Body, target: Target, programs: Programs, piece: int, made: 
     return _bound(target, programs, made, place)
 
 
-def _bound(target: Target, programs: Programs, made: Pass, place_of: Callable[[Binding], tuple[str, int, int]]) -> Dispatch:
+def _bound(target: Target, programs: Programs | Patient, made: Pass, place_of: Callable[[Binding], tuple[str, int, int]]) -> Dispatch:
     """The dispatch of a pass, whose bindings are found in a call by ``place_of``."""
     program = programs.get(made.key, made.write, made.faster)
     fixed: list[int | float] = []

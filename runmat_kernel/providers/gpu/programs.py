@@ -14,7 +14,7 @@ from .native import free_loops
 BIND_GROUPS = 8_192
 """Bind groups kept; each is a few hundred bytes, and making one costs as much as several launches."""
 
-_COMPILERS = 4
+_COMPILERS = 8
 _USUAL = tuple((False,) * inputs + (True,) * outputs for inputs in (1, 2, 3) for outputs in (1, 2, 3, 4))
 """Which storage bindings are writable in most shaders."""
 
@@ -30,6 +30,11 @@ class Program:
     def __init__(self, shader: Shader, compiling: Future[Any], layout: Any, serial: int, improve: Callable[[], Future[Any]] | None) -> None:
         self.shader, self.layout, self.serial = shader, layout, serial
         self._compiling, self._pipeline, self._improve = compiling, None, improve
+
+    @property
+    def ready(self) -> bool:
+        """Whether nobody waits for the pipeline."""
+        return self._pipeline is not None or self._compiling.done()
 
     @property
     def pipeline(self) -> Any:
@@ -66,6 +71,9 @@ class Programs:
         self._launch_layout = device.create_bind_group_layout(
             entries=[{"binding": 0, "visibility": self._stage, "buffer": {"type": "uniform", "has_dynamic_offset": True}}]
         )
+
+    def __contains__(self, key: tuple) -> bool:
+        return key in self._programs
 
     def get(self, key: tuple, write: Callable[[], Shader], faster: Callable[[], Shader] | None = None) -> Program:
         """The program of a key; its shader is written and compiled when the key is new, the ``faster`` one when it is used again."""
@@ -151,3 +159,18 @@ class Programs:
             keys = self._groups_of.get(serial)
             if keys is not None:
                 keys.discard(key)
+
+
+class Patient:
+    """Programs for which nobody waits: the faster ones at once."""
+
+    __slots__ = ("_programs",)
+
+    def __init__(self, programs: Programs) -> None:
+        self._programs = programs
+
+    def __contains__(self, key: tuple) -> bool:
+        return key in self._programs
+
+    def get(self, key: tuple, write: Callable[[], Shader], faster: Callable[[], Shader] | None = None) -> Program:
+        return self._programs.get(key, faster or write)

@@ -17,12 +17,12 @@ from ...codegen.wgsl.scalars import SCALARS
 from ..provider import KernelCall, ProviderInfo
 from .copies import Piece, copy_pieces
 from .device import Device, DeviceLost
-from .launch import MOST_WINDOW, OWN_BINDINGS, WINDOW, Dispatch, Launch, parameter_fields, plain, prepare, refusal
+from .launch import MOST_WINDOW, OWN_BINDINGS, WINDOW, Dispatch, Launch, parameter_fields, plain, prepare, prepare_in_parts, refusal
 from .loops import turns_at_once, work_of_turn
 from .memory import CHUNK_ELEMENT_BYTES, GpuBuffer, Pool, PoolReport, Raw, chunk_cap, chunk_elements, whole_bytes
 from .native import Commands, Native
 from .products import factor_chunks, factor_shapes
-from .programs import Programs
+from .programs import Patient, Programs
 from .readback import CALLS, Readback
 from .staging import Staging
 from .turns import Turns
@@ -32,6 +32,9 @@ FIELD_BYTES = 4 << 20
 
 LAUNCHES = 4_096
 """Prepared kernels kept."""
+
+_MOST_IN_PARTS = 64
+"""Kernels that run in parts and are remembered as such."""
 
 UNREAD = 8
 """Submissions whose flags and times nobody asked for; the oldest is then read to reuse its buffers."""
@@ -54,6 +57,7 @@ class GpuProvider:
         self._errors = (wgpu.GPUOutOfMemoryError, wgpu.GPUValidationError, wgpu.GPUInternalError)
         self.checked = _Checked(self._errors)
         self.chunk_cap = chunk or chunk_cap(self.target)
+        self.splits = not self.target.is_software
         budget = budget or (_host_bytes() // 2 if self.target.is_software else 1 << 50)
         self.programs = Programs(self._handle, self.target.max_binding_bytes, improves=not self.target.is_software)
         whole = chunk * CHUNK_ELEMENT_BYTES * 8 // 7 if chunk else whole_bytes(self.target)
@@ -63,6 +67,7 @@ class GpuProvider:
         self._pool = Pool(self._create, self._destroy, cap=min(budget // 4, 16 << 30), budget=budget, whole=whole, beside=beside)
         self._staging = Staging(self.native, spins=not self.target.is_software)
         self._launches: dict[int, Launch] = {}
+        self._in_parts: dict[int, _InParts] = {}
         self._refusals: dict[int, tuple[Kernel, str | None]] = {}
         self._fields = self._handle.create_buffer(size=FIELD_BYTES + MOST_WINDOW, usage=self._usage.UNIFORM | self._usage.COPY_DST)
         self.field_bytes = bytearray(FIELD_BYTES)
@@ -221,19 +226,46 @@ class GpuProvider:
 
     def begin(self, kernel: Kernel) -> None:
         """Have a kernel compiled in the background, if it is new."""
-        if id(kernel) not in self._launches:
+        if id(kernel) not in self._launches and id(kernel) not in self._in_parts:
             with self.checked:
-                self.prepare(kernel)
+                if not self._begin_in_parts(kernel):
+                    self.prepare(kernel)
 
-    def prepare(self, kernel: Kernel) -> Launch:
+    def prepare(self, kernel: Kernel, programs: Programs | Patient | None = None) -> Launch:
         """The kernel's dispatches, compiled; found again by the identity of the Kernel."""
         launch = self._launches.get(id(kernel))
         if launch is None:
-            launch = prepare(kernel, self.target, self.chunk_cap, self.programs)
+            launch = prepare(kernel, self.target, self.chunk_cap, programs or self.programs)
             if len(self._launches) >= LAUNCHES:
                 self._launches.pop(next(iter(self._launches)))
             self._launches[id(kernel)] = launch
         return launch
+
+    def _begin_in_parts(self, kernel: Kernel) -> bool:
+        """Have the parts of a new kernel compiled instead of the whole: they take drivers half the time."""
+        if not self.splits or id(kernel) in self._launches or id(kernel) in self._in_parts:
+            return False
+        parts = prepare_in_parts(kernel, self.target, self.chunk_cap, self.programs)
+        if parts is None:
+            return False
+        if len(self._in_parts) >= _MOST_IN_PARTS:
+            self._in_parts.pop(next(iter(self._in_parts)))
+        self._in_parts[id(kernel)] = _InParts(parts)
+        return True
+
+    def _launch(self, kernel: Kernel) -> Launch:
+        """The dispatches of a kernel that runs now: those of its parts until it is compiled as a whole, which begins when it runs again."""
+        self._begin_in_parts(kernel)
+        parts = self._in_parts.get(id(kernel))
+        if parts is None:
+            return self.prepare(kernel)
+        if parts.used:
+            launch = self.prepare(kernel, Patient(self.programs))
+            if all(dispatch.program.ready for dispatch in launch.dispatches):
+                del self._in_parts[id(kernel)]
+                return launch
+        parts.used = True
+        return parts.launch
 
     def wgsl(self, kernel: Kernel) -> list[str]:
         """The shaders of a kernel, for reports."""
@@ -241,7 +273,7 @@ class GpuProvider:
 
     def run(self, calls: Sequence[KernelCall]) -> None:
         with self.checked:
-            launches = [self.prepare(call.kernel) for call in calls]
+            launches = [self._launch(call.kernel) for call in calls]
             start, used = 0, 0
             for k, launch in enumerate(launches):
                 size = sum(d.window for d in launch.dispatches)
@@ -345,6 +377,15 @@ class GpuProvider:
             for readback in list(self._unread):
                 if any(id(call) in wanted for call in readback.calls):
                     self._settle(readback)
+
+
+class _InParts:
+    """A kernel that runs in parts until it is compiled as a whole."""
+
+    __slots__ = ("launch", "used")
+
+    def __init__(self, launch: Launch) -> None:
+        self.launch, self.used = launch, False
 
 
 class _Checked:

@@ -77,6 +77,10 @@ class ClassBuilder:
             cls.heirs = frozenset(_names(attributes["AllowedSubclasses"]))
         cls.shared_fixtures = [unparse(a.value) for a in node.attributes if a.name == "SharedTestFixtures" and a.value is not None]
         cls.supers = [self._super(name) for name in node.superclasses]
+        if any(p.is_handle for p in cls.supers) and not all(p.is_handle or p.handle_compatible for p in cls.supers):
+            text = "If a class defines superclasses, all or none must be handle classes."
+            raise MatlabError(text, "MATLAB:class:inconsistentSuperclasses")
+        cls.handle_compatible = bool(attributes.get("HandleCompatible", False))
         cls.is_handle = any(parent.is_handle for parent in cls.supers) or bool(attributes.get("HandleCompatible") == "handle")
         cls.data_class = next((parent.data_class for parent in cls.supers if parent.data_class), None)
         self._own_members()
@@ -229,7 +233,7 @@ class ClassBuilder:
                 raise MatlabError(
                     f"Cannot define property '{name}' in class '{self.cls.name}' because the property has already been defined in "
                     f"the superclass '{prop.owner.name}'.",
-                    "MATLAB:class:propertyRedefinition",
+                    "MATLAB:class:RedefinedProperty",
                 )
 
     def _inherit_method(self, name: str, method: Method) -> None:
@@ -238,9 +242,21 @@ class ClassBuilder:
             self.cls.methods[name] = method
         elif own.owner is self.cls and method.sealed:
             raise MatlabError(
-                f"Class '{self.cls.name}' cannot override method '{name}' of class '{method.owner.name}' because it is sealed.",
-                "MATLAB:class:sealedMethod",
+                f"Method '{name}' in class '{self.cls.name}' conflicts with the sealed method in superclass '{method.owner.name}'. "
+                "Overriding a sealed method is not supported.",
+                "MATLAB:class:methodOverrideSealed",
             )
+        elif own.owner is not self.cls and name != "delete" and _rivals(own, method):
+            raise MatlabError(
+                f"Method '{name}' defined in class '{self.cls.name}' has 2 or more conflicting definitions.", "MATLAB:class:methodAmbiguous"
+            )
+
+
+def _rivals(first: Method, second: Method) -> bool:
+    """Whether two superclasses have methods of their own of one name, so that the class has to say which it means."""
+    a, b = first.owner, second.owner
+    apart = a is not b and a.unit is not None and b.unit is not None and not (a.derives_from(b.name) or b.derives_from(a.name))
+    return apart and not (second.abstract or "private" in (first.access, second.access))
 
 
 def _method(node: m.Function, cls: ClassInfo, source: UserFunction, attributes: dict[str, Any]) -> Method:

@@ -125,6 +125,8 @@ class ClassInfo:
     events: dict[str, Event] = field(default_factory=dict)
     member_nodes: dict[str, m.EnumerationMember] = field(default_factory=dict)
     inferior: tuple[str, ...] = ()
+    handle_compatible: bool = False
+    """Whether classes of handles may derive from this class of values."""
     heirs: frozenset[str] | None = None
     """The classes that may derive from this one; None: all."""
     shadowed: dict[str, dict[str, Property]] = field(default_factory=dict)

@@ -46,7 +46,7 @@ class Metaclasses:
         made = self._make(
             "matlab.metadata.Class", Name=cls.name, Description=cls.help.strip().split("\n")[0].strip(), Hidden=cls.hidden,
             Sealed=cls.sealed, Abstract=cls.abstract, Enumeration=bool(cls.member_nodes), ConstructOnLoad=False,
-            HandleCompatible=cls.is_handle, RestrictsSubclassing=cls.sealed,
+            HandleCompatible=cls.is_handle or cls.handle_compatible, RestrictsSubclassing=cls.sealed or cls.heirs is not None,
         )  # fmt: skip
         cls.values["$meta"] = made
         values = made.values

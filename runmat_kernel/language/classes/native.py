@@ -117,6 +117,7 @@ def make(table: Any, name: str) -> ClassInfo | None:
             inherited = {prop: Property(prop, cls, set_access="public" if prop in _DYNAMIC else "private") for prop in inherited}
         cls.properties = {**cls.properties, **inherited}
         cls.methods = {**parent.methods, **cls.methods}
+    cls.handle_compatible = True
     cls.finish()
     cls.ancestors += tuple(old for old, new in OLD_NAMES.items() if cls.derives_from(new) and old not in cls.ancestors)
     return cls

@@ -27,7 +27,7 @@ NARROW_INTEGERS = "bhiBHI"
 """Classes whose products with doubles a double holds well enough; 64-bit integers compute elsewhere."""
 _PLAIN = (float, bool)
 _FLOAT64 = np.dtype(np.float64)
-_EXACT = 2**53
+_EXACT, _NARROW = 2**53, 2**31
 _new = Tensor.__new__
 
 
@@ -117,7 +117,23 @@ def _of_arrays(engine: Any, ufunc: np.ufunc, scalar: Quick, x: np.ndarray, y: np
         return None
     if x.size == 1 == y.size:
         return _of_integers(scalar, x.item(), y.item(), x)
-    return _saturated(ufunc(x, y, dtype=_FLOAT64, order="F"), x.dtype) if _expand(engine, x, y) else None
+    if not _expand(engine, x, y):
+        return None
+    return _clamped(ufunc, x, y, x.dtype) if ufunc in _WHOLE else _saturated(ufunc(x, y, dtype=_FLOAT64, order="F"), x.dtype)
+
+
+_WHOLE = (np.add, np.subtract, np.multiply)
+_INT64 = np.dtype(np.int64)
+
+
+def _clamped(ufunc: np.ufunc, x: Any, y: Any, dtype: np.dtype) -> Tensor:
+    """``x op y`` of whole numbers of up to 32 bits, which give whole numbers: nothing is rounded."""
+    matlab_class = CLASS_OF_DTYPE[dtype]
+    least, most = INTEGER_LIMITS[matlab_class]
+    found = ufunc(x, y, dtype=_INT64, order="F")
+    np.maximum(found, least, out=found)
+    np.minimum(found, most, out=found)
+    return tensor(found.astype(dtype), matlab_class)
 
 
 def _saturated(numbers: np.ndarray, dtype: np.dtype) -> Tensor:
@@ -159,7 +175,12 @@ def _with_number(
         if array.size == 1:
             item = array.item()
             return _of_integers(scalar, item, number, array) if left is array else _of_integers(scalar, number, item, array)
-        return _saturated(ufunc(left, right, dtype=_FLOAT64), array.dtype) if 1 < array.size < engine._least else None
+        if not 1 < array.size < engine._least:
+            return None
+        if ufunc in _WHOLE and -_NARROW < number < _NARROW and number.is_integer():
+            whole = int(number)
+            return _clamped(ufunc, *((left, whole) if left is array else (whole, right)), array.dtype)
+        return _saturated(ufunc(left, right, dtype=_FLOAT64), array.dtype)
     return tensor(ufunc(left, right), "double") if kind == "?" and 1 < array.size < engine._least else None
 
 

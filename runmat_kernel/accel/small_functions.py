@@ -44,9 +44,9 @@ def functions(engine: Any) -> dict[str, Small]:
         "complex": _of_parts,
         "mod": _of_integers(_mod),
         "rem": _of_integers(math.fmod),
-        "bitand": _of_integers(operator.and_),
-        "bitor": _of_integers(operator.or_),
-        "bitxor": _of_integers(operator.xor),
+        "bitand": _either(_of_integers(operator.and_), _of_bits(engine, np.bitwise_and)),
+        "bitor": _either(_of_integers(operator.or_), _of_bits(engine, np.bitwise_or)),
+        "bitxor": _either(_of_integers(operator.xor), _of_bits(engine, np.bitwise_xor)),
         "bitshift": _shifted,
         "max": _one_or_two(reductions(engine)["max"], _either(_of_integers(max), _of_doubles(engine, np.fmax))),
         "find": _find(engine),
@@ -390,6 +390,22 @@ def _of_integers(function: Callable[[int, int], Any]) -> Small:
             return integer(float(function(x, y)), dtype)
         except (ValueError, ZeroDivisionError):
             return None
+
+    return small
+
+
+def _of_bits(engine: Any, ufunc: np.ufunc) -> Small:
+    """Of two small arrays of one integer class of up to 32 bits, of one shape, or of one and a scalar."""
+
+    def small(*arguments: Any) -> Any:
+        if len(arguments) != 2:
+            return None
+        x, y = [a._array if type(a) is Tensor else None for a in arguments]
+        if x is None or y is None or x.dtype is not y.dtype or x.dtype.char not in NARROW_INTEGERS:
+            return None
+        if not 1 < max(x.size, y.size) < engine._least or (x.shape != y.shape and 1 not in (x.size, y.size)):
+            return None
+        return tensor(ufunc(x, y, order="F"), CLASS_OF_DTYPE[x.dtype])
 
     return small
 

@@ -120,6 +120,7 @@ def test_functions_agree_with_the_general_road(name):
     vectors = [T([[0.0, 2, 0, 3]]), T([[0.0], [2], [5]]), T([[0.0, 0]]), T([[False], [True]], bool)]
     vectors += [T([[1, 2], [3, np.nan]]), T([[True, False], [True, False]], bool), T([[0.0, -1, 4], [0, np.inf, -np.inf]])]
     more = [*vectors, 2.0, T([[-7]], np.int8), T([[-128]], np.int8), complex(1e308, 1e308), complex(0.0, -3.0), -7.0]
+    more += [T([[1, 2, 255], [0, 7, 128]], np.uint8), T([[9, 8, 7], [255, 254, 3]], np.uint8), T([[1, -2]], np.int16), T([[]], np.uint8)]
     more += [65.0, 127.0, 128.0, -3.0, T([[200]], np.uint8), T([[65535]], np.uint16), T([[2**32 - 1]], np.uint32)]
     given = [(a,) for a in SCALARS + ARRAYS + more] + list(itertools.product(SCALARS + more, repeat=2))
     answered = 0

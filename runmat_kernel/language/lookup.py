@@ -40,12 +40,9 @@ class Lookup:
         self.tables: weakref.WeakSet[FunctionTable] = weakref.WeakSet()
         self.session_functions: dict[str, UserFunction] = {}
         self._units: dict[str, tuple[tuple[int, int], Any]] = {}
-        # Of builtins that no file hides from the code of a folder: a handle to one is made without looking through folders.
-        self._counts: dict[tuple[str, str | None], tuple[int, int]] = {}
 
     def forget_lookups(self) -> None:
         """Names may mean something else from now on (new functions, files, folders)."""
-        self._counts.clear()
         for table in list(self.tables):
             table.clear()
 
@@ -174,10 +171,6 @@ class Lookup:
         user = table.own.get(name) or self.session_functions.get(name)
         if user is not None:
             return user.declared_inputs, user.nargout
-        key = (name, table.folder)
-        known = self._counts.get(key)
-        if known is not None:
-            return known
         path = self.path.find(name, table.folder)
         if path is not None:
             functions = self.file_unit(path, name).program.functions
@@ -187,10 +180,7 @@ class Lookup:
         record = builtins().get(name)
         if record is not None:
             arity = record.arity
-            counts = max(arity.most_inputs, -1), max(arity.most_outputs, -1)
-            if path is None:
-                self._counts[key] = counts
-            return counts
+            return max(arity.most_inputs, -1), max(arity.most_outputs, -1)
         return -1, -1
 
     def run_file(self, path: str) -> None:

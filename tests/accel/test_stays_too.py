@@ -3,6 +3,8 @@
 import numpy as np
 import pytest
 
+from runmat_kernel.builtins.away import ranks
+
 from .staying import agree_with_eager, moved, run
 
 PROGRAMS = {
@@ -72,3 +74,17 @@ def test_indices_outside(code, device):
     code = f"p = mod((1:20000)*7001,20000) + 1; try, {code}; catch e, t = e.message; n = e.identifier; end"
     eager, found = (run(code, **s)[0].workspace for s in ({"provider": "host", "fusion": False}, {"provider": "gpu"}))
     assert all(np.array_equal(found[name], eager[name]) for name in "tn")
+
+
+_LONG_WINDOWS = (
+    "a = movmedian(x,21); b = movmedian(v,[50 50]); c = movmedian(v,[50 51]); d = movmedian(y,31); e = movmedian(z,22,2,'omitnan');"
+    " f = movmedian(x,20,2,'Endpoints','discard'); g = movmedian(x,21,'Endpoints','fill'); h = movmedian(s,20,'Endpoints',2);"
+    " j = movmedian(y,[0 40],'omitnan'); k = movmedian(reshape(x,20,25,40),17,3); l = movmedian(i,33); m = movmedian(r,[99 0]);"
+    " t = y; t(1:90,3) = NaN; n = movmedian(t,30,'omitnan'); o = medfilt1(v,31); p = smoothdata(x,'movmedian',24);"
+)
+
+
+def test_medians_of_long_windows(device, monkeypatch):
+    monkeypatch.setattr(ranks, "_LARGER", 1)
+    agree_with_eager(_LONG_WINDOWS)
+    assert [n for n in moved(_LONG_WINDOWS) if n > 20000] == []

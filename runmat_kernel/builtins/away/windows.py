@@ -1,7 +1,7 @@
 """Moving statistics of large arrays on a device.
 
 Windows of a power of two are made of two of half the length, others of these: a pass over the array for each bit of the length.  Medians of
-a few elements are parted by comparisons of all elements of a window at once.
+a few elements are parted by comparisons of all elements of a window at once, those of more by their ranks.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import numpy as np
 
 from ...values.convert import as_array
 from ..formula import Formula
+from .ranks import medians_of_windows
 from .tallies import stays
 
 State = tuple[Formula, ...]
@@ -155,6 +156,9 @@ def _medians(call: Any, x: Formula, axis: int, before: int, after: int, ends: An
     """Medians of windows of a few elements, or of their distances from it."""
     length, n = before + after + 1, x.extent(axis)
     most = call.engine._most_arrays
+    if not deviation and length > _MOST_SORTED:
+        source = x if isinstance(ends, str) else _padded(x, axis, before, after, ends)
+        return medians_of_windows(source, axis, before, after, whole=ends != "shrink", omit=omit)
     if length > _MOST_SORTED or (most and length + 1 > most) or 4 * length > n or (omit and any_missing(x)):
         return None
     source = x if isinstance(ends, str) else _padded(x, axis, before, after, ends)

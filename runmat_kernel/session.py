@@ -25,7 +25,7 @@ from .language.base_view import BaseView
 from .language.calls import Calls, FunctionTable
 from .language.classes.instances import ObjectValue
 from .language.classes.table import ClassTable
-from .language.errors import attach_stack, render, to_matlab_error
+from .language.errors import attach_stack, of_waiting, render, to_matlab_error
 from .language.frames import FrameView, Workspace, argument_name, function_frames, stack_frame
 from .language.levels import Levels
 from .language.lookup import Lookup
@@ -144,7 +144,7 @@ class Session(Lookup):
             try:
                 self.engine.flush()
             except Exception as caught:
-                error = error or to_matlab_error(caught)
+                error = error or of_waiting(caught, source)
         report = self.engine.take_report(self.workspace_values)
         return Outcome(printed.getvalue(), error, report)
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from math import prod
 from typing import TYPE_CHECKING, Any
 
@@ -24,7 +25,7 @@ from ..graph.views import SLICE, viewed
 from ..plan.group import Group, Plan
 from ..plan.loops import traffic
 from ..plan.placement import Placement, place
-from ..providers.provider import KernelCall, OutOfMemory
+from ..providers.provider import KernelCall, OutOfMemory, OutOfRoom
 from ..values.classes import DTYPES, dtype_of
 from .pending_loops import computed, run_of
 from .report import GroupRecord, weak
@@ -57,7 +58,7 @@ class Execution:
             self._record(*item)
         if self._flagged():
             self._recompute()
-        self._deliver()
+        self._deliver(self.plan.held)
 
     def _run_groups(self) -> None:
         for group in self.plan.groups:
@@ -68,9 +69,9 @@ class Execution:
                 if failed is not None:
                     reason = f"the device has no memory for {failed.nbytes} bytes"
                     self.engine.note(Refused(reason, self._line(group), self._ops(group), "memory"))
-                    self._on_host(group, Placement("host", reason, placement.estimates))
+                    self._on_host_with_room(group, Placement("host", reason, placement.estimates))
             else:
-                self._on_host(group, placement)
+                self._on_host_with_room(group, placement)
             self.spent += group.last_use
             self._forget()
 
@@ -183,6 +184,22 @@ class Execution:
                     failed = error
         return failed
 
+    def _on_host_with_room(self, group: Group, placement: Placement) -> None:
+        """Run on the host; where its memory runs out too, keep what was computed before and say which statement it was."""
+        try:
+            self._on_host(group, placement)
+        except (MemoryError, OutOfMemory) as error:
+            self._keep()
+            where = next((w for m in group.members if (w := self.nodes[m].where) is not None), None)
+            raise OutOfRoom(where) from error
+
+    def _keep(self) -> None:
+        """Give the Tensors of groups that ran their elements; the others go on waiting."""
+        with suppress(MemoryError, OutOfMemory):
+            self._submit()
+            if not self._flagged():
+                self._deliver([n for n in self.plan.held if n in self.buffers or n in self.hosts])
+
     def _forget(self) -> None:
         """Let go of arrays that no later group needs; those of kernels that were not submitted yet are still named there."""
         for n in self.spent:
@@ -263,8 +280,8 @@ class Execution:
                 self.hosts[n] = reference(engine, self.nodes, numbers, n, arrays)
                 self.buffers.pop(n, None)
 
-    def _deliver(self) -> None:
-        for n in self.plan.held:
+    def _deliver(self, nodes: Iterable[int]) -> None:
+        for n in nodes:
             tensor = self.nodes[n].held()
             if tensor is None:
                 continue

@@ -8,7 +8,9 @@ from types import TracebackType
 from typing import Any
 
 from ..base.errors import MatlabError, MatlabSyntaxError, StackFrame
-from ..providers.provider import OutOfMemory
+from ..base.source import Source
+from ..graph.node import line_of
+from ..providers.provider import OutOfMemory, OutOfRoom
 from .frames import is_level, matlab_frames, stack_frame
 from .levels import exhausted
 from .refused import refused
@@ -63,6 +65,18 @@ def name_function(error: MatlabError, name: str) -> None:
         error.function = SIGNS.get(name, name)
 
 
+def of_waiting(caught: BaseException, source: Source) -> MatlabError:
+    """The error of a statement of a cell, or of what it called, that waited until the cell had ended."""
+    error = to_matlab_error(caught)
+    if isinstance(caught, OutOfRoom) and caught.where is not None and (line := line_of(caught.where)) is not None:
+        code = caught.where[0]
+        own = code.co_filename == source.name
+        name = "" if code.co_name.startswith("$") else code.co_name
+        text = source.line_text(line).strip() if own and "\n" in source.text.strip() else ""
+        error.stack = (StackFrame(code.co_filename, name, line, text),)
+    return error
+
+
 def attach_stack(error: MatlabError, trace: TracebackType | None, *, outer: bool = False) -> MatlabError:
     """Give the error its stack, innermost first, unless it has one (a rethrown error keeps its own).
 
@@ -79,6 +93,9 @@ def attach_stack(error: MatlabError, trace: TracebackType | None, *, outer: bool
         if is_level(frame):
             entries.append((frame, trace.tb_lineno))
         trace = trace.tb_next
+    if entries and isinstance(cause := error.__cause__, OutOfRoom) and cause.where is not None and entries[-1][0].f_code is cause.where[0]:
+        # What failed was asked for by a statement in front of the one that needed it.
+        entries[-1] = (entries[-1][0], line_of(cause.where) or entries[-1][1])
     for frame, line in reversed(entries):
         skip_cell = _add(frames, frame, line, skip_cell)
     if outer and catcher is not None and catcher.f_back is not None:

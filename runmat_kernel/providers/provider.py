@@ -97,3 +97,11 @@ class OutOfMemory(Exception):
     def __init__(self, nbytes: int) -> None:
         super().__init__(f"no memory for {nbytes} bytes")
         self.nbytes = nbytes
+
+
+class OutOfRoom(MemoryError):
+    """Neither device nor host has memory for what a statement asks for; ``where`` is its place in the program, if known."""
+
+    def __init__(self, where: Any) -> None:
+        super().__init__("no memory")
+        self.where = where

@@ -71,6 +71,7 @@ _PARSED = (
     "%b-%d-%Y",
     "%d %b %Y",
     "%b %d, %Y",
+    "%b %d, %Y %H:%M:%S",
     "%b.%d,%Y",
     "%b.%d,%Y %H:%M:%S",
     "%d/%m/%Y",
@@ -142,6 +143,9 @@ def parts(numbers: np.ndarray) -> np.ndarray:
     return np.column_stack([year, month, day, hour, minute, np.round(seconds - 3600 * hour - 60 * minute, 3)])
 
 
+_FULL_MONTH = re.compile("january|february|march|april|june|july|august|september|october|november|december", re.IGNORECASE)
+
+
 def _strptime(form: str) -> str:
     """MATLAB's free date format as Python's."""
     names = {"yyyy": "%Y", "YYYY": "%Y", "yy": "%y", "mmmm": "%B", "mmm": "%b", "mm": "%m", "dddd": "%A", "ddd": "%a", "dd": "%d"}
@@ -163,6 +167,9 @@ def parse_date(text: str, form: str | None = None, pivot: int | None = None) -> 
             return when
         except (ValueError, re.error):  # no such date; a format that names one part twice
             continue
+    shorter = text if form else _FULL_MONTH.sub(lambda found: found.group()[:3], text)
+    if shorter != text:
+        return parse_date(shorter, None, pivot)
     raise MatlabError(f"Failed to convert from text to date number: '{text}'.", "MATLAB:datenum:ConvertDateString")
 
 
@@ -195,6 +202,7 @@ def to_serial(value: Any, *options: Any) -> np.ndarray:
         Example("datenum([2000 1 1 12 0 0])", "730486.5"),
         Example("datenum('2000-01-02')", "730487"),
         Example("datenum({'jan 2 2000', '2 Jan 2000 00:00:00', '02.jan.2000', 'Jan.02.2000', '01/02/2000 00:00'})", "730487 * ones(5,1)"),
+        Example("datenum({'January 27 2006', '27 january 2006', 'January 27, 2006'})", "732704 * ones(3,1)"),
         Example("datenum(2000, 13, 1)", "datenum(2001, 1, 1)"),
         Example("datenum('03/01/2004', 'dd/mm/yyyy')", "datenum(2004, 1, 3)"),
         Example("datenum('03/01/45', 'dd/mm/yy', 1900)", "datenum(1945, 1, 3)"),

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ...values.convert import as_array, class_of, is_text, text_of
+from ...values.convert import as_array, class_of, is_text, shape_of, text_of
 from .. import arguments as arg
 from ..numeric.pixels import gray, image, in_class
 from ..spec import ErrorCase, Example, builtin
@@ -102,10 +102,14 @@ def imreconstruct(call: Any, marker: Any, mask: Any, conn: Any = None) -> Any:
         Example("imfill(logical([0 1 0;1 0 1;0 1 0]), 'holes')", "logical([0 1 0;1 1 1;0 1 0])"),
         Example("imfill(logical([0 1 0;0 1 0]), [1 1])", "logical([1 1 0;1 1 0])"),
         Example("imfill([5 5 5;5 1 5;5 4 5])", "[5 5 5;5 4 5;5 4 5]"),
+        Example("x = true(3,3,3); x(2,2,2) = false; nnz(imfill(x, 'holes'))", "27"),
+        Example("x = 4*ones(3,3,3); x(2,2,2) = 1; sum(imfill(x), 'all')", "108"),
     ),
     errors=(ErrorCase("imfill(true(2))", "RunMat:imfill:noWindow"), ErrorCase("imfill(true(2), [3 1])", "images:imfill:outOfRange")),
 )  # fmt: skip
 def imfill(call: Any, picture: Any, *options: Any) -> Any:
+    if len(shape_of(picture)) == 3:
+        return _filled_volume(call, image(picture, "imfill"), options)
     array = gray(picture, "imfill")
     if not array.size:
         return array
@@ -125,6 +129,32 @@ def imfill(call: Any, picture: Any, *options: Any) -> Any:
     marker = np.full(dark.shape, dark.min())
     marker[[0, -1]], marker[:, [0, -1]] = dark[[0, -1]], dark[:, [0, -1]]
     return in_class(array.max() - _reconstructed(marker, dark, around), array.dtype)
+
+
+def _filled_volume(call: Any, array: np.ndarray, options: tuple[Any, ...]) -> np.ndarray:
+    """Holes or dark spots of a volume, with 6, 18 or 26 neighbours."""
+    from scipy import ndimage
+
+    numbers = [arg.integer(option) for option in options if not is_text(option)]
+    count = numbers[0] if numbers else 6
+    if count not in (6, 18, 26) or (array.dtype.kind == "b" and len(numbers) == len(options)):
+        raise call.error(
+            "Volumes are filled with 'holes', or as levels of grey, by 6, 18 or 26 neighbours.", "images:imfill:invalidConnectivity"
+        )
+    around = ndimage.generate_binary_structure(3, (6, 18, 26).index(count) + 1)
+    if array.dtype.kind == "b":
+        return np.asarray(ndimage.binary_fill_holes(array, around))
+    dark = array.max(initial=0) - array.astype(np.float64)
+    marker = np.full(dark.shape, dark.min(initial=0))
+    for axis in range(3):
+        ends: list[Any] = [slice(None)] * 3
+        ends[axis] = [0, -1]
+        marker[tuple(ends)] = dark[tuple(ends)]
+    while True:
+        grown = np.minimum(ndimage.grey_dilation(marker, footprint=around), dark)
+        if np.array_equal(grown, marker):
+            return in_class(array.max(initial=0) - grown, array.dtype)
+        marker = grown
 
 
 def _flooded(call: Any, array: np.ndarray, places: np.ndarray, around: np.ndarray) -> np.ndarray:

@@ -57,6 +57,10 @@ def isstudent(call):
     return False
 
 
+_DATE = "August 22, 2024"
+"""When the release came out whose language is followed."""
+
+
 @builtin(
     "computer",
     "str = computer",
@@ -79,13 +83,16 @@ def computer(call, what=None):
     "v = version",
     "[v, d] = version",
     "v = version('-release')",
+    "d = version('-date')",
     summary="Version of the language that is followed.",
-    examples=(Example("ischar(version)", "true"),),
+    examples=(Example("ischar(version)", "true"), Example("datenum(version('-date')) > datenum(2024,1,1)", "true")),
 )
 def version(call, option=None):
-    if option is not None and text_of(option) == "-release":
-        return RELEASE[1:]
-    return f"{VERSION}.0.0 ({RELEASE})", ""
+    if option is not None:
+        named = {"-release": RELEASE[1:], "-date": _DATE, "-description": ""}.get(text_of(option).lower())
+        if named is not None:
+            return named
+    return f"{VERSION}.0.0 ({RELEASE})", _DATE
 
 
 @builtin("ver", "ver", "info = ver", "info = ver(product)", summary="Name and version of the product.")

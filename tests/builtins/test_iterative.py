@@ -64,3 +64,21 @@ def test_minres_of_complex_and_of_singular_systems():
     assert execute(code) == "013"
     code = "[x, flag] = minres(diag([1 2 0]), [1;2;0], 1e-12); fprintf('%d', flag, round(x)); "
     assert execute(code + "[x, flag] = minres(eye(2), [1;2], [], [], -eye(2)); fprintf('%d', flag)") == "01104"
+
+
+@pytest.mark.parametrize(
+    ("name", "steps", "norms"),
+    [("pcg", 5, 6), ("bicgstab", 4.5, 10), ("bicgstabl", 2.25, 10), ("minres", 5, 6), ("symmlq", 4, 5), ("tfqmr", 4, 10), ("lsqr", 5, 6)],
+)
+def test_steps_of_r2025b(name, steps, norms):
+    """As the public project carpenterjl/JGraph measured them."""
+    code = f"A = gallery('poisson', 5); [x, f, ~, n, h] = {name}(A, ones(25, 1)); fprintf('%g ', f, n, numel(h), norm(A*x - 1) < 1e-5)"
+    assert execute(code) == f"0 {steps:g} {norms} 1 "
+
+
+def test_histories_of_least_squares():
+    code = "A = [1 2 0; 0 1 3; 4 0 1; 2 2 2; 1 0 0]; b = (1:5)'; [x, f, r, n, h, g] = lsqr(A, b, 1e-10, 50); "
+    code += "fprintf('%d ', f, n, numel(h), numel(g), norm(x - A\\b) < 1e-9, "
+    code += "abs(h(end) - norm(b - A*x)) < 1e-9, h(1) == norm(b), g(end) < 1e-9)"
+    assert execute(code) == "0 3 4 4 1 1 1 1 "
+    assert execute("x = lsqr(eye(2), [0;0]);").startswith("The right hand side vector is all zero so lsqr")

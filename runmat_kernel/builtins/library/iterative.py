@@ -17,6 +17,7 @@ from ..solvers.krylov import (
     SingularError,
     System,
     biconjugate_gradients,
+    bidiagonalised,
     conjugate_gradients,
     least_symmetric,
     lq_of_symmetric,
@@ -185,6 +186,8 @@ def _solver(name: str, summary: str) -> Builtin:
                 found = _by_scipy(name, system, start, tolerance, limit, [_preconditioner(call, [m], name) for m in (m1, m2)])
         except SingularError:
             found = Found(start, 2, 1.0, nothing, [float(np.linalg.norm(right))])
+        if name == "tfqmr":  # its two halves of an iteration count once both are done
+            found.step = float(found.step // 1)
         if call.nargout < 2:
             _told(call, name, found, tolerance, None if restart is None else arg.integer(restart))
         x = found.x
@@ -235,7 +238,7 @@ SOLVERS = (
 @builtin(
     "lsqr",
     "x = lsqr(A, b)",
-    "[x, flag, relres, iter] = lsqr(A, b, tol, maxit, M1, M2, x0)",
+    "[x, flag, relres, iter, resvec, lsvec] = lsqr(A, b, tol, maxit, M1, M2, x0)",
     summary="Least squares of large systems, where A may be rectangular or a function f(x, 'notransp' or 'transp').",
     examples=(
         Example("[x,flag] = lsqr([1 0;0 2;0 0],[1;2;0]); round(x,6)", "[1;1]"),
@@ -261,17 +264,16 @@ def lsqr(call: Any, a: Any, b: Any, tol: Any = None, most: Any = None, m1: Any =
             rmatvec=lambda r: inverse_transposed(operator.rmatvec(r)),
             dtype=operator.dtype,
         )
-        close = tolerance * scale / (float(np.linalg.norm(rest)) or 1.0)
-        found = linalg.lsqr(preconditioned, rest, atol=tolerance, btol=close, iter_lim=limit)
-        x = inverse(found[0]) if start is None else start + inverse(found[0])
+        y, flag, norms, normal = bidiagonalised(preconditioned.matvec, preconditioned.rmatvec, rest, tolerance, scale, limit)
+        x = inverse(y) if start is None else start + inverse(y)
     except SingularError:
         nothing = np.zeros(operator.shape[1]) if start is None else start
-        return nothing[:, None], 2.0, float(np.linalg.norm(rest)) / scale, 0.0
-    steps, residual = float(found[2]), float(found[3]) / scale
-    result = Found(x, 0 if found[1] in (0, 1, 2, 4, 5) else 1, residual, steps, [residual] * (int(steps) + 1))
+        first = float(np.linalg.norm(rest))
+        return nothing[:, None], 2.0, first / scale, 0.0, first, first
+    result = Found(x, flag, norms[-1] / scale, float(len(norms) - 1), norms if right.any() else [])
     if call.nargout < 2:
         _told(call, "lsqr", result, tolerance)
-    return x[:, None], float(result.flag), residual, steps
+    return x[:, None], float(flag), result.relative, result.step, np.array([norms]).T, np.array([normal]).T
 
 
 @builtin(

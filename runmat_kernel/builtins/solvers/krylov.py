@@ -305,6 +305,44 @@ def _arnoldi(s: System, r: Vector, most: int) -> Iterator[tuple[Vector, float, i
         basis.append(w / (h[j + 1, j] or 1.0))
 
 
+def bidiagonalised(
+    product: Callable[[Vector], Vector], transposed: Callable[[Vector], Vector], b: Vector, tolerance: float, scale: float, most: int
+) -> tuple[Vector, int, list[float], list[float]]:
+    """lsqr of Paige and Saunders from zero: the least squares of ``product(x) - b``, a flag, the norms of the residuals, and those of the
+    normal equations' residuals by the matrix's (an estimate of its Frobenius norm), both with that at the beginning."""
+    beta = float(np.linalg.norm(b))
+    norms = [beta]
+    if beta <= tolerance * scale:
+        return np.zeros_like(transposed(b)), 0, norms, [0.0]
+    u = b / beta
+    v = transposed(u)
+    alpha = float(np.linalg.norm(v))
+    x, normal = np.zeros_like(v), [beta if alpha else 0.0]
+    if not alpha:
+        return x, 0, norms, normal
+    v = v / alpha
+    w, rest, slope, frobenius = v, beta, alpha, alpha**2
+    for _ in range(most):
+        u = product(v) - alpha * u
+        beta = float(np.linalg.norm(u))
+        u = u / beta if beta else u
+        frobenius += beta**2
+        v = transposed(u) - beta * v
+        alpha = float(np.linalg.norm(v))
+        v = v / alpha if alpha else v
+        length = float(np.hypot(slope, beta))
+        cosine, sine = slope / length, beta / length
+        x = x + cosine * rest / length * w
+        w = v - sine * alpha / length * w
+        slope, rest = -cosine * alpha, sine * rest
+        norms.append(rest)
+        normal.append(rest * alpha * abs(cosine) / float(np.sqrt(frobenius)))
+        frobenius += alpha**2
+        if rest <= tolerance * scale or normal[-1] <= tolerance * rest:
+            return x, 0, norms, normal
+    return x, 1, norms, normal
+
+
 def lq_of_symmetric(s: System, x: Vector, tolerance: float, most: int) -> tuple[Found, list[float]]:
     """symmlq: in each Krylov space of a symmetric (Hermitian) matrix the point of smallest error, and that of conjugate gradients.
 
@@ -320,7 +358,7 @@ def lq_of_symmetric(s: System, x: Vector, tolerance: float, most: int) -> tuple[
     z = s.inverse(r)
     size = float(np.sqrt(_usable(np.vdot(r, z).real)))
     basis, images, diagonal, beside = [z / size], [r / size], [], []
-    for k in range(1, most + 1):
+    for k in range(1, most + 2):  # the first iteration takes two steps of Lanczos
         w = s.product(basis[-1])
         diagonal.append(float(np.vdot(basis[-1], w).real))
         w = w - diagonal[-1] * images[-1] - (beside[-1] * images[-2] if beside else 0.0)
@@ -339,7 +377,7 @@ def lq_of_symmetric(s: System, x: Vector, tolerance: float, most: int) -> tuple[
             norm = float(np.linalg.norm(s.residual(point)))
             history.append(norm)
             if norm / scale < best.relative:
-                best = Found(point, 1, norm / scale, float(k), norms)
+                best = Found(point, 1, norm / scale, float(max(k - 1, 1)), norms)
         if best.relative <= tolerance:
             best.flag = 0
             break

@@ -44,6 +44,8 @@ def _run(given: argparse.Namespace) -> int:
             from .session import Session
 
             session = Session(write=_write, write_error=_write_error, input=_ask, **settings)
+            # What was loaded stays until the end: the collector need not look through it.
+            gc.freeze()
     except ValueError as error:
         print(f"runmat: {error}", file=sys.stderr)
         return 2
@@ -59,8 +61,6 @@ def _run(given: argparse.Namespace) -> int:
     words = given.arguments if given.evaluate is None else [word for word in (given.script, *given.arguments) if word is not None]
     session.arguments = tuple(words)  # type: ignore[attr-defined]
     reports: list[Any] = []
-    # What was loaded stays until the end: the collector need not look through it.
-    gc.freeze()
     try:
         status = _execute(session, source, words, reports)
     except KeyboardInterrupt:

@@ -19,13 +19,13 @@ from .blocks import Layout, box_offset, box_shape, cuts, layout, select
 from .bound import bind
 from .loop_tail import TailRun
 from .loop_variants import one_way, ways
-from .native.boxes import Compiled, compile_loop, parameter_fields, run_box
-from .native.turns import Turns
 from .provider import KernelCall
 from .steps import Program, Scratch, program, run_steps
 
 if TYPE_CHECKING:
     from .host import HostProvider
+    from .native.boxes import Compiled
+    from .native.turns import Turns
 
 
 _CACHE_BYTES = 1536 << 10
@@ -184,12 +184,16 @@ class _Run:
         strides = tuple(1 if k < body.carries else _stride(a) for k, a in enumerate(arrays))
         if any(a is None and k >= body.carries for k, a in enumerate(arrays)):
             return None
+        from .native.boxes import compile_loop  # with what writes shaders, a twentieth of what a start would load
+
         return compile_loop(
             body, self.sizes, strides, [body.step] if body.kept else turns, self.which, self.prepared.compiled, self.provider.code_folder
         )
 
     def _native(self, box: tuple[slice, ...], shape: tuple[int, ...]) -> tuple[list[np.ndarray], bool]:
         """All turns of one block by compiled code: what its carries and kept values are then, and whether it left the real domain."""
+        from .native.boxes import parameter_fields, run_box
+
         body, final = self.body, []
         for k, store in enumerate(body.step.stores[: body.carries + body.kept]):
             final.append(self.results[k][box] if k in self.results else np.empty(shape, DTYPES[store.matlab_class], order="F"))

@@ -202,7 +202,8 @@ class FrameView:
         if self.workspace is not None:
             self.workspace.pop(name, None)
             self.workspace.global_names.discard(name)
-        if identifier in self.frame.f_code.co_varnames:
+        code = self.frame.f_code
+        if identifier in code.co_varnames or identifier in code.co_cellvars + code.co_freevars:  # what functions share too
             self._set_local(identifier, UNDEFINED)
 
     def _set_local(self, identifier: str, value: Any) -> None:

@@ -343,7 +343,7 @@ def nargchk(call, least, most, count, kind=None):
 def inputname(call, number, *options):
     place = arg.scalar(number) if class_of(number) not in ("char", "string", "cell") and numel_of(number) == 1 else 0.0
     if not (place >= 1 and place == math.floor(place)):
-        raise call.error("Argument number must be a positive integer.", "MATLAB:inputname:argNumberNotValid")
+        raise call.error("Argument number is not valid.", "MATLAB:inputname:argNumberNotValid")
     return call.session.input_name(int(place))
 
 

@@ -248,6 +248,8 @@ def argument_name(caller: FrameType, function: str, number: int) -> str:
     found = re.match(rf"[\w.]*?\b{re.escape(function)}\s*\(", line)
     if found is None and function in _SIGNS and unit is not None:
         return _operand(caller, unit.source.text.splitlines()[max(caller.f_lineno, 1) - 1], _SIGNS[function], number)
+    if found is None and (found := re.match(r"feval\s*\(", line)) is not None:
+        number += 1
     if found is None:
         found = re.match(r"([A-Za-z]\w*)\s*\(", line)  # a variable that is a handle of the function
         handle = FrameView(caller).get(found[1]) if found is not None else None

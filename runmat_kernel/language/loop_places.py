@@ -16,7 +16,7 @@ from ..graph.node import order
 from ..graph.shapes import numel
 from ..syntax import ast as m
 from ..values.classes import DTYPES
-from ..values.convert import shape_of
+from ..values.convert import class_of, shape_of
 from ..values.functions import FunctionHandle
 from ..values.subscripts import COLON, folded
 from ..values.tensor import Tensor, matlab_shape
@@ -98,7 +98,9 @@ class Places(Ranges):
 
     def read(self, value: Any, subscripts: list[Any]) -> Any:
         """Part of an array that stays the same, at a place that depends on the turn."""
-        if type(value) is not Tensor or any(type(s) is Tensor and self.is_symbolic(s) for s in subscripts):
+        if type(value) is not Tensor:
+            raise Untraceable(f"elements of class {class_of(value)} are read")
+        if any(type(s) is Tensor and self.is_symbolic(s) for s in subscripts):
             raise Untraceable("an index depends on the elements of an array")
         if self.single(value, subscripts):
             return self.schedule.call(lambda *s: self.session.reader.index(value, *s), subscripts)

@@ -94,7 +94,7 @@ class Loop:
         self.assigned = usage.assigned
         self.written = _written(node.body)
         self.around = _around(node.body)
-        self.makes = bool(usage.mentioned & _MAKERS)
+        self.makes = any(isinstance(x, m.Index) and x.arguments and base_name(x) in _MAKERS for x in below(node.body))
         self.folds = _reduced(results, after)
         self.breaks, self.by_values = m.Break in leaves(node.body), False
         self.idle = self.failures = self.unfit = self.missed = 0

@@ -10,6 +10,7 @@ from ..builtins.registry import builtins
 from ..builtins.spec import Trait
 from ..syntax import ast as m
 from ..values.tensor import Tensor
+from ..values.text import CharArray
 from .loop_masks import SIZES
 from .scope import children
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from .loop_screen import Loop
 
 _SCALAR = frozenset(("max", "min", "pi", "Inf", "inf", "NaN", "nan", "eps", "true", "false", "realmax", "realmin"))
+_DRAWN = frozenset(("rand", "randn"))
+"""Functions that give a single number where they get nothing."""
 _PLAIN = (m.Number, m.End, m.CharLiteral, m.StringLiteral, m.ColonAll, m.Ignored)
 _OPERATIONS = (m.Unary, m.Binary, m.ShortCircuit, m.Postfix, m.Parenthesized)
 
@@ -100,7 +103,7 @@ def only_singles(loop: Loop, before: dict[str, Any]) -> bool:
     for name in known.whole:
         value = before.get(name)
         if value is None:
-            if name not in own and name not in _SCALAR:
+            if name not in own and name not in _SCALAR and name not in _DRAWN:
                 return False
         elif type(value) not in (float, bool) and (type(value) is not Tensor or value.numel != 1):
             return False
@@ -111,6 +114,6 @@ def only_singles(loop: Loop, before: dict[str, Any]) -> bool:
             one = record is not None and record.trait is Trait.ELEMENTWISE
             if name not in own and name not in SIZES and name not in _SCALAR and not one:
                 return False
-        elif type(value) not in (float, bool, Tensor):
+        elif type(value) not in (float, bool, Tensor, CharArray):
             return False
     return True

@@ -247,6 +247,18 @@ REASONS = {
         "y = zeros(1, 90000);\nfor t = 1:90000\n  y(t) = t ^ 2;\nend",
         "nothing but single numbers changes from turn to turn",
     ),
+    "single characters": (
+        "s = repmat('acgt', 1, 500); D = zeros(1, 2000);\nfor t = 2:2000\n  if s(t) == s(t - 1), D(t) = D(t - 1) + 1; end\nend",
+        "nothing but single numbers changes from turn to turn",
+    ),
+    "single random numbers": (
+        "c = zeros(1, 3000);\nfor t = 1:3000\n  u = rand; if u < 0.3, c(t) = u; end\nend",
+        "nothing but single numbers changes from turn to turn",
+    ),
+    "characters beside arrays": (
+        "s = repmat('acgt', 1, 500); x = (1:20000)';\nfor t = 1:9\n  x = x / 2 + (s(t) == 'c');\nend",
+        "elements of class char are read (line 3: x = x / 2 + (s(t) == 'c'))",
+    ),
 }
 
 

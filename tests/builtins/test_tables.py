@@ -218,6 +218,8 @@ def test_what_tables_have_not(code, identifier):
     ("code", "text"),
     [
         ("T = table([1;2;3],[4;5;6]); disp(flipud(T).Var1'), disp(strjoin(fliplr(T).Properties.VariableNames)), disp(circshift(T,1).Var2')", "     3     2     1\nVar2 Var1\n     6     4     5\n"),
+        ("T = table([1;2],'RowNames',{'p';'q'}); R = repelem(T,[1;2],2); disp(R.Var1_1'), disp(strjoin(R.Properties.RowNames)), disp(repelem(T,2,1).Var1')", "     1     2     2\np q q_1\n     1     1     2     2\n"),
+        ("[B, i] = topkrows(table([1;9;4;7]), 2, 'Var1'); disp(B.Var1'), disp(i')", "     9     7\n     2     4\n"),
         ("T = table([1;2],[3;4],'RowNames',{'p';'q'}); R = repmat(T,2,2); disp(size(R)), disp(strjoin(R.Properties.RowNames)), disp(strjoin(R.Properties.VariableNames))", "     4     4\np q p_1 q_1\nVar1 Var2 Var1_1 Var2_1\n"),
         ("TT = flipud(timetable(seconds([1;2]),[3;4])); disp(seconds(TT.Time')), disp(issorted(TT)), disp(issorted(sortrows(TT)))", "     2     1\n   0\n   1\n"),
         ("TT = timetable(datetime(2020,1,[1;1;2])+hours([0;1;0]),[1;2;4],'VariableNames',{'x'}); G = groupsummary(TT,'Time','day','sum','x'); disp(G.sum_x'), disp(height(varfun(@sum,TT,'GroupingVariables','Time')))", "     3     4\n     3\n"),

@@ -81,6 +81,12 @@ def _sortrows(call, value, keys=None, *rest):
     return value.at_rows(order), Tensor((order + 1.0).reshape(-1, 1))
 
 
+def _topkrows(call, value, k, keys=None, *rest):
+    _, order = _sortrows(call, value, keys, *(rest or (CharArray.row("descend"),)))
+    first = as_array(order)[: arg.integer(k)]
+    return value.at_rows(first.ravel().astype(int) - 1), Tensor(first)
+
+
 def _sort_keys(value: Table, keys: Any, by: str = "auto") -> tuple[list[np.ndarray], list[bool]]:
     """The codes of the columns to sort by, and which go down (negative positions)."""
     if keys is None:
@@ -357,6 +363,10 @@ def _moved(name: str) -> Callable[..., Any]:
                 call.feval("repmat", p, *counts)[0] for p, counts in zip(places, ((float(down), 1.0), (1.0, float(across))), strict=True)
             ]
             along = [False, False]
+        elif name == "repelem":
+            down, across = [*arguments, 1.0][:2]
+            places = [call.feval("repelem", places[0], down, 1.0)[0], call.feval("repelem", places[1], 1.0, across)[0]]
+            along = [False, False]
         else:
             axis = arg.dimension(arguments[1]) if len(arguments) > 1 else None
             steps = arg.flat(arguments[0])
@@ -400,7 +410,7 @@ Table.methods = {
     **{name: _reduced(name) for name in ("sum", "mean", "median", "std", "var", "max", "min", "prod", "mode", "range", "any", "all")},
     **{name: _cumulative(name) for name in ("cumsum", "cumprod", "cummax", "cummin")},
     **{name: _set(name) for name in ("union", "intersect", "setdiff", "setxor")},
-    **{name: _moved(name) for name in ("flip", "flipud", "fliplr", "circshift", "repmat")},
+    **{name: _moved(name) for name in ("flip", "flipud", "fliplr", "circshift", "repelem", "repmat")},
     **{name: _has_no(name) for name in ("permute", "ipermute", "reshape", "rot90", "shiftdim")},
     "transpose": _no_transpose,
     "ctranspose": _no_transpose,
@@ -419,7 +429,5 @@ Table.methods = {
     "issortedrows": lambda call, value, *rest: bool(
         (as_array(_sortrows(call, value, *rest)[1]).ravel() == np.arange(1, value.height + 1)).all()
     ),
-    "topkrows": lambda call, value, k, keys=None, *rest: _sortrows(call, value, keys, *(rest or (CharArray.row("descend"),)))[0].at_rows(
-        range(min(arg.integer(k), value.height))
-    ),
+    "topkrows": _topkrows,
 }

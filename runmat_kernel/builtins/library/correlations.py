@@ -40,7 +40,7 @@ def deferred_covariance(call: Any, a: Any, weight: float) -> Any:
 
 
 def _pair_stays(call: Any, a: Any, b: Any) -> bool:
-    return shape_of(a) == shape_of(b) and len(shape_of(a)) == 2 and stays(call, a) and stays(call, b)
+    return shape_of(a) == shape_of(b) and len(shape_of(a)) == 2 and all(stays(call, v) and v.matlab_class in FLOAT_CLASSES for v in (a, b))
 
 
 def _products(call: Any, a: Any, b: Any) -> np.ndarray:

@@ -132,7 +132,7 @@ def iqr(call: Any, x: Any, dim: Any = None) -> Any:
     return (both.part(axis, 1, 1) - both.part(axis, 0, 1)).value
 
 
-def _shape_statistic(name: str, power: int, summary: str, example: Example) -> Builtin:
+def _shape_statistic(name: str, power: int, summary: str, *examples: Example) -> Builtin:
     def function(call: Any, x: Any, flag: Any = 1.0, dim: Any = None) -> Any:
         corrected = not arg.is_empty_matrix(flag) and arg.scalar(flag) == 0
         plain = type(x) is Tensor and class_of(x) in FLOAT_CLASSES and numel_of(x) > 0 and not x.is_complex
@@ -140,7 +140,7 @@ def _shape_statistic(name: str, power: int, summary: str, example: Example) -> B
             return _standardized(Formula(call, x), axes, power).value
         if plain and stays(call, x) and (axes := _axes_of(x, dim)):
             values = Formula(call, x)
-            found = _corrected(_standardized(values, axes, power), values.count(*axes, omit_nan=True), power)
+            found = _corrected(_standardized(values, axes, power), values.of(values.count(*axes, omit_nan=True)), power)
             return (found if found.matlab_class == values.matlab_class else found.apply(values.matlab_class)).value
         array, axis = joined_along(x, dim)
         centred = array - np.nanmean(array, axis=axis, keepdims=True)
@@ -160,11 +160,12 @@ def _shape_statistic(name: str, power: int, summary: str, example: Example) -> B
         f"y = {name}(X, flag, vecdim)",
         f"y = {name}(X, flag, 'all')",
     )
-    return Builtin(name, usage, summary, function, examples=(example,))
+    return Builtin(name, usage, summary, function, examples=examples)
 
 
 def _corrected(value: Any, n: Any, power: int) -> Any:
-    """Skewness or kurtosis of ``n`` elements without its bias."""
+    """Skewness or kurtosis of ``n`` elements without its bias, which is not known of fewer than three or four."""
+    n = n.where(n.apply("lt", float(power)), np.nan) if type(n) is Formula else np.where(n < power, np.nan, n)
     if power == 3:
         return value * ((n - 1.0) / n) ** 0.5 * n / (n - 2.0)
     return (n - 1.0) / ((n - 2.0) * (n - 3.0)) * ((n + 1.0) * value - 3.0 * (n - 1.0)) + 3.0
@@ -190,8 +191,10 @@ def _standardized(x: Formula, axes: tuple[int, ...], power: int) -> Formula:
 
 
 SHAPES = (
-    _shape_statistic("skewness", 3, "Asymmetry of a sample.", Example("skewness([1 2 3])", "0")),
-    _shape_statistic("kurtosis", 4, "Weight of the tails of a sample.", Example("kurtosis([1 2 3])", "1.5")),
+    _shape_statistic("skewness", 3, "Asymmetry of a sample.", Example("skewness([1 2 3])", "0"), Example("skewness([1 2.5],0)", "NaN")),
+    _shape_statistic(
+        "kurtosis", 4, "Weight of the tails of a sample.", Example("kurtosis([1 2 3])", "1.5"), Example("kurtosis([1 2 4],0)", "NaN")
+    ),
 )
 
 

@@ -30,6 +30,7 @@ _DEGREES = {"constant": 0, "linear": 1}
         Example("round(detrend([1 2 3 7 8 9],1,4,'Continuous',false),10)", "[0 0 0 0 0 0]"),
         Example("round(detrend([1 NaN 3],1,'omitnan'),10)", "[0 NaN 0]"),
         Example("round(detrend([0 1 4],1,'SamplePoints',[0 1 4]),10)", "[0 0 0]"),
+        Example("round(detrend([1 Inf;2 5;3 6]),10)", "[0 NaN;0 NaN;0 NaN]"),
     ),
     errors=(ErrorCase("detrend([1 2 3],'foo')", "MATLAB:detrend:InvalidTrendInputType"),),
 )
@@ -87,7 +88,7 @@ def _trend(values: np.ndarray, points: np.ndarray, degree: int, breaks: np.ndarr
 
 def _fitted(basis: np.ndarray, values: np.ndarray, omit: bool) -> np.ndarray:
     if not omit:
-        bad = np.isnan(values).any(axis=0)
+        bad = ~np.isfinite(values).all(axis=0)
         return np.where(bad, np.nan, basis @ np.linalg.lstsq(basis, np.where(bad, 0, values), rcond=None)[0])
     found = np.empty(values.shape, np.result_type(values, np.float64))
     for k, line in enumerate(values.T):

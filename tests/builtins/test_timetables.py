@@ -61,6 +61,7 @@ def test_timetables(code, text):
         ("t = dateshift(datetime(2021,5,14),'start','quarter'); disp(char(t))", "01-Apr-2021\n"),
         ("t = datetime(2021,1,[5 1 3]); fprintf('%s ', char(min(t)), char(max(t)), char(mean(t)), char(median(t)))", "01-Jan-2021 05-Jan-2021 03-Jan-2021 03-Jan-2021 "),
         ("[m,i] = max(hours([3 9 5])); fprintf('%g %d', hours(m), i)", "9 2"),
+        ("d = hours([1 2 4]); fprintf('%g ', hours(quantile(d,[0.25 0.5])), hours(prctile(d,50)), hours(iqr(d)), hours(mad(d,1)), skewness(d) > 0, hour(quantile(datetime(2024,1,1) + d, 0.5)))", "1.25 2 2 2.25 1 1 2 "),
         ("fprintf('%g ', hours(std(hours([1 2 3]))), hours(cumsum(hours([1 2]))), minutes(mod(minutes(70),hours(1))), hours(round(hours(1.6))))", "1 1 3 10 2 "),
         ("t = linspace(datetime(2020,1,1),datetime(2020,1,3),3); disp(char(t(2)))", "02-Jan-2020\n"),
         ("d = duration('01:30:00') + minutes([0 5]); fprintf('%g ', minutes(d))", "90 95 "),

@@ -407,8 +407,8 @@ def _interpolated(call, *arguments):
 
 _SHARED = {
     **{name: _extreme(name) for name in ("min", "max")},
-    **{name: _through(name) for name in ("mean", "median", "mode", "linspace")},
-    **{name: _through(name, Duration) for name in ("std", "range")},
+    **{name: _through(name) for name in ("mean", "median", "mode", "linspace", "quantile", "prctile")},
+    **{name: _through(name, Duration) for name in ("std", "range", "iqr", "mad")},
     **{name: _plain(name) for name in ("isfinite", "isinf")},
     "interp1": _interpolated,
     "histcounts": histcounts_of_times,
@@ -422,7 +422,7 @@ Duration.methods = {
     **{name: _rounded(name) for name in ("round", "floor", "ceil", "fix")},
     **{name: _remainder(name) for name in ("mod", "rem")},
     **{name: _through(name) for name in ("cumsum", "sum")},
-    "sign": _plain("sign"),
+    **{name: _plain(name) for name in ("sign", "skewness", "kurtosis")},
     "uplus": lambda call, value: value,
     "ldivide": lambda call, left, right: call.feval("rdivide", right, left)[0],
 }  # fmt: skip

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 _LONGEST_MEMORY = 8
 _LARGEST_WHOLE = 1 << 20
 """Elements of an array up to which turns write it as a whole where they read parts of what they wrote."""
+_LARGEST_PART, _SMALL = 4, 1024
 _MOST_SINGLE = 1 << 14
 """Turns in which single elements are read of what earlier turns wrote: each is computed by itself."""
 
@@ -216,7 +217,10 @@ class WrittenArray:
         """What is raised where a turn reads what it wrote in another way."""
         reason = f"'{self.name}' is read where the same turn wrote something else"
         possible = isinstance(self.in_order(tracer, reason), InOrder) or self.name in tracer.in_order
-        return AsWhole(self.name, reason) if possible and self.original.numel <= _LARGEST_WHOLE else Untraceable(reason)
+        size, smallest = self.original.numel, min((int(np.prod(place.shape)) for place in self.writes), default=1)
+        if not possible or size > _LARGEST_WHOLE or (tracer.session.engine.device is None and not worth_whole(size, smallest)):
+            return Untraceable(reason)
+        return AsWhole(self.name, reason)
 
     def _single(self, tracer: Tracer, place: Place) -> Scheduled:
         """One element, of the array or as an earlier turn wrote it."""
@@ -340,6 +344,11 @@ class WrittenArray:
             initial = part_of(self.original, place, age)
             later = chain[age + 1] if age + 1 < len(chain) else following
             trace.carries.append(Carry(self.name, own, initial, later, part=(place, age)))
+
+
+def worth_whole(size: int, part: int) -> bool:
+    """Whether the host loses little where an array of a size is handed on as one value of which turns replace a part."""
+    return size <= _LARGEST_PART * max(part, _SMALL)
 
 
 def _spread(tracer: Tracer, value: Tensor, shape: tuple[int, ...]) -> Tensor:

@@ -23,15 +23,13 @@ from ..values.convert import class_of, shape_of
 from ..values.subscripts import COLON, Resolved, folded, linear_shape
 from ..values.tensor import Tensor, matlab_shape
 from ..values.text import CharArray
+from .loop_arrays import worth_whole
 from .loop_parts import Parts
 from .loop_ranges import counting
 from .loop_scalars import Scheduled, Stretch, first_of
 
 _LARGEST_ON_HOST = 1 << 16
 """Elements of a matrix from which on a part of it is not looked for among all of them, which ordinary code writes at once."""
-_LARGEST_PART, _SMALL = 4, 1024
-"""How many times as large as the part that is written an array may be on the host that is handed from turn to turn as one value for that,
-and elements up to which a part takes no less time."""
 _NOT_PROVED = "an index depends on the elements of an array"
 
 
@@ -205,7 +203,7 @@ class Indices(Parts):
             mask = where if mask is None else self.operate("and", (mask, where))
         self.seen = None
         size = numel(old.shape)
-        if engine.device is None and name in self.wholes and size > _LARGEST_PART * max(numel(tuple(counts)), _SMALL):
+        if engine.device is None and name in self.wholes and not worth_whole(size, numel(tuple(counts))):
             raise Untraceable(f"a small part of '{name}' is written at a time, which the host does faster turn by turn")
         if class_of(value) != old.matlab_class and (type(value) is not Tensor or value._is_complex):
             if class_of(value) not in ("double", "logical") or type(value) is complex:

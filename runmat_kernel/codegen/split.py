@@ -6,8 +6,9 @@ It is cut where an array is stored anyway, and in front of its reductions, so th
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from ..base.records import record
 from .body import Body, Input, Instruction
 
 _LEAST_COST = 24.0
@@ -16,7 +17,7 @@ _MOST_AGAIN = 1.25
 """How many times as much the parts may compute in all: what a part needs of an earlier one that did not store it is computed again."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Part:
     """``body`` reads ``inputs`` of the whole, (``input`` or ``output``, number), and writes its outputs, by number: stores, then
     results."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
+from ..base.records import record
 from ..syntax import ast as m
 from .loop_fields import taken_apart
 from .loop_growth import appended
@@ -31,7 +32,7 @@ _LOOKED_AT = 8
 _MAKERS = frozenset(("rand", "randn", "zeros", "ones", "linspace"))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Wanted:
     """The running scalars whose values must be known before a loop is traced: those of these ``names``, and all that ``branches`` take."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from ..base.errors import MatlabError
+from ..base.records import record
 from .containers import CellArray, StructArray
 from .convert import as_array, text_of
 from .objects import HostObject, no_such_member
@@ -15,7 +15,7 @@ from .text import CharArray
 _SWITCHES = ("CaseSensitive", "KeepUnmatched", "PartialMatching", "StructExpand")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Parameter:
     """One declared input: ``kind`` is required, optional, parameter or switch; ``validator`` a function handle or None."""
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from ...base.errors import MatlabError
+from ...base.records import record
 from ...values import CellArray, CharArray, StringArray, StructArray, Tensor, object_array
 from ...values.categorical import Categorical
 from ...values.convert import as_array, class_of, is_text, shape_of, text_of, to_value
@@ -32,7 +32,7 @@ _ALL = ("mean", "sum", "min", "max", "range", "median", "mode", "var", "std", "n
 _OPTIONS = ("IncludeMissingGroups", "IncludeEmptyGroups", "IncludedEdge", "IncludePercentGroups", "ReplaceValues")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Groups:
     """The rows of each group (positions from 0), in the order of the groups."""
 

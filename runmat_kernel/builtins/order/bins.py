@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import numpy as np
 
 from ...base.errors import MatlabError
+from ...base.records import record
 from .intervals import places_among
 
 _INTEGER_SPAN = 50
@@ -16,7 +16,7 @@ _INTEGER_SPAN = 50
 _MOST_INTEGER_BINS = 65536
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Sample:
     """What rules for bins ask for of the values that they are chosen for: how many there are, their bounds, and whether all are whole.
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from ...base.records import record
 from ..body import Instruction
 from ..loop import LoopBody
 from ..target import Target
@@ -17,7 +17,7 @@ from .values import TYPES, Group, Value, number
 from .wgsl import Library, expression, statements
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Signature:
     """What the function takes: one table of 64-bit fields, which ``fields`` name in order.
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import struct
-from dataclasses import dataclass
+
+from ...base.records import record
 
 TYPES = {"f64": "double", "f32": "float", "i32": "i32", "u32": "i32", "i64": "i64", "u64": "i64", "bool": "i1"}
 BITS = {"f64": 64, "f32": 32, "i32": 32, "u32": 32, "i64": 64, "u64": 64, "bool": 1}
@@ -13,7 +14,7 @@ SIGNED = {"i32", "i64"}
 _GENERIC = re.compile(r"(vec[234]|array)<\s*(\w+)\s*(?:,\s*(\d+))?\s*>")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Value:
     """A vector of ``type`` (a scalar type of WGSL, or ``int`` for a literal without one), by its name or constant in LLVM."""
 
@@ -21,7 +22,7 @@ class Value:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Group:
     """A value of a structure, a vector or an array of WGSL: its parts."""
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from ...base.interrupt import Interrupt
+from ...base.records import record
 from ...codegen.body import Body
 from ...codegen.loop import LoopBody
 from ...codegen.wgsl.random import random_classes
@@ -22,7 +23,7 @@ _LEAST_LINE = 512
 """Elements along the first dimension: a call of compiled code takes some microseconds."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Compiled:
     """The compiled ways through a turn, and which turns in a row go which way."""
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
+from ...base.records import record
 from ...codegen.llvm.loop import Signature, loop_module
 from ...codegen.loop import LoopBody
 from ...values.classes import DTYPES
@@ -22,7 +22,7 @@ _ROOM = 128
 """Elements that random numbers are written beyond what is asked for, at most."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Moving:
     """An array that the turns read or write: what a box of it is in turn 0, and the bytes that each turn goes on."""
 
@@ -30,7 +30,7 @@ class Moving:
     offsets: np.ndarray
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Turns:
     """The compiled turns of a loop for inputs and written arrays that lie in one way."""
 

@@ -221,12 +221,15 @@ def prepare_in_parts(kernel: Kernel, target: Target, cap: int, programs: Program
     parts = split(body)
     if parts is None or all(made.key in programs for _, made in _passes(body, target, cap)[1]):
         return None
-    dispatches = []
-    for part in parts:
-        for k, made in _passes(part.body, target, cap)[1]:
-            dispatch = _dispatch(part.body, target, programs, k, made)
-            dispatches.append(replace(dispatch, bindings=tuple(_of_whole(part, *binding) for binding in dispatch.bindings)))
-    return Launch(kernel, tuple(dispatches), bool(body.guards))
+    # Reductions, which come last, take drivers longest: their compiling begins first.
+    found = [_dispatches_of(part, target, cap, programs) for part in reversed(parts)]
+    return Launch(kernel, tuple(dispatch for dispatches in reversed(found) for dispatch in dispatches), bool(body.guards))
+
+
+def _dispatches_of(part: Part, target: Target, cap: int, programs: Programs | Patient) -> list[Dispatch]:
+    """Those of a part, which bind the arrays of the whole."""
+    made = [_dispatch(part.body, target, programs, k, p) for k, p in _passes(part.body, target, cap)[1]]
+    return [replace(d, bindings=tuple(_of_whole(part, *binding) for binding in d.bindings)) for d in made]
 
 
 def _of_whole(part: Part, role: str, index: int, chunk: int) -> tuple[str, int, int]:

@@ -45,6 +45,8 @@ _WORDS: MappingProxyType[str, tuple[str, ...]] = MappingProxyType({
     **{f"{axis}Dir": ("normal", "reverse") for axis in "XYZ"}, **{f"{axis}LimitMethod": _LIMIT_METHODS for axis in "XYZ"},
     "XAxisLocation": ("bottom", "top", "origin"), "YAxisLocation": ("left", "right", "origin"), "Layer": ("bottom", "top"),
     "TickDir": ("in", "out", "both", "none"), "TickDirection": ("in", "out", "both", "none"), "BoxStyle": ("full", "back"),
+    **{f"{part}FontAngle": ("normal", "italic", "oblique") for part in ("Node", "Edge")},
+    **{f"{part}FontWeight": ("normal", "bold") for part in ("Node", "Edge")},
     "FontWeight": ("normal", "bold", "light", "demi"), "TitleFontWeight": ("normal", "bold"), "FontAngle": ("normal", "italic", "oblique"),
     "FontUnits": ("inches", "centimeters", "normalized", "points", "pixels"), "HandleVisibility": ("on", "callback", "off"),
     "Interpreter": _INTERPRETERS, "TickLabelInterpreter": _INTERPRETERS, "Projection": ("orthographic", "perspective"),
@@ -151,6 +153,8 @@ def check(kind: Kind, name: str, value: Any) -> Any:
         return _number(kind, name, value, np.isfinite, "Value must be a finite scalar")
     if name in _LIMITS:
         return _limits(kind, name, value)
+    if name == "Colormap":
+        return _colormap(kind, name, value)
     if name in _TICKS:
         return _ticks(kind, name, value)
     if name == "String" and class_of(value) in ("struct", "function_handle", "table"):
@@ -243,6 +247,15 @@ def _of_parts(kind: Kind, name: str, value: Any) -> Any:
     if array is None or not array.size or not ((array > 0) & np.isfinite(array)).all():
         raise refused(kind, name, "Value must be a positive number or a vector of positive numbers")
     return float(array.flat[0]) if array.size == 1 else Tensor(array.astype(np.float64).reshape(1, -1, order="F"))
+
+
+def _colormap(kind: Kind, name: str, value: Any) -> Any:
+    array = _numbers(value)
+    if array is None or array.ndim != 2 or array.shape[1] != 3:
+        raise refused(kind, name, "Value must be a matrix of three columns: [R,G,B]", "MATLAB:colormap:InvalidNumberColumns")
+    if not ((array >= 0) & (array <= 1)).all():
+        raise refused(kind, name, "Colormap must have values in [0,1]", "MATLAB:colormap:InvalidInputRange")
+    return value
 
 
 def _vector(kind: Kind, name: str, value: Any, lengths: tuple[int, ...]) -> Any:

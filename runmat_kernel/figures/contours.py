@@ -7,8 +7,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..values import CharArray, Tensor
+
 if TYPE_CHECKING:
     from .tree import Node
+
+_MOST_LEVELS = 10000
 
 
 def level_lines(x: np.ndarray, y: np.ndarray, values: np.ndarray, levels: Iterable[float]) -> list[list[np.ndarray]]:
@@ -31,3 +35,22 @@ def contour_matrix(node: Node) -> np.ndarray:
         for line in lines:
             parts += [np.array([[level], [len(line)]]), line.T]
     return np.hstack(parts) if parts else np.zeros((2, 0))
+
+
+def step_levels(node: Node) -> None:
+    """A program has set ``LevelStep``: levels at its multiples between the least and the greatest height."""
+    step, heights = node.number("LevelStep"), np.asarray(node.array("ZData"), dtype=np.float64)
+    heights = heights[np.isfinite(heights)]
+    if not heights.size or not 0 < step < np.inf or np.ptp(heights) / step > _MOST_LEVELS:
+        return
+    levels = np.arange(np.ceil(heights.min() / step), np.floor(heights.max() / step) + 1) * step
+    if node.on("Fill"):
+        levels = np.unique(np.append(levels, heights.min()))
+    node.values["LevelList"] = Tensor(levels.reshape(1, -1))
+    node.values["LevelListMode"] = CharArray.row("auto")
+
+
+def told_step(node: Node) -> float:
+    """How far neighbouring levels are apart, the first apart, which may be the least height."""
+    steps = np.diff(node.vector("LevelList"))
+    return float(steps[-1]) if steps.size else 0.0

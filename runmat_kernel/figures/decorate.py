@@ -389,9 +389,11 @@ def legend(canvas: Canvas, node: Node) -> None:
     if where == "none" and node.vector("Position").size == 4:
         x, y, w, h = places.normalized(node)
         options = {"loc": "center", "bbox_to_anchor": (x + w / 2, y + h / 2), "bbox_transform": canvas.axes.figure.transFigure}
+    token = node.vector("ItemTokenSize")
+    long = 2.4 * max(float(token[0]), 1.0) / 30 if token.size else 2.4
     drawn = owner.legend(
         handles, words, fontsize=size, fancybox=False, edgecolor=style.colour(node, "EdgeColor", "black"), ncols=columns,
-        framealpha=node.values.get("_ColorAlpha", 1.0), facecolor=style.colour(node, "Color", "white"), frameon=node.on("Box"), handlelength=2.4, borderpad=0.45, labelspacing=0.35,
+        framealpha=node.values.get("_ColorAlpha", 1.0), facecolor=style.colour(node, "Color", "white"), frameon=node.on("Box"), handlelength=long, borderpad=0.45, labelspacing=0.35,
         labelcolor=style.colour(node, "TextColor", "black"), title=title, **options,
     )  # fmt: skip
     drawn.set_zorder(1000)

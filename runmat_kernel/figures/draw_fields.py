@@ -68,7 +68,7 @@ def draw_contour(canvas: Canvas, node: Node) -> Any:
             levels = np.unique(np.append(levels, float(z.min())))
         top = np.append(levels, np.inf)
         filled = canvas.axes.contourf(x, y, z, levels=np.append(levels, max(float(z.max()), levels[-1]) * 1.0 + 1e-9 + abs(levels[-1]) * 1e-9),
-                                      colors=[tuple(c) for c in mapped(canvas, top[:-1])], extend="neither", **raised, **offset)  # fmt: skip
+                                      colors=[(*c[:3], c[3] * node.number("FaceAlpha")) for c in mapped(canvas, top[:-1])], extend="neither", **raised, **offset)  # fmt: skip
         if fixed == "none" or style.line_style(node) == "":
             return filled
         fixed = fixed or (0.0, 0.0, 0.0)

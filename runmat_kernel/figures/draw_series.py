@@ -325,10 +325,22 @@ def draw_quiver(canvas: Canvas, node: Node) -> Any:
         head = 0.0 if not node.on("ShowArrowHead") else 0.25 * node.number("MaxHeadSize") / 0.2
         dashes = style.line_style(node) or "none"
         return canvas.axes.quiver(x, y, z, u, v, w, colors=[ink], linewidth=style.width(node), arrow_length_ratio=head, linestyle=dashes)
-    return canvas.axes.quiver(
-        x, y, u, v, angles="xy", scale_units="xy", scale=1.0, color=ink, width=0.002 * max(node.number("LineWidth") * 2, 1),
-        headwidth=6 if node.on("ShowArrowHead") else 0, headlength=7, headaxislength=6, zorder=canvas.order, minlength=0,
-    )  # fmt: skip
+    if style.marker(node):
+        canvas.axes.plot(x, y, linestyle="none", zorder=canvas.order, **style.marker_options(node, ink))
+    head, dashes = node.number("MaxHeadSize") / 0.2, style.line_style(node)
+    options: dict[str, Any] = {"angles": "xy", "scale_units": "xy", "scale": 1.0, "color": ink, "zorder": canvas.order, "minlength": 0}
+    options |= {"width": 0.002 * max(node.number("LineWidth") * 2, 1), "headlength": 7 * head, "headaxislength": 6 * head}
+    options["headwidth"] = 6 * head if node.on("ShowArrowHead") else 0
+    if dashes == "-":
+        return canvas.axes.quiver(x, y, u, v, **options)
+    if dashes:
+        from matplotlib.collections import LineCollection
+
+        ends = np.stack([np.column_stack([x, y]), np.column_stack([x + 0.9 * u, y + 0.9 * v])], axis=1)
+        lines = LineCollection(list(ends), colors=[ink], linewidths=style.width(node), linestyles=dashes, zorder=canvas.order)
+        canvas.axes.add_collection(lines, autolim=False)
+    part = 0.15  # of each arrow, which its head covers
+    return canvas.axes.quiver(x + (1 - part) * u, y + (1 - part) * v, part * u, part * v, minshaft=part, **options)
 
 
 def draw_constant_line(canvas: Canvas, node: Node) -> Any:

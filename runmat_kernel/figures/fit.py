@@ -38,6 +38,8 @@ class _Group:
     axes: list[Any]
     outer: np.ndarray
     inset: np.ndarray
+    layout: Node | None = None
+    """The layout in whose tiles they touch their neighbours."""
 
 
 def fit(drawn: Any, placed: Sequence[Placed]) -> None:
@@ -51,7 +53,8 @@ def fit(drawn: Any, placed: Sequence[Placed]) -> None:
     if not (np.array_equal(whole[0], least) and np.array_equal(whole[1], most)):
         for axes in _joined(placed, every=True):
             _map(_Group(axes, np.zeros(4), np.zeros(4)), whole, (least, most))
-    groups = [_Group(axes, np.zeros(4), np.zeros(4)) for axes in _joined(placed)]
+    layouts = {id(item.axes[0]): _seamless(item.node) for item in placed}
+    groups = [_Group(axes, np.zeros(4), np.zeros(4), layouts.get(id(axes[0]))) for axes in _joined(placed)]
     for _ in range(_ROUNDS if groups else 0):
         for group in groups:
             # Titles and labels that are longer than their axis run over its ends.
@@ -66,6 +69,11 @@ def fit(drawn: Any, placed: Sequence[Placed]) -> None:
         for group in groups:
             _shrink(group)
         _turn(placed, renderer)
+
+
+def _seamless(node: Node) -> Node | None:
+    layout = node.parent
+    return layout if layout is not None and layout.type == "tiledlayout" and layout.text("TileSpacing") == "none" else None
 
 
 def _turn(placed: Sequence[Placed], renderer: Any) -> None:
@@ -129,6 +137,8 @@ def _part(groups: list[_Group], margin: np.ndarray) -> None:
     """Neighbours that overlap give up half of it each."""
     for i, a in enumerate(groups):
         for b in groups[i + 1 :]:
+            if a.layout is not None and a.layout is b.layout:
+                continue
             inner_a, inner_b = _inner(a.axes), _inner(b.axes)
             for k in (0, 1):
                 other = 1 - k

@@ -177,3 +177,10 @@ def swatch(face: Any, edge: Any) -> Any:
     from matplotlib.patches import Patch
 
     return Patch(facecolor=face, edgecolor=edge)
+
+
+def font_names() -> set[str]:
+    """The names of the fonts that texts may have, without those that hold signs of formulas only."""
+    from matplotlib.font_manager import fontManager
+
+    return {font.name for font in fontManager.ttflist if not font.name.startswith((".", "cm", "STIX"))}

@@ -14,8 +14,13 @@ if TYPE_CHECKING:
     from .tree import Node
 
 SIDES = ("north", "south", "east", "west")
-_WHOLE = (0.09, 0.1, 0.87, 0.83)
-"""The part of a figure in which the tiles of its layout lie, labels outside of it."""
+_WHOLE = {
+    "loose": (0.13, 0.11, 0.775, 0.815), "normal": (0.13, 0.11, 0.775, 0.815), "compact": (0.09, 0.1, 0.87, 0.83), "tight": (0.065, 0.075, 0.92, 0.88),
+    "none": (0.065, 0.075, 0.92, 0.88),
+}  # fmt: skip
+"""The part of a figure in which the tiles of its layout lie by its ``Padding``, labels outside of it."""
+_GAPS = {"loose": (0.11, 0.15), "normal": (0.11, 0.15), "compact": (0.08, 0.11), "tight": (0.06, 0.085), "none": (0.0, 0.0)}
+"""What is left between tiles by ``TileSpacing``, across and up."""
 _SHARE = 0.2
 """The part of a layout that what stands at one of its sides takes."""
 _Rectangle = tuple[float, float, float, float]
@@ -133,8 +138,7 @@ def _of_tiles(layout: Node, numbers: tuple[int, ...], whole: _Rectangle) -> _Rec
     """The rectangle of some tiles of a layout, whose tiles together have the rectangle ``whole``."""
     x, y, w, h = whole
     rows, columns = grid_size(layout, max(numbers))
-    compact = layout.text("TileSpacing") in ("compact", "none", "tight")
-    gap_x, gap_y = (0.08, 0.11) if compact else (0.11, 0.15)
+    gap_x, gap_y = _GAPS[layout.text("TileSpacing")]
     width, height = (w - gap_x * (columns - 1)) / columns, (h - gap_y * (rows - 1)) / rows
     if min(width, height) <= 0:  # a grid so fine that nothing would be left
         gap_x, gap_y, width, height = 0.0, 0.0, w / columns, h / rows
@@ -153,7 +157,7 @@ def _cell(layout: Node, tile: int) -> tuple[int, int]:
 
 def _area(layout: Node) -> _Rectangle:
     """The rectangle of all tiles: a title of the layout takes a strip of it."""
-    x, y, w, h = layout.values.get("_area", _WHOLE)
+    x, y, w, h = layout.values.get("_area", _WHOLE[layout.text("Padding")])
     return x, y, w, h - (0.05 if "Title" in layout.labels else 0.0)
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from ..base.errors import MatlabError
 from ..values import CellArray, CharArray, Tensor
 from ..values.convert import as_array, is_text, text_of, to_value
-from . import camera, corners, extents, legends, limits, paper, places, polar, series
+from . import camera, contours, corners, extents, legends, limits, paper, places, polar, series
 from .checks import check
 from .colors import COLOUR_ORDER, colormap
 from .properties import KINDS, Kind, resolve
@@ -27,7 +27,9 @@ _MODES = {
 DESTROYED = "ObjectBeingDestroyed"
 MENUS = ("uimenu", "uicontextmenu")
 """Objects of figures that no picture shows."""
-_FOLLOWING = frozenset({*corners.COORDINATES, "CData", "Limits", "Faces", "Vertices", "BoxEdgeColor", "BoxMedianLineColor", "MarkerColor"})
+_FOLLOWING = frozenset(
+    {*corners.COORDINATES, "CData", "Limits", "Faces", "Vertices", "BoxEdgeColor", "BoxMedianLineColor", "MarkerColor", "LevelStep"}
+)
 
 
 class Node:
@@ -142,6 +144,8 @@ class Node:
             return self._outline(name)
         if self.kind.type == "patch" and name in corners.COORDINATES:
             return corners.along(self, name)
+        if self.kind.type == "contour" and name == "LevelStep":
+            return to_value(contours.told_step(self))
         if self.kind.type == "boxchart":
             return self.get("BoxFaceColor")
         if self.kind.type == "colorbar" and name == "Limits" and self.parent is not None:
@@ -206,6 +210,8 @@ class Node:
             camera.follow(self, name)
         elif name == "ThetaAxisUnits":
             polar.follow_units(self)
+        elif name == "LevelStep":
+            contours.step_levels(self)
         elif name.endswith("Data") and name[0] in "XYZC" and "Values" not in self.kind.defaults:
             self.values.setdefault(name + "Mode", CharArray.row("manual"))
         series.follow(self, name)

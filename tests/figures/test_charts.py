@@ -138,3 +138,14 @@ def test_minor_ticks_have_the_colour_of_their_axis() -> None:
 def test_the_scale_of_colours_leaves_the_angles_free() -> None:
     code = "polarscatter(1:3, 1:3, 20, 'w'); set(gca, 'ThetaTick', 0, 'ThetaTickLabel', 'MM', 'ThetaColor', 'r'); "
     assert count(pixels(code + "colorbar"), (255, 0, 0), 90) > 0.85 * count(pixels(code), (255, 0, 0), 90)
+
+
+def test_levels_follow_their_step() -> None:
+    session, _ = drawn("[~, h] = contour(peaks(20)); h.LevelStep = 3;")
+    assert session.run("disp(h.LevelList)").text.split() == ["-6", "-3", "0", "3", "6"]
+    assert session.run("disp(h.LevelStep); [~, g] = contour(peaks(20), 0:2:6); disp(g.LevelStep)").text.split() == ["3", "2"]
+
+
+def test_markers_of_a_line_specification_stand_in_place_of_heads() -> None:
+    session, _ = drawn("h = quiver(1:3, 1:3, [1 1 1], [1 0 1], 'o'); hold on; g = quiver(1:3, 1:3, [1 1 1], [1 0 1], 'Marker', 'o');")
+    assert session.run("disp([h.ShowArrowHead ' ' g.ShowArrowHead ' ' h.Marker])").text.split() == ["off", "on", "o"]

@@ -100,3 +100,12 @@ def test_warnings_of_legends_and_pies(session: Session) -> None:
 def test_what_a_property_takes_can_be_asked(session: Session) -> None:
     assert "dash" not in session.run("c = set(plot(1:3), 'LineStyle'); disp(strjoin(c, ' '))").text
     assert session.run("disp(strjoin(set(gca, 'XScale'), ' '))").text.split() == ["linear", "log"]
+
+
+@pytest.mark.parametrize(
+    ("value", "identifier"),
+    [("2 * parula", "MATLAB:colormap:InvalidInputRange"), ("[1 2]", "MATLAB:colormap:InvalidNumberColumns"), ("'hsv'", "MATLAB:colormap:InvalidNumberColumns")],
+)  # fmt: skip
+@pytest.mark.parametrize("owner", ["gca", "gcf", "heatmap(magic(3))"])
+def test_colour_maps_that_are_none(session: Session, owner: str, value: str, identifier: str) -> None:
+    assert session.run(f"h = {owner}; h.Colormap = {value};").error.identifier == identifier

@@ -107,8 +107,8 @@ def test_a_legend_beside_a_layout_has_its_room_beside_axes_that_are_not_seen() -
         for more in ("", "l = legend({'a long word', 'another word'}); l.Layout.Tile = 'east'; set(l, 'Visible', 'on');")
     ]
     with_legend = pixels(code.format("l = legend({'a long word', 'another word'}); l.Layout.Tile = 'east';"))
-    green = np.flatnonzero((with_legend[100:140] == (0, 128, 0)).all(axis=-1).any(axis=0))
-    assert columns[0] - green.max() > 60
+    green = np.flatnonzero((with_legend[150:270] == (0, 128, 0)).all(axis=-1).any(axis=0))
+    assert columns[0] - green.max() > 20
 
 
 def test_the_scale_of_places_in_the_colour_map() -> None:

@@ -38,8 +38,8 @@ def _arrows(call: Any, arguments: tuple[Any, ...], name: str, dimensions: int):
         places = list(np.meshgrid(places[0].ravel(), places[1].ravel()))
     spec = read.line_spec(text_of(rest[0])) if rest and is_text(rest[0]) else None
     rest = rest[1:] if spec is not None else rest
-    if len(rest) % 2 and is_text(rest[0]) and text_of(rest[0]).lower() == "filled":  # markers are whole anyway
-        rest = rest[1:]
+    filled = len(rest) % 2 == 1 and is_text(rest[0]) and text_of(rest[0]).lower() == "filled"
+    rest = rest[1:] if filled else rest
     node = Node("quiver", axes)
     call.session.figures.colour_next(axes, node)
     longest = float(np.sqrt(sum(v**2 for v in vectors)).max(initial=0.0))
@@ -55,6 +55,10 @@ def _arrows(call: Any, arguments: tuple[Any, ...], name: str, dimensions: int):
     for key, value in (spec or {}).items():
         if key != "LineStyle" or value != "none":
             node.set(key, value)
+    if "Marker" in (spec or {}):  # in place of heads
+        node.set("ShowArrowHead", CharArray.row("off"))
+    if filled:
+        node.set("MarkerFaceColor", CharArray.row("auto"))
     if dimensions == 3:
         view_3d(axes)
     read.apply([node], rest, name)

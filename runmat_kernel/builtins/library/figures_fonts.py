@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...figures.handles import Handle
+from ...figures.style import font_names
 from ...figures.tree import Node
 from ...values.convert import is_text, text_of
 from .. import arguments as arg
@@ -67,9 +68,7 @@ def fontname(call, *arguments):
     examples=(Example("c = listfonts; {iscellstr(c), size(c,2), any(strcmp(c,'DejaVu Sans'))}", "{true,1,true}"),), see_also=("fontname",),
 )  # fmt: skip
 def listfonts(call, handle=None):
-    from matplotlib.font_manager import fontManager
-
-    names = {font.name for font in fontManager.ttflist if not font.name.startswith((".", "cm", "STIX"))}
+    names = font_names()
     if isinstance(handle, Handle) and "FontName" in handle.node.kind.defaults:
         names.add(handle.node.text("FontName"))
     return cellstr_column(sorted(names, key=str.lower))

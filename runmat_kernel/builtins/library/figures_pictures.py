@@ -10,7 +10,8 @@ from ...figures import arguments as read
 from ...figures.arguments import give, row
 from ...figures.tree import Node
 from ...values import CharArray, Tensor
-from ...values.convert import as_array, is_text, text_of, to_value
+from ...values.convert import as_array, is_text, numel_of, text_of, to_value
+from ..numeric.transforms import ImageReference
 from ..spec import ErrorCase, Example, builtin
 from .figures_series import prepare
 
@@ -70,37 +71,66 @@ def image(call, *arguments):
     "imshow",
     "h = imshow(I)",
     "h = imshow(I, limits, ...)",
-    summary="Show a grey, logical, true-colour or indexed picture without axes.",
+    "h = imshow(I, RI, ...)",
+    "h = imshow(X, map, ...)",
+    "h = imshow(filename, ...)",
+    "h = imshow(..., Name, Value, ...)",
+    summary="Show a grey, logical, true-colour or indexed picture without axes; DisplayRange, Colormap, XData, YData, Interpolation, Parent.",
+    examples=(
+        Example("h = imshow(magic(4),[0 16],'XData',[10 40],'YData',[0 1]); {h.XData, h.YData, clim}", "{[10 40],[0 1],[0 16]}"),
+        Example("h = imshow(magic(4)>8, imref2d([4 4],[0 8],[0 4])); {h.XData, h.YData}", "{[1 7],[0.5 3.5]}"),
+        Example(
+            "f = [tempname '.png']; imwrite(uint8([0 1;1 0]), [1 0 0;0 0 1], f); imshow(f); delete(f); ax = gca; ax.Colormap(1:2,:)",
+            "[1 0 0;0 0 1]",
+        ),
+        Example("h = plot(1:3); try, imshow('no such file.png'), catch, end, isvalid(h)", "true"),
+    ),
+    errors=(
+        ErrorCase("imshow('no such file.png')", "MATLAB:imagesci:imread:fileDoesNotExist"),
+        ErrorCase("imshow(magic(3),'Colormap',[1 2])", "MATLAB:colormap:InvalidNumberColumns"),
+    ),
     see_also=("image", "imread"),
 )
 def imshow(call, *arguments):
     figures = call.session.figures
+    colours = None
+    if arguments and is_text(arguments[0]):  # read before axes are chosen and emptied: a file that is not there leaves them as they are
+        first, found = call.feval("imread", arguments[0], nargout=2)[:2]
+        arguments, colours = (first, *arguments[1:]), as_array(found) if numel_of(found) else None
     axes, rest = read.chosen_axes(figures, arguments)
-    axes = figures.new_plot(axes)
     if not rest:
         raise call.error("Not enough input arguments.", "MATLAB:minrhs")
-    if is_text(rest[0]):
-        rest[0] = call.feval("imread", rest[0])[0]
     picture = read.data(rest.pop(0), "imshow")
     if picture.ndim > 3 or (picture.ndim == 3 and picture.shape[2] != 3):
         raise call.error("Color data must be an m-by-n-by-3 or m-by-n matrix.", "MATLAB:imshow:InvalidCData")
-    node = Node("image", axes, XData=row([1.0, picture.shape[1]]), YData=row([1.0, picture.shape[0]]))
-    limits = _picture_limits(picture)
+    limits: Any = _picture_limits(picture)
+    places = {"X": np.array([1.0, picture.shape[1]]), "Y": np.array([1.0, picture.shape[0]])}
+    if rest and type(rest[0]) is ImageReference:
+        lies = rest.pop(0)
+        for letter, ends, step in (("X", lies.x, lies.pixel[0]), ("Y", lies.y, lies.pixel[1])):
+            places[letter] = np.array([ends[0] + step / 2, ends[1] - step / 2])
     if rest and not is_text(rest[0]):
         given = as_array(rest.pop(0))
         if given.ndim == 2 and given.shape[1] == 3 and given.size != 2:
-            axes.values["Colormap"], limits = to_value(given), None
+            colours = given
         else:
             limits = given.ravel().tolist() if given.size == 2 else _spanned(picture)
-    i = 0
-    while i + 1 < len(rest):
-        option = text_of(rest[i]).lower()
-        if option == "displayrange":
-            given = as_array(rest[i + 1]).ravel()
-            limits = given.tolist() if given.size == 2 else _spanned(picture)
-        elif option == "colormap":
-            axes.values["Colormap"] = rest[i + 1]
-        i += 2
+    named = {text_of(rest[k]).lower(): rest[k + 1] for k in range(0, len(rest) - 1, 2)}
+    if "displayrange" in named:
+        given = as_array(named["displayrange"]).ravel()
+        limits = given.tolist() if given.size == 2 else _spanned(picture)
+    for letter in "XY":
+        if f"{letter.lower()}data" in named:
+            places[letter] = as_array(named[f"{letter.lower()}data"]).ravel().astype(np.float64)
+    axes = figures.new_plot(axes)
+    node = Node("image", axes, XData=row(places["X"]), YData=row(places["Y"]))
+    if "interpolation" in named:
+        node.set("Interpolation", named["interpolation"])
+    if "colormap" in named:
+        axes.set("Colormap", named["colormap"])
+    elif colours is not None and picture.ndim == 2:
+        axes.set("Colormap", to_value(colours))
+        limits = None
     node.values["CData"] = Tensor(picture)
     if limits is not None and picture.ndim == 2:
         node.values["CDataMapping"] = CharArray.row("scaled")

@@ -1,0 +1,22 @@
+"""Random calls of functions that stay on the device.  More of them: ``python -m tests.fuzz.away``."""
+
+import pytest
+
+from runmat_kernel.accel import chosen
+from runmat_kernel.builtins.away import ranks
+
+from ..adapters import needs_adapter
+from .away import Calls
+
+
+@pytest.fixture(scope="module")
+def calls():
+    needs_adapter()
+    return Calls()
+
+
+@pytest.mark.parametrize("first", range(0, 60, 20))
+def test_calls(calls, first, monkeypatch):
+    monkeypatch.setattr(chosen, "LEAST_ELEMENTS", 2)
+    monkeypatch.setattr(ranks, "_LARGER", 1)
+    assert [found for seed in range(first, first + 20) if (found := calls.disagreement(seed))] == []

@@ -103,6 +103,8 @@ def length_text(months: float, days: float, seconds: float, form: str) -> str:
     """A length as MATLAB writes it: ``1y 2mo 3d 4h 5m 6s``; units of zero are left out."""
     if months != months or days != days or seconds != seconds:
         return "NaN"
+    if math.isinf(whole := months + days + seconds):
+        return "Inf" if whole > 0 else "-Inf"
     pieces: list[str] = []
     for letter, word, size in (("y", "y", 12), ("q", "q", 3), ("m", "mo", 1)):
         if letter in form:

@@ -115,6 +115,7 @@ def test_what_dates_and_lengths_are_made_of():
 def test_calendar_lengths_that_are_missing_and_shown():
     assert run("fprintf('%d', ismissing(calmonths([1 NaN])), height(rmmissing(table(calmonths([1;NaN]),[1;2]))))") == "011"
     assert run("fprintf('%s', char(calmonths(1) - hours(2)))") == "1mo -2h 0m 0s"
+    assert run("fprintf('%s ', string(calendarDuration([1 Inf -Inf NaN], 2, 3)))") == "1y 2mo 3d Inf -Inf NaN "
     assert run("format compact; s.c = calmonths(1)") == "s = \n  struct with fields:\n    c: 1mo\n"
 
 

@@ -117,16 +117,17 @@ def _zone_offset(call, value):
     return Duration(time_zones.offsets(value.seconds, value.zone) if value.zone else np.full(value.shape, np.nan), "hh:mm")
 
 
-def _serial(offset: float) -> Callable[..., Any]:
-    return lambda call, value: to_value((value.seconds if offset > 1e6 else value.wall) / _DAY + offset)
-
-
 def _excel(value: Datetime, kind: str) -> Any:
     """Serial dates of Excel: those of 1900 count a 29th of February of that year, which was none."""
     if kind == "1904":
         return to_value(value.wall / _DAY + 24107)
     days = value.wall / _DAY + 25569
     return to_value(np.where(days < 61, days - 1, days))
+
+
+def _julian(call, value, kind=None):
+    since = {"juliandate": 2440587.5, "modifiedjuliandate": 40587.0}
+    return to_value(value.seconds / _DAY + since[arg.option(call, kind, *since, default="juliandate")])
 
 
 def _exceltime(call, value, kind=None):
@@ -185,7 +186,8 @@ QUESTIONS = (
               lambda call, v: to_value(time_zones.in_summer(v.seconds, v.zone) if v.zone else np.zeros(v.shape, bool)), Example(f"isdst({_T})", "false")),
     _of_times("tzoffset", ("d = tzoffset(t)",), "The offset from UTC; NaN without a time zone.", _zone_offset,
               Example(f"isnan(tzoffset({_T}))", "true")),
-    _of_times("juliandate", ("jd = juliandate(t)",), "Julian dates.", _serial(2440587.5), Example("juliandate(datetime(2000,1,1,12,0,0))", "2451545")),
+    _of_times("juliandate", ("jd = juliandate(t)", "jd = juliandate(t, dateType)"), "Julian dates.", _julian,
+              Example("juliandate(datetime(2000,1,1,12,0,0))", "2451545"), Example("juliandate(datetime(2000,1,1),'modifiedjuliandate')", "51544")),
     _of_times("exceltime", ("n = exceltime(t)", "n = exceltime(t, dateType)"), "Excel's serial dates.", _exceltime,
               Example("exceltime(datetime(1900,[1 2 3],[1 28 1]))", "[1 59 61]"), Example("exceltime(datetime(1904,1,2),'1904')", "1")),
     _of_times("yyyymmdd", ("n = yyyymmdd(t)",), "Dates as numbers of eight digits.", _yyyymmdd, Example(f"yyyymmdd({_T})", "20200304")),

@@ -1,5 +1,7 @@
 """Loops whose turns write unevenly, over each other, or read what other turns wrote anywhere: the same on every road."""
 
+# ruff: noqa: E501 (programs on one line)
+
 from __future__ import annotations
 
 import itertools

@@ -46,11 +46,13 @@ class _Scalar:
 @record
 class Recipe:
     """``scalars`` has for each input the _Scalar it must be, or None for an array; ``made`` an array that follows from the index alone must
-    be the same one.  ``results`` has for each output the number of a root, or a value that it always has."""
+    be the same one; ``shared`` says which inputs are one and the same.  ``results`` has for each output the number of a root, or a value that
+    it always has."""
 
     functions: tuple[tuple[str, Any], ...]
     scalars: tuple[_Scalar | None, ...]
     made: tuple[ref[Node] | None, ...]
+    shared: tuple[int, ...]
     device: Any
     template: Template
     results: tuple[tuple[int, Any], ...]
@@ -71,7 +73,7 @@ class Recipe:
             if functions[name] is not function:
                 return None
         nodes = [engine._node(value) for value in arrays]
-        if not self.template.fits(nodes):
+        if _shared(nodes) != self.shared or not self.template.fits(nodes):
             return None
         for node, known in zip(nodes, self.made, strict=True):
             if node.kind not in _OPAQUE and (known is None or known() is not node):
@@ -138,7 +140,13 @@ def _recipe(session: Any, run: Run, functions: Any, values: Sequence[Any], resul
     if template is None:
         return None
     made = tuple([None if node.kind in _OPAQUE else ref(node) for node in inputs])
-    return Recipe(called, scalars, made, engine.device, template, tuple(left))
+    return Recipe(called, scalars, made, _shared(inputs), engine.device, template, tuple(left))
+
+
+def _shared(nodes: Sequence[Node]) -> tuple[int, ...]:
+    """For each Node the number of the first that is the same: two variables may hold one array."""
+    places = [id(node) for node in nodes]
+    return tuple([places.index(place) for place in places])
 
 
 def _scalar(value: Any) -> _Scalar | None:

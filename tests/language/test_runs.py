@@ -188,3 +188,13 @@ def test_what_a_loop_leaves_behind_is_an_input_too(recorded):
     session.run("n = 70000;")
     session.run(cell)
     np.testing.assert_array_equal(session.workspace["price"], first)
+
+
+def test_variables_that_held_one_array_may_hold_two(session, recorded):
+    """The array of one was read in the place of the other."""
+    session.run("b = int16(mod(1:1000, 7) - 3); a = b; c = 0;")
+    for change in ("", "a = -b;", "a = b;", "b = a - 1;"):
+        session.run(change)
+        for _ in range(3):
+            agree(session, "c = (a > 0) .* double(b);", "c")
+    assert recorded

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from copy import copy
 from dataclasses import replace
 from typing import Any
@@ -59,6 +59,7 @@ class Loop:
         "condition",
         "expected",
         "failures",
+        "floats",
         "folds",
         "idle",
         "index",
@@ -89,6 +90,7 @@ class Loop:
         usage = usage_of(node.body)
         self.nested = tuple(sorted({*nested} & (usage_of([node]).mentioned | _referred([node])))) if nested else ()
         self.node, self.names, self.results = node, names, results
+        self.floats: Set[str] = frozenset()  # results that are surely double scalars
         self.index = node.target.name if isinstance(node, m.For) else None  # type: ignore[union-attr]
         self.condition = node.condition if isinstance(node, m.While) else None
         self.lines = tuple(sorted({s.span.line for s in below(node.body) if isinstance(s, m.Assign)}))

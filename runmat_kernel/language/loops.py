@@ -135,7 +135,7 @@ class Loops:
         loop.idle = 0
         if loop.structures:
             after = closed(after, before, loop.structures)
-        return tuple([after.get(name, given.get(name, UNDEFINED)) for name in loop.results])
+        return _left(loop, after, given)
 
     def _nest(self, loop: Loop, functions: Any, before: dict[str, Any], given: dict[str, Any], both: Nested) -> tuple[Any, ...] | None:
         """As ``capture``, for a loop and the loop in it at once."""
@@ -152,7 +152,7 @@ class Loops:
             after = {**after, **both.last}
         if loop.structures:
             after = closed(after, before, loop.structures)
-        return tuple([after.get(name, given.get(name, UNDEFINED)) for name in loop.results])
+        return _left(loop, after, given)
 
     def _opened(self, loop: Loop, before: dict[str, Any]) -> dict[str, Any]:
         """The variables before a loop as its statements name them.  Raises Untraceable where that alone says that it runs turn by turn."""
@@ -470,3 +470,12 @@ def _runs(flags: list[bool]) -> list[tuple[int, int]]:
     """The runs of equal flags, as (first, behind the last)."""
     starts = [k for k in range(len(flags)) if k == 0 or flags[k] != flags[k - 1]]
     return list(zip(starts, [*starts[1:], len(flags)], strict=True))
+
+
+def _left(loop: Loop, after: dict[str, Any], given: dict[str, Any]) -> tuple[Any, ...]:
+    """What a loop leaves in ``loop.results``; the code behind it takes ``loop.floats`` for Python's floats."""
+    values = {name: after.get(name, given.get(name, UNDEFINED)) for name in loop.results}
+    for name in loop.floats:
+        if type(values[name]) is Tensor:
+            values[name] = values[name].array.item()
+    return tuple(values.values())

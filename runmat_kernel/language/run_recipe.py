@@ -46,8 +46,8 @@ class _Scalar:
 @record
 class Recipe:
     """``scalars`` has for each input the _Scalar it must be, or None for an array; ``made`` an array that follows from the index alone must
-    be the same one; ``shared`` says which inputs are one and the same.  ``results`` has for each output the number of a root, or a value that
-    it always has."""
+    be the same one; ``shared`` says which inputs are one and the same.  ``results`` has for each output the number of a root, or a value
+    that it always has."""
 
     functions: tuple[tuple[str, Any], ...]
     scalars: tuple[_Scalar | None, ...]

@@ -328,6 +328,7 @@ class Statements(Targets):
         if usage.mentioned.issubset(self.scope.floats() | usage.assigned) and usage.assigned <= self.scope.floats() | index:
             return None  # nothing but double scalars, and no calls
         loop = Loop(node, names, tuple(assigned), self.after, self.scope.nested)
+        loop.floats = usage.assigned & (self.scope.floats() - broken_by(node, self.scope.floats()))
         done, made = f"$done{node.span.start}", self.keep(loop)
         call = e.call("$capture", made, rounds, e.name("$functions"), *[self.scope.peek(name) for name in names])
         targets = ast.Tuple([self.scope.place(name) for name in assigned], e.STORE)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from runmat_kernel.session import Session
+
 from .loop_runs import as_by_turns, by_turns, run
 
 _START = "x = cos((1:2000)') / 2; "
@@ -122,3 +124,14 @@ def test_branches_that_are_no_choice_say_why(program: str, words: str) -> None:
     assert words in report["refusals"][0]["reason"]
     for key, value in expected.items():
         np.testing.assert_allclose(found[key], value, rtol=1e-12)
+
+
+def test_scalars_that_branches_count_are_floats_where_the_code_behind_takes_them_for_such():
+    program = (
+        "rng(1); a = rand(1, 17); c = zeros(1, 17); i = 0; for again = 1:3, for t = 1:12, if sum(a .* c) < 0, else, i = i + 1; end,"
+        " if a(1) > c(1), elseif t > 4, e = max(a); a = a / (1 + abs(e)); end, end, end"
+    )
+    session = Session(provider="host", defer_elements=1, loop_elements=1, loop_work=1)
+    outcome = session.run(program)
+    assert outcome.error is None, outcome.error
+    assert session.workspace["i"] == 36

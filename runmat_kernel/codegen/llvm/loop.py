@@ -126,6 +126,13 @@ class _Writer:
             values.define(k, f"i{k}", item.matlab_class)
             if self.strides[k] != 0:
                 names[f"i{k}"] = self._loaded(f"%i{k}.t", item.matlab_class, self._stride("d", k, self.strides[k]))
+                if body.reads[k] is not None and self.strides[k] == 1:
+                    at = code.name()
+                    self.lines += [
+                        f"{at} = getelementptr {memory_type(item.matlab_class)}, ptr %i{k}.n, i64 %e",
+                        f"call void @llvm.prefetch.p0(ptr {at}, i32 0, i32 3, i32 1)",
+                    ]
+                    code.needed["declare void @llvm.prefetch.p0(ptr, i32, i32, i32)"] = None
         if any(i.op.name == "index" for i in step.instructions):
             names["index"] = self._index()
         for number_, instruction in random:
@@ -229,6 +236,21 @@ class _Writer:
             f"{at} = getelementptr i64, ptr %{moves}{k}.p, i64 %turn",
             f"{far} = load i64, ptr {at}",
             f"%{letter}{k}.t = getelementptr i8, ptr %{letter}{k}.p, i64 {far}",
+        ]
+        if letter == "i" and self.strides[k] == 1:
+            self._ahead(k)
+
+    def _ahead(self, k: int) -> None:
+        """Where the next turn reads: what it reads there is asked for a turn ahead, since each turn begins in other pages of memory, where
+        processors look no further than to the end of one."""
+        follows, within, turn, at, far = (self.code.name() for _ in range(5))
+        self.lines += [
+            f"{follows} = add i64 %turn, 1",
+            f"{within} = icmp ult i64 {follows}, %last",
+            f"{turn} = select i1 {within}, i64 {follows}, i64 %turn",
+            f"{at} = getelementptr i64, ptr %m{k}.p, i64 {turn}",
+            f"{far} = load i64, ptr {at}",
+            f"%i{k}.n = getelementptr i8, ptr %i{k}.p, i64 {far}",
         ]
 
     def _index(self) -> Value:

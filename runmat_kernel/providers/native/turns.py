@@ -13,9 +13,8 @@ from ...codegen.loop import LoopBody
 from ...values.classes import DTYPES
 from .compiler import FUNCTION, Compiled
 
-_ROW_ELEMENTS, _STREAM_ELEMENTS = 2_048, 4_096
-"""Elements that go through all turns before the next ones do: what is carried stays in a core's first cache, where nothing else comes by;
-where arrays stream through, their pieces are to be long enough for the processor to fetch them ahead."""
+_ELEMENTS = 2_048
+"""Elements that go through all turns before the next ones do: what is carried stays in a core's first cache."""
 _CALL_STEPS = 100_000_000
 """Instructions, counted for each element, of one call: it cannot be interrupted."""
 _ROOM = 128
@@ -37,16 +36,14 @@ class Turns:
     body: LoopBody
     code: Compiled
     signature: Signature
-    elements: int
     written: frozenset[str]
 
     @classmethod
     def of(cls, body: LoopBody, strides: Sequence[int], folder: Path | None) -> Turns:
         """Raises NotImplementedError where there is no such code."""
         text, signature = loop_module(body, strides, FUNCTION)
-        streams = any(r is not None for r in body.reads) or bool(body.writes)
         names = {f"i{k}" for k in range(body.carries)} | {f for f in signature.fields if f[0] in "sw"}
-        return cls(body, Compiled(text, folder), signature, _STREAM_ELEMENTS if streams else _ROW_ELEMENTS, frozenset(names))
+        return cls(body, Compiled(text, folder), signature, frozenset(names))
 
     def run(
         self,
@@ -61,7 +58,7 @@ class Turns:
         """Take ``count`` elements, a multiple of the width, through ``turns``.  ``arrays``: 1-D, by field; ``offset``: the linear index of
         the first element."""
         fields = self.signature.fields
-        rows = [np.empty(min(count, self.elements) + _ROOM, DTYPES[c]) for c in self.signature.rows]
+        rows = [np.empty(min(count, _ELEMENTS) + _ROOM, DTYPES[c]) for c in self.signature.rows]
         first: dict[str, int] = dict(parameters) | {"index": offset, "flag": flag.ctypes.data}
         move = {"index": 1}
         for name, array in arrays.items():
@@ -75,10 +72,10 @@ class Turns:
             first[name] = row.ctypes.data
         start = np.array([first.get(name, 0) for name in fields], np.int64)
         steps = np.array([move.get(name, 0) for name in fields], np.int64)
-        most = max(1, _CALL_STEPS // (min(count, self.elements) * max(1, len(self.body.instructions))))
-        for begin in range(0, count, self.elements):
+        most = max(1, _CALL_STEPS // (min(count, _ELEMENTS) * max(1, len(self.body.instructions))))
+        for begin in range(0, count, _ELEMENTS):
             table = start + begin * steps
-            table[0] = min(self.elements, count - begin)
+            table[0] = min(_ELEMENTS, count - begin)
             for turn in range(turns.start, turns.stop, most):
                 check()
                 table[1], table[2] = turn, min(turn + most, turns.stop)

@@ -155,7 +155,7 @@ class Functions(Operations):
         self.statements(block)
         self.frame.names = names
 
-    def _any(self, mask: Value) -> str:
+    def any_true(self, mask: Value) -> str:
         """Whether any element is true, as one bit."""
         frozen = self.emit(f"freeze {self.vector('bool')} {mask.text}", "bool")
         bits, some = self.name(), self.name()
@@ -165,7 +165,7 @@ class Functions(Operations):
 
     def _unless_none(self, mask: Value) -> str:
         """Jump to a label, whose name is given back, where no element is true."""
-        some, taken, end = self._any(mask), self.name("L"), self.name("L")
+        some, taken, end = self.any_true(mask), self.name("L"), self.name("L")
         self.lines += [f"br i1 {some}, label {taken}, label {end}", f"{taken[1:]}:"]
         return end
 
@@ -224,6 +224,8 @@ class Functions(Operations):
             return number(name == "true", "bool")
         found = self.frame.names.get(name)
         if found is None:
+            if name not in self.library.constants:
+                raise NotImplementedError(f"the name {name}")
             return self.value(self.library.constants[name])
         return self.load(found) if isinstance(found, Slot | Slots) else found
 

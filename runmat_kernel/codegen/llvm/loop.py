@@ -64,7 +64,6 @@ class _Writer:
         self.library = Library()
         self.code = Functions(self.width, self.library)
         self.lines = self.code.lines
-        self.before: list[str] = []
 
     # ------------------------------------------------------------------ the module
 
@@ -150,7 +149,7 @@ class _Writer:
             self.lines.append(f"store {code.vector('bool')} {flags.text}, ptr %flags")
             mark = len(self.lines)
             kept = code.emit(f"load {code.vector('bool')}, ptr %flags", "bool")
-            self._flagged = code._any(kept)
+            self._flagged = code.any_true(kept)
             self._end = self.lines[mark:]
             del self.lines[mark:]
         texts = [values.as_class(s.value, s.matlab_class) for s in step.stores]

@@ -66,7 +66,8 @@ class Turns:
                 first[("m" if name[0] == "i" else "n") + name[1:]] = array.offsets.ctypes.data
                 array = array.part
             first[name] = array.ctypes.data
-            first[("d" if name[0] == "i" else "f") + name[1:]] = array.strides[0] // array.itemsize
+            if name[0] in "iw":
+                first[("d" if name[0] == "i" else "f") + name[1:]] = array.strides[0] // array.itemsize
             move[name] = array.strides[0]
         for name, row in zip((f for f in fields if f[0] == "g"), rows, strict=True):
             first[name] = row.ctypes.data

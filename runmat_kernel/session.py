@@ -29,7 +29,7 @@ from .language.errors import attach_stack, of_waiting, render, to_matlab_error
 from .language.frames import FrameView, Workspace, argument_name, function_frames, stack_frame
 from .language.levels import Levels
 from .language.lookup import Lookup
-from .language.loops import Loops
+from .language.loops.capture import Loops
 from .language.paths import SearchPath
 from .language.profiling import Profiler
 from .language.reading import Reader

@@ -11,8 +11,8 @@ from ..syntax import ast as m
 from ..syntax import mistakes
 from . import emit as e
 from .kinds import broken_by, counts_floats
-from .loop_pauses import may_pause
-from .loops import Loop, assigns
+from .loops.capture import Loop, assigns
+from .loops.pauses import may_pause
 from .runs import Run
 from .scope import is_plain_clear, usage_of
 from .targets import Targets

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from runmat_kernel.accel import replay
-from runmat_kernel.language import loop_run, loops
+from runmat_kernel.language.loops import capture
+from runmat_kernel.language.loops import run as loop_run
 from runmat_kernel.session import Session
 
 SMALL = {"provider": "host", "defer_elements": 1, "loop_elements": 1, "loop_work": 1}
@@ -20,7 +21,7 @@ LOOPS = {
 
 @pytest.mark.parametrize("loop", LOOPS.values(), ids=LOOPS)
 def test_in_the_second_piece(monkeypatch, loop):
-    monkeypatch.setattr("runmat_kernel.language.loop_turns.MOST_FORESEEN", 10)
+    monkeypatch.setattr("runmat_kernel.language.loops.turns.MOST_FORESEEN", 10)
     pieces = []
 
     class Interrupted(loop_run.Piece):
@@ -31,7 +32,7 @@ def test_in_the_second_piece(monkeypatch, loop):
             pieces.append(self)
             return found
 
-    monkeypatch.setattr(loops, "Piece", Interrupted)
+    monkeypatch.setattr(capture, "Piece", Interrupted)
     session = Session(**SMALL)
     session.run("x = zeros(50, 1); Y = zeros(50, 40);")
     with pytest.raises(KeyboardInterrupt):

@@ -9,7 +9,7 @@ import itertools
 import numpy as np
 import pytest
 
-from runmat_kernel.language.loop_arrays import Place, _apart
+from runmat_kernel.language.loops.arrays import Place, _apart
 
 from .loop_runs import as_by_turns, by_turns, run
 

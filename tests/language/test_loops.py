@@ -111,7 +111,7 @@ def test_random_numbers_of_a_turn_that_is_run_again() -> None:
 
 @pytest.mark.parametrize("turns", (9, 10, 11, 12, 15, 16))
 def test_turns_are_looked_ahead_in_parts(monkeypatch: pytest.MonkeyPatch, turns: int) -> None:
-    monkeypatch.setattr("runmat_kernel.language.loop_turns.MOST_FORESEEN", 5)
+    monkeypatch.setattr("runmat_kernel.language.loops.turns.MOST_FORESEEN", 5)
     program = (
         f"x = linspace(0, 1, 40000); y = x; k = 0; while true, k = k + 1; if k > {turns}, z = k; break, end, x = x * 0.9 + k; end,"
         f" s = 0; for t = 1:{turns}, s = mod(s + 3, 7); if s > 3, y = y + s; else, y = y / 2; end, end"

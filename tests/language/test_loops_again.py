@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from runmat_kernel.language.loop_recipe import Recipe
-from runmat_kernel.language.loop_trace import Tracer
+from runmat_kernel.language.loops.recipe import Recipe
+from runmat_kernel.language.loops.trace import Tracer
 from runmat_kernel.session import Session
 from runmat_kernel.values.convert import as_array, class_of
 

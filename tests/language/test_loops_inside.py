@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from runmat_kernel import Session
-from runmat_kernel.language import loop_scalars
+from runmat_kernel.language.loops import scalars as loop_scalars
 
 _PROGRAMS = {
     "inner turns that differ": "for t = [3 2 4 1], for q = 1:t, y(2) = y(2) + 10 * t + q; end, end",

@@ -5,7 +5,7 @@ import pytest
 
 from runmat_kernel import Session
 from runmat_kernel.codegen.loop import interpret_loop
-from runmat_kernel.language.loop_screen import Loop
+from runmat_kernel.language.loops.screen import Loop
 from runmat_kernel.syntax.ast import For
 
 from ..adapters import needs_adapter

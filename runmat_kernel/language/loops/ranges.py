@@ -8,13 +8,13 @@ from weakref import ref
 
 import numpy as np
 
-from ..accel.loops import Untraceable
-from ..accel.storage import Source
-from ..graph.sources import range_node
-from ..values.tensor import Tensor
-from .loop_masks import Masks
-from .loop_scalars import Scheduled, Stretch
-from .loop_symbols import NeedsScalars
+from ...accel.loops import Untraceable
+from ...accel.storage import Source
+from ...graph.sources import range_node
+from ...values.tensor import Tensor
+from .masks import Masks
+from .scalars import Scheduled, Stretch
+from .symbols import NeedsScalars
 
 
 class Ranges(Masks):

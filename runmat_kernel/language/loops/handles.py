@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..accel.loops import Untraceable
-from ..syntax import ast as m
-from ..syntax.unparse import unparse
-from ..values.functions import FunctionHandle
-from .loop_scalars import Schedule, Scheduled
+from ...accel.loops import Untraceable
+from ...syntax import ast as m
+from ...syntax.unparse import unparse
+from ...values.functions import FunctionHandle
+from .scalars import Schedule, Scheduled
 
 
 class LoopFunction:
@@ -26,7 +26,7 @@ class LoopFunction:
 
     def __call__(self, nargout: int, *arguments: Any) -> Any:
         if self._function is None:
-            from .units import Unit
+            from ..units import Unit
 
             node = self.node
             unit = Unit(self.functions.session, node.span.source, m.Program(node.span, (), (), ()), functions=self.functions)

@@ -7,20 +7,20 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..accel.loops import Untraceable, node_of
-from ..builtins import arguments as arg
-from ..graph.loop import Moving, symbol
-from ..graph.node import Node
-from ..graph.ranges import Range
-from ..graph.shapes import numel
-from ..graph.sources import LARGEST_INDEX, index_node, random_node
-from ..values.classes import DTYPES, FLOAT_CLASSES, INTEGER_LIMITS
-from ..values.convert import as_array
-from ..values.subscripts import COLON, folded
-from ..values.tensor import Tensor
-from ..values.text import CharArray
-from .loop_indices import Indices
-from .loop_scalars import Scheduled, Stretch
+from ...accel.loops import Untraceable, node_of
+from ...builtins import arguments as arg
+from ...graph.loop import Moving, symbol
+from ...graph.node import Node
+from ...graph.ranges import Range
+from ...graph.shapes import numel
+from ...graph.sources import LARGEST_INDEX, index_node, random_node
+from ...values.classes import DTYPES, FLOAT_CLASSES, INTEGER_LIMITS
+from ...values.convert import as_array
+from ...values.subscripts import COLON, folded
+from ...values.tensor import Tensor
+from ...values.text import CharArray
+from .indices import Indices
+from .scalars import Scheduled, Stretch
 
 _MOST_DRAWN = 1 << 25
 """Numbers of the sequential stream that are drawn before a loop."""

@@ -11,12 +11,12 @@ from typing import Any
 
 import numpy as np
 
-from ..graph.loop import symbol
-from ..graph.node import Node
-from ..graph.ranges import Range, of_scalar
-from ..syntax import ast as m
-from ..values.tensor import Tensor
-from .scope import children
+from ...graph.loop import symbol
+from ...graph.node import Node
+from ...graph.ranges import Range, of_scalar
+from ...syntax import ast as m
+from ...values.tensor import Tensor
+from ..scope import children
 
 _STEADY = (
     m.Assign, m.Name, m.Ignored, m.Number, m.Parenthesized, m.Unary, m.Binary, m.Index, m.ColonAll, m.End, m.CharLiteral,

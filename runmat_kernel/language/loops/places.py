@@ -9,22 +9,22 @@ from typing import Any
 
 import numpy as np
 
-from ..accel.loops import Untraceable, node_of
-from ..accel.parts import whole
-from ..graph.loop import SYMBOL, Moving, symbol
-from ..graph.node import order
-from ..graph.shapes import numel
-from ..syntax import ast as m
-from ..values.classes import DTYPES
-from ..values.convert import class_of, shape_of
-from ..values.functions import FunctionHandle
-from ..values.subscripts import COLON, folded
-from ..values.tensor import Tensor, matlab_shape
-from .loop_arrays import Place, WrittenArray
-from .loop_complex import halves
-from .loop_ranges import Ranges, counting
-from .loop_scalars import Scheduled, Stretch, first_of
-from .loop_symbols import NeedsElements, SomeTurns
+from ...accel.loops import Untraceable, node_of
+from ...accel.parts import whole
+from ...graph.loop import SYMBOL, Moving, symbol
+from ...graph.node import order
+from ...graph.shapes import numel
+from ...syntax import ast as m
+from ...values.classes import DTYPES
+from ...values.convert import class_of, shape_of
+from ...values.functions import FunctionHandle
+from ...values.subscripts import COLON, folded
+from ...values.tensor import Tensor, matlab_shape
+from .arrays import Place, WrittenArray
+from .complex import halves
+from .ranges import Ranges, counting
+from .scalars import Scheduled, Stretch, first_of
+from .symbols import NeedsElements, SomeTurns
 
 _ANY = 1 << 60
 _MOST_LOOKED_UP = 1 << 24

@@ -7,14 +7,14 @@ from copy import copy
 from dataclasses import replace
 from typing import Any
 
-from ..base.records import record
-from ..syntax import ast as m
-from .loop_fields import taken_apart
-from .loop_growth import appended
-from .loop_pauses import may_pause
-from .loop_seen import steady
-from .loop_singles import Mentions, mentions
-from .scope import base_name, below, children, usage_of
+from ...base.records import record
+from ...syntax import ast as m
+from ..scope import base_name, below, children, usage_of
+from .fields import taken_apart
+from .growth import appended
+from .pauses import may_pause
+from .seen import steady
+from .singles import Mentions, mentions
 
 _MOST_IDLE = 64
 _MOST_FAILURES = 3

@@ -6,16 +6,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from ..builtins.registry import builtins
-from ..builtins.spec import Trait
-from ..syntax import ast as m
-from ..values.tensor import Tensor
-from ..values.text import CharArray
-from .loop_masks import SIZES
-from .scope import children
+from ...builtins.registry import builtins
+from ...builtins.spec import Trait
+from ...syntax import ast as m
+from ...values.tensor import Tensor
+from ...values.text import CharArray
+from ..scope import children
+from .masks import SIZES
 
 if TYPE_CHECKING:
-    from .loop_screen import Loop
+    from .screen import Loop
 
 _SCALAR = frozenset(("max", "min", "pi", "Inf", "inf", "NaN", "nan", "eps", "true", "false", "realmax", "realmin"))
 _DRAWN = frozenset(("rand", "randn"))

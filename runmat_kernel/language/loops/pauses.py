@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from itertools import repeat
 from typing import Any
 
-from ..accel.loops import Untraceable
-from ..syntax import ast as m
-from .control import Counted
-from .loop_scalars import NotFixpoint
+from ...accel.loops import Untraceable
+from ...syntax import ast as m
+from ..control import Counted
+from .scalars import NotFixpoint
 
 _LEAST_BETWEEN = 8
 """Turns between two pauses, on average, from which on it pays to look at them as a loop."""

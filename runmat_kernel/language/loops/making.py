@@ -6,22 +6,22 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from ..accel.loops import kernel_for
-from ..accel.storage import Source
-from ..codegen.loop import Counting, evenly
-from ..graph.loop import Carry, Moving, symbol
-from ..graph.node import Constant, Node, range_of
-from ..graph.primitives import INDEX
-from ..graph.ranges import Range
-from ..plan.loops import LoopCall, Origins
-from ..values.tensor import Tensor
-from .loop_arrays import WrittenArray
-from .loop_conditions import Conditions, Proof, form, mark
-from .loop_recipe import Recipe, Slot, Supply
-from .loop_seen import Given
+from ...accel.loops import kernel_for
+from ...accel.storage import Source
+from ...codegen.loop import Counting, evenly
+from ...graph.loop import Carry, Moving, symbol
+from ...graph.node import Constant, Node, range_of
+from ...graph.primitives import INDEX
+from ...graph.ranges import Range
+from ...plan.loops import LoopCall, Origins
+from ...values.tensor import Tensor
+from .arrays import WrittenArray
+from .conditions import Conditions, Proof, form, mark
+from .recipe import Recipe, Slot, Supply
+from .seen import Given
 
 if TYPE_CHECKING:
-    from .loop_trace import Tracer
+    from .trace import Tracer
 
 
 class _Unfit(Exception):

@@ -10,25 +10,25 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from ..accel import loops as accel
-from ..accel.pending_loops import waiting, waits
-from ..accel.uniform import uniform_value
-from ..base.records import record
-from ..codegen.loop import Counting
-from ..graph.node import range_of
-from ..graph.ranges import Range
-from ..graph.shapes import numel
-from ..plan.loops import LoopCall
-from ..syntax import ast as m
-from ..values.convert import to_value
-from ..values.tensor import Tensor
-from .loop_arrays import Place, part_of
-from .loop_conditions import Conditions, Proof, form
-from .loop_seen import Given
-from .loop_turns import PlainTurn
+from ...accel import loops as accel
+from ...accel.pending_loops import waiting, waits
+from ...accel.uniform import uniform_value
+from ...base.records import record
+from ...codegen.loop import Counting
+from ...graph.node import range_of
+from ...graph.ranges import Range
+from ...graph.shapes import numel
+from ...plan.loops import LoopCall
+from ...syntax import ast as m
+from ...values.convert import to_value
+from ...values.tensor import Tensor
+from .arrays import Place, part_of
+from .conditions import Conditions, Proof, form
+from .seen import Given
+from .turns import PlainTurn
 
 if TYPE_CHECKING:
-    from .loop_screen import Loop
+    from .screen import Loop
 
 _WORD = 0xFFFFFFFF
 

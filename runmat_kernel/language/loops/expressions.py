@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ..accel.loops import Untraceable
-from ..syntax import ast as m
-from ..values.containers import CellArray, StructArray
-from ..values.convert import class_of
-from ..values.functions import FunctionHandle
-from ..values.indexing import COLON
-from ..values.tensor import Tensor
-from ..values.text import CharArray, StringArray
-from .constants import constant_matrix, number_value
-from .control import scalar_true, true
-from .loop_arrays import WrittenArray
-from .loop_calls import LoopCalls
-from .loop_handles import anonymous
-from .loop_scalars import InOrder, NotFixpoint, Scheduled, Stretch
-from .loop_screen import word
-from .loop_symbols import PLAIN, Masked
-from .operator_expressions import BUILTIN_OF
-from .reading import UNDEFINED, end
-from .scope import usage_of
+from ...accel.loops import Untraceable
+from ...syntax import ast as m
+from ...values.containers import CellArray, StructArray
+from ...values.convert import class_of
+from ...values.functions import FunctionHandle
+from ...values.indexing import COLON
+from ...values.tensor import Tensor
+from ...values.text import CharArray, StringArray
+from ..constants import constant_matrix, number_value
+from ..control import scalar_true, true
+from ..operator_expressions import BUILTIN_OF
+from ..reading import UNDEFINED, end
+from ..scope import usage_of
+from .arrays import WrittenArray
+from .calls import LoopCalls
+from .handles import anonymous
+from .scalars import InOrder, NotFixpoint, Scheduled, Stretch
+from .screen import word
+from .symbols import PLAIN, Masked
 
 _COUNTS = ("nargin", "nargout")
 

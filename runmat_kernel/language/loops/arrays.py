@@ -8,21 +8,21 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..accel.loops import Untraceable, cast
-from ..accel.parts import whole
-from ..accel.uniform import uniform_value
-from ..base.records import record
-from ..graph.loop import Carry, Moving, Written, symbol
-from ..graph.node import Node
-from ..graph.primitives import CASTS
-from ..values.classes import DTYPES
-from ..values.convert import class_of, shape_of, to_value
-from ..values.tensor import Tensor
-from .loop_complex import by_parts, is_complex
-from .loop_scalars import AsWhole, FromArrays, InOrder, NotFixpoint, Scheduled, first_of
+from ...accel.loops import Untraceable, cast
+from ...accel.parts import whole
+from ...accel.uniform import uniform_value
+from ...base.records import record
+from ...graph.loop import Carry, Moving, Written, symbol
+from ...graph.node import Node
+from ...graph.primitives import CASTS
+from ...values.classes import DTYPES
+from ...values.convert import class_of, shape_of, to_value
+from ...values.tensor import Tensor
+from .complex import by_parts, is_complex
+from .scalars import AsWhole, FromArrays, InOrder, NotFixpoint, Scheduled, first_of
 
 if TYPE_CHECKING:
-    from .loop_trace import Tracer
+    from .trace import Tracer
 
 _LONGEST_MEMORY = 8
 _LARGEST_WHOLE = 1 << 20

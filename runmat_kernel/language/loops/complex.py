@@ -10,22 +10,22 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..accel.eager import from_array
-from ..accel.loops import Untraceable, node_of
-from ..accel.parts import Parts, in_parts, parts_of, truth, whole
-from ..graph.evaluate import narrow
-from ..graph.loop import Carry, symbol
-from ..graph.node import Node
-from ..graph.pointwise import joined as of_parts
-from ..graph.shapes import numel
-from ..values.classes import DTYPES
-from ..values.convert import class_of
-from ..values.tensor import Tensor
-from .loop_scalars import Guarded, NotFixpoint, Scheduled, first_of
+from ...accel.eager import from_array
+from ...accel.loops import Untraceable, node_of
+from ...accel.parts import Parts, in_parts, parts_of, truth, whole
+from ...graph.evaluate import narrow
+from ...graph.loop import Carry, symbol
+from ...graph.node import Node
+from ...graph.pointwise import joined as of_parts
+from ...graph.shapes import numel
+from ...values.classes import DTYPES
+from ...values.convert import class_of
+from ...values.tensor import Tensor
+from .scalars import Guarded, NotFixpoint, Scheduled, first_of
 
 if TYPE_CHECKING:
-    from .loop_symbols import Symbols
-    from .loop_trace import Tracer
+    from .symbols import Symbols
+    from .trace import Tracer
 
 _ONCE, _ALWAYS, _GUARDS = "$once", "$always", "$guards"
 """Carries that say at which elements all conditions have held."""

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..accel.loops import Untraceable
-from ..base.errors import MatlabError
-from ..base.records import record
-from .control import Counted, NoRounds, Paired
-from .loop_turns import PlainTurn, Turns
-from .scope import usage_of
+from ...accel.loops import Untraceable
+from ...base.errors import MatlabError
+from ...base.records import record
+from ..control import Counted, NoRounds, Paired
+from ..scope import usage_of
+from .turns import PlainTurn, Turns
 
 if TYPE_CHECKING:
-    from .loop_screen import Loop
+    from .screen import Loop
 
 _MOST_TURNS = 1 << 17
 _LEAST_TURNS = 3

@@ -7,16 +7,16 @@ from typing import Any
 
 import numpy as np
 
-from ..accel.loops import Untraceable, cast
-from ..graph.primitives import CASTS
-from ..values.classes import DTYPES, FLOAT_CLASSES
-from ..values.convert import class_of, shape_of
-from ..values.indexing import COLON
-from ..values.subscripts import folded
-from ..values.tensor import Tensor
-from .loop_arrays import WrittenArray
-from .loop_growth import Growing
-from .loop_scalars import InLines, NotFixpoint, Scheduled, first_of
+from ...accel.loops import Untraceable, cast
+from ...graph.primitives import CASTS
+from ...values.classes import DTYPES, FLOAT_CLASSES
+from ...values.convert import class_of, shape_of
+from ...values.indexing import COLON
+from ...values.subscripts import folded
+from ...values.tensor import Tensor
+from .arrays import WrittenArray
+from .growth import Growing
+from .scalars import InLines, NotFixpoint, Scheduled, first_of
 
 _PARTS = (Tensor, Scheduled, float, bool)
 

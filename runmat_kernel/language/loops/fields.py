@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import fields, replace
 from typing import Any
 
-from ..accel.loops import Untraceable
-from ..syntax import ast as m
-from ..values.containers import StructArray
-from .scope import base_name, children
+from ...accel.loops import Untraceable
+from ...syntax import ast as m
+from ...values.containers import StructArray
+from ..scope import base_name, children
 
 
 def taken_apart(node: m.For | m.While) -> tuple[m.For | m.While, tuple[str, ...]]:

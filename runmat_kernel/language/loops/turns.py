@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ..accel.loops import Untraceable
-from ..base.errors import MatlabError
-from ..base.records import record
-from ..syntax import ast as m
-from ..values.convert import class_of
-from ..values.tensor import Tensor
-from .control import Columns, Counted, Paired, true
-from .loop_arrays import Place
-from .loop_screen import Wanted
-from .loop_trace import BREAK, Tracer
-from .reading import UNDEFINED
+from ...accel.loops import Untraceable
+from ...base.errors import MatlabError
+from ...base.records import record
+from ...syntax import ast as m
+from ...values.convert import class_of
+from ...values.tensor import Tensor
+from ..control import Columns, Counted, Paired, true
+from ..reading import UNDEFINED
+from .arrays import Place
+from .screen import Wanted
+from .trace import BREAK, Tracer
 
 if TYPE_CHECKING:
-    from .loop_screen import Loop
+    from .screen import Loop
 
 _NOTHING = Wanted()
 MOST_FORESEEN = 1 << 14

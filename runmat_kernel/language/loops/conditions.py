@@ -6,14 +6,14 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..base.records import record
-from ..graph.node import Node, range_of
-from ..graph.ranges import Range
-from ..plan.proofs import near_form
-from ..values.functions import FunctionHandle
-from ..values.tensor import Tensor
-from ..values.text import CharArray
-from .loop_seen import Given
+from ...base.records import record
+from ...graph.node import Node, range_of
+from ...graph.ranges import Range
+from ...plan.proofs import near_form
+from ...values.functions import FunctionHandle
+from ...values.tensor import Tensor
+from ...values.text import CharArray
+from .seen import Given
 
 _PROOFS_KEPT = 64
 _MOST_COMPARED = 4096

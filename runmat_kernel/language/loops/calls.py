@@ -6,21 +6,21 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from ..accel.loops import Untraceable
-from ..builtins.registry import builtins
-from ..builtins.spec import Trait
-from ..values.classes import FLOAT_CLASSES
-from ..values.functions import FunctionHandle
-from ..values.indexing import COLON
-from ..values.tensor import Tensor
-from ..values.text import CharArray
-from .loop_arrays import WrittenArray
-from .loop_draws import DRAWS, Draws
-from .loop_masks import SIZES
-from .loop_scalars import NotFixpoint, Scheduled
-from .loop_seen import steady
-from .loop_symbols import Frame, Masked, Unsure
-from .reading import UNDEFINED
+from ...accel.loops import Untraceable
+from ...builtins.registry import builtins
+from ...builtins.spec import Trait
+from ...values.classes import FLOAT_CLASSES
+from ...values.functions import FunctionHandle
+from ...values.indexing import COLON
+from ...values.tensor import Tensor
+from ...values.text import CharArray
+from ..reading import UNDEFINED
+from .arrays import WrittenArray
+from .draws import DRAWS, Draws
+from .masks import SIZES
+from .scalars import NotFixpoint, Scheduled
+from .seen import steady
+from .symbols import Frame, Masked, Unsure
 
 _PURE = frozenset(
     """

@@ -8,26 +8,26 @@ from typing import Any
 
 import numpy as np
 
-from ..accel.loops import Untraceable, cast
-from ..accel.parts import whole
-from ..builtins.registry import builtins
-from ..builtins.spec import Trait
-from ..graph.loop import SELECT, SYMBOL
-from ..graph.node import FOURIER, PRODUCT, SORT, Constant, Node
-from ..graph.primitives import CASTS
-from ..graph.shapes import numel
-from ..values.classes import DTYPES, FLOAT_CLASSES
-from ..values.convert import class_of, shape_of
-from ..values.subscripts import COLON
-from ..values.tensor import Tensor
-from ..values.text import CharArray
-from .control import true
-from .loop_arrays import WrittenArray
-from .loop_complex import by_parts, constant, is_complex
-from .loop_pauses import only_in_some
-from .loop_scalars import NotFixpoint, Scheduled, first_of
-from .loop_symbols import PLAIN, Choice, Masked, Symbols, Unsure
-from .reading import UNDEFINED
+from ...accel.loops import Untraceable, cast
+from ...accel.parts import whole
+from ...builtins.registry import builtins
+from ...builtins.spec import Trait
+from ...graph.loop import SELECT, SYMBOL
+from ...graph.node import FOURIER, PRODUCT, SORT, Constant, Node
+from ...graph.primitives import CASTS
+from ...graph.shapes import numel
+from ...values.classes import DTYPES, FLOAT_CLASSES
+from ...values.convert import class_of, shape_of
+from ...values.subscripts import COLON
+from ...values.tensor import Tensor
+from ...values.text import CharArray
+from ..control import true
+from ..reading import UNDEFINED
+from .arrays import WrittenArray
+from .complex import by_parts, constant, is_complex
+from .pauses import only_in_some
+from .scalars import NotFixpoint, Scheduled, first_of
+from .symbols import PLAIN, Choice, Masked, Symbols, Unsure
 
 _MOST_NARROW = 8
 """Columns, or rows, of a product that costs little more than to read the larger one of its matrices."""

@@ -7,34 +7,34 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..accel import loops as accel
-from ..accel.loops import Untraceable
-from ..accel.replay import Replay
-from ..graph.loop import SYMBOL, Carry, Trace, symbol
-from ..graph.node import MAP, Node, order
-from ..graph.shapes import numel
-from ..plan.loops import NEEDS_ALL, NotPointwise, largest_array, lowered, roots
-from ..values.classes import DTYPES
-from ..values.convert import as_array, class_of, shape_of
-from ..values.functions import FunctionHandle
-from ..values.tensor import Tensor
-from .loop_arrays import WrittenArray
-from .loop_complex import following, in_symbols, is_complex, joined, prove, proved, together
-from .loop_complex import results as complex_results
-from .loop_draws import NeedsDraws, drawn
-from .loop_handles import left_behind
-from .loop_indices import NeedsBounds
-from .loop_making import recipe
-from .loop_pauses import Paused
-from .loop_recipe import in_kernel
-from .loop_scalars import AsWhole, FromArrays, InLines, InOrder, NotFixpoint, Scheduled, first_of
-from .loop_seen import Seen
-from .loop_symbols import Masked, NeedsElements, Unsure
-from .loop_trace import BREAK, Tracer
+from ...accel import loops as accel
+from ...accel.loops import Untraceable
+from ...accel.replay import Replay
+from ...graph.loop import SYMBOL, Carry, Trace, symbol
+from ...graph.node import MAP, Node, order
+from ...graph.shapes import numel
+from ...plan.loops import NEEDS_ALL, NotPointwise, largest_array, lowered, roots
+from ...values.classes import DTYPES
+from ...values.convert import as_array, class_of, shape_of
+from ...values.functions import FunctionHandle
+from ...values.tensor import Tensor
+from .arrays import WrittenArray
+from .complex import following, in_symbols, is_complex, joined, prove, proved, together
+from .complex import results as complex_results
+from .draws import NeedsDraws, drawn
+from .handles import left_behind
+from .indices import NeedsBounds
+from .making import recipe
+from .pauses import Paused
+from .recipe import in_kernel
+from .scalars import AsWhole, FromArrays, InLines, InOrder, NotFixpoint, Scheduled, first_of
+from .seen import Seen
+from .symbols import Masked, NeedsElements, Unsure
+from .trace import BREAK, Tracer
 
 if TYPE_CHECKING:
-    from .loop_screen import Loop
-    from .loop_turns import Course
+    from .screen import Loop
+    from .turns import Course
 
 _CONDITION, _PLACES, _MARKED = "$condition", "$places", "$marked"
 _ASKED = {

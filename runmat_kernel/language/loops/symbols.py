@@ -8,24 +8,24 @@ from typing import Any
 
 import numpy as np
 
-from ..accel.loops import Tracing, Untraceable, node_of, tensor_of
-from ..graph.loop import Carry, Trace, symbol
-from ..graph.node import Node
-from ..graph.ranges import Range
-from ..graph.shapes import numel
-from ..values.classes import DTYPES
-from ..values.containers import CellArray, StructArray
-from ..values.convert import class_of, to_value
-from ..values.functions import FunctionHandle
-from ..values.tensor import Tensor
-from ..values.text import CharArray, StringArray
-from .loop_arrays import WrittenArray
-from .loop_complex import carry as complex_carry
-from .loop_complex import halves, in_symbols, part_names
-from .loop_complex import scheduled as complex_scalar
-from .loop_scalars import NotFixpoint, Schedule, Scheduled, Stretch, alike
-from .loop_seen import Seen
-from .reading import UNDEFINED
+from ...accel.loops import Tracing, Untraceable, node_of, tensor_of
+from ...graph.loop import Carry, Trace, symbol
+from ...graph.node import Node
+from ...graph.ranges import Range
+from ...graph.shapes import numel
+from ...values.classes import DTYPES
+from ...values.containers import CellArray, StructArray
+from ...values.convert import class_of, to_value
+from ...values.functions import FunctionHandle
+from ...values.tensor import Tensor
+from ...values.text import CharArray, StringArray
+from ..reading import UNDEFINED
+from .arrays import WrittenArray
+from .complex import carry as complex_carry
+from .complex import halves, in_symbols, part_names
+from .complex import scheduled as complex_scalar
+from .scalars import NotFixpoint, Schedule, Scheduled, Stretch, alike
+from .seen import Seen
 
 _HOLDING = frozenset((StructArray, CellArray))
 """Classes of values that a turn takes parts of, as long as the loop does not change them."""

@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from ..accel.loops import Untraceable
-from ..base.records import record
-from ..values.classes import DTYPES
-from ..values.convert import class_of
-from ..values.tensor import Tensor
+from ...accel.loops import Untraceable
+from ...base.records import record
+from ...values.classes import DTYPES
+from ...values.convert import class_of
+from ...values.tensor import Tensor
 
 _ARRAYS: dict[str, Callable[..., Any]] = {
     "plus": np.add, "minus": np.subtract, "times": np.multiply, "mtimes": np.multiply, "rdivide": np.divide, "mrdivide": np.divide,

@@ -10,21 +10,21 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from ..accel.loops import Untraceable
-from ..syntax import ast as m
-from ..values.convert import class_of, shape_of
-from ..values.tensor import Tensor
-from .control import NoRounds, case, for_columns, for_range, true
-from .loop_arrays import WrittenArray
-from .loop_draws import DRAWS
-from .loop_expressions import LoopExpressions
-from .loop_growth import Appending
-from .loop_guards import never_fails
-from .loop_scalars import AsWhole, Guarded, NotFixpoint, Scheduled, first_of
-from .loop_screen import because, fails, leaves
-from .loop_symbols import PLAIN, Choice, Masked, NeedsScalars, SomeTurns
-from .reading import UNDEFINED
-from .scope import base_name, usage_of
+from ...accel.loops import Untraceable
+from ...syntax import ast as m
+from ...values.convert import class_of, shape_of
+from ...values.tensor import Tensor
+from ..control import NoRounds, case, for_columns, for_range, true
+from ..reading import UNDEFINED
+from ..scope import base_name, usage_of
+from .arrays import WrittenArray
+from .draws import DRAWS
+from .expressions import LoopExpressions
+from .growth import Appending
+from .guards import never_fails
+from .scalars import AsWhole, Guarded, NotFixpoint, Scheduled, first_of
+from .screen import because, fails, leaves
+from .symbols import PLAIN, Choice, Masked, NeedsScalars, SomeTurns
 
 _UNROLLED = 4
 """Turns of inner loops after which it is asked whether more of them are worth it."""

@@ -10,23 +10,23 @@ from typing import Any
 
 import numpy as np
 
-from ..accel.loops import Untraceable, node_of
-from ..graph.loop import Carry
-from ..graph.node import Node, range_of
-from ..graph.primitives import CASTS
-from ..graph.ranges import Range
-from ..graph.shapes import numel
-from ..graph.sources import LARGEST_INDEX
-from ..graph.views import PLACE, TAKE
-from ..values.classes import FLOAT_CLASSES
-from ..values.convert import class_of, shape_of
-from ..values.subscripts import COLON, Resolved, folded, linear_shape
-from ..values.tensor import Tensor, matlab_shape
-from ..values.text import CharArray
-from .loop_arrays import worth_whole
-from .loop_parts import Parts
-from .loop_ranges import counting
-from .loop_scalars import Scheduled, Stretch, first_of
+from ...accel.loops import Untraceable, node_of
+from ...graph.loop import Carry
+from ...graph.node import Node, range_of
+from ...graph.primitives import CASTS
+from ...graph.ranges import Range
+from ...graph.shapes import numel
+from ...graph.sources import LARGEST_INDEX
+from ...graph.views import PLACE, TAKE
+from ...values.classes import FLOAT_CLASSES
+from ...values.convert import class_of, shape_of
+from ...values.subscripts import COLON, Resolved, folded, linear_shape
+from ...values.tensor import Tensor, matlab_shape
+from ...values.text import CharArray
+from .arrays import worth_whole
+from .parts import Parts
+from .ranges import counting
+from .scalars import Scheduled, Stretch, first_of
 
 _LARGEST_ON_HOST = 1 << 16
 """Elements of a matrix from which on a part of it is not looked for among all of them, which ordinary code writes at once."""

@@ -9,23 +9,23 @@ from collections import deque
 from dataclasses import replace
 from typing import Any
 
-from ..accel.loops import Untraceable
-from ..base.errors import MatlabError
-from ..base.events import Refused
-from ..plan.loops import NotPointwise
-from ..values.containers import StructArray
-from ..values.tensor import Tensor
-from .loop_fields import closed, opened
-from .loop_nests import Nested, nested
-from .loop_pauses import Paused, Progress, all_of, divisible, split, stretch_of, worth
-from .loop_run import Piece, TooSmall
-from .loop_scalars import Guarded, NotFixpoint
-from .loop_screen import Loop, Wanted, assigns, because
-from .loop_singles import only_singles
-from .loop_symbols import NeedsScalars, SomeTurns
-from .loop_trace import Tracer
-from .loop_turns import Course, PlainTurn, Turns, Unforeseeable, bounded, foreseen, key_of, turns_of
-from .reading import UNDEFINED
+from ...accel.loops import Untraceable
+from ...base.errors import MatlabError
+from ...base.events import Refused
+from ...plan.loops import NotPointwise
+from ...values.containers import StructArray
+from ...values.tensor import Tensor
+from ..reading import UNDEFINED
+from .fields import closed, opened
+from .nests import Nested, nested
+from .pauses import Paused, Progress, all_of, divisible, split, stretch_of, worth
+from .run import Piece, TooSmall
+from .scalars import Guarded, NotFixpoint
+from .screen import Loop, Wanted, assigns, because
+from .singles import only_singles
+from .symbols import NeedsScalars, SomeTurns
+from .trace import Tracer
+from .turns import Course, PlainTurn, Turns, Unforeseeable, bounded, foreseen, key_of, turns_of
 
 __all__ = ["LEAST_TURNS", "Loop", "Loops", "assigns"]
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..accel.loops import Untraceable
-from ..syntax import ast as m
-from ..values.tensor import Tensor
-from .loop_draws import DRAWS
-from .reading import UNDEFINED
-from .scope import usage_of
+from ...accel.loops import Untraceable
+from ...syntax import ast as m
+from ...values.tensor import Tensor
+from ..reading import UNDEFINED
+from ..scope import usage_of
+from .draws import DRAWS
 
 if TYPE_CHECKING:
-    from .loop_trace import Tracer
+    from .trace import Tracer
 
 _ALL = "all"
 

@@ -8,21 +8,21 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..accel.loops import Untraceable
-from ..base.records import record
-from ..syntax import ast as m
-from ..values.classes import DTYPES
-from ..values.convert import class_of, shape_of, to_value
-from ..values.subscripts import COLON, folded
-from ..values.tensor import Tensor, matlab_shape
-from ..values.text import CharArray
-from .loop_complex import is_complex, part_names
-from .loop_places import Places
-from .loop_scalars import NotFixpoint, Scheduled, first_of
-from .scope import base_name, below
+from ...accel.loops import Untraceable
+from ...base.records import record
+from ...syntax import ast as m
+from ...values.classes import DTYPES
+from ...values.convert import class_of, shape_of, to_value
+from ...values.subscripts import COLON, folded
+from ...values.tensor import Tensor, matlab_shape
+from ...values.text import CharArray
+from ..scope import base_name, below
+from .complex import is_complex, part_names
+from .places import Places
+from .scalars import NotFixpoint, Scheduled, first_of
 
 if TYPE_CHECKING:
-    from .loop_arrays import WrittenArray
+    from .arrays import WrittenArray
 
 _MOST_BYTES = 1 << 33
 _ANY = 1 << 60

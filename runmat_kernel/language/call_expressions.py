@@ -29,6 +29,8 @@ class CallExpressions(OperatorExpressions):
             return self._cell_list(node, nargout)
         if isinstance(node, (m.Field, m.DynamicField)):
             return self._field_list(node, nargout)
+        if isinstance(node, m.SuperReference):
+            return self.superclass_call(node, (), nargout)
         return e.tuple_of([self.value(node)])
 
     def arguments(self, nodes: tuple[m.Expression, ...], indexed: m.Expression | None = None) -> list[ast.expr]:
@@ -120,8 +122,7 @@ class CallExpressions(OperatorExpressions):
         if isinstance(target, m.Name):
             return e.marked(self._named_index(target, node.arguments, nargout), node.span.start)
         if isinstance(target, m.SuperReference):
-            name = e.const(f"{target.method}@{target.superclass}")
-            return e.call("$superclass_call", name, nargout, *self.arguments(node.arguments))
+            return self.superclass_call(target, node.arguments, nargout)
         root, steps = self.chain(node)
         return self._run_chain(root, steps, nargout)
 
@@ -136,6 +137,11 @@ class CallExpressions(OperatorExpressions):
         if known:
             return e.call("$index_values", nargout, self.scope.peek(name), *given)
         return e.call("$apply", self.scope.peek(name), e.const(name), self._function_lookup(name), nargout, *given)
+
+    def superclass_call(self, node: m.SuperReference, arguments: tuple[m.Expression, ...], nargout: ast.expr) -> ast.expr:
+        """``method@Super(arguments)`` as a tuple of values; the object of ``object.method@Super(arguments)`` is the first input."""
+        given = arguments if node.owner is None else (node.owner, *arguments)
+        return e.call("$superclass_call", e.const(f"{node.method}@{node.superclass}"), nargout, *self.arguments(given))
 
     def _function_lookup(self, name: str) -> ast.expr:
         """The table in which a name is looked up when it turns out to be no variable."""
@@ -152,6 +158,8 @@ class CallExpressions(OperatorExpressions):
         """The root of ``root(..).name{..}`` and a Python tuple of its steps ``(kind, subscripts or name)``."""
         links: list[m.Expression] = []
         while isinstance(node, (m.Index, m.CellIndex, m.Field, m.DynamicField)):
+            if isinstance(node, m.Index) and isinstance(node.target, m.SuperReference):
+                break
             links.append(node)
             node = node.target
         steps = [self._step(link) for link in reversed(links)]

@@ -69,7 +69,7 @@ class Expressions(CallExpressions):
         return self.value(node.value)
 
     def _value_SuperReference(self, node: m.SuperReference) -> ast.expr:
-        return e.first(e.call("$superclass_call", e.const(f"{node.method}@{node.superclass}"), e.const(1)))
+        return e.first(self.superclass_call(node, (), e.const(1)))
 
     def _value_MetaClass(self, node: m.MetaClass) -> ast.expr:
         return e.call("$metaclass", e.const(node.name))

@@ -102,13 +102,13 @@ class Statements(Targets):
             expression = expression.expression
         if isinstance(expression, m.Name):
             return self._mention(expression.name, node.printed)
-        lists = (m.Index, m.CellIndex, m.Field, m.DynamicField)
+        lists = (m.Index, m.CellIndex, m.Field, m.DynamicField, m.SuperReference)
         if not isinstance(expression, lists):
             statements = [e.assign(self.scope.place("ans"), self.value(expression))]
             self.scope.define("ans")
             return statements + (self.display(m.Name(node.span, "ans")) if node.printed else [])
         values = self.values(expression, e.const(0))
-        return self._answer(e.call("$shown", values) if isinstance(expression, m.Index) else values, node.printed)
+        return self._answer(e.call("$shown", values) if isinstance(expression, (m.Index, m.SuperReference)) else values, node.printed)
 
     def _mention(self, name: str, printed: bool) -> list[ast.stmt]:
         known = self.scope.is_variable(name)

@@ -163,10 +163,14 @@ class DynamicField(Expression):
 
 @node
 class SuperReference(Expression):
-    """``method@superclass`` as the target of a call inside a class (``method`` may be the object name in a constructor)."""
+    """``method@superclass`` as the target of a call inside a class (``method`` may be the object name in a constructor).
+
+    ``owner`` is the object of ``object.method@superclass``, the first input of the call.
+    """
 
     method: str
     superclass: str
+    owner: Expression | None = None
 
 
 @node

@@ -92,6 +92,9 @@ class ExpressionBuilder:
     def super_reference(self, children: Children) -> ast.SuperReference:
         return ast.SuperReference(children[0].span, *children[0].value)
 
+    def super_field(self, children: Children) -> ast.SuperReference:
+        return ast.SuperReference(cover(children), *children[1].value, children[0])
+
     def parenthesized(self, children: Children) -> ast.Parenthesized:
         return ast.Parenthesized(cover(children), children[1])
 

@@ -14,7 +14,7 @@ from ..base.source import Source
 from . import mistakes
 from .operators import OperatorScanner
 from .state import Bracket
-from .tokens import CHARS, FIELD, FROM_CLASS, META, NAME, NUMBER, SPACE, STRING, Token
+from .tokens import CHARS, FIELD, FROM_CLASS, META, NAME, NUMBER, SPACE, STRING, SUPER, Token
 from .words import WordScanner
 
 BLANKS = frozenset(" \t\r\f\v\u00a0\ufeff.")
@@ -126,11 +126,15 @@ class Scanner(WordScanner, OperatorScanner):
         self.literal(kind, match.end(), match[1].replace(quote * 2, quote))
 
     def dot(self) -> bool:
-        """Scan ``.name``, ``.(`` or ``.?Class``; False where the dot begins an operator."""
+        """Scan ``.name``, ``.name@Super``, ``.(`` or ``.?Class``; False where the dot begins an operator."""
         text = self.source.text
         match = FIELD.match(text, self.position)
         if match:
-            self.emit("FIELD", self.position, match.end(), operand=True, value=match[1])
+            inherited = SUPER.match(text, match.end())
+            if inherited:
+                self.emit("SUPER_FIELD", self.position, inherited.end(), operand=True, value=(match[1], inherited[1]))
+            else:
+                self.emit("FIELD", self.position, match.end(), operand=True, value=match[1])
             return True
         match = FROM_CLASS.match(text, self.position)
         if match:

@@ -78,8 +78,8 @@ def _leaf(node: ast.Expression) -> str:
             return f"@{name}"
         case ast.MetaClass(name=name):
             return f"?{name}"
-        case ast.SuperReference(method=method, superclass=superclass):
-            return f"{method}@{superclass}"
+        case ast.SuperReference(method=method, superclass=superclass, owner=owner):
+            return f"{_expression(owner)}.{method}@{superclass}" if owner is not None else f"{method}@{superclass}"
     raise TypeError(f"no text for {type(node).__name__}")
 
 

@@ -146,7 +146,7 @@ def test_class():
     assert c.events[0].names == ("Changed", "Done")
     assert [(m.name, show(m.arguments)) for m in c.enumerations[0].members] == [("Red", "{1}"), ("Green", "{2}"), ("Blue", "{}")]
     assert [(m.name, m.accessor) for m in c.methods[0].methods] == [("C", None), ("A", "set"), ("A", "get")]
-    assert show(c.methods[0].methods[0].body) == "{SuperReference obj handle(a); obj.A = a}"
+    assert show(c.methods[0].methods[0].body) == "{SuperReference obj handle None(a); obj.A = a}"
     assert [(m.name, m.parameters, m.outputs) for m in c.methods[1].signatures] == [
         ("make", ("x", "~"), ("r",)),
         ("two", (), ("a", "b")),

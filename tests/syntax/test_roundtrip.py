@@ -11,7 +11,7 @@ from tests.syntax.test_expressions import EXPRESSIONS
 from tests.syntax.test_statements import STATEMENTS
 from tests.syntax.trees import bare, program, walk
 
-TEXTS = [text for text, tree in EXPRESSIONS.items() if tree] + [*STATEMENTS, ARGUMENTS, CLASS]
+TEXTS = [text for text, tree in EXPRESSIONS.items() if tree] + [*STATEMENTS, ARGUMENTS, CLASS, "r = o.a(2).foo@pkg.B(1).x;", "o.foo@B"]
 
 
 @pytest.mark.parametrize("text", TEXTS)

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from . import legends, limits, places, style, tex
+from . import beside, legends, limits, places, style, tex
 from .decorate import inside_labels, short_numbers
 from .draw_series import Canvas
 from .tree import Node
@@ -31,7 +31,7 @@ def colorbar(drawn: Any, canvas: Canvas, node: Node) -> Any:
     box = canvas.axes.get_position()
     tile = places.own_tile(node)
     placed = tile is None and "Position" in node.values and node.vector("Position").size == 4
-    where = f"{tile}outside" if isinstance(tile, str) else "eastoutside" if tile is not None else node.text("Location").lower()
+    where = f"{tile}outside" if isinstance(tile, str) else "eastoutside" if tile is not None else beside.side(node)
     across = where.startswith(("south", "north"))
     target = drawn.add_axes(
         _bar_at_side(canvas.node, node, tile)
@@ -44,14 +44,14 @@ def colorbar(drawn: Any, canvas: Canvas, node: Node) -> Any:
     )
     if isinstance(tile, str):
         target.set_gid(f"room-{tile}")
-    span = _span(canvas)
+    span = beside.span(canvas.node)
     log = canvas.node.text("ColorScale") == "log" and span[1] > 0
     levels = LogNorm(span[0] if span[0] > 0 else span[1] / 1e3, span[1]) if log else Normalize(*span)
     bar = drawn.colorbar(
         ScalarMappable(levels, ListedColormap(canvas.colormap)), cax=target, orientation="horizontal" if across else "vertical"
     )
-    pixels = (box.width if across else box.height) * drawn.get_size_inches()[0 if across else 1] * style.SCREEN_DPI
-    _place_ticks(bar, node, span, max(2, min(10, int(pixels / (45 if across else 26)))), log)
+    pixels = (box.width / 45 if across else box.height / 26) * drawn.get_size_inches()[0 if across else 1] * style.SCREEN_DPI
+    _place_ticks(bar, node, span, pixels, log)
     if node.vector("Limits").size == 2 and "Limits" in node.values and node.vector("Limits")[0] < node.vector("Limits")[1]:
         (target.set_xlim if across else target.set_ylim)(*node.vector("Limits"))
     size = node.number("FontSize") if "FontSize" in node.values else canvas.node.number("FontSize")
@@ -72,28 +72,13 @@ def colorbar(drawn: Any, canvas: Canvas, node: Node) -> Any:
     return target
 
 
-def _span(canvas: Canvas) -> tuple[float, float]:
-    """The numbers that the scale tells: those of scaled colours, or places in the colour map where images have these alone."""
-    images = [node for node in canvas.node.walk() if node.type == "image" and node.array("CData").ndim == 2]
-    direct = images and all(node.text("CDataMapping") == "direct" for node in images)
-    if direct and canvas.node.text("CLimMode") == "auto" and not limits.has_scaled_colours(canvas.node):
-        return 0.0, float(len(canvas.colormap))
-    return canvas.colour_limits
-
-
-def _place_ticks(bar: Any, node: Node, colour_limits: tuple[float, float], most: int, log: bool) -> None:
+def _place_ticks(bar: Any, node: Node, span: tuple[float, float], most: float, log: bool) -> None:
     """Ticks where the node says, else at most about ``most`` at round numbers (powers of ten for logarithms), and what stands at them."""
     from matplotlib.ticker import FixedLocator, FuncFormatter
 
-    low, high = colour_limits
-    at, tens = node.vector("Ticks"), np.zeros(0)
-    if node.text("TicksMode") != "manual":
-        step = limits.nice_step(high - low, most)
-        at = np.arange(np.ceil(low / step - 1e-9), np.floor(high / step + 1e-9) + 1) * step
-        if log:
-            first, last = np.log10((bar.norm.vmin, bar.norm.vmax))
-            tens = 10.0 ** np.arange(np.ceil(first - 1e-9), np.floor(last + 1e-9) + 1)
-            at = tens if tens.size > 1 else at[at > 0]
+    given = node.text("TicksMode") == "manual"
+    at = node.vector("Ticks") if given else beside.round_ticks(*span, most, log=log)
+    tens = at if log and not given and at.size > 1 and np.allclose(np.log10(at), np.round(np.log10(at))) else np.zeros(0)
     bar.locator = FixedLocator(at.tolist())
     power = limits.common_power(at)
     plain = FuncFormatter(lambda value, position: f"{value + 0.0:.6g}".replace("-", "\N{MINUS SIGN}"))
@@ -117,21 +102,15 @@ def _style_ticks(target: Any, node: Node, size: float, ink: Any) -> None:
 
 def _beside_axes(drawn: Any, canvas: Canvas, box: Any, where: str) -> tuple[float, float, float, float]:
     """The rectangle of a colour bar: behind the labels of the axes at that side, or inside the axes near their edge."""
-    thick, tall = min(0.0476, 0.09 * box.width), 0.045
+    (thick, tall), (gap, up) = beside.thickness(box.width, box.height), beside.gaps(box.width, box.height)
     if not where.endswith("outside"):
-        inset = 0.03
-        across = (box.x0 + inset, box.width - 2 * inset), (box.y0 + inset, box.height - 2 * inset)
-        if where in ("north", "south"):
-            y = box.y1 - tall - inset if where == "north" else box.y0 + inset
-            return (across[0][0], y, across[0][1], tall)
-        return (box.x1 - thick - inset if where == "east" else box.x0 + inset, across[1][0], thick, across[1][1])
-    gap = min(0.03, 0.07 * box.width)
+        return beside.inside(where, (box.x0, box.y0, box.width, box.height))
     words = canvas.axes.get_tightbbox(drawn.canvas.get_renderer())
     reach = words.transformed(drawn.transFigure.inverted()) if words is not None else box
     if where == "northoutside":
-        return (box.x0, max(box.y1 + 0.02, reach.y1 + 0.015), box.width, tall)
+        return (box.x0, max(box.y1 + up, reach.y1 + up / 2), box.width, tall)
     if where == "southoutside":
-        return (box.x0, max(min(box.y0 - 0.13, reach.y0 - 0.03 - tall), 0.06), box.width, tall)
+        return (box.x0, min(box.y0, reach.y0) - up - tall, box.width, tall)
     if where == "westoutside":
         return (min(box.x0, reach.x0) - gap - thick, box.y0, thick, box.height)
     if legends.right_side(canvas.node) is not None:  # drawn later: its labels stand here

@@ -28,17 +28,21 @@ def follow(axes: Node, name: str) -> None:
     else:
         axes.values["Position"] = axes.values[name]
         axes.values.pop("OuterPosition", None)
+        for node in _beside(axes):
+            node.values["_stays"] = True
     axes.values.pop("InnerPosition", None)
     axes.values["PositionConstraint"] = CharArray.row("outerposition" if name == "OuterPosition" else "innerposition")
 
 
 def position(axes: Node, name: str) -> Any:
-    """The inner or outer rectangle of an axes."""
-    if name == "InnerPosition":
-        return axes.get("Position")
+    """The inner or outer rectangle of an axes; what stands beside it makes the inner one smaller."""
+    if name != "OuterPosition":
+        if any(_sides(axes.values.get("_twin", axes))):
+            return told(axes, np.array(place(axes)))
+        return to_value(own(axes).reshape(1, 4))
     if name in axes.values:
         return axes.values[name]
-    inner = axes.vector("Position")
+    inner = own(axes)
     size = inner[2:4] / _INSET[2:]
     return to_value(np.concatenate([inner[:2] - _INSET[:2] * size, size]).reshape(1, 4))
 
@@ -65,14 +69,27 @@ def _in_pixels(rectangle: np.ndarray, units: str, around: np.ndarray) -> np.ndar
     return rectangle * _PIXELS.get(units, 1.0) - (np.array([1.0, 1.0, 0.0, 0.0]) if units == "pixels" else 0.0)
 
 
+def _from_pixels(rectangle: np.ndarray, units: str, around: np.ndarray) -> np.ndarray:
+    """A rectangle in a unit.  The corner of the screen is pixel 1."""
+    if units == "pixels":
+        return rectangle + np.array([1.0, 1.0, 0.0, 0.0])
+    return rectangle / np.tile(around, 2) if units == "normalized" else rectangle / _PIXELS.get(units, 1.0)
+
+
+def told(node: Node, rectangle: np.ndarray) -> Any:
+    """A rectangle in parts of the figure as a Value in the units of a node."""
+    around = _around(node)
+    return to_value(_from_pixels(rectangle * np.tile(around, 2), node.text("Units"), around).reshape(1, 4))
+
+
 def figure_size(figure: Node) -> np.ndarray:
     """Width and height of a figure in pixels."""
     return _in_pixels(figure.vector("Position"), figure.text("Units"), _SCREEN)[2:4]
 
 
 def normalized(axes: Node) -> np.ndarray:
-    """The Position of axes in parts of their figure."""
-    position = axes.vector("Position")[:4]
+    """The rectangle of axes, or of what has a Position of its own, in parts of their figure; without room for what stands beside them."""
+    position = own(axes)
     if axes.text("Units") == "normalized":
         return position
     around = _around(axes)
@@ -80,44 +97,59 @@ def normalized(axes: Node) -> np.ndarray:
 
 
 def convert(node: Node, before: str) -> None:
-    """A figure or axes has other units: its rectangles are told in these.  The corner of the screen is pixel 1."""
+    """A figure, axes or what stands beside it has other units: its rectangles are told in these."""
     units, around = node.text("Units"), _around(node)
     for name in POSITIONS:
-        if units != before and (name in node.values or name == "Position"):
-            pixels = _in_pixels(node.vector(name)[:4], before, around)
-            if units == "pixels":
-                told = pixels + np.array([1.0, 1.0, 0.0, 0.0])
-            else:
-                told = pixels / np.tile(around, 2) if units == "normalized" else pixels / _PIXELS.get(units, 1.0)
-            node.values[name] = to_value(told.reshape(1, 4))
+        if units != before and (name in node.values or (name == "Position" and node.type not in _BESIDE)):
+            told = own(node) if name == "Position" else node.vector(name)[:4]
+            node.values[name] = to_value(_from_pixels(_in_pixels(told, before, around), units, around).reshape(1, 4))
+
+
+_BESIDE = ("colorbar", "legend")
+
+
+def own(node: Node) -> np.ndarray:
+    """The Position that was given, or that of axes alone in a figure."""
+    given = node.values.get("Position")
+    return np.asarray(as_array(given) if given is not None else node.kind.defaults["Position"], np.float64).ravel()[:4]
+
+
+def _beside(axes: Node) -> list[Node]:
+    """The colour bar and the legend of axes, as far as they are there."""
+    found = [axes.labels.get("Colorbar"), axes.labels.get("Legend")]
+    return [node for node in found if node is not None and node.alive]
+
+
+def _sides(axes: Node) -> tuple[str, str]:
+    """At which side the colour bar and the legend take room of the axes; no text where they take none."""
+    found = {node.type: node.text("Location").lower() for node in _beside(axes) if "_stays" not in node.values and own_tile(node) is None}
+    bar, legend = found.get("colorbar", ""), found.get("legend", "")
+    if legend and not axes.labels["Legend"].on("Visible"):
+        legend = ""
+    return tuple(where.removesuffix("outside") if where.endswith("outside") else "" for where in (bar, legend))  # type: ignore[return-value]
 
 
 def place(node: Node) -> tuple[float, float, float, float]:
     """The rectangle of an axes in figure fractions, made smaller for a colour bar or legend at its side."""
     node = node.values.get("_twin", node)  # both sides of ``yyaxis`` have one place
     x, y, w, h = normalized(node)
-    bar, legend = node.labels.get("Colorbar"), node.labels.get("Legend")
-    if bar is not None and bar.alive:
-        where = bar.text("Location")
-        if where == "eastoutside":
-            w *= 0.86
-        elif where == "westoutside":
-            x, w = x + 0.14 * w, w * 0.86
-        elif where == "southoutside":
-            y, h = y + 0.17 * h, h * 0.83
-        elif where == "northoutside":
-            h *= 0.83
-    if legend is not None and legend.alive and legend.on("Visible"):
-        where = legend.text("Location")
-        if where.endswith("outside"):
-            if "east" in where or where == "bestoutside":
-                w *= 0.76
-            elif "west" in where:
-                x, w = x + 0.24 * w, w * 0.76
-            elif where == "northoutside":
-                h *= 0.88
-            elif where == "southoutside":
-                y, h = y + 0.13 * h, h * 0.87
+    bar, legend = _sides(node)
+    if bar == "east":
+        w *= 0.86
+    elif bar == "west":
+        x, w = x + 0.14 * w, w * 0.86
+    elif bar == "south":
+        y, h = y + 0.17 * h, h * 0.83
+    elif bar == "north":
+        h *= 0.83
+    if "east" in legend or legend == "best":
+        w *= 0.76
+    elif "west" in legend:
+        x, w = x + 0.24 * w, w * 0.76
+    elif legend == "north":
+        h *= 0.88
+    elif legend == "south":
+        y, h = y + 0.13 * h, h * 0.87
     return float(x), float(y), float(max(w, 1e-3)), float(max(h, 1e-3))
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from ..base.errors import MatlabError
 from ..values import CellArray, CharArray, Tensor
 from ..values.convert import as_array, is_text, text_of, to_value
-from . import camera, contours, corners, extents, legends, limits, paper, places, polar, series
+from . import beside, camera, contours, corners, extents, legends, limits, paper, places, polar, series
 from .checks import check
 from .colors import COLOUR_ORDER, colormap
 from .properties import KINDS, Kind, resolve
@@ -28,7 +28,19 @@ DESTROYED = "ObjectBeingDestroyed"
 MENUS = ("uimenu", "uicontextmenu")
 """Objects of figures that no picture shows."""
 _FOLLOWING = frozenset(
-    {*corners.COORDINATES, "CData", "Limits", "Faces", "Vertices", "BoxEdgeColor", "BoxMedianLineColor", "MarkerColor", "LevelStep"}
+    {
+        *corners.COORDINATES,
+        "CData",
+        "Limits",
+        "Ticks",
+        "TickLabels",
+        "Faces",
+        "Vertices",
+        "BoxEdgeColor",
+        "BoxMedianLineColor",
+        "MarkerColor",
+        "LevelStep",
+    }
 )
 
 
@@ -115,12 +127,14 @@ class Node:
             if name in ("XTickLabel", "YTickLabel", "ZTickLabel") and self.text(name + "Mode") == "auto":
                 words = limits.tick_labels(self, name[0])
                 return CellArray.of([CharArray.row(word) for word in words], (len(words), 1))
-            if name in ("InnerPosition", "OuterPosition"):
+            if name in places.POSITIONS:
                 return places.position(self, name)
             if name == "ColorOrder" and "ColorOrder" not in self.values:
                 return Tensor(COLOUR_ORDER.copy(order="F"))
             if name == "Colormap" and "Colormap" not in self.values:
                 return self.parent_of("figure").get("Colormap")
+        if self.kind.type in ("colorbar", "legend") and name == "Position":
+            return beside.position(self)
         if self.kind.type == "figure" and name == "InnerPosition":
             return self.get("Position")
         if self.kind.type == "legend" and name == "String":
@@ -148,9 +162,18 @@ class Node:
             return to_value(contours.told_step(self))
         if self.kind.type == "boxchart":
             return self.get("BoxFaceColor")
-        if self.kind.type == "colorbar" and name == "Limits" and self.parent is not None:
-            return self.parent.get("CLim")
+        if self.kind.type == "colorbar" and self.parent is not None:
+            return self._of_colorbar(self.parent, name)
         return None
+
+    def _of_colorbar(self, axes: Node, name: str) -> Any:
+        if name == "Limits":
+            return axes.get("CLim")
+        at = beside.ticks(self)
+        if name == "Ticks":
+            return Tensor(at[None, :].copy())
+        words = [f"{x + 0.0:.5g}" for x in at]
+        return CellArray.of([CharArray.row(word) for word in words], (len(words), 1))
 
     def _outline(self, name: str) -> Any:
         """Faces and vertices of a patch that was given by the coordinates of its corners, a column for each face."""
@@ -197,7 +220,7 @@ class Node:
         self.values[name] = self._without_opacity(name, to_value(check(self.kind, name, to_value(value))))
         if before is not None:
             paper.follow(self, name, before)
-        if units and self.kind.type in ("figure", "axes", "polaraxes"):
+        if units and self.kind.type in ("figure", "axes", "polaraxes", "colorbar", "legend"):
             places.convert(self, units)
         elif units and self.kind.type == "text":
             extents.convert(self, units)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ...figures import arguments as read
-from ...figures import legends, series
+from ...figures import legends, places, series
 from ...figures import limits as lim
 from ...figures.arguments import give, row
 from ...figures.handles import Handle
@@ -173,7 +173,7 @@ def yyaxis(call, *arguments):
     left = axes.values.get("_twin", axes)
     right = left.labels.get("_right")
     if right is None or not right.alive:
-        right = figures.new_axes(left.parent, Position=left.get("Position"), YAxisLocation="right", Color="none")
+        right = figures.new_axes(left.parent, Position=row(places.own(left)), YAxisLocation="right", Color="none")
         right.values["_twin"] = left
         left.labels["_right"] = right
         series.share_out(left, left.array("ColorOrder"))

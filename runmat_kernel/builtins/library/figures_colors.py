@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from ...figures import arguments as read
+from ...figures import beside
 from ...figures.arguments import row
 from ...figures.colors import COLORMAPS, SHORT_COLOURS, colormap, to_rgb
 from ...figures.handles import Handle
@@ -125,6 +126,7 @@ def colorbar(call, *arguments):
         axes, rest = rest[1].node, rest[2:]
     bar = Node("colorbar")
     bar.parent = axes
+    bar.follow = beside.follow
     if rest and is_text(rest[0]) and len(rest) % 2:
         where = text_of(rest.pop(0)).lower()
         bar.set("Location", {"vert": "eastoutside", "horiz": "southoutside"}.get(where, where))

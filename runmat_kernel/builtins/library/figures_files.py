@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
-from ...figures import charts, legends
+from ...figures import beside, charts, legends
 from ...figures.arguments import give, row
 from ...figures.handles import Handle
 from ...figures.properties import KINDS
@@ -104,6 +104,8 @@ def _made(call: Any, record: Any, parent: Node | None) -> Node:
         node.follow = bin_anew
     elif node.type in ("heatmap", "confusionchart", "piechart", "donutchart"):
         node.follow = charts.follow
+    elif node.type == "colorbar":
+        node.follow = beside.follow
     elif node.type == "legend":
         node.follow = legends.follow
     for child in fields["children"].array.ravel():

@@ -9,6 +9,7 @@ import numpy as np
 
 from ...figures import arguments as read
 from ...figures import limits as lim
+from ...figures import places
 from ...figures.arguments import give, row
 from ...figures.handles import Handle
 from ...figures.tree import Node
@@ -54,13 +55,13 @@ def subplot(call, *arguments):
         made = figures.new_axes(figures.gcf())
         read.apply([made], [CharArray.row("Position"), row(as_array(arguments[1]).ravel().tolist()), *arguments[2:]], "subplot")
         return give(call, [made])
-    rows, columns, places, rest = _grid_places(call, arguments)
-    position = subplot_position(rows, columns, places)
+    rows, columns, numbers, rest = _grid_places(call, arguments)
+    position = subplot_position(rows, columns, numbers)
     figure = figures.gcf()
     if rest and isinstance(rest[0], Handle):
         there = rest[0].node
         for node in [child for child in figure.children if child.type in ("axes", "polaraxes") and child is not there]:
-            if _overlap(node.vector("Position"), position):
+            if _overlap(places.own(node), position):
                 node.delete()
         read.apply([there], [CharArray.row("Position"), row(position), *rest[1:]], "subplot")
         figures.select_axes(there)
@@ -69,7 +70,7 @@ def subplot(call, *arguments):
     fresh = word == "replace"
     found = None
     for node in [child for child in figure.children if child.type == "axes"]:
-        own = node.vector("Position")
+        own = places.own(node)
         if np.allclose(own, position, atol=1e-6) and not fresh:
             found = node
         elif _overlap(own, position):

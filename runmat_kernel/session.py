@@ -26,7 +26,7 @@ from .language.calls import Calls, FunctionTable
 from .language.classes.instances import ObjectValue
 from .language.classes.table import ClassTable
 from .language.errors import attach_stack, of_waiting, render, to_matlab_error
-from .language.frames import FrameView, Workspace, argument_name, function_frames, stack_frame
+from .language.frames import FrameView, Workspace, argument_name, function_frames, is_evaluated, stack_frame
 from .language.levels import Levels
 from .language.lookup import Lookup
 from .language.loops.capture import Loops
@@ -304,8 +304,9 @@ class Session(Lookup):
         return BaseView(self)
 
     def running(self) -> list[StackFrame]:
-        """The MATLAB functions that are running, innermost first."""
-        return [stack_frame(frame, frame.f_lineno or 0) for frame in function_frames(sys._getframe(1))]
+        """The MATLAB functions that are running, innermost first; a text of ``eval`` or ``keyboard`` is a part of the one around it."""
+        frames = [frame for frame in function_frames(sys._getframe(1)) if not is_evaluated(frame)]
+        return [stack_frame(frame, frame.f_lineno or 0) for frame in frames]
 
     def input_name(self, number: int) -> str:
         """The name of the variable that the caller gave as an argument, or ''."""

@@ -9,9 +9,9 @@ from typing import Any
 
 from ..builtins.registry import builtins
 from ..syntax.completeness import Context, context
-from ..syntax.tokens import KEYWORDS
+from ..syntax.tokens import CLOSERS, KEYWORDS
 from .completion_members import Match, members
-from .completion_words import NAMED, VARIABLES, argument_names, words
+from .completion_words import CALLED, NAMED, argument_names, takes_variables, words
 from .magics import MAGICS
 
 _MOST_FILES = 200
@@ -35,6 +35,9 @@ def complete(session: Any, text: str, cursor: int) -> tuple[int, list[Match]]:
         if magic[0] not in _CODE_MAGICS:
             return _magic_words(session, magic[0], line, cursor)
         text = text[:line_start] + " " * magic.end() + text[line_start + magic.end() :]
+    if line.lstrip().startswith("!"):
+        prefix = re.split(r"\s|!", line)[-1]
+        return _files(Context("text", prefix, cursor - len(prefix)))
     at = context(text, cursor)
     if at.kind == "comment":
         return cursor, []
@@ -42,11 +45,13 @@ def complete(session: Any, text: str, cursor: int) -> tuple[int, list[Match]]:
         return at.start, members(session, at)
     if at.kind == "text" or (at.kind == "command" and at.call not in NAMED):
         given = [(word, "keyword") for word in words(session, at, text) if _begins(word, at.prefix)]
-        variables = [
-            (n, "variable") for n in session.workspace_values if at.call in VARIABLES and at.kind == "command" and _begins(n, at.prefix)
-        ]
+        named: list[Match] = []
+        if takes_variables(at):
+            named = [(name, "variable") for name in session.workspace_values if _begins(name, at.prefix)]
+        if at.kind == "text" and at.call in CALLED and at.argument == 0 and at.prefix:
+            named += [match for match in _names(session, at.prefix) if match not in named]
         start, files = _files(at)
-        return (at.start, variables + given) if variables or given else (start, files)
+        return (at.start, named + given) if named or given else (start, files)
     if at.kind == "command":
         return at.start, list(_names(session, at.prefix))
     if not at.prefix and at.kind != "name":
@@ -80,7 +85,7 @@ def _names(session: Any, prefix: str, before: str = "") -> Iterator[Match]:
         (sorted(session.classes.declared), "class"),
         (_file_functions(session), "function"),
         (sorted({name.partition(".")[0] for name in records}), "function"),
-        (sorted(KEYWORDS), "keyword"),
+        (sorted(KEYWORDS - CLOSERS.keys()), "keyword"),
     ]
     listed: dict[str, str] = {}
     for names, kind in candidates:

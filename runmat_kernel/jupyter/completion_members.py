@@ -11,7 +11,8 @@ from ..figures.handles import Handle
 from ..figures.tree import LABELS
 from ..language.classes.instances import ObjectValue
 from ..syntax.completeness import Context
-from ..values import StructArray
+from ..values import CellArray, StructArray
+from ..values.convert import numel_of
 from ..values.objects import HostObject
 from ..values.table import Table
 
@@ -29,17 +30,41 @@ def members(session: Any, at: Context) -> list[Match]:
     return [(name, kind) for name, kind in found if name.lstrip('("').lower().startswith(wanted)]
 
 
-def member(session: Any, chain: tuple[str, ...]) -> Any:
-    """The value of ``s.a.b`` given as its names, elements standing for their array; None where there is none."""
+def member(session: Any, chain: tuple[str, ...], *, exact: bool = False) -> Any:
+    """The value of ``s.a.b`` given as its names; None where there is none.
+
+    The first element stands for an array or a cell array whose element is meant, as the names do not tell which one; ``exact``: then
+    there is no value.  No ``get.`` method of a class is called.
+    """
     value = session.workspace_values.get(chain[0]) if chain else None
     for name in chain[1:]:
+        if exact and isinstance(value, StructArray | CellArray | ObjectValue | Handle) and numel_of(value) != 1:
+            return None
+        value = _first_of(value)
         if isinstance(value, StructArray):
             value = value.array.flat[0].get(name) if value.numel else None
         elif isinstance(value, Handle):
             value = _of_handle(value, name)
+        elif isinstance(value, ObjectValue):
+            value = _stored(value, name)
         else:
             value = value.properties().get(name) if isinstance(value, HostObject) else None
     return value
+
+
+def _first_of(value: Any) -> Any:
+    """What ``c{1}`` is, for cell arrays in cell arrays too; other values as they are."""
+    while isinstance(value, CellArray):
+        value = value.array.flat[0] if value.numel else None
+    return value
+
+
+def _stored(value: ObjectValue, name: str) -> Any:
+    """A public property as it is stored, of the first of several objects."""
+    known, elements = value.cls.properties.get(name), value.elements
+    if known is None or known.get_access != "public" or known.getter is not None or not elements:
+        return None
+    return elements[0].values.get(known.key)
 
 
 def _of_handle(handle: Handle, name: str) -> Any:
@@ -50,6 +75,7 @@ def _of_handle(handle: Handle, name: str) -> Any:
 
 
 def _of_value(value: Any) -> list[Match]:
+    value = _first_of(value)
     if isinstance(value, StructArray):
         return [(name, "field") for name in value.fields]
     if isinstance(value, Handle):
@@ -58,7 +84,7 @@ def _of_value(value: Any) -> list[Match]:
         names = [name for name in value.properties() if name not in _RESERVED]
         return [(_after_dot(name), "property") for name in (*names, *_RESERVED)]
     if isinstance(value, ObjectValue):
-        return _of_info(value.cls, value.properties(), static=False)
+        return _of_info(value.cls, value.property_names(), static=False)
     if isinstance(value, HostObject):
         listed = [(name, "property") for name in value.properties()]
         # Values that are computed with have all operators as methods, which nobody calls with a dot.

@@ -12,13 +12,20 @@ from ..figures.colors import COLORMAPS, COLOUR_NAMES
 from ..figures.handles import Handle
 from ..figures.properties import KINDS
 from ..syntax.completeness import Context
+from ..values import StructArray
+from ..values.convert import is_text, text_of
+from ..values.dictionary import Dictionary
+from ..values.map import Map
 from ..values.table import Table
 from .completion_members import member
 
 NAMED = frozenset(("help", "doc", "which", "lookfor", "type", "edit", "open", "what", "exist"))
 """Commands whose words are functions."""
-VARIABLES = frozenset(("clear", "clearvars", "who", "whos", "global", "persistent", "disp", "openvar"))
-"""Commands whose words are variables."""
+CALLED = frozenset((*NAMED, "feval", "str2func", "cellfun", "arrayfun", "structfun"))
+"""Functions whose first text is a function."""
+_VARIABLES = frozenset(("clear", "clearvars", "who", "whos", "global", "persistent", "openvar"))
+_VARIABLES_BEHIND_FILE = frozenset(("save",))
+_FIELDS = frozenset(("isfield", "getfield", "setfield", "rmfield"))
 
 _SWITCH = ("on", "off")
 _CLASSES = ("double", "single", "logical", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "like")
@@ -55,6 +62,12 @@ _DRAWN: MappingProxyType[str, str] = MappingProxyType({
 })  # fmt: skip
 
 
+def takes_variables(at: Context) -> bool:
+    """Whether the word or text being typed may be the name of a variable."""
+    known = at.call in _VARIABLES or (at.call == "disp" and at.kind == "command") or (at.call == "exist" and at.kind == "text")
+    return known or (at.call in _VARIABLES_BEHIND_FILE and at.argument > 0)
+
+
 def words(session: Any, at: Context, text: str) -> list[str]:
     """What may be typed in a text or command context, by the function whose argument it is and the argument before."""
     call = at.call or ""
@@ -65,13 +78,27 @@ def words(session: Any, at: Context, text: str) -> list[str]:
     previous = _PREVIOUS.search(before)
     if previous and kind in KINDS and (values := _values_of_kind(kind, previous[1] or previous[2])):
         return values
-    table = session.workspace_values.get(call)
-    if isinstance(table, Table):
-        return [name for name in table.properties() if name not in ("Properties", "Variables")]
+    if (named := _names_within(session, call, text[: at.start])) is not None:
+        return named
     found = list(_WORDS.get(call, ()))
     if kind in KINDS and (at.argument > 0 or kind in _NAMED_AT_ONCE):
         found += _properties(kind)
     return list(dict.fromkeys(found + (_spoken_of(call) if at.argument > 0 else [])))
+
+
+def _names_within(session: Any, call: str, before: str) -> list[str] | None:
+    """What a value is asked for by name: ``T(:, '``, ``map('``, ``s.('``, ``isfield(s, '``; None for other calls."""
+    if call.endswith(".") or call in _FIELDS:
+        owner = _value(session, call[:-1] if call.endswith(".") else _first_argument(before, call))
+        return list(owner.fields) if isinstance(owner, StructArray) else None
+    value = session.workspace_values.get(call)
+    if isinstance(value, Table):
+        return [name for name in value.properties() if name not in ("Properties", "Variables")]
+    if isinstance(value, Map):
+        return [key for key in value.entries if isinstance(key, str)]
+    if isinstance(value, Dictionary):
+        return [text_of(key) for key, _ in value.entries.values() if is_text(key)]
+    return None
 
 
 _NAMED_AT_ONCE = ("figure", "axes", "rectangle")
@@ -129,8 +156,13 @@ def _spoken_of(call: str) -> list[str]:
 
 def _kind_of_first(session: Any, before: str, call: str) -> str | None:
     """The kind of object that ``set(h, '`` is about: of the variable, ``gca`` or ``gcf``."""
-    first = before.rpartition(call + "(")[2].partition(",")[0].strip()
+    first = _first_argument(before, call)
     if first in ("gca", "gcf"):
         return {"gca": "axes", "gcf": "figure"}[first]
     value = session.workspace_values.get(first)
     return value.nodes.flat[0].type if isinstance(value, Handle) and value.nodes.size else None
+
+
+def _first_argument(before: str, call: str) -> str:
+    """The text of the first argument of the call that ``before`` ends in."""
+    return before.rpartition(call + "(")[2].partition(",")[0].strip()

@@ -42,8 +42,8 @@ def describe(session: Any, name: str) -> dict[str, str] | None:
         return {"text/plain": text, "text/html": f"<pre>{escape(text)}</pre>"}
     chain = tuple(name.split("."))
     if chain[0] in workspace:
-        value = member(session, chain)
-        return _variable(session, name, value) if value is not None else _method(session, chain)
+        value = member(session, chain, exact=True)
+        return _variable(session, name, value) if value is not None else _method(session, chain) or _of_elements(session, chain)
     user = session.session_functions.get(name)
     if user is not None:
         return _user_function(name, user)
@@ -52,6 +52,16 @@ def describe(session: Any, name: str) -> dict[str, str] | None:
         return {"text/plain": help_text, "text/html": f"<pre>{escape(help_text)}</pre>"}
     record = builtins().get(name) or KEYWORDS.get(name)
     return _builtin(record) if record is not None else _method(session, chain)
+
+
+def _of_elements(session: Any, chain: tuple[str, ...]) -> dict[str, str] | None:
+    """That a name is a field of the elements of an array: which element is meant, and so the value, is not known."""
+    if member(session, chain) is None:
+        return None
+    owner = member(session, chain[:-1])
+    size = "×".join(map(str, shape_of(owner)))
+    text = f"{'.'.join(chain)}: of the elements of {'.'.join(chain[:-1])}, {size} {class_of(owner)}"
+    return {"text/plain": text, "text/html": escape(text)}
 
 
 def _method(session: Any, chain: tuple[str, ...]) -> dict[str, str] | None:

@@ -17,8 +17,8 @@ from .. import __version__
 from ..base.errors import MatlabError
 from ..base.release import RELEASE
 from ..base.unicode import well_formed
-from ..reports.model import CellReport
 from . import magics
+from .cell_reports import CellReports
 from .interrupts import InterruptGuard
 from .screen import Screen
 from .warmup import pieces
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from .session import NotebookSession
 
 _RED, _PLAIN = "\x1b[0;31m", "\x1b[0m"
-_KEPT_REPORTS = 200
 # Front ends ask for the kernel's info first, again and again while no answer comes; loading the language begins when nothing was
 # asked for so long, so that no answer comes late and is taken for that to a later question.
 _IDLE_SECONDS = 0.5
@@ -52,7 +51,7 @@ class RunMatKernel(Kernel):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._matlab: NotebookSession | None = None
-        self.reports: dict[int, Any] = {}
+        self.reports = CellReports()
         self.screen = Screen(self._publish, lambda: self.matlab)
         self._guard = InterruptGuard()
         self._count = 1
@@ -200,6 +199,7 @@ class RunMatKernel(Kernel):
         self._allow_stdin = allow_stdin
         self._payload, self._result_text = [], None
         self.screen.begin_cell()
+        self.reports.begin(count)
         self._cell_name = f"cell[{count}]"
         answers: dict[str, Any] = {}
         try:
@@ -237,19 +237,22 @@ class RunMatKernel(Kernel):
             return self._page_help(asked[1] or asked[2])
         failure = None
         for piece in magics.split(code):
-            if piece.magic:
-                self.matlab.release()
-                try:
-                    failure = magics.MAGICS[piece.magic](self, piece.argument, piece.code)
-                except MatlabError as error:
-                    failure = self._error_content(error)
-            else:
-                failure = self.run_code(piece.code)
+            failure = self.run_piece(piece)
             if failure is not None:
                 break
         self.screen.show_figures()
         self._publish_result(count)
         return failure
+
+    def run_piece(self, piece: magics.Piece) -> dict[str, Any] | None:
+        """Run a part of the cell, a magic or MATLAB text; the content of an error message, or None."""
+        if not piece.magic:
+            return self.run_code(piece.code)
+        self.matlab.release()
+        try:
+            return magics.MAGICS[piece.magic](self, piece.argument, piece.code)
+        except MatlabError as error:
+            return self._error_content(error)
 
     def run_code(self, text: str) -> dict[str, Any] | None:
         """Run MATLAB text as part of the cell; the content of an error message, or None."""
@@ -266,11 +269,8 @@ class RunMatKernel(Kernel):
         return self._error_content(outcome.error)
 
     def _keep_report(self, report: Any) -> None:
-        if report is None or self._silent:
-            return
-        self.reports[self._count] = CellReport.of(report)
-        while len(self.reports) > _KEPT_REPORTS:
-            del self.reports[next(iter(self.reports))]
+        if report is not None and not self._silent:
+            self.reports.add(report)
 
     def _publish_result(self, count: int) -> None:
         text, self.matlab.held = well_formed(self.matlab.held.strip("\n")), ""
@@ -366,8 +366,9 @@ class RunMatKernel(Kernel):
 
         if _HELP.fullmatch(code.strip()):
             return {"status": "complete"}
-        more = magics.awaits_more(code)
-        state, indent = status(code) if more is None else ("incomplete" if more else "complete", "")
+        state, indent = status(code)
+        if (more := magics.awaits_more(code)) is not None:
+            state = "incomplete" if more else "complete"
         return {"status": state, "indent": indent} if state == "incomplete" else {"status": state}
 
     async def do_history(

@@ -52,6 +52,12 @@ def split(cell: str) -> Iterator[Piece]:
             yield Piece("", match[1], match[2] or "")
             yield from split(rest)
             return
+    yield from between_statements(cell)
+
+
+def between_statements(cell: str) -> Iterator[Piece]:
+    """The pieces of a text in order, where only magics count that may stand between any two statements."""
+    lines = cell.split("\n")
     start = 0
     for i, line in enumerate(lines):
         match = _LINE.match(line.rstrip())
@@ -66,18 +72,20 @@ def split(cell: str) -> Iterator[Piece]:
 
 def _is_whole(lines: list[str]) -> bool:
     """Whether nothing is left open after these lines: inside a block or a block comment a magic is a comment."""
-    from ..syntax.completeness import status
+    from ..syntax.completeness import FINISHED, status
 
-    return status("\n".join([*lines, ""]))[0] != "incomplete"
+    return status("\n".join([*lines, *FINISHED]))[0] != "incomplete"
 
 
 def awaits_more(cell: str) -> bool | None:
     """Whether a console should ask for more lines of a cell that begins with a magic; None where MATLAB's syntax decides."""
+    from ..syntax.completeness import breaks_behind, status
+
     match = _LINE.match(cell.lstrip().partition("\n")[0].rstrip())
     if match is None or match[1] not in MAGICS:
         return None
     if match[1] in TEXT_CELL or match[1] in WHOLE_CELL:
-        return not cell.rstrip(" \t").endswith("\n\n")
+        return breaks_behind(cell) < 2 or (match[1] in WHOLE_CELL and status(cell)[0] == "incomplete")
     return False if "\n" not in cell.strip() else None
 
 
@@ -97,7 +105,7 @@ def fusion_report(kernel: RunMatKernel, argument: str, code: str) -> None:
     wanted = [w for w in words if not w.startswith("-")]
     if len(wanted) > 1 or not {w for w in words if w.startswith("-")} <= {"--wgsl", "--text"}:
         raise MatlabError("Usage: %fusion_report [all|N] [--wgsl] [--text]", "RunMat:magic")
-    reports = kernel.reports
+    reports = kernel.reports.kept
     if wanted and wanted[0] == "all":
         chosen = list(reports.items())
     elif wanted:
@@ -137,14 +145,18 @@ def gpu(kernel: RunMatKernel, argument: str, code: str) -> None:
 
 
 def time_cell(kernel: RunMatKernel, argument: str, code: str) -> dict[str, Any] | None:
-    """%time CODE, or %%time before a cell: run once and print the wall time, everything deferred included."""
-    text = _timed(argument, code, "%time")
-    started = time.perf_counter()
-    failed = kernel.run_code(text)
-    kernel.matlab.release()
-    if failed is None:
-        kernel.matlab.write(f"Wall time: {seconds(time.perf_counter() - started)}\n")
-    return failed
+    """%time CODE, or %%time before a cell: run once and print the wall time, everything deferred included, reports not."""
+    spent = 0.0
+    for piece in between_statements(_timed(argument, code, "%time")):
+        started = time.perf_counter()
+        failed = kernel.run_piece(piece)
+        kernel.matlab.release()
+        if not piece.magic:
+            spent += time.perf_counter() - started
+        if failed is not None:
+            return failed
+    kernel.matlab.write(f"Wall time: {seconds(spent)}\n")
+    return None
 
 
 def timeit(kernel: RunMatKernel, argument: str, code: str) -> dict[str, Any] | None:
@@ -154,23 +166,30 @@ def timeit(kernel: RunMatKernel, argument: str, code: str) -> dict[str, Any] | N
     while given := _RUNS.match(argument):
         counts[given[1]] = max(1, int(given[2]))
         argument = argument[given.end() :]
-    text = _timed(argument, code, "%timeit [-r runs] [-n times]")
+    pieces = list(between_statements(_timed(argument, code, "%timeit [-r runs] [-n times]")))
+    timed, reports = [piece for piece in pieces if not piece.magic], [piece for piece in pieces if piece.magic]
     runs, each = counts["r"], counts["n"]
     times: list[float] = []
+    before = kernel.reports.current
     muted, kernel.matlab.muted = kernel.matlab.muted, True
     try:
         while len(times) < (runs or 3) or (not runs and sum(times) < 1.0 and len(times) < 1000):
             started = time.perf_counter()
             for _ in range(each):
-                failed = kernel.run_code(text)
-                if failed is not None:
+                kernel.reports.current = before  # the last time is what is told of
+                if (failed := _first_failure(kernel, timed)) is not None:
                     return failed
             times.append((time.perf_counter() - started) / each)
     finally:
         kernel.matlab.muted = muted
     mean = sum(times) / len(times)
     kernel.matlab.write(f"best {seconds(min(times))}, mean {seconds(mean)} of {len(times)} runs\n")
-    return None
+    return _first_failure(kernel, reports)
+
+
+def _first_failure(kernel: RunMatKernel, pieces: list[Piece]) -> dict[str, Any] | None:
+    """Run pieces until one fails; the content of its error message, or None."""
+    return next((failed for piece in pieces if (failed := kernel.run_piece(piece)) is not None), None)
 
 
 def _timed(argument: str, code: str, name: str) -> str:

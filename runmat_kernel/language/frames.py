@@ -123,6 +123,12 @@ def frame_name(frame: FrameType) -> str:
     return "/".join(part.removeprefix("$nested_") for part in frame.f_code.co_qualname.split(".<locals>."))
 
 
+def is_evaluated(frame: FrameType) -> bool:
+    """Whether a frame runs a text that ``eval`` was given, or what was typed at ``keyboard``."""
+    unit = unit_of(frame)
+    return frame.f_code.co_name in ("$cell", "$loop") and unit is not None and unit.source.name == "eval"
+
+
 def stack_frame(frame: FrameType, line: int) -> StackFrame:
     name, source = frame_name(frame), unit_of(frame).source  # type: ignore[union-attr]
     alone = not name and source.path is None and "\n" not in source.text.strip()

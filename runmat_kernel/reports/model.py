@@ -24,6 +24,11 @@ class CellReport:
         """The snapshot of an engine's report."""
         return cls(report.to_dict(), tuple(getattr(group, "kernel", None) for group in getattr(report, "groups", ())))
 
+    def followed_by(self, other: CellReport) -> CellReport:
+        """One report of two parts of a cell, in the order in which they ran."""
+        data = {key: [*self.data.get(key, []), *other.data.get(key, [])] for key in {**self.data, **other.data}}
+        return CellReport(data, (*self._kernels(), *other._kernels()))
+
     @property
     def groups(self) -> list[dict[str, Any]]:
         return self.data.get("groups", [])

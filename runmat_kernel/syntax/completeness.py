@@ -14,6 +14,8 @@ from .parser import parse
 from .tokens import CLASS_BLOCKS, KEYWORDS, MIDDLES, OPENERS, SPACE
 
 INDENT = "    "
+FINISHED = ("", "", "")
+"""Lines behind which a function has no ``end``; JupyterLab puts two line breaks behind lines that it asks about one after the other."""
 OPENING = re.compile(r"\s*(?:" + "|".join([*OPENERS, *MIDDLES, *CLASS_BLOCKS, "arguments"]) + r")\b")
 CLOSED = re.compile(r"\bend\w*\s*[;,]?\s*(?:[%#].*)?$")
 CHAIN = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*\.?$")
@@ -25,18 +27,23 @@ NOT_CODE = re.compile(r"'[^'\n]*'|\"[^\"\n]*\"|%.*")
 def status(text: str) -> tuple[str, str]:
     """``('complete' | 'incomplete' | 'invalid', indent)`` for Jupyter's is_complete request.
 
-    ``indent`` is the blank text the next line should begin with.  A function without ``end`` is complete once a blank line
-    follows it, because ``end`` may still come.
+    ``indent`` is the blank text the next line should begin with.  A function without ``end`` is complete once as many line breaks
+    follow it as join ``FINISHED`` to its lines, because ``end`` may still come.
     """
     if _continues(text):
         return "incomplete", _indent(text)
     try:
-        program = parse(Source("cell", text))
+        program = parse(Source("cell", text + "\n"))  # `do` is a block where a line follows, a name at the end of a text
     except MatlabSyntaxError as error:
         return ("incomplete", _indent(text)) if error.incomplete else ("invalid", "")
-    if any(not function.has_end for function in program.functions) and not text.endswith("\n"):
+    if any(not function.has_end for function in program.functions) and breaks_behind(text) < len(FINISHED):
         return "incomplete", _indent(text)
     return "complete", ""
+
+
+def breaks_behind(text: str) -> int:
+    """The line breaks behind the last line that is not blank: editors indent blank lines too."""
+    return text[len(text.rstrip()) :].count("\n")
 
 
 def _continues(text: str) -> bool:

@@ -26,6 +26,12 @@ def session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Session]:
     methods = "methods\nfunction r = norm_(o), r = o.xx; end\nend\nmethods (Static)\nfunction r = make_(), r = 1; end\nend\n"
     made.run(f"classdef Pt_\nproperties\nxx = 1\nend\n{methods}end")
     made.run("p = Pt_;")
+    made.run(
+        "cells_ = {struct('inside_', 1)}; many_(3).inside_ = 5; byname_ = containers.Map({'key one'}, 1); keyed_ = dictionary(\"key two\", 2);"
+    )
+    asked = "methods\nfunction r = get.now_(o), disp('asked'), r = 1; end\nend\n"
+    made.run(f"classdef Asked_\nproperties\nheld_ = struct('inside_', 1)\nend\nproperties (Dependent)\nnow_\nend\n{asked}end")
+    made.run("asked_ = Asked_;")
     made.run("x = 1; function y = own_(a, b)\n% OWN_  Of a cell.\ny = a;\nend")
     yield made
     os.chdir(here)
@@ -82,6 +88,18 @@ def session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Session]:
         ("for turn_ = 1:3\n  tu", "turn_", "variable"),
         ("try\n  x\ncatch caught_\n  cau", "caught_", "variable"),
         ("packed_.in", "inner_", "function"),
+        ("cells_{1}.in", "inside_", "field"),
+        ("many_(2).", "inside_", "field"),
+        ("asked_.held_.", "inside_", "field"),
+        ("isfield(s, 'ga", "gam", "keyword"),
+        ("s.('al", "alpha", "keyword"),
+        ("setfield(s.alpha, '", "beta", "keyword"),
+        ("byname_('key", "key one", "keyword"),
+        ("keyed_('", "key two", "keyword"),
+        ("feval('deg2r", "deg2rad", "function"),
+        ("clear('vari", "varied_", "variable"),
+        ("save('a.mat', 'vari", "varied_", "variable"),
+        ("!cat dat", "data_.mat", "file"),
         ("packed_.deeper_.", "Kind", "class"),
     ],
 )
@@ -90,7 +108,7 @@ def test_offers(session: Session, text: str, expected: str, kind: str) -> None:
     assert (expected, kind) in matches and expected.lstrip('("').lower().startswith(text[start:].lower())
 
 
-@pytest.mark.parametrize("text", ["1e", "% plot", "x = 'pl", "s.nosuch", "ones(3).", "d.plu", "T.plu", "cd dat"])
+@pytest.mark.parametrize("text", ["1e", "% plot", "x = 'pl", "s.nosuch", "ones(3).", "d.plu", "T.plu", "cd dat", "endfu", "disp('vari"])
 def test_offers_nothing(session: Session, text: str) -> None:
     assert complete(session, text, len(text))[1] == []
 
@@ -128,3 +146,19 @@ def test_cursors_beyond_the_text_count_as_its_ends(session: Session, text: str, 
 @pytest.mark.parametrize(("text", "cursor"), [("nosuch_", 3), ("s.nosuch", 5), ("", 0)])
 def test_tells_nothing(session: Session, text: str, cursor: int) -> None:
     assert inspect(session, text, cursor) is None
+
+
+def test_the_element_that_is_meant_is_not_guessed(session: Session) -> None:
+    found = inspect(session, "many_(3).inside_", 12)
+    assert found is not None and found["text/plain"] == "many_.inside_: of the elements of many_, 1×3 struct"
+
+
+def test_completion_calls_no_methods_of_properties(session: Session) -> None:
+    said: list[str] = []
+    before, session._write = session._write, said.append
+    try:
+        names = [name for name, _ in complete(session, "asked_.", 7)[1]]
+        assert inspect(session, "asked_.now_", 9) is None
+    finally:
+        session._write = before
+    assert names == ["held_", "now_"] and said == []

@@ -131,6 +131,12 @@ def test_keyboard_sees_and_changes_variables_of_the_function(kernel: Client) -> 
     assert outputs[-1][1]["data"]["text/plain"].split()[-1] == "2001"
 
 
+def test_keyboard_and_eval_are_no_functions_of_their_own_to_dbstack(kernel: Client) -> None:
+    kernel.run("function stacked_\nkeyboard\neval('dbstack')\nend")
+    _, _, outputs = answer(kernel, "stacked_", "dbstack", "return")
+    assert stream(outputs) == "In stacked_ (line 2)\nIn stacked_ (line 3)\n"
+
+
 def test_keyboard_ends_the_program(kernel: Client) -> None:
     _, reply, outputs = answer(kernel, "q_ = 1; keyboard; disp('after')", "q_ = 7;", "dbquit")
     assert reply["status"] == "error" and stream(outputs) == ""

@@ -34,7 +34,15 @@ def test_code_keeps_its_lines_and_text_stands_as_it_is() -> None:
 
 @pytest.mark.parametrize(
     ("cell", "more"),
-    [("%%file a.m\nfunction x", True), ("%%file a.m\nx\n\n", False), ("%gpu", False), ("%gpu\nfor k = 1:2", None), ("x", None)],
+    [
+        ("%%file a.m\nfunction x", True),
+        ("%%file a.m\nx\n\n", False),
+        ("%%time\nx\n  \n  ", False),
+        ("%%time\nfor k = 1:2\n\n", True),
+        ("%gpu", False),
+        ("%gpu\nfor k = 1:2", None),
+        ("x", None),
+    ],
 )
 def test_consoles_ask_for_the_rest_of_a_cell(cell: str, more: bool | None) -> None:
     assert awaits_more(cell) is more
@@ -96,3 +104,43 @@ def test_help_of_a_magic(kernel: Client) -> None:
     reply, _ = kernel.run("%residency?")
     assert "whether they are on the host" in reply["payload"][0]["data"]["text/plain"]
     assert kernel.request(kernel.client.is_complete, "sin?")["status"] == "complete"
+
+
+def reported(outputs: list) -> list[str]:
+    """The text of each report among the outputs."""
+    return [content["data"]["text/plain"] for kind, content in outputs if kind == "display_data"]
+
+
+def test_reports_stand_inside_timed_cells(kernel: Client) -> None:
+    kernel.run("t_ = linspace(0, 1, 100000);")
+    _, outputs = kernel.run("%%time\nu_ = cos(t_) + 1;\n%fusion_report\nv_ = 3")
+    assert [kind for kind, _ in outputs] == ["display_data", "stream"]
+    (report,) = reported(outputs)
+    assert "cos" in report and "line 2" in report
+    assert "v_ =" in stream(outputs) and stream(outputs).count("Wall time") == 1
+    _, outputs = kernel.run("%%timeit -r 3\nu_ = exp(t_) + 1;\n%fusion_report\nv_ = sqrt(t_) - 1;")
+    assert [kind for kind, _ in outputs] == ["stream", "display_data"] and "of 3 runs" in stream(outputs)
+    (report,) = reported(outputs)
+    assert "exp" in report and "sqrt" in report and "2 kernels" in report
+
+
+def test_a_failing_report_ends_a_timed_cell(kernel: Client) -> None:
+    reply, outputs = kernel.run("%%time\nx_ = 1;\n%fusion_report --bogus\nx_ = 2;")
+    assert reply["ename"] == "RunMat:magic" and "Wall time" not in stream(outputs)
+    assert kernel.run("x_")[1][0][1]["data"]["text/plain"].split()[-1] == "1"
+
+
+def test_what_a_cell_runs_in_pieces_is_one_report(kernel: Client) -> None:
+    kernel.run("t_ = linspace(0, 1, 100000);")
+    _, outputs = kernel.run("u_ = cos(t_) + 1;\n%fusion_report\nv_ = exp(t_) - 1;")
+    (report,) = reported(outputs)
+    assert "cos" in report and "exp" not in report
+    (report,) = reported(kernel.run("%fusion_report")[1])
+    assert "cos" in report and "exp" in report and "2 kernels" in report
+
+
+def test_a_cell_that_is_not_stored_leaves_its_number_to_the_next(kernel: Client) -> None:
+    kernel.run("t_ = linspace(0, 1, 100000); u_ = cos(t_);", store_history=False)
+    kernel.run("v_ = exp(t_);", store_history=False)
+    (report,) = reported(kernel.run("%fusion_report", store_history=False)[1])
+    assert "exp" in report and "cos" not in report

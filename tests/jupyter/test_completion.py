@@ -26,9 +26,8 @@ def session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Session]:
     methods = "methods\nfunction r = norm_(o), r = o.xx; end\nend\nmethods (Static)\nfunction r = make_(), r = 1; end\nend\n"
     made.run(f"classdef Pt_\nproperties\nxx = 1\nend\n{methods}end")
     made.run("p = Pt_;")
-    made.run(
-        "cells_ = {struct('inside_', 1)}; many_(3).inside_ = 5; byname_ = containers.Map({'key one'}, 1); keyed_ = dictionary(\"key two\", 2);"
-    )
+    made.run("cells_ = {struct('inside_', 1)}; many_(3).inside_ = 5;")
+    made.run("byname_ = containers.Map({'key one'}, 1); keyed_ = dictionary(string('key two'), 2);")
     asked = "methods\nfunction r = get.now_(o), disp('asked'), r = 1; end\nend\n"
     made.run(f"classdef Asked_\nproperties\nheld_ = struct('inside_', 1)\nend\nproperties (Dependent)\nnow_\nend\n{asked}end")
     made.run("asked_ = Asked_;")

@@ -26,15 +26,23 @@ class Signature:
     the written arrays at the first element, ``m<k>`` and ``n<k>`` those of the bytes that each turn goes on in them, ``d<k>`` and ``f<k>``
     the elements between two neighbours where they do not lie side by side.  ``s<k>`` are the addresses of what is kept, ``p<k>`` the
     parameters: their bits, or the address of one for each turn.  ``g<number>`` are the rows that take the random numbers of a turn, of the
-    classes ``rows``.  ``flag`` is the address of a 32-bit number that is set where an element leaves the real domain.
+    classes ``rows``.  ``elements`` of them go through all turns before the next ones do.  ``flag`` is the address of a 32-bit number that is set where an element leaves the real domain.
     """
 
     fields: tuple[str, ...]
     width: int
     rows: tuple[str, ...]
+    elements: int
 
 
 _TARGET = Target(fused=True)
+_TOGETHER, _TOGETHER_APART = 8, 2
+"""Turns that a vector goes through while its carries stay in registers: as many streams of memory as processors follow well, and as many
+where neighbours lie apart."""
+_AHEAD = 512
+"""Bytes by which reads are asked for before they come."""
+_FIRST_CACHE, _SECOND_CACHE = 2_048, 256 << 10
+"""Elements, and bytes of what is carried, that are at work at a time."""
 _STRIDE = re.compile(r"[df]\d+")
 _MEMORY = {"double": "double", "single": "float", "logical": "i8", "char": "i16"}
 
@@ -64,114 +72,170 @@ class _Writer:
         self.library = Library()
         self.code = Functions(self.width, self.library)
         self.lines = self.code.lines
+        first = len(self.step.inputs) + len(self.step.parameters)
+        self.random = [(n, i) for n, i in enumerate(self.step.instructions, first) if is_random(i)]
+        self.together = self._turns_together()
+
+    def _turns_together(self) -> int:
+        """The turns that a vector goes through at once; random numbers are made for one turn at a time."""
+        apart = any(self.strides[k] == 2 for k, region in enumerate(self.body.reads) if region is not None)
+        return 1 if self.random else _TOGETHER_APART if apart else _TOGETHER
+
+    def _elements(self) -> int:
+        """The elements that go through all turns before the next ones do."""
+        if self.together < _TOGETHER:
+            return _FIRST_CACHE
+        inputs = zip(self.step.inputs, self.body.reads, strict=False)
+        width = sum(_bytes(memory_type(i.matlab_class)) for i, region in inputs if region is None)
+        return max(_FIRST_CACHE, _SECOND_CACHE // max(1, width) // _FIRST_CACHE * _FIRST_CACHE)
 
     # ------------------------------------------------------------------ the module
 
     def module(self, name: str) -> tuple[str, Signature]:
         code, step = self.code, self.step
-        values = Values()
-        turn = self._turn(values)
+        self._groups()
         table = [line for k, field in enumerate(self.fields) for line in self._field(k, field)]
-        flag = (
-            [f"br i1 {self._flagged}, label %Lflag, label %Ldone", "Lflag:", "store i32 1, ptr %flag.p", "br label %Ldone", "Ldone:"]
-            if step.guards
-            else []
-        )
-        lines = [
-            *code.slots, *table,
-            *([f"store {code.vector('bool')} zeroinitializer, ptr %flags"] if step.guards else []),
-            "br label %Lturns", "Lturns:", "%turn = phi i64 [ %first, %entry ], [ %turn.next, %Lnext ]",
-            "%more = icmp ult i64 %turn, %last", "br i1 %more, label %Lturn, label %Lend", "Lturn:",
-            *turn, "Lnext:", "%turn.next = add i64 %turn, 1", "br label %Lturns", "Lend:", *self._end, *flag, "ret void",
-        ]  # fmt: skip
+        if step.guards:
+            code.slots.append(f"%flags = alloca {code.vector('bool')}")
+            table.append(f"store {code.vector('bool')} zeroinitializer, ptr %flags")
+        groups, code.lines[:] = code.lines[:], []
+        self._flag()
+        lines = [*code.slots, *table, "br label %Lgroups", *groups, *code.lines, "ret void"]
         text = "\n".join([*code.needed, f"define void @{name}(ptr noalias %table) {{", "entry:", *lines, "}"])
-        return text, Signature(tuple(self.fields), self.width, tuple(i.matlab_class for i in step.instructions if is_random(i)))
+        return text, Signature(tuple(self.fields), self.width, tuple(i.matlab_class for _, i in self.random), self._elements())
 
     def _field(self, k: int, name: str) -> list[str]:
         lines = [f"%at.{name} = getelementptr i64, ptr %table, i64 {k}", f"%{name} = load i64, ptr %at.{name}"]
-        if name not in ("count", "first", "last", "index") and not _STRIDE.fullmatch(name):
+        if name not in ("count", "first", "last", "index", "flag") and not _STRIDE.fullmatch(name):
             lines.append(f"%{name}.p = inttoptr i64 %{name} to ptr")
         return lines
 
-    # ------------------------------------------------------------------ one turn
+    def _flag(self) -> None:
+        """Tell the caller, in the end, whether an element left the real domain."""
+        if self.step.guards:
+            left = self.code.any_true(self.code.emit(f"load {self.code.vector('bool')}, ptr %flags", "bool"))
+            self.lines += [
+                f"br i1 {left}, label %Lflag, label %Ldone",
+                "Lflag:", "%flag.p = inttoptr i64 %flag to ptr", "store i32 1, ptr %flag.p", "br label %Ldone", "Ldone:",
+            ]  # fmt: skip
 
-    def _turn(self, values: Values) -> list[str]:
-        body, step, code = self.body, self.step, self.code
-        first = len(step.inputs) + len(step.parameters)
-        count = body.carries + body.kept
-        names = code.frame.names
-        self._end: list[str] = []
-        if step.guards:
-            code.slots.append(f"%flags = alloca {code.vector('bool')}")
-        # once for a turn: addresses, parameters, random numbers, what all elements share
-        for k, parameter in enumerate(step.parameters):
-            self._parameter(k, parameter.matlab_class, k >= body.fixed)
-            values.define(len(step.inputs) + k, f"p{k}", parameter.matlab_class)
-        for k, region in enumerate(body.reads):
-            self._address("i", "m", k, region is not None)
-            if self.strides[k] == 0:
-                kind = step.inputs[k].matlab_class
-                names[f"i{k}"] = self._splat(f"load {memory_type(kind)}, ptr %i{k}.t", kind)
-        for k in range(len(body.writes)):
-            self._address("w", "n", k, True)
-        self._needed(values, first)
-        random = [(n, i) for n, i in enumerate(step.instructions, first) if is_random(i)]
-        for number_, instruction in random:
-            self._fill(number_, instruction, values)
-        self.lines += ["br label %Lfill", "Lfill:", "br label %Lvectors", "Lvectors:", "%e = phi i64 [ 0, %Lfill ], [ %e.next, %Lgo ]",
-                       "%left = icmp ult i64 %e, %count", "br i1 %left, label %Lvector, label %Lnext", "Lvector:"]  # fmt: skip
-        # once for a vector of elements
+    # ------------------------------------------------------------------ turns by groups, vectors, turns
+
+    def _groups(self) -> None:
+        """All vectors of elements go through some turns, then through the next ones."""
+        self.lines += [
+            "Lgroups:", "%begin = phi i64 [ %first, %entry ], [ %stop, %Lgrouped ]",
+            "%more = icmp ult i64 %begin, %last", "br i1 %more, label %Lgroup, label %Lend", "Lgroup:",
+            f"%full = add i64 %begin, {self.together}", "%within = icmp ult i64 %full, %last",
+            "%stop = select i1 %within, i64 %full, i64 %last",
+        ]  # fmt: skip
+        values, step = Values(), self.step
         for k, item in enumerate(step.inputs):
             values.define(k, f"i{k}", item.matlab_class)
-            if self.strides[k] != 0:
+        for k, parameter in enumerate(step.parameters):
+            values.define(len(step.inputs) + k, f"p{k}", parameter.matlab_class)
+        self._needed(values)
+        self._shared(None)
+        if self.random:
+            self._shared("%begin")
+        for number_, instruction in self.random:
+            self._fill(number_, instruction, values)
+        self.lines += [
+            "br label %Lfilled", "Lfilled:", "br label %Lvectors", "Lvectors:", "%e = phi i64 [ 0, %Lfilled ], [ %e.next, %Lgo ]",
+            "%left = icmp ult i64 %e, %count", "br i1 %left, label %Lvector, label %Lgrouped", "Lvector:",
+        ]  # fmt: skip
+        self._vector(values)
+        self.lines += [
+            "br label %Lgo", "Lgo:", f"%e.next = add i64 %e, {self.width}", "br label %Lvectors",
+            "Lgrouped:", "br label %Lgroups", "Lend:",
+        ]  # fmt: skip
+
+    def _shared(self, turn: str | None) -> None:
+        """What all elements share: in all turns (None), or in one; addresses among it."""
+        body, names = self.body, self.code.frame.names
+        for k, parameter in enumerate(self.step.parameters):
+            if (k >= body.fixed) == (turn is not None):
+                names[f"p{k}"] = self._parameter(k, parameter.matlab_class, turn)
+        for k, region in enumerate(body.reads):
+            if (region is not None) == (turn is not None):
+                self._address("i", "m", k, turn)
+                if self.strides[k] == 0:
+                    kind = self.step.inputs[k].matlab_class
+                    names[f"i{k}"] = self._splat(f"load {memory_type(kind)}, ptr %i{k}.t", kind)
+        if turn is not None:
+            for k in range(len(body.writes)):
+                self._address("w", "n", k, turn)
+
+    def _vector(self, values: Values) -> None:
+        """The turns of a group for one vector of elements, whose carries stay in registers meanwhile."""
+        body, step, code = self.body, self.step, self.code
+        names = code.frame.names
+        starts = []
+        for k, item in enumerate(step.inputs):
+            if body.reads[k] is None and self.strides[k] != 0:
                 names[f"i{k}"] = self._loaded(f"%i{k}.t", item.matlab_class, self._stride("d", k, self.strides[k]))
-                if body.reads[k] is not None and self.strides[k] == 1:
-                    at = code.name()
-                    self.lines += [
-                        f"{at} = getelementptr {memory_type(item.matlab_class)}, ptr %i{k}.n, i64 %e",
-                        f"call void @llvm.prefetch.p0(ptr {at}, i32 0, i32 3, i32 1)",
-                    ]
-                    code.needed["declare void @llvm.prefetch.p0(ptr, i32, i32, i32)"] = None
+            if k < body.carries:
+                starts.append(names[f"i{k}"].text)  # type: ignore[union-attr]
+                names[f"i{k}"] = Value(register(item.matlab_class), f"%c{k}")
         if any(i.op.name == "index" for i in step.instructions):
             names["index"] = self._index()
-        for number_, instruction in random:
+        self.lines += [
+            "br label %Lenter",
+            "Lenter:",
+            "br label %Lturn",
+            "Lturn:",
+            "%turn = phi i64 [ %begin, %Lenter ], [ %turn.next, %Lagain ]",
+        ]
+        mark = len(self.lines)
+        found = self._turn(values)
+        carried = [code.typed(v, register(s.matlab_class)) for v, s in zip(found[: body.carries], step.stores, strict=False)]
+        self.lines[mark:mark] = [
+            f"%c{k} = phi {code.vector(value.type)} [ {start}, %Lenter ], [ {value.text}, %Lagain ]"
+            for k, (start, value) in enumerate(zip(starts, carried, strict=True))
+        ]
+        self.lines += [
+            "br label %Lagain", "Lagain:", "%turn.next = add i64 %turn, 1",
+            "%on = icmp ult i64 %turn.next, %stop", "br i1 %on, label %Lturn, label %Lstore", "Lstore:",
+        ]  # fmt: skip
+        for k, value in enumerate(carried):
+            self._stored(f"%i{k}.t", value, step.stores[k].matlab_class)
+        for k in range(body.carries, body.carries + body.kept):
+            self.fields[f"s{k}"] = None
+            self._stored(f"%s{k}.p", found[k], step.stores[k].matlab_class)
+
+    def _turn(self, values: Values) -> list[Value]:
+        """One turn for one vector: what its stores have then.  Written arrays are written."""
+        body, step, code = self.body, self.step, self.code
+        first, names = len(step.inputs) + len(step.parameters), code.frame.names
+        if not self.random:
+            self._shared("%turn")
+        for k, item in enumerate(step.inputs):
+            if body.reads[k] is not None and self.strides[k] != 0:
+                names[f"i{k}"] = self._loaded(f"%i{k}.t", item.matlab_class, self._stride("d", k, self.strides[k]))
+                if self.strides[k] == 1:
+                    self._ahead(k, memory_type(item.matlab_class))
+        for number_, instruction in self.random:
             names[f"g{number_}"] = self._loaded(f"%g{number_}.p", instruction.matlab_class)
             values.define(number_, f"g{number_}", instruction.matlab_class)
         for number_, instruction in enumerate(step.instructions, first):
             if not is_random(instruction):
                 write_instruction(values, number_, instruction, set(), "index", "index")
-        self._run(values)
+        code.statements(statements("\n".join(values.lines)))
         if step.guards:
-            condition = write_guards(values, step.instructions, first, step.guards)
-            flags = code.value(expression(condition))
+            flags = code.value(expression(write_guards(values, step.instructions, first, step.guards)))
             kept = code.emit(f"load {code.vector('bool')}, ptr %flags", "bool")
             flags = code.binary("||", kept, flags)  # type: ignore[arg-type]
             self.lines.append(f"store {code.vector('bool')} {flags.text}, ptr %flags")
-            mark = len(self.lines)
-            kept = code.emit(f"load {code.vector('bool')}, ptr %flags", "bool")
-            self._flagged = code.any_true(kept)
-            self._end = self.lines[mark:]
-            del self.lines[mark:]
-        texts = [values.as_class(s.value, s.matlab_class) for s in step.stores]
-        found = [code.value(expression(text)) for text in texts]
-        for k, (store, value) in enumerate(zip(step.stores, found, strict=True)):
-            if k >= count:
-                self._stored(
-                    f"%w{k - count}.t", value, store.matlab_class, self._stride("f", k - count, self.strides[len(step.inputs) + k - count])
-                )  # type: ignore[arg-type]
-            elif k < body.carries:
-                self._stored(f"%i{k}.t", value, store.matlab_class)  # type: ignore[arg-type]
-            else:
-                self.fields[f"s{k}"] = None
-                self._stored(f"%s{k}.p", value, store.matlab_class)  # type: ignore[arg-type]
-        self.lines += ["br label %Lgo", "Lgo:", f"%e.next = add i64 %e, {self.width}", "br label %Lvectors"]
-        return self.lines
+        found = [code.value(expression(values.as_class(s.value, s.matlab_class))) for s in step.stores]
+        own = body.carries + body.kept
+        for k, store in enumerate(step.stores[own:]):
+            stride = self._stride("f", k, self.strides[len(step.inputs) + k])
+            self._stored(f"%w{k}.t", found[own + k], store.matlab_class, stride)  # type: ignore[arg-type]
+        return found  # type: ignore[return-value]
 
-    def _needed(self, values: Values, first: int) -> None:
+    def _needed(self, values: Values) -> None:
         """Read the functions that the turn calls."""
-        trial = Values(texts=dict(values.texts), classes=dict(values.classes))
-        for k, item in enumerate(self.step.inputs):
-            trial.define(k, f"i{k}", item.matlab_class)
+        trial, first = Values(texts=dict(values.texts), classes=dict(values.classes)), len(self.step.inputs) + len(self.step.parameters)
         calls = []
         for number_, instruction in enumerate(self.step.instructions, first):
             if is_random(instruction):
@@ -185,9 +249,6 @@ class _Writer:
         text = "\n".join([*trial.lines, *calls])
         for part in (*library(text, _TARGET), prelude(True, text)):
             self.library.add(part)
-
-    def _run(self, values: Values) -> None:
-        self.code.statements(statements("\n".join(values.lines)))
 
     # ------------------------------------------------------------------ what the function is given
 
@@ -213,44 +274,37 @@ class _Writer:
             return code.emit(f"{'zext' if kind in UNSIGNED else 'sext'} {vector} {text} to {code.vector(type_name)}", type_name)
         return Value(type_name, text)
 
-    def _parameter(self, k: int, kind: str, scheduled: bool) -> None:
+    def _parameter(self, k: int, kind: str, turn: str | None) -> Value:
         self.fields[f"p{k}"] = None
         memory = memory_type(kind)
-        if scheduled:
-            at = self.code.name()
-            self.lines.append(f"{at} = getelementptr {memory}, ptr %p{k}.p, i64 %turn")
-            self.code.frame.names[f"p{k}"] = self._splat(f"load {memory}, ptr {at}", kind)
-        else:
-            # the bits lie in the table itself
-            self.code.frame.names[f"p{k}"] = self._splat(f"load {memory}, ptr %at.p{k}", kind)
+        if turn is None:  # the bits lie in the table itself
+            return self._splat(f"load {memory}, ptr %at.p{k}", kind)
+        at = self.code.name()
+        self.lines.append(f"{at} = getelementptr {memory}, ptr %p{k}.p, i64 {turn}")
+        return self._splat(f"load {memory}, ptr {at}", kind)
 
-    def _address(self, letter: str, moves: str, k: int, moving: bool) -> None:
+    def _address(self, letter: str, moves: str, k: int, turn: str | None) -> None:
         self.fields[f"{letter}{k}"] = None
-        if not moving:
+        if turn is None:
             self.lines.append(f"%{letter}{k}.t = getelementptr i8, ptr %{letter}{k}.p, i64 0")
             return
         self.fields[f"{moves}{k}"] = None
         at, far = self.code.name(), self.code.name()
         self.lines += [
-            f"{at} = getelementptr i64, ptr %{moves}{k}.p, i64 %turn",
+            f"{at} = getelementptr i64, ptr %{moves}{k}.p, i64 {turn}",
             f"{far} = load i64, ptr {at}",
             f"%{letter}{k}.t = getelementptr i8, ptr %{letter}{k}.p, i64 {far}",
         ]
-        if letter == "i" and self.strides[k] == 1:
-            self._ahead(k)
 
-    def _ahead(self, k: int) -> None:
-        """Where the next turn reads: what it reads there is asked for a turn ahead, since each turn begins in other pages of memory, where
-        processors look no further than to the end of one."""
-        follows, within, turn, at, far = (self.code.name() for _ in range(5))
+    def _ahead(self, k: int, memory: str) -> None:
+        """Ask for what the same turn of vectors to come reads: a group of turns reads more streams than processors foresee well."""
+        at, far = self.code.name(), self.code.name()
         self.lines += [
-            f"{follows} = add i64 %turn, 1",
-            f"{within} = icmp ult i64 {follows}, %last",
-            f"{turn} = select i1 {within}, i64 {follows}, i64 %turn",
-            f"{at} = getelementptr i64, ptr %m{k}.p, i64 {turn}",
-            f"{far} = load i64, ptr {at}",
-            f"%i{k}.n = getelementptr i8, ptr %i{k}.p, i64 {far}",
+            f"{at} = getelementptr {memory}, ptr %i{k}.t, i64 %e",
+            f"{far} = getelementptr i8, ptr {at}, i64 {_AHEAD}",
+            f"call void @llvm.prefetch.p0(ptr {far}, i32 0, i32 3, i32 1)",
         ]
+        self.code.needed["declare void @llvm.prefetch.p0(ptr, i32, i32, i32)"] = None
 
     def _index(self) -> Value:
         """The linear index of the elements as doubles."""

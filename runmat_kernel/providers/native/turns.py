@@ -13,8 +13,6 @@ from ...codegen.loop import LoopBody
 from ...values.classes import DTYPES
 from .compiler import FUNCTION, Compiled
 
-_ELEMENTS = 2_048
-"""Elements that go through all turns before the next ones do: what is carried stays in a core's first cache."""
 _CALL_STEPS = 100_000_000
 """Instructions, counted for each element, of one call: it cannot be interrupted."""
 _ROOM = 128
@@ -57,8 +55,8 @@ class Turns:
     ) -> None:
         """Take ``count`` elements, a multiple of the width, through ``turns``.  ``arrays``: 1-D, by field; ``offset``: the linear index of
         the first element."""
-        fields = self.signature.fields
-        rows = [np.empty(min(count, _ELEMENTS) + _ROOM, DTYPES[c]) for c in self.signature.rows]
+        fields, elements = self.signature.fields, min(count, self.signature.elements)
+        rows = [np.empty(elements + _ROOM, DTYPES[c]) for c in self.signature.rows]
         first: dict[str, int] = dict(parameters) | {"index": offset, "flag": flag.ctypes.data}
         move = {"index": 1}
         for name, array in arrays.items():
@@ -73,10 +71,10 @@ class Turns:
             first[name] = row.ctypes.data
         start = np.array([first.get(name, 0) for name in fields], np.int64)
         steps = np.array([move.get(name, 0) for name in fields], np.int64)
-        most = max(1, _CALL_STEPS // (min(count, _ELEMENTS) * max(1, len(self.body.instructions))))
-        for begin in range(0, count, _ELEMENTS):
+        most = max(1, _CALL_STEPS // (elements * max(1, len(self.body.instructions))))
+        for begin in range(0, count, elements):
             table = start + begin * steps
-            table[0] = min(_ELEMENTS, count - begin)
+            table[0] = min(elements, count - begin)
             for turn in range(turns.start, turns.stop, most):
                 check()
                 table[1], table[2] = turn, min(turn + most, turns.stop)

@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from runmat_kernel.codegen.llvm import loop
 from runmat_kernel.providers.native import boxes, compiler, turns
 from runmat_kernel.session import Session
 from runmat_kernel.values.convert import as_array
@@ -65,6 +66,18 @@ def test_the_same_bits_as_ordinary_turns(name: str, n: int) -> None:
         assert any(compiled)
     for key, value in expected.items():
         assert found[key].dtype == value.dtype, key
+        np.testing.assert_array_equal(found[key], value, err_msg=key)
+
+
+@pytest.mark.parametrize("name", ARITHMETIC)
+def test_the_same_bits_where_few_elements_are_at_work_at_a_time(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(loop, "_FIRST_CACHE", 32)
+    monkeypatch.setattr(loop, "_SECOND_CACHE", 0)
+    program = f"n=600; {ARITHMETIC[name]}"
+    expected, _ = variables(program, EAGER)
+    found, compiled = variables(program, COMPILED, threads=1)
+    assert any(compiled)
+    for key, value in expected.items():
         np.testing.assert_array_equal(found[key], value, err_msg=key)
 
 

@@ -112,7 +112,7 @@ def ischange(call: Any, value: Any, *arguments: Any) -> Any:
     method = "mean"
     if rest and is_text(rest[0]) and text_of(rest[0]).lower() not in ("threshold", "maxnumchanges", "samplepoints"):
         method = text_of(rest.pop(0)).lower()
-    if method not in _COSTS:
+    if method not in ("mean", "variance", "linear"):
         raise call.error("Method must be 'mean', 'variance' or 'linear'.", "MATLAB:ischange:MethodInvalid")
     dim = rest.pop(0) if rest and not is_text(rest[0]) else None
     named = arg.name_values(rest, "ischange", "threshold maxnumchanges samplepoints")
@@ -126,81 +126,13 @@ def ischange(call: Any, value: Any, *arguments: Any) -> Any:
     return marks.astype(bool), first, second
 
 
-def _cost_of_means(sums: np.ndarray, t: int, starts: np.ndarray) -> np.ndarray:
-    n, s, q = (sums[k, t] - sums[k, starts] for k in (0, 1, 2))
-    return q - s**2 / n
-
-
-def _cost_of_variances(sums: np.ndarray, t: int, starts: np.ndarray) -> np.ndarray:
-    n, s, q = (sums[k, t] - sums[k, starts] for k in (0, 1, 2))
-    return n * np.log(np.maximum((q - s**2 / n) / n, np.finfo(float).eps))
-
-
-def _cost_of_lines(sums: np.ndarray, t: int, starts: np.ndarray) -> np.ndarray:
-    n, s, q, u, uu, us = (sums[k, t] - sums[k, starts] for k in range(6))
-    spread, mixed = uu - u**2 / n, us - u * s / n
-    return np.maximum(q - s**2 / n - np.where(spread > 0, mixed**2 / np.where(spread > 0, spread, 1), 0), 0)
-
-
-_COSTS = {"mean": (_cost_of_means, 1), "variance": (_cost_of_variances, 2), "linear": (_cost_of_lines, 2)}
-
-
 def _segments(x: np.ndarray, points: np.ndarray, method: str, named: dict[str, Any]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Marks of the first elements of segments, and two figures of the segment at each element, for one column."""
-    cost, shortest = _COSTS[method]
-    u = points - points.mean()
-    sums = np.concatenate([np.zeros((6, 1)), np.cumsum(np.stack([np.ones_like(x), x, x * x, u, u * u, u * x]), axis=1)], axis=1)
-    if "maxnumchanges" in named:
-        cuts = _few_cuts(sums, len(x), cost, shortest, arg.integer(named["maxnumchanges"]))
-    else:
-        penalty = arg.scalar(named["threshold"]) if "threshold" in named else 1.0
-        cuts = _cuts(sums, len(x), cost, shortest, penalty)
-    marks, first, second = np.zeros(len(x), bool), np.zeros(len(x)), np.zeros(len(x))
-    for a, b in zip([0, *cuts], [*cuts, len(x)], strict=True):
-        marks[a] = a > 0
-        part = x[a:b]
-        if method == "linear":
-            line = np.polyfit(points[a:b], part, 1) if b - a > 1 else np.array([0.0, part[0]])
-            first[a:b], second[a:b] = line
-        else:
-            first[a:b], second[a:b] = part.mean(), part.var(ddof=1) if b - a > 1 else 0.0
-    return marks, first, second
+    from ..numeric.changes import changes, figures
 
-
-def _cuts(sums: np.ndarray, n: int, cost: Any, shortest: int, penalty: float) -> list[int]:
-    """Where segments begin so that the sum of their costs and a penalty for each is least."""
-    best, before = np.full(n + 1, np.inf), np.zeros(n + 1, int)
-    best[0] = -penalty
-    for t in range(shortest, n + 1):
-        starts = np.arange(0, t - shortest + 1)
-        totals = best[starts] + cost(sums, t, starts) + penalty
-        before[t] = starts[totals.argmin()]
-        best[t] = totals.min()
-    return _walked(before, n)
-
-
-def _walked(before: np.ndarray, n: int) -> list[int]:
-    cuts, t = [], n
-    while t > 0 and before[t] > 0:
-        t = int(before[t])
-        cuts.append(t)
-    return cuts[::-1]
-
-
-def _few_cuts(sums: np.ndarray, n: int, cost: Any, shortest: int, most: int) -> list[int]:
-    """The segments of least cost with at most so many changes."""
-    best = np.full((most + 1, n + 1), np.inf)
-    before = np.zeros((most + 1, n + 1), int)
-    for t in range(shortest, n + 1):
-        best[0, t] = cost(sums, t, np.array([0]))[0]
-        starts = np.arange(shortest, t - shortest + 1)
-        for k in range(1, most + 1):
-            if starts.size:
-                totals = best[k - 1, starts] + cost(sums, t, starts)
-                best[k, t], before[k, t] = totals.min(), starts[totals.argmin()]
-    cuts, k, t = [], int(best[:, n].argmin()), n
-    while k > 0:
-        t = int(before[k, t])
-        cuts.append(t)
-        k -= 1
-    return cuts[::-1]
+    most = arg.integer(named["maxnumchanges"]) if "maxnumchanges" in named else None
+    threshold = arg.scalar(named["threshold"]) if "threshold" in named else 1.0
+    cuts = changes(x, points, method, threshold, most)
+    marks = np.zeros(len(x), bool)
+    marks[cuts] = True
+    return marks, *figures(x, points, method, cuts)

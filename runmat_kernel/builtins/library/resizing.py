@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
 from ...base.errors import MatlabError
+from ...values.containers import CellArray
 from ...values.convert import as_array, class_of, is_text, numel_of, text_of, to_value
 from ...values.table import Table
 from .. import arguments as arg
 from ..away.tallies import stays
 from ..formula import Formula
+from ..order.near import first_near, near, near_rows
 from ..spec import Builtin, ErrorCase, Example, builtin
 
 _PATTERNS = {"edge": "edge", "circular": "wrap", "reflect": "reflect", "flip": "symmetric"}
@@ -199,38 +202,36 @@ def matchpairs(call: Any, cost: Any, unmatched: Any, goal: Any = None) -> Any:
     "ismembertol", "tf = ismembertol(A, B)", "tf = ismembertol(A, B, tol)", "[tf, loc] = ismembertol(...)", "[tf, loc] = ismembertol(..., Name, Value)", summary="Which elements are in a set within a tolerance.",
     examples=(
         Example("ismembertol([1 2.5],[1+1e-14 3])", "logical([1 0])"), Example("[t,l] = ismembertol([1 5],[4 1.2],0.1)", "{logical([1 0]),[2 0]}"), Example("[t,l] = ismembertol([1 5],[4 1.2],0.5,'DataScale',1)", "{logical([1 0]),[2 0]}"),
-        Example("ismembertol([1 2;3 4],[1 2+1e-14],'ByRows',true)", "logical([1;0])"),
+        Example("ismembertol([1 2;3 4],[1 2+1e-14],'ByRows',true)", "logical([1;0])"), Example("[t,l] = ismembertol([1 5],[1.1 4 1],0.1,'OutputAllIndices',true)", "{logical([1 0]),{[1;3] 0}}"),
     ),
 )  # fmt: skip
 def ismembertol(call: Any, a: Any, b: Any, *rest: Any) -> Any:
     numbers = rest[: len(rest) % 2]
-    named = arg.name_values(rest[len(numbers) :], "ismembertol", "byrows datascale")
-    by_rows = "byrows" in named and bool(arg.scalar(named["byrows"]))
+    named = arg.name_values(rest[len(numbers) :], "ismembertol", "byrows datascale outputallindices")
+    by_rows, every = (name in named and bool(arg.scalar(named[name])) for name in ("byrows", "outputallindices"))
     left, right = ((arg.matrix(v) if by_rows else arg.flat(v)[:, None]) for v in (a, b))
     single = arg.float_class(a, b) is np.float32
     tolerance = arg.scalar(numbers[0]) if numbers else 1e-6 if single else 1e-12
     known = np.abs(np.concatenate([left, right]))
     scale = arg.flat(named["datascale"]) if "datascale" in named else np.where(np.isfinite(known), known, 0).max(axis=0, initial=0)
-    places = _first_near(left, right, tolerance * scale)
     shape = (len(left), 1) if by_rows else as_array(a).shape
-    places = places.reshape(shape, order="F")
+    limits = tolerance * scale
+    if every or left.shape[1] != 1:
+        found = list(_all_near(left, right, limits))
+        places = np.array([f[0] + 1.0 if f.size else 0.0 for f in found]).reshape(shape, order="F")
+        if every:
+            cells = [to_value(f.reshape(-1, 1) + 1.0 if f.size else 0.0) for f in found]
+            return places > 0, CellArray.of(cells, shape)
+        return places > 0, places
+    places = first_near(left[:, 0], right[:, 0], float(np.ravel(limits)[0])).reshape(shape, order="F")
     return places > 0, places
 
 
-def _first_near(left: np.ndarray, right: np.ndarray, limits: np.ndarray) -> np.ndarray:
-    """For each row the number of the first row of ``right`` whose columns are all within the limits of it, 0 for none."""
-    places = np.zeros(len(left))
-    if not len(right):
-        return places
-    # Candidates lie near in the first column; the difference that counts is rounded, so one number more is looked at on both sides.
-    order = np.argsort(right[:, 0], kind="stable")
-    column, reach = right[order, 0], limits.ravel()[0]
-    low = np.searchsorted(column, np.nextafter(left[:, 0] - reach, -np.inf), side="left")
-    high = np.searchsorted(column, np.nextafter(left[:, 0] + reach, np.inf), side="right")
-    for k in np.flatnonzero(high > low).tolist():
-        near = order[low[k] : high[k]]
-        with np.errstate(invalid="ignore"):
-            fits = ((np.abs(right[near] - left[k]) <= limits) | (right[near] == left[k])).all(axis=1)
-        if fits.any():
-            places[k] = near[fits].min() + 1
-    return places
+def _all_near(left: np.ndarray, right: np.ndarray, limits: np.ndarray) -> Iterator[np.ndarray]:
+    """For each row the numbers (from 0) of the rows that are equal within the limits."""
+    if left.shape[1] != 1:
+        yield from near_rows(left, right, limits)
+        return
+    order, low, high = near(left[:, 0], right[:, 0], float(np.ravel(limits)[0]))
+    for first, last in zip(low.tolist(), high.tolist(), strict=True):
+        yield np.sort(order[first:last]) if last > first else order[:0]

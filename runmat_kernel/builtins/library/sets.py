@@ -18,6 +18,7 @@ from .. import arguments as arg
 from ..away.sets import combined, distinct_rows, members
 from ..formula import Formula
 from ..order.distinct import distinct
+from ..order.near import grouped
 from ..order.ordering import Keys, is_text_array, keys_of, same_text_kind, take, texts
 from ..order.statistics import member
 from ..spec import ErrorCase, Example, builtin
@@ -425,35 +426,14 @@ def uniquetol(call: Any, value: Any, *rest: Any) -> Any:
     table = arg.matrix(value) if by_rows else arg.flat(value)[:, None]
     limit = (1e-6 if table.dtype == np.float32 else 1e-12) if not numbers else arg.scalar(numbers[0])
     scale = arg.flat(given["datascale"]) if "datascale" in given else np.abs(np.where(np.isfinite(table), table, 0)).max(axis=0, initial=0)
-    codes, chosen = _grouped(table, limit * scale)
+    codes, chosen = grouped(table, limit * scale)
     members = _column(chosen)
     if "outputallindices" in given and bool(arg.scalar(given["outputallindices"])):
-        groups = [_column(np.flatnonzero(codes == k)) for k in range(len(chosen))]
+        apart = np.split(np.argsort(codes, kind="stable"), np.cumsum(np.bincount(codes, minlength=len(chosen)))[:-1]) if len(chosen) else []
+        groups = [_column(members) for members in apart]
         members = CellArray.of([to_value(g) for g in groups], (len(groups), 1))
     if by_rows:
         return table[chosen], members, _column(codes)
     if not table.size:
         return value, members, _column(codes)
     return _shaped(value, table[chosen], _is_row(value)), members, _column(codes)
-
-
-def _grouped(table: np.ndarray, limits: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The group of each row, and the first row (in sorted order) of each group: rows within the limits of that one belong to it."""
-    codes, chosen = np.full(len(table), -1, np.int64), []
-    if table.shape[1] == 1:
-        column, limit, start = table[:, 0], float(limits if np.ndim(limits) == 0 else limits[0]), None
-        for i in np.argsort(column, kind="stable").tolist():
-            if start is None or not (column[i] == start or column[i] - start <= limit):
-                chosen.append(i)
-                start = column[i]
-            codes[i] = len(chosen) - 1
-        return codes, np.array(chosen, np.int64)
-    for i in np.lexsort(table.T[::-1]) if table.shape[1] else range(min(len(table), 1)):
-        if codes[i] >= 0:
-            continue
-        with np.errstate(invalid="ignore"):
-            near = ((np.abs(table - table[i]) <= limits) | (table == table[i])).all(axis=1) & (codes < 0)
-        near[i] = True
-        codes[near] = len(chosen)
-        chosen.append(i)
-    return np.maximum(codes, 0), np.array(chosen, np.int64)

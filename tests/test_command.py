@@ -63,7 +63,7 @@ def test_a_function_file_is_called_with_the_arguments(tmp_path: Path, capsys: py
         "function less(y)\ndisp(mean(y) > 1)\nend\n"
     )
     assert main([str(file), "a b", "it's", "--report", str(page)]) == 0
-    assert capsys.readouterr().out == "a b|it's|   1\n" and "sin" in page.read_text(encoding="utf-8")
+    assert capsys.readouterr().out == "a b|it's|   1\n\n" and "sin" in page.read_text(encoding="utf-8")
 
 
 def test_a_script_asks_for_its_arguments(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -17,7 +17,7 @@ from .numerals import DisplayFormat, Notation, complex_notation, notation
 from .objects import HostObject
 from .text import CharArray, StringArray
 
-__all__ = ["DisplayFormat", "disp", "display"]
+__all__ = ["DisplayFormat", "disp", "display", "printed"]
 
 
 def display(name: str, value: Any, format: DisplayFormat = DisplayFormat()) -> str:  # noqa: B008 (frozen)
@@ -58,6 +58,21 @@ def disp(value: Any, format: DisplayFormat = DisplayFormat()) -> str:  # noqa: B
     if type(value) is StringArray and value.numel == 1:
         return ("<missing>" if value.array[0, 0] is None else value.array[0, 0]) + "\n"
     return _body(value, format)
+
+
+def printed(value: Any, format: DisplayFormat) -> str:
+    """What the function ``disp`` prints: in ``format loose`` an empty line follows all but text, in ``compact`` there is none."""
+    text = disp(value, format)
+    if type(value) is CharArray or (type(value) is StringArray and value.numel == 1):
+        return text
+    return spaced(text, format) if isinstance(value, HostObject) or not format.compact else text
+
+
+def spaced(text: str, format: DisplayFormat) -> str:
+    """Lines that ``disp`` prints, with the empty lines of the format."""
+    if format.compact:
+        return "".join(line for line in text.splitlines(keepends=True) if line != "\n")
+    return text if not text or text.endswith("\n\n") else text + "\n"
 
 
 # --- headers --------------------------------------------------------------------------------------------------------

@@ -228,4 +228,4 @@ def test_reading_agrees_with_the_general_road():
     ],
 )  # fmt: skip
 def test_writing_in_place_is_seen_by_one_variable(code, text):
-    assert Session(provider="host").run(code).text == text
+    assert Session(provider="host").run("format compact\n" + code).text == text

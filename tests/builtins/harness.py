@@ -26,8 +26,10 @@ CHOSEN = [mode for mode in os.environ.get("RUNMAT_EXAMPLE_MODES", "eager,host").
 
 
 def run(code):
-    """What a program prints in a new session; it must not fail."""
-    outcome = Session().run(code)
+    """What a program prints in a new session, in ``format compact``; it must not fail."""
+    session = Session()
+    session.run("format compact")
+    outcome = session.run(code)
     assert outcome.error is None, outcome.error
     return outcome.text
 

@@ -32,7 +32,7 @@ from runmat_kernel.session import Session
     ],
 )  # fmt: skip
 def test_bins(code, text):
-    outcome = Session(provider="host").run(code)
+    outcome = Session(provider="host").run("format compact\n" + code)
     assert outcome.error is None, outcome.error
     assert outcome.text == text
 

@@ -158,7 +158,7 @@ def test_suites_of_packages(parts, tmp_path):
     s = TestSuite.fromPackage('pk'); q = TestSuite.fromPackage("pk", 'IncludingSubpackages', true); r = run(q);
     disp(strjoin({s.Name, r.Name})), disp([r.Passed]), try, TestSuite.fromPackage('none'), catch e, disp(e.identifier), end"""
     text = parts.run(code).text
-    assert "pk.Sums/one pk.Sums/one pk.sub.Sums/one\n   1   1\nMATLAB:unittest:TestSuite:NonExistentPackage\n" in text
+    assert "pk.Sums/one pk.Sums/one pk.sub.Sums/one\n   1   1\n\nMATLAB:unittest:TestSuite:NonExistentPackage\n" in text
 
 
 def test_test_cases_for_interactive_use(parts):
@@ -195,7 +195,7 @@ def test_sections_of_scripts_are_tests(tmp_path, monkeypatch):
     )
     assert outcome.error is None and "'sum:bad'" in outcome.text
     names = "sidesTest/Test1_LongSide sidesTest/Test2_OwnVariables sidesTest/badSum onePiece/onePiece"
-    assert outcome.text.endswith(f"{names}\n   1   1   0   1\n     0\n")
+    assert outcome.text.endswith(f"{names}\n   1   1   0   1\n\n     0\n\n")
     assert session.run("disp(numel(testsuite(pwd))), disp(runtests('sidesTest/badSum').Failed)").text.split()[0] == "3"
 
 

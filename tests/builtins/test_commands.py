@@ -24,7 +24,7 @@ pytestmark = pytest.mark.skipif("sys.platform == 'win32'", reason="the commands 
     ],
 )
 def test_commands(code: str, printed: str) -> None:
-    outcome = Session(provider="host").run(code)
+    outcome = Session(provider="host").run("format compact\n" + code)
     assert outcome.error is None and outcome.text == printed
 
 

@@ -16,7 +16,7 @@ from runmat_kernel.session import Session, execute
     ],
 )
 def test_solutions(code, text):
-    outcome = Session(provider="host").run(code)
+    outcome = Session(provider="host").run("format compact\n" + code)
     assert outcome.error is None, outcome.error
     assert outcome.text == text
 

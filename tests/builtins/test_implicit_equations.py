@@ -33,7 +33,7 @@ SYSTEM = (
     ],
 )  # fmt: skip
 def test_solutions(code, text):
-    outcome = Session(provider="host").run(code)
+    outcome = Session(provider="host").run("format compact\n" + code)
     assert outcome.error is None, outcome.error
     assert outcome.text == text
 

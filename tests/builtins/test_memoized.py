@@ -6,7 +6,7 @@ DEFINED = "function [a, b] = two(x), fprintf('run '), a = x; b = 2*x; end\n"
 
 
 def run(session, code):
-    outcome = session.run(code)
+    outcome = session.run("format compact\n" + code)
     assert outcome.error is None, outcome.error
     return outcome.text
 

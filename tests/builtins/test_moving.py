@@ -87,6 +87,6 @@ def test_long_windows_of_many_elements_are_not_all_held_at_once():
     ],
 )
 def test_special_windows(code, text):
-    outcome = Session(provider="host").run(code)
+    outcome = Session(provider="host").run("format compact\n" + code)
     assert outcome.error is None, outcome.error
     assert outcome.text == text

@@ -62,5 +62,5 @@ def test_display_of_what_is_set():
         "  ode with properties:\n\n   Problem definition\n               ODEFcn: @(t,y)-2*y\n          InitialTime: 0\n"
         "         InitialValue: 1\n NonNegativeVariables: 1\n         EquationType: standard\n\n   Solver properties\n"
         "    AbsoluteTolerance: 1.0000e-06\n    RelativeTolerance: 1.0000e-03\n               Solver: auto\n"
-        "       SelectedSolver: ode45\n\n  Show all properties\n"
+        "       SelectedSolver: ode45\n\n  Show all properties\n\n"
     )

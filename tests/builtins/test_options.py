@@ -45,7 +45,7 @@ from runmat_kernel.session import Session, execute
     ],
 )  # fmt: skip
 def test_options(code, text):
-    outcome = Session(provider="host").run(code)
+    outcome = Session(provider="host").run("format compact\n" + code)
     assert outcome.error is None, outcome.error
     assert outcome.text == text
 
@@ -145,7 +145,7 @@ def test_options_that_cannot_be(code, identifier):
     ],
 )  # fmt: skip
 def test_what_is_asked_is_done(code, text):
-    assert Session(provider="host").run(code).text == text
+    assert Session(provider="host").run("format compact\n" + code).text == text
 
 
 def test_a_decomposition_reads_the_triangle_that_it_is_told():
@@ -163,7 +163,7 @@ def test_a_decomposition_reads_the_triangle_that_it_is_told():
     ],
 )  # fmt: skip
 def test_options_of_correlations(code, text):
-    outcome = Session(provider="host").run(code)
+    outcome = Session(provider="host").run("format compact\n" + code)
     assert outcome.error is None, outcome.error
     assert outcome.text == text
 
@@ -183,7 +183,7 @@ def test_options_of_correlations(code, text):
     ],
 )  # fmt: skip
 def test_options_of_fillmissing(code, text):
-    outcome = Session(provider="host").run(code)
+    outcome = Session(provider="host").run("format compact\n" + code)
     assert outcome.error is None, outcome.error
     assert outcome.text == text
 
@@ -222,7 +222,7 @@ def test_complex_normal_numbers_have_a_variance_of_one():
     ],
 )
 def test_options_that_were_passed_over(code, text):
-    outcome = Session(provider="host").run(code)
+    outcome = Session(provider="host").run("format compact\n" + code)
     assert outcome.error is None, outcome.error
     assert outcome.text == text
 
@@ -242,7 +242,7 @@ def test_options_that_are_not_there_are_refused(code):
 
 def test_subplot_takes_axes_that_are_there():
     code = "subplot(2,2,1); ax = axes; subplot(2,2,2,ax); disp(isequal(gca, ax)), disp(ax.Position(1) > 0.5), subplot('Position',[.1 .1 .3 .3],'XLim',[0 5]); disp(xlim)"
-    assert Session(provider="host").run(code).text == "   1\n   1\n     0     5\n"
+    assert Session(provider="host").run("format compact\n" + code).text == "   1\n   1\n     0     5\n"
 
 
 def test_options_of_solvers_are_values_that_know_what_was_set():

@@ -56,7 +56,7 @@ def test_an_array_tells_the_statistics_of_its_columns():
     ("s = summary([1 4;2 4],'Statistics','numunique'); fprintf('%d', s.NumUnique)", "21"),
 ])  # fmt: skip
 def test_a_structure_holds_what_is_known(code, text):
-    assert run(MADE + code) == text
+    assert run("format compact\n" + MADE + code) == text
 
 
 @pytest.mark.parametrize(("code", "identifier"), [

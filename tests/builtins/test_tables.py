@@ -172,7 +172,7 @@ PIVOTED = 'T = table(["F";"M";"F";"M";"F"],["NY";"LA";"LA";"NY";"NY"],[30;40;50;
     ],
 )  # fmt: skip
 def test_pivot(code, text):
-    outcome = Session().run(PIVOTED + code)
+    outcome = Session().run("format compact\n" + PIVOTED + code)
     assert outcome.error is None, outcome.error
     assert outcome.text == text
 

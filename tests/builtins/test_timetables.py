@@ -85,7 +85,7 @@ def test_times(code, text):
     ],
 )
 def test_rows_are_the_same_when_their_times_are(code, text):
-    outcome = Session().run(code)
+    outcome = Session().run("format compact\n" + code)
     assert outcome.error is None, outcome.error
     assert outcome.text == text
 

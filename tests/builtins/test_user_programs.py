@@ -27,4 +27,4 @@ PRINTED = [
 
 @pytest.mark.parametrize(("code", "text"), PRINTED)
 def test_printed(code, text):
-    assert execute(code) == text
+    assert execute("format compact\n" + code) == text

@@ -16,7 +16,9 @@ from runmat_kernel.syntax.parser import parse
 
 @pytest.fixture
 def session():
-    return Session(provider="host")
+    made = Session(provider="host")
+    made.run("format compact")
+    return made
 
 
 def run(session, text):
@@ -51,11 +53,11 @@ def test_outcome_is_json_able(session):
     outcome = session.run("x = 1\nerror('a:b', 'c')")
     found = json.loads(json.dumps(outcome.to_dict()))
     assert found["error"]["identifier"] == "a:b"
-    assert outcome.text.startswith("\nx =")
+    assert outcome.text.startswith("x =")
 
 
 def test_execute_raises_with_identifier():
-    assert execute("disp(3)") == "     3\n"
+    assert execute("disp(3)") == "     3\n\n"
     with pytest.raises(MatlabError) as caught:
         execute("x = [1 2 3]; x(7)")
     assert caught.value.identifier == "MATLAB:badsubscript"
@@ -65,7 +67,7 @@ def test_execute_raises_with_identifier():
 def test_output_streams_as_it_is_printed():
     pieces = []
     Session(provider="host", write=pieces.append).run("disp(1)\ndisp(2)")
-    assert pieces == ["     1\n", "     2\n"]
+    assert pieces == ["     1\n\n", "     2\n\n"]
 
 
 def test_stack_has_matlab_lines(session):
@@ -180,12 +182,12 @@ def test_command_line(capsys, tmp_path):
     from runmat_kernel.__main__ import main
 
     assert main(["-e", "disp(4)"]) == 0
-    assert capsys.readouterr().out == "     4\n"
+    assert capsys.readouterr().out == "     4\n\n"
     script = tmp_path / "s.m"
     script.write_text("disp(helper(2))\nerror('x:y', 'bad');\nfunction r = helper(x), r = x; end\n")
     assert main([str(script)]) == 1
     captured = capsys.readouterr()
-    assert captured.out == "     2\n"
+    assert captured.out == "     2\n\n"
     assert "bad" in captured.err
 
 

@@ -161,3 +161,39 @@ def test_only_zero_is_shown_without_decimals():
 def test_numbers_of_tables_follow_the_format(style: str, numbers: str) -> None:
     shown = Session().run(f"format {style}; disp(table([5670; 868.54], single([1/3; 2])))").text
     assert shown.split()[4:] == numbers.split()
+
+
+@pytest.mark.parametrize(
+    ("code", "loose", "compact"),
+    [
+        ("5", "     5\n\n", "     5\n"),
+        ("'text'", "text\n", "text\n"),
+        ('"text"', "text\n", "text\n"),
+        ('["a" "b"]', '    "a"    "b"\n\n', '    "a"    "b"\n'),
+        ("[]", "", ""),
+        ("''", "\n", "\n"),
+        ("{1}", "    {[1]}\n\n", "    {[1]}\n"),
+        ("struct('a', 2)", "    a: 2\n\n", "    a: 2\n"),
+        ("cat(3, 1, 2)", "(:,:,1) =\n\n     1\n\n\n(:,:,2) =\n\n     2\n\n", "(:,:,1) =\n     1\n(:,:,2) =\n     2\n"),
+        ("table(1)", "    Var1\n    ____\n\n     1  \n\n", "    Var1\n    ____\n     1  \n"),
+        (
+            "containers.Map",
+            "  Map with properties:\n\n        Count: 0\n      KeyType: char\n    ValueType: any\n\n",
+            "  Map with properties:\n        Count: 0\n      KeyType: char\n    ValueType: any\n",
+        ),
+    ],
+)
+def test_an_empty_line_follows_what_disp_prints_in_format_loose(code: str, loose: str, compact: str) -> None:
+    """The page of ``format`` shows the lines between numbers that ``disp`` prints."""
+    session = Session(provider="host")
+    assert session.run(f"disp({code})").text == loose
+    assert session.run(f"format compact, disp({code})").text == compact
+
+
+def test_objects_end_with_an_empty_line_whether_disp_is_called_by_name_or_for_a_superclass() -> None:
+    session = Session(provider="host")
+    session.run("classdef Plain\nproperties\na = 1\nend\nend")
+    session.run("classdef Told < Plain\nmethods\nfunction disp(o), disp@Plain(o), disp('told'), end\nend\nend")
+    assert session.run("disp(Plain)").text == session.run("builtin('disp', Plain)").text == "  Plain with properties:\n\n    a: 1\n\n"
+    assert session.run("disp(Told)").text == "  Told with properties:\n\n    a: 1\n\ntold\n"
+    assert session.run("format compact, disp(Told)").text == "  Told with properties:\n    a: 1\ntold\n"

@@ -10,7 +10,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...values import CellArray, CharArray, FunctionHandle, StructArray, Tensor, object_array
 from ...values.concat import cat, horzcat, vertcat
-from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
+from ...values.convert import as_array, class_of, numel_of, shape_of, text_of
 from ...values.indexing import elements_of, like
 from ...values.objects import HostObject
 from ...values.sparse import Sparse
@@ -258,7 +258,6 @@ def _display_cells(call: Any, value: CellArray, name: str) -> None:
         call.write(f"{gap}{label} =\n{gap}")
         if numel_of(item):
             call.session.feval("disp", [item], 0)
-            call.write("" if is_text(item) else gap.strip(" "))
         else:
             call.write("     " + {"char": "''", "cell": "{}"}.get(class_of(item), "[]") + "\n")
         call.write(gap)

@@ -82,8 +82,8 @@ def eval_(call, expression, otherwise=None):
     "[results, output1, ..., outputN] = evalc(expression)",
     summary="Run a text as MATLAB code and give what it prints.",
     examples=(
-        Example("evalc('disp(1)')", "sprintf('     1\\n')"),
-        Example("evalc('error(''a'')', 'disp(2)')", "sprintf('     2\\n')"),
+        Example("evalc('disp(1)')", "sprintf('     1\\n\\n')"),
+        Example("evalc('error(''a'')', 'disp(2)')", "sprintf('     2\\n\\n')"),
         Example("[t, m, k] = evalc('max([1 7])')", "{'', 7, 2}"),
     ),
 )

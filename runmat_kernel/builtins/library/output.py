@@ -11,8 +11,7 @@ from ...base.errors import MatlabError
 from ...values import CharArray, StringArray, StructArray
 from ...values.classes import DTYPES
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
-from ...values.display import DisplayFormat
-from ...values.display import disp as disp_text
+from ...values.display import DisplayFormat, printed
 from ...values.display_options import STYLE_OF_WORD, DisplayOptions
 from ...values.format import number_text
 from ...values.numbers_text import mat2str as matrix_text
@@ -45,19 +44,19 @@ def format_argument(call: Any, value: Any) -> str:
 @builtin(
     "disp",
     "disp(X)",
-    summary="Print a value without its name.",
+    summary="Print a value without its name; in format loose an empty line follows what is no text.",
     trait=Trait.SINK,
-    examples=(Example("evalc('disp(5)')", "sprintf('     5\\n')"),),
+    examples=(Example("evalc('disp(5)')", "sprintf('     5\\n\\n')"), Example("evalc('disp abc')", "sprintf('abc\\n')")),
 )
 def disp(call, value):
-    call.write(disp_text(value, format_of(call)))
+    call.write(printed(value, format_of(call)))
 
 
 @builtin(
     "formattedDisplayText", "str = formattedDisplayText(X)", "str = formattedDisplayText(X, Name, Value, ...)",
     summary="What disp prints of a value, as a string; NumericFormat, LineSpacing and UseTrueFalseForLogical change it.",
     examples=(
-        Example("formattedDisplayText(5)", 'string(sprintf("     5\\n"))'),
+        Example("formattedDisplayText(5, 'LineSpacing', 'compact')", 'string(sprintf("     5\\n"))'),
         Example("strtrim(formattedDisplayText(pi, 'NumericFormat', 'long'))", '"3.141592653589793"'),
         Example("strtrim(formattedDisplayText(true, 'UseTrueFalseForLogical', true))", '"true"'),
     ),
@@ -305,7 +304,7 @@ def mat2str(call, value, *options):
     "fmt = format(style)",
     summary="Set how numbers are displayed: short, long, shortE, longG, bank, rat, hex ..., compact or loose; fmt is the format before.",
     examples=(
-        Example("format long; s = evalc('disp(pi)'); format short; s", "sprintf('   3.141592653589793\\n')"),
+        Example("format long; s = evalc('disp(pi)'); format short; s", "sprintf('   3.141592653589793\\n\\n')"),
         Example("old = format('bank'); now = format; format(old); [old.NumericFormat now.NumericFormat]", '["short" "bank"]'),
     ),
     errors=(ErrorCase("format('nonsense')", "MATLAB:format:InvalidOption"),),

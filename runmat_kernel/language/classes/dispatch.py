@@ -9,6 +9,7 @@ from ...base.errors import MatlabError
 from ...builtins.call import invoke
 from ...builtins.registry import builtins
 from ...builtins.spec import Trait
+from ...values.display import spaced
 from . import access, native
 from .definition import ClassInfo
 from .instances import ObjectValue
@@ -122,7 +123,7 @@ class Dispatch(Lookup):
             if isinstance(argument, ObjectValue) and (default := self.default_method(argument.cls, name)) is not None:
                 return default(nargout, *arguments)
         if name in ("disp", "display") and arguments and isinstance(arguments[0], ObjectValue):
-            self.session.write(self.text(arguments[0]))
+            self.session.write(spaced(self.text(arguments[0]), self.session.display_format))
             return ()
         return self.plain(name, nargout, arguments)
 
@@ -148,7 +149,7 @@ class Dispatch(Lookup):
         if cls.data_class is not None and method_name in builtins():
             return self.plain(method_name, nargout, tuple(self.data(a) if isinstance(a, ObjectValue) else a for a in arguments))
         if method_name in ("disp", "display"):
-            self.session.write(self.text(arguments[0]))
+            self.session.write(spaced(self.text(arguments[0]), self.session.display_format))
             return ()
         if method_name in builtins():
             return self.plain(method_name, nargout, arguments)

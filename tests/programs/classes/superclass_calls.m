@@ -1,4 +1,5 @@
 % Calls of superclass methods, with and without a dot, and what is taken from their results.
+% Source: the page "Call Superclass Methods on Subclass Objects"; the dotted form by the values of the form without a dot.
 classdef Account
     properties
         balance = 100

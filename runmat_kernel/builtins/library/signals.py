@@ -298,7 +298,7 @@ def resample(call, x, p, q, n=10.0, beta=5.0):
 
 
 @builtin("decimate", "y = decimate(x, r)", "y = decimate(x, r, n)", "y = decimate(x, r, ..., 'fir')", summary="Every r-th sample after a low-pass filter.",
-         examples=(Example("numel(decimate(1:10,2))", "5"),))  # fmt: skip
+         examples=(Example("numel(decimate(1:10,2))", "5"), Example("round(decimate(0:99,4,'fir'),8)", "0:4:99"), Example("numel(decimate(1:100,3,17,'fir'))", "34")))  # fmt: skip
 def decimate(call, x, rate, *arguments):
     from scipy.signal import cheby1, filtfilt, firwin
 
@@ -308,7 +308,9 @@ def decimate(call, x, rate, *arguments):
         raise call.error("The filter must be 'fir' or 'iir'.", "signal:decimate:unknownOption")
     if any(is_text(a) and text_of(a).lower() == "fir" for a in arguments):
         taps = firwin((order or 30) + 1, 1 / r)
-        smooth = np.convolve(np.pad(data, (len(taps) - 1) // 2, "edge"), taps, "valid")
+        reach = (len(taps) - 1) // 2  # samples beyond the ends are those before them, turned about the ends
+        padded = np.pad(data, (reach, len(taps) - 1 - reach), "reflect", reflect_type="odd")
+        smooth = np.convolve(padded, taps, "valid")
         return _like(arg.single_like(smooth[::r], x), x)
     b, a = cheby1(order or 8, 0.05, 0.8 / r)
     smooth = filtfilt(b, a, data, padlen=min(3 * (len(b) - 1), data.size - 1))

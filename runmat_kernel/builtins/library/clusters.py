@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -226,41 +227,6 @@ def pca(call, data, *options):
     return np.asfortranarray(coeff[:, :count]), np.asfortranarray(score[:, :count]), latent, squared, explained, mean
 
 
-@builtin(
-    "regress", "b = regress(y, X)", "[b, bint, r, rint, stats] = regress(y, X)", "[...] = regress(y, X, alpha)", summary="Linear regression by least squares.",
-    examples=(Example("round(regress([2;4;6],[1 1;1 2;1 3]),10)", "[0;2]"),),
-)  # fmt: skip
-@on_one_core
-def regress(call, y, design, alpha=0.05):
-    from scipy import stats
-
-    target, x = arg.floating(y).ravel().astype(np.float64), arg.floating(design).astype(np.float64)
-    if x.ndim != 2 or len(x) != len(target):
-        raise call.error("The number of rows in Y must equal the number of rows in X.", "stats:regress:InvalidData")
-    kept = ~(np.isnan(target) | np.isnan(x).any(axis=1))
-    target, x = target[kept], x[kept]
-    b = np.linalg.lstsq(x, target, rcond=None)[0]
-    r = target - x @ b
-    n, p = x.shape
-    degrees = max(n - p, 1)
-    s2 = float(r @ r) / degrees
-    spread = np.sqrt(np.maximum(np.diag(np.linalg.pinv(x.T @ x)) * s2, 0))
-    t = stats.t.ppf(1 - arg.scalar(alpha) / 2, degrees)
-    total = float(((target - target.mean()) ** 2).sum())
-    r2 = 1 - float(r @ r) / total if total else 1.0
-    f = (r2 / max(p - 1, 1)) / ((1 - r2) / degrees) if r2 < 1 else np.inf
-    hat = np.einsum("ij,jk,ik->i", x, np.linalg.pinv(x.T @ x), x)
-    width = t * np.sqrt(np.maximum(s2 * (1 - hat), 0))
-    chance = float(stats.f.sf(f, max(p - 1, 1), degrees))
-    return (
-        b.reshape(-1, 1),
-        np.column_stack([b - t * spread, b + t * spread]),
-        r.reshape(-1, 1),
-        np.column_stack([r - width, r + width]),
-        np.array([[r2, f, chance, s2]]),
-    )
-
-
 _AT_ONCE = 1 << 21
 
 
@@ -320,7 +286,10 @@ def _test(name: str, usage: tuple[str, ...], summary: str, compute: Any, known: 
             raise call.error("The samples must have the same number of columns.", f"stats:{name}:InputSizeMismatch")
         found = [compute(s, None if other is None else other[k % len(other)], alpha, _SIDES[tail], named) for k, s in enumerate(first)]
         if len(found) == 1:
-            return found[0]
+            h, p, span, about = found[0]
+            shape = np.shape(as_array(x))
+            across = dim == 1 or (dim is None and shape[0] == 1 and math.prod(shape) > 1)
+            return h, p, span.T if across else span, about
         h, p, spans, about = zip(*found, strict=True)
         fields = {k: np.array([[s.array.flat[0][k] for s in about]]) for k in about[0].fields}
         result = np.array([h]), np.array([p]), np.hstack(spans), StructArray.scalar({k: to_value(v) for k, v in fields.items()})
@@ -382,7 +351,8 @@ def _ttest2(x: np.ndarray, second: Any, alpha: float, side: str, named: dict[str
 
 TESTS = (
     _test("ttest", ("[h, p, ci, stats] = ttest(x)", "[...] = ttest(x, m)", "[...] = ttest(x, y)", "[...] = ttest(..., Name, Value)"),
-          "Whether the mean of a sample, or of differences, can be a given one.", _ttest, "alpha tail dim", Example("[h,p] = ttest([1 2 3 4 5],3)", "{0,1}")),
+          "Whether the mean of a sample, or of differences, can be a given one.", _ttest, "alpha tail dim", Example("[h,p] = ttest([1 2 3 4 5],3)", "{0,1}"),
+          Example("[~,~,a] = ttest([1 2 3]); [~,~,b] = ttest([1;2;3]); {size(a),isequal(a',b)}", "{[1 2],true}")),
     _test("ttest2", ("[h, p, ci, stats] = ttest2(x, y)", "[...] = ttest2(x, y, Name, Value)"), "Whether the means of two samples can be equal.", _ttest2,
           "alpha tail dim vartype", Example("ttest2([1 2 3],[11 12 13])", "1")),
 )  # fmt: skip

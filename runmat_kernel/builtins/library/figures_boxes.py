@@ -19,6 +19,7 @@ from ...values.table import Table
 from .. import arguments as arg
 from ..composing import Composition, composed
 from ..items import cellstr_row, texts_of
+from ..order.samples import sample_groups
 from ..spec import ErrorCase, Example, builtin
 from .figures_statistics import as_column, name_of
 from .table_groups import groups_of
@@ -88,10 +89,9 @@ def _samples(data: Any, groups: Any) -> tuple[list[np.ndarray], list[str]]:
         return list(array.T), texts_of(groups)
     if numel_of(groups) != array.size:
         raise MatlabError("There must be a group for each value.", "MATLAB:boxplot:GroupSize")
-    column = Table({"g": as_column(groups)})
-    found = groups_of([column.columns["g"]], column.height)
-    names = [name_of(column.at_rows([first]).columns["g"]) for first in found.first]
-    return [array.ravel(order="F")[rows] for rows in found.rows], names
+    found = sample_groups(groups)
+    data = array.ravel(order="F")
+    return [data[found.index == k] for k in range(found.count)], list(found.names)
 
 
 @builtin(

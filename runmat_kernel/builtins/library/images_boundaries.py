@@ -9,6 +9,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...values import CellArray, Tensor, object_array
 from ...values.convert import as_array, class_of, is_text, text_of
+from ...values.sparse import Sparse
 from .. import arguments as arg
 from ..geometry.regions import holes, outline
 from ..spec import ErrorCase, Example, builtin
@@ -25,15 +26,16 @@ def _neighbours(call: Any, value: Any) -> int:
 
 def _outlines(labels: np.ndarray, count: int, *, corners: bool) -> list[np.ndarray]:
     """The outline of each region, from its first pixel column by column."""
+    from scipy import ndimage
+
     found = []
-    flat = labels.ravel(order="F")
-    numbers, first = np.unique(flat, return_index=True)
-    starts = dict(zip(numbers.tolist(), first.tolist(), strict=True))
-    for k in range(1, count + 1):
-        place = starts.get(k)
-        found.append(
-            np.zeros((0, 2)) if place is None else outline(labels == k, (place % labels.shape[0], place // labels.shape[0]), 0, corners=corners) + 1
-        )  # fmt: skip
+    for k, box in enumerate(ndimage.find_objects(labels, count), 1):
+        if box is None:
+            found.append(np.zeros((0, 2)))
+            continue
+        mask = labels[box] == k
+        first = int(mask.argmax(axis=0)[0])  # a region's box begins at its first column
+        found.append(outline(mask, (first, 0), 0, corners=corners) + np.array([box[0].start, box[1].start]) + 1)
     return found
 
 
@@ -64,24 +66,24 @@ def bwboundaries(call: Any, picture: Any, *options: Any) -> Any:
         # A hole is background that the border does not reach; it has the other kind of neighbours.
         black, many = ndimage.label(np.pad(~white, 1, constant_values=True).T, None if corners else np.ones((3, 3)))
         black = black.T
-        kept = [k for k in range(1, many + 1) if k != black[0, 0]]
-        black = black[1:-1, 1:-1]
-        inside = np.zeros(labels.shape, np.int64)
-        for k in kept:
-            inner += 1
-            inside[black == k] = inner
+        outside = int(black[0, 0])
+        inner = many - 1
+        numbers = np.arange(many + 1)
+        inside = np.where(numbers == outside, 0, numbers - (numbers > outside))[black[1:-1, 1:-1]]
         found += _outlines(inside, inner, corners=not corners)
-        for k in range(1, inner + 1):
-            around = ndimage.binary_dilation(inside == k, np.ones((3, 3)) if not corners else None) & (inside != k)
-            enclosed.append((count + k, int(labels[around].max())))
-            for region in np.unique(labels[ndimage.binary_dilation(inside == k, np.ones((3, 3))) & (labels > 0)]).tolist():
+        for k, box in enumerate(ndimage.find_objects(inside, inner), 1):
+            near = tuple(slice(max(part.start - 1, 0), part.stop + 1) for part in box)
+            mask, others = inside[near] == k, labels[near]
+            around = ndimage.binary_dilation(mask, np.ones((3, 3)) if not corners else None) & ~mask
+            enclosed.append((count + k, int(others[around].max())))
+            for region in np.unique(others[ndimage.binary_dilation(mask, np.ones((3, 3))) & (others > 0)]).tolist():
                 if region != enclosed[-1][1]:
                     enclosed.append((int(region), count + k))
         labels = np.where(inside > 0, inside + count, labels)
     total = count + inner
     pairs = sparse.coo_array((np.ones(len(enclosed)), tuple(np.array(enclosed, int).reshape(-1, 2).T - 1)), shape=(total, total))
     cells = CellArray(object_array([Tensor(np.asfortranarray(path)) for path in found], (total, 1)))
-    return cells, labels.astype(np.float64), float(count), call.feval("sparse", Tensor(np.asfortranarray(pairs.toarray())))[0]
+    return cells, labels.astype(np.float64), float(count), Sparse(pairs)
 
 
 @builtin(

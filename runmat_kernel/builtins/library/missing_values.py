@@ -93,10 +93,7 @@ class _Filling:
             source = sources(bad, self.points, method)[places]
             y[places] = np.where(source >= 0, y[source], np.nan)
         elif self.window is not None:
-            average = np.mean if method == "movmean" else np.median
-            for k in np.flatnonzero(places):
-                near = good[(self.points[good] >= self.points[k] - self.window[0]) & (self.points[good] <= self.points[k] + self.window[1])]
-                y[k] = average(y[near]) if near.size else np.nan
+            y[places] = _averages(y[good], self.points[good], self.points[places], self.window, method)
         elif good.size > 1:
             y[places] = interpolate_lines(self.points[good], y[good, None], self.points[places], method, "extrap")[:, 0]
 
@@ -107,6 +104,22 @@ class _Filling:
         return bad & (right - left > self.gap)
 
 
+def _averages(values: np.ndarray, sites: np.ndarray, points: np.ndarray, window: tuple[float, float], method: str) -> np.ndarray:
+    """Means or medians of the values whose sites are in the window of each point, NaN where there are none; windows of as many values together."""
+    average = np.mean if method == "movmean" else np.median
+    order = np.argsort(sites, kind="stable")
+    values, sites = values[order], sites[order]
+    first, last = np.searchsorted(sites, points - window[0], side="left"), np.searchsorted(sites, points + window[1], side="right")
+    found, counts = np.full(len(points), np.nan), last - first
+    for count in np.unique(counts[counts > 0]).tolist():
+        alike = np.flatnonzero(counts == count)
+        for part in np.array_split(alike, -(-len(alike) * count // _TOGETHER)):
+            found[part] = average(values[first[part, None] + np.arange(count)], axis=1)
+    return found
+
+
+_TOGETHER = 1 << 20
+"""Elements of windows, about, that are gathered at once."""
 _NEIGHBOURS = ("previous", "next", "nearest")
 _METHODS = (*_NEIGHBOURS, "linear", "spline", "pchip", "makima", "movmean", "movmedian", "constant")
 

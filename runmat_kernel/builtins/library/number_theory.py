@@ -248,8 +248,6 @@ def nchoosek(call: Any, v: Any, k: Any) -> Any:
     ),
 )
 def perms(call: Any, v: Any, option: Any = None) -> Any:
-    from itertools import permutations
-
     arg.option(call, option, "unique")
     items = arg.elements(v).ravel(order="F")
     n = len(items)
@@ -257,12 +255,22 @@ def perms(call: Any, v: Any, option: Any = None) -> Any:
         raise call.error("Elements of this class have no unique permutations.", "MATLAB:perms:InvalidInput")
     if n > 11:
         raise MatlabError("Maximum variable size allowed by the program is exceeded.", "MATLAB:pmaxsize")
-    order = np.array(list(permutations(range(n - 1, -1, -1))), np.int64).reshape(math.factorial(n), n)
-    rows = items[order]
+    rows = items[_permutations(n)]
     if option is not None:
         _, first = np.unique(rows, axis=0, return_index=True)
         rows = rows[np.sort(first)]
     return arg.like(v, rows)
+
+
+def _permutations(n: int) -> np.ndarray:
+    """All orders of the numbers below n, a row each, from the last one to the first."""
+    rows = np.zeros((1, 0), np.int8)
+    for k in range(n):
+        # first each number from the last on, then the orders of the others
+        first = np.repeat(np.arange(k, -1, -1, dtype=np.int8), len(rows))[:, None]
+        others = np.tile(rows, (k + 1, 1))
+        rows = np.concatenate([first, others + (others >= first)], axis=1)
+    return rows
 
 
 def continued_fraction(x: float, tolerance: float) -> tuple[int, int, list[int]]:

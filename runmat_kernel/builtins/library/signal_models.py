@@ -254,20 +254,30 @@ def _local(
     """At each point the value of the polynomial that fits the nearest points, weighted by the cube of their closeness cubed."""
     n = y.size
     width = min(width, n)
+    begin = np.clip(np.arange(n) - width // 2, 0, n - width) if symmetric else _nearest(x, width)
     found = np.empty(n)
-    begin = 0
-    for k in range(n):
-        if symmetric:
-            begin = min(max(k - width // 2, 0), n - width)
-        else:
-            while begin + width < n and x[begin + width] - x[k] < x[k] - x[begin]:
-                begin += 1
-        part = slice(begin, begin + width)
-        away = x[part] - x[k]
-        reach = np.abs(away).max(initial=0)
-        close = (1 - (np.abs(away) / (reach * (1 + 1e-12))) ** 3) ** 1.5 if weighted and reach > 0 else np.ones(width)
-        factor = close * np.sqrt(weights[part])
-        scaled = away / reach if reach > 0 else away
-        basis = scaled[:, None] ** np.arange(degree + 1)
-        found[k] = np.linalg.lstsq(basis * factor[:, None], y[part] * factor, rcond=None)[0][0]
+    for part in np.array_split(np.arange(n), -(-n * width // _TOGETHER)):
+        window = begin[part, None] + np.arange(width)
+        away = x[window] - x[part, None]
+        reach = np.abs(away).max(axis=1, initial=0)[:, None]
+        scaled = away / np.where(reach > 0, reach, 1.0)
+        close = (1 - (np.abs(scaled) / (1 + 1e-12)) ** 3) ** 1.5 if weighted else np.ones_like(scaled)
+        factor = close * np.sqrt(weights[window])
+        basis = scaled[:, :, None] ** np.arange(degree + 1) * factor[:, :, None]
+        inverse = np.linalg.pinv(basis, rcond=np.finfo(float).eps * max(width, degree + 1))
+        found[part] = (inverse[:, 0] * (y[window] * factor)).sum(axis=1)
     return found
+
+
+_TOGETHER = 1 << 17
+"""Elements of windows, about, that are fitted at once."""
+
+
+def _nearest(x: np.ndarray, width: int) -> np.ndarray:
+    """Where the windows of the nearest points begin, for each of points in order."""
+    begin, found, points = 0, [], x.tolist()
+    for point in points:
+        while begin + width < len(points) and points[begin + width] - point < point - points[begin]:
+            begin += 1
+        found.append(begin)
+    return np.array(found, int)

@@ -1,0 +1,71 @@
+"""Functions whose elements, windows or regions are gone through together: what going through them one by one gives."""
+
+from itertools import permutations
+
+import numpy as np
+import pytest
+from scipy import ndimage
+
+from runmat_kernel.builtins.library import missing_values, number_theory, signal_models
+from runmat_kernel.session import Session
+
+from .harness import run
+
+
+def _values(code, *names):
+    session = Session()
+    outcome = session.run(code)
+    assert outcome.error is None, outcome.error
+    return [session.workspace_values[name] for name in names]
+
+
+@pytest.mark.parametrize("n", [0, 1, 2, 5])
+def test_orders_of_numbers(n):
+    assert number_theory._permutations(n).tolist() == [list(p) for p in permutations(range(n - 1, -1, -1))]
+
+
+@pytest.mark.parametrize("method", ["movmean", "movmedian"])
+@pytest.mark.parametrize("window", [(2.0, 2.0), (0.0, 5.5), (40.0, 3.0)])
+def test_windows_of_what_is_there(method, window, monkeypatch):
+    monkeypatch.setattr(missing_values, "_TOGETHER", 16)
+    rng = np.random.default_rng(1)
+    sites, values = np.cumsum(rng.random(50)) * 2, rng.standard_normal(50)
+    points = rng.random(30) * 120 - 10
+    found = missing_values._averages(values, sites, points, window, method)
+    for point, got in zip(points, found, strict=True):
+        near = values[(sites >= point - window[0]) & (sites <= point + window[1])]
+        expected = np.nan if not near.size else near.mean() if method == "movmean" else np.median(near)
+        np.testing.assert_allclose(got, expected, rtol=1e-13)
+
+
+@pytest.mark.parametrize("degree", [1, 2])
+def test_fits_of_windows(degree, monkeypatch):
+    monkeypatch.setattr(signal_models, "_TOGETHER", 64)
+    rng = np.random.default_rng(2)
+    x, y, weights = np.cumsum(rng.random(40)), rng.standard_normal(40), rng.random(40)
+    found = signal_models._local(x, y, 9, degree, weights)
+    for k in range(40):
+        near = np.sort(np.argsort(np.abs(x - x[k]), kind="stable")[:9])
+        away = np.abs(x[near] - x[k])
+        close = (1 - (away / away.max()) ** 3) ** 1.5 * np.sqrt(weights[near])
+        expected = np.polyval(np.polyfit(x[near] - x[k], y[near], degree, w=close), 0.0)
+        np.testing.assert_allclose(found[k], expected, rtol=1e-8, atol=1e-10)
+
+
+def test_outlines_of_many_regions():
+    code = "BW = mod((1:80)'*37 + (1:90)*91,11) < 5; [B,L,n,A] = bwboundaries(BW,4); [C,K,m] = bwboundaries(BW,'noholes');"
+    outlines, labels, count, matrix = _values(code, "B", "L", "n", "A")
+    white = (np.arange(1, 81)[:, None] * 37 + np.arange(1, 91) * 91) % 11 < 5
+    regions = ndimage.label(white.T)[1]
+    holes = ndimage.label(np.pad(~white, 1, constant_values=True).T, np.ones((3, 3)))[1] - 1
+    assert count == regions and outlines.numel == regions + holes and matrix.matrix.shape == (regions + holes,) * 2
+    for k, path in enumerate(outlines.array.ravel(), 1):
+        rows, columns = (path.array.astype(int) - 1).T
+        assert (labels.array[rows, columns] == k).all() and (rows[0], columns[0]) == (rows[-1], columns[-1])
+        mask = labels.array == k
+        edge = mask & ~ndimage.binary_erosion(mask, np.ones((3, 3)), border_value=0)
+        assert set(zip(rows.tolist(), columns.tolist(), strict=True)) <= set(zip(*(p.tolist() for p in np.nonzero(edge)), strict=True))
+
+
+def test_no_regions():
+    assert run("[B,L,n,A] = bwboundaries(false(3)); disp([size(B) n size(A) any(L(:))])").split() == ["0", "1", "0", "0", "0", "0"]

@@ -108,10 +108,9 @@ class Execution:
 
     def _nbytes(self, group: Group) -> int:
         sizes = self.plan.sizes
-        own = sum([sizes[n] for n in group.inputs])
         if run_of(self.nodes, group) is None:
-            return own + sum([sizes[n] for n in group.outputs])
-        return own + traffic(group.kernel.body) + sum([sizes[n] for n in group.outputs if self.nodes[n].kind != LOOP])
+            return group.bytes_read + sum([sizes[n] for n in group.outputs])
+        return group.bytes_read + traffic(group.kernel.body) + sum([sizes[n] for n in group.outputs if self.nodes[n].kind != LOOP])
 
     def _line(self, group: Group) -> int | None:
         return next((line for m in group.members if (line := self.nodes[m].line) is not None), None)

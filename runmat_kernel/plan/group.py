@@ -24,7 +24,8 @@ class Group:
     """Nodes that run as one kernel.  Nodes are known by their number in the order of the graph that was planned.
 
     ``inputs`` and ``outputs`` are the nodes read and stored, in the order of the Body; ``parameters`` the places
-    (node, operand position) of the scalars.  ``members`` are all nodes computed here, ``flops`` the work for all elements.
+    (node, operand position) of the scalars.  ``members`` are all nodes computed here, ``flops`` the work for all elements, ``bytes_read``
+    what is read of the inputs: of an array that is read in part, that part.
     """
 
     kernel: Kernel
@@ -34,6 +35,7 @@ class Group:
     members: tuple[int, ...]
     flops: float
     last_use: tuple[int, ...] = ()
+    bytes_read: int = 0
 
     @property
     def kind(self) -> str:

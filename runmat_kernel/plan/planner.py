@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from math import prod
 
+from ..codegen.body import Body
 from ..codegen.kernel import Kernel
 from ..graph.node import MAP, REDUCE, Node
 from ..graph.shapes import numel
@@ -37,7 +39,8 @@ def plan(
             groups.append(group)
             done.update(group.outputs)
     sizes = tuple(numel(node.shape) * DTYPES[node.matlab_class].itemsize for node in nodes)
-    return Plan(_with_last_uses(folded(groups, nodes, held, fits), held), held, sizes=sizes)
+    counted = [replace(group, bytes_read=_bytes_read(group, nodes, sizes)) for group in folded(groups, nodes, held, fits)]
+    return Plan(_with_last_uses(counted, held), held, sizes=sizes)
 
 
 def _lower(cluster: Cluster, nodes, numbers, done: set[int], fits, near: frozenset[int]) -> list[Group]:
@@ -93,3 +96,19 @@ def _with_last_uses(groups: Sequence[Group], held: frozenset[int]) -> tuple[Grou
         needed.update(group.inputs)
         result.append(replace(group, last_use=tuple(sorted(dying))))
     return tuple(reversed(result))
+
+
+def _bytes_read(group: Group, nodes: Sequence[Node], sizes: Sequence[int]) -> int:
+    """Bytes that a group reads: a part of an array counts as what it is, wherever more of the array may lie."""
+    body = group.kernel.body
+    if type(body) is not Body:
+        return sum(sizes[n] for n in group.inputs)
+    total = 0
+    for n, item in zip(group.inputs, body.inputs, strict=True):
+        read = sizes[n]
+        if item.strides is not None and not item.length:
+            space = body.result_space if item.result_space else body.space
+            elements = prod(size for size, stride in zip(space, item.strides, strict=True) if stride)
+            read = min(read, elements * DTYPES[nodes[n].matlab_class].itemsize)
+        total += read
+    return total

@@ -56,7 +56,7 @@ class CellReport:
     def saving(self) -> str:
         """A sentence on the memory traffic of the kernels against one operation at a time; empty where nothing was saved."""
         graphs = self.data.get("graphs", [])
-        if not graphs or len(graphs) != len(self.data.get("flushes", [])):
+        if len(graphs) != len(self.data.get("flushes", [])):
             return ""
         fused = sum(group["bytes"] * replayed(group) for group in self.groups)
         single = sum(map(_traffic, graphs)) + sum(map(_loop_traffic, self.kernels))
@@ -125,8 +125,11 @@ def _traffic(graph: dict[str, Any]) -> int:
     def weight(node: dict[str, Any]) -> int:
         return prod(node["shape"]) * DTYPES[node["class"]].itemsize if node["class"] in DTYPES else 0
 
+    def read(node: dict[str, Any], operand: int) -> int:
+        return weight(node if node["name"] == "slice" else nodes[operand])
+
     made = [node for node in nodes.values() if not (node["input"] or node["name"] == "loop")]
-    return sum(weight(node) + sum(weight(nodes[x]) for x in node["operands"] if isinstance(x, int) and x in nodes) for node in made)
+    return sum(weight(node) + sum(read(node, x) for x in node["operands"] if isinstance(x, int) and x in nodes) for node in made)
 
 
 def _steps(kernel: Any) -> list[Any]:

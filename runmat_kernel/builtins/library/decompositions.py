@@ -352,7 +352,7 @@ def rsf2csf(call: Any, u: Any, t: Any) -> Any:
     "H = hess(A)",
     "[P, H] = hess(A)",
     summary="Hessenberg form; A = P*H*P'.",
-    examples=(Example("hess([1 2;3 4])", "[1 2;3 4]"),),
+    examples=(Example("hess([1 2;3 4])", "[1 2;3 4]"), Example("[P, H] = hess(single([1 2;3 4])); P", "single(eye(2))")),
     errors=(ErrorCase("hess([1 2])", "MATLAB:square"),),
 )
 @on_one_core
@@ -360,7 +360,7 @@ def hess(call: Any, value: Any) -> Any:
     from scipy import linalg
 
     h, p = linalg.hessenberg(finite(arg.square(value), "hess"), calc_q=True)
-    return h if call.nargout <= 1 else (p, h)
+    return h if call.nargout <= 1 else (p.astype(h.dtype, copy=False), h)  # of a small single matrix SciPy gives p as doubles
 
 
 @builtin(
@@ -369,7 +369,7 @@ def hess(call: Any, value: Any) -> Any:
     "[T, B] = balance(A)",
     "[S, P, B] = balance(A)",
     summary="Diagonal scaling that improves eigenvalue accuracy.",
-    examples=(Example("balance(eye(2))", "eye(2)"),),
+    examples=(Example("balance(eye(2))", "eye(2)"), Example("[T, B] = balance(single([1 1024;0 1])); class(T)", "'single'")),
 )
 def balance(call: Any, value: Any) -> Any:
     from scipy import linalg
@@ -379,9 +379,9 @@ def balance(call: Any, value: Any) -> Any:
         return linalg.matrix_balance(array)[0]
     if call.nargout == 2:
         b, t = linalg.matrix_balance(array)
-        return t, b
+        return t.astype(b.real.dtype, copy=False), b
     b, (scale, order) = linalg.matrix_balance(array, separate=True)
-    return scale[:, None], (order + 1.0)[:, None], b
+    return scale[:, None].astype(b.real.dtype, copy=False), (order + 1.0)[:, None], b
 
 
 @builtin(

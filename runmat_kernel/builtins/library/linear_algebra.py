@@ -1,22 +1,18 @@
-"""Inverse, determinant, rank, conditioning, subspaces and matrix functions."""
+"""Inverse, determinant, rank, conditioning and subspaces."""
 
 from __future__ import annotations
 
-import warnings
 from typing import Any
 
 import numpy as np
 
 from ...base.errors import MatlabError
 from ...values.classes import FLOAT_CLASSES, INTEGER_LIMITS
-from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of, to_value
-from ...values.functions import FunctionHandle
-from ...values.sparse import Sparse
-from ...values.text import CharArray
+from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
 from .. import arguments as arg
 from ..formula import Formula, norms
 from ..numeric.cores import on_one_core
-from ..spec import Builtin, ErrorCase, Example, builtin
+from ..spec import ErrorCase, Example, builtin
 from .products import Silent, factors, finite, is_finite, reciprocal_condition, warn_singular
 from .substitution import lapack_routine
 
@@ -242,100 +238,6 @@ def row_reduced(array: np.ndarray, tol: float | None) -> tuple[np.ndarray, list[
 def rref(call: Any, value: Any, tol: Any = None) -> Any:
     reduced, pivots = row_reduced(arg.matrix(value), None if tol is None else arg.scalar(tol))
     return reduced, np.array([pivots], np.float64).reshape(1, -1) + 1
-
-
-def _matrix_function(name: str, summary: str, *examples: Example) -> Builtin:
-    """A function of a square matrix that SciPy has."""
-
-    @on_one_core
-    def function(call: Any, value: Any) -> Any:
-        from scipy import linalg
-
-        array = arg.square(value)
-        if not array.size:
-            return array
-        if name == "logm" and not array[~np.eye(len(array), dtype=bool)].any():
-            with np.errstate(divide="ignore"):
-                logarithms = np.log(np.diagonal(array).astype(np.complex128))
-            return arg.narrow(np.diag(np.where(np.isneginf(logarithms.real), -np.inf, logarithms)))
-        if name == "logm":
-            finite(array, "schur")
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            result = getattr(linalg, name)(array)
-        result = result[0] if isinstance(result, tuple) else result
-        if array.dtype.kind != "c" and result.dtype.kind == "c":
-            limit = 10 * len(array) * np.finfo(array.dtype).eps * np.abs(result).max()
-            result = result.real if (np.abs(result.imag) <= limit).all() else result
-        single = array.dtype in (np.float32, np.complex64)
-        result = result.astype(np.complex64 if result.dtype.kind == "c" else np.float32) if single else result
-        left = np.linalg.norm(array - result @ result) / max(np.linalg.norm(array), np.finfo(np.float64).tiny) if name == "sqrtm" else 0
-        return (result, float(left)) if name == "sqrtm" else result
-
-    more = ("[X, residual] = sqrtm(A)",) if name == "sqrtm" else ()
-    return Builtin(
-        name, (f"Y = {name}(X)", *more), summary, function, examples=examples, errors=(ErrorCase(f"{name}([1 2])", "MATLAB:square"),)
-    )
-
-
-MATRIX_FUNCTIONS = (
-    _matrix_function("expm", "Matrix exponential.", Example("expm(zeros(2))", "eye(2)"), Example("round(expm([0 1;0 0]),12)", "[1 1;0 1]")),
-    _matrix_function(
-        "logm",
-        "Matrix logarithm.",
-        Example("round(logm(expm([1 2;0 1])),10)", "[1 2;0 1]"),
-        Example("logm(diag([1 0]))", "[0 0;0 -Inf]"),
-        Example("logm(Inf)", "Inf"),
-    ),
-    _matrix_function("sqrtm", "Matrix square root.", Example("[X,r] = sqrtm([4 0;0 9]); {round(X,12), r < 1e-15}", "{[2 0;0 3],true}")),
-)
-
-
-@builtin(
-    "expmv",
-    "F = expmv(A, b)",
-    "F = expmv(A, b, t)",
-    summary="The exponential of a matrix times a vector, without that exponential; a column for each of several times.",
-    examples=(
-        Example("round(expmv([0 1;0 0], [1;1], [0 1 2]), 12)", "[1 2 3; 1 1 1]"),
-        Example("A = sparse([0 1;-1 0]); norm(expmv(A, [1;0], 2) - expm(2*full(A))*[1;0]) < 1e-13", "true"),
-        Example('f = @(flag, X) double(flag == "real") + (flag ~= "real") * 2 * X; abs(expmv(f, 1) - exp(2)) < 1e-13', "true"),
-    ),
-    errors=(ErrorCase("expmv([1 2], 1)", "MATLAB:square"), ErrorCase("expmv(eye(2), 1)", "MATLAB:expmv:sizeMismatch")),
-    see_also=("expm",),
-)
-@on_one_core
-def expmv(call: Any, a: Any, b: Any, times: Any = None) -> Any:
-    from scipy.sparse.linalg import expm_multiply
-
-    vector = arg.matrix(b)
-    if isinstance(a, FunctionHandle):
-        matrix = as_array(call.feval(a, CharArray.row("notransp"), to_value(np.eye(vector.shape[0])))[0])
-    else:
-        matrix = a.matrix if type(a) is Sparse else arg.square(a)
-    if vector.shape != (matrix.shape[0], 1) or matrix.shape[0] != matrix.shape[1]:
-        code = "sizeMismatch" if matrix.shape[0] == matrix.shape[1] else "square"
-        raise call.error("The vector must be a column with as many elements as the square matrix has rows.", f"MATLAB:expmv:{code}")
-    moments = [1.0] if times is None else np.asarray(arg.elements(times)).ravel(order="F").tolist()
-    return np.concatenate([expm_multiply(matrix * t, vector) for t in moments], axis=1)
-
-
-@builtin(
-    "funm", "F = funm(A, fun)", summary="A function of a square matrix.", examples=(Example("round(funm([0 1;0 0],@exp),12)", "[1 1;0 1]"),)
-)
-@on_one_core
-def funm(call: Any, value: Any, function: Any) -> Any:
-    from scipy import linalg
-
-    if getattr(function, "name", None) in ("exp", "log", "sqrt"):
-        return getattr(linalg, function.name + "m")(arg.square(value))
-    return arg.narrow(
-        np.asarray(
-            linalg.funm(
-                arg.square(value), lambda x: arg.numeric(call.feval(function, to_value(np.asarray(x)))[0]).reshape(np.shape(x)), disp=False
-            )[0]
-        )
-    )
 
 
 @builtin(

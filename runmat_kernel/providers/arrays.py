@@ -12,14 +12,19 @@ LEAST_BYTES = 1 << 20
 _SLACK = 1.25
 """How much longer than needed a kept block may be."""
 _MOST_BLOCKS = 64
+_LINE = 64
+"""Bytes of a line of cache, where arrays begin: vectors across two lines are read at three quarters of the speed."""
 
 
 class _Holder:
-    __slots__ = ("block",)
+    __slots__ = ("block", "first")
+
+    def __init__(self, nbytes: int) -> None:
+        self.block = np.empty(nbytes + _LINE, np.uint8)
+        self.first = -self.block.__array_interface__["data"][0] % _LINE
 
 
-_holder = _Holder()
-_holder.block = np.empty(1)
+_holder = _Holder(1)
 _ALONE = sys.getrefcount(_holder.block)
 """What ``sys.getrefcount`` says of a block that one place holds."""
 
@@ -43,21 +48,24 @@ class Arrays:
         holder = self._unused(nbytes)
         if holder is None:
             self._trim()
-            holder = _Holder()
             try:
-                holder.block = np.empty(nbytes, np.uint8)
+                holder = _Holder(nbytes)
             except MemoryError:
                 self.clear()
-                holder.block = np.empty(nbytes, np.uint8)
+                holder = _Holder(nbytes)
             self._blocks.append(holder)
-        return holder.block[:nbytes].view(dtype).reshape(shape, order="F")
+        return holder.block[holder.first : holder.first + nbytes].view(dtype).reshape(shape, order="F")
 
     def _unused(self, nbytes: int) -> _Holder | None:
         """The shortest block that is free and long enough, moved to the end: the front holds what was not used for longest."""
         best = None
         for holder in self._blocks:
-            size = holder.block.nbytes
-            if nbytes <= size <= nbytes * _SLACK and (best is None or size < best.block.nbytes) and sys.getrefcount(holder.block) == _ALONE:
+            size = holder.block.nbytes - _LINE
+            if (
+                nbytes <= size <= nbytes * _SLACK
+                and (best is None or size < best.block.nbytes - _LINE)
+                and sys.getrefcount(holder.block) == _ALONE
+            ):
                 best = holder
         if best is not None:
             self._blocks.remove(best)

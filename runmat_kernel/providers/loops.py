@@ -197,9 +197,8 @@ class _Run:
         body, final = self.body, []
         for k, store in enumerate(body.step.stores[: body.carries + body.kept]):
             final.append(self.results[k][box] if k in self.results else np.empty(shape, DTYPES[store.matlab_class], order="F"))
-            if k < body.carries:
-                number = body.starts_from(k)
-                final[k][...] = select(box, self.views[k]) if number is None else self.fixed[len(body.step.inputs) + number]
+            if k < body.carries and body.starts_from(k) is None:
+                final[k][...] = select(box, self.views[k])
         arrays = {f"{'i' if k < body.carries else 's'}{k}": array for k, array in enumerate(final)}
         moving = {f"w{k}": (_part(target, box, True), range(body.turns)) for k, target in enumerate(self.targets)}
         for k, (array, region) in enumerate(zip(self.views, body.reads, strict=True)):
@@ -344,7 +343,7 @@ def _view(
     if region is not None:
         count = turns if region.slots is None else max(region.slots) + 1
         shape, steps = (*shape, count), (*steps, region.move * width)
-    return np.lib.stride_tricks.as_strided(flat[offset:], shape, steps)
+    return np.ndarray(shape, array.dtype, flat, offset * width, steps)
 
 
 def _stride(array: np.ndarray) -> int:
@@ -353,10 +352,7 @@ def _stride(array: np.ndarray) -> int:
 
 
 def _part(array: np.ndarray, box: tuple[slice, ...], moves: bool) -> np.ndarray:
-    if not moves:
-        return select(box, array)
-    found = select(box, array[..., 0])
-    return np.lib.stride_tricks.as_strided(found, (*found.shape, array.shape[-1]), (*found.strides, array.strides[-1]))
+    return select((*box, slice(None)) if moves else box, array)
 
 
 def _count(shape: tuple[int, ...]) -> int:

@@ -24,10 +24,10 @@ class Signature:
     ``count`` elements (a multiple of ``width``) go through the turns from ``first`` to ``last`` (exclusive); ``index`` is the linear index
     of the first element, a multiple of the elements of a block of random numbers.  ``i<k>`` and ``w<k>`` are addresses of the inputs and of
     the written arrays at the first element, ``m<k>`` and ``n<k>`` those of the bytes that each turn goes on in them, ``d<k>`` and ``f<k>``
-    the elements between two neighbours where they do not lie side by side.  ``s<k>`` are the addresses of what is kept, ``p<k>`` the
-    parameters: their bits, or the address of one for each turn.  ``g<number>`` are the rows that take the random numbers of a turn, of the
-    classes ``rows``.  ``elements`` of them go through all turns before the next ones do.  ``flag`` is the address of a 32-bit number that
-    is set where an element leaves the real domain.
+    the elements between two neighbours where they do not lie side by side.  Carries whose first value is a parameter need none in memory.
+    ``s<k>`` are the addresses of what is kept, ``p<k>`` the parameters: their bits, or the address of one for each turn.  ``g<number>`` are
+    the rows that take the random numbers of a turn, of the classes ``rows``.  ``elements`` of them go through all turns before the next
+    ones do.  ``flag`` is the address of a 32-bit number that is set where an element leaves the real domain.
     """
 
     fields: tuple[str, ...]
@@ -128,7 +128,7 @@ class _Writer:
             "Lgroups:", "%begin = phi i64 [ %first, %entry ], [ %stop, %Lgrouped ]",
             "%more = icmp ult i64 %begin, %last", "br i1 %more, label %Lgroup, label %Lend", "Lgroup:",
             f"%full = add i64 %begin, {self.together}", "%within = icmp ult i64 %full, %last",
-            "%stop = select i1 %within, i64 %full, i64 %last",
+            "%stop = select i1 %within, i64 %full, i64 %last", "%fresh = icmp eq i64 %begin, 0",
         ]  # fmt: skip
         values, step = Values(), self.step
         for k, item in enumerate(step.inputs):
@@ -176,7 +176,7 @@ class _Writer:
             if body.reads[k] is None and self.strides[k] != 0:
                 names[f"i{k}"] = self._loaded(f"%i{k}.t", item.matlab_class, self._stride("d", k, self.strides[k]))
             if k < body.carries:
-                starts.append(names[f"i{k}"].text)  # type: ignore[union-attr]
+                starts.append(self._start(k, names[f"i{k}"]))  # type: ignore[arg-type]
                 names[f"i{k}"] = Value(register(item.matlab_class), f"%c{k}")
         if any(i.op.name == "index" for i in step.instructions):
             names["index"] = self._index()
@@ -203,6 +203,14 @@ class _Writer:
         for k in range(body.carries, body.carries + body.kept):
             self.fields[f"s{k}"] = None
             self._stored(f"%s{k}.p", found[k], step.stores[k].matlab_class)
+
+    def _start(self, k: int, loaded: Value) -> str:
+        """What a carry has before a group of turns: in memory it lies once a turn was run, where its first value is a parameter."""
+        number_ = self.body.starts_from(k)
+        if number_ is None:
+            return loaded.text
+        vector, first = self.code.vector(loaded.type), self.code.frame.names[f"p{number_}"]
+        return self.code.emit(f"select i1 %fresh, {vector} {first.text}, {vector} {loaded.text}", loaded.type).text  # type: ignore[union-attr]
 
     def _turn(self, values: Values) -> list[Value]:
         """One turn for one vector: what its stores have then.  Written arrays are written."""

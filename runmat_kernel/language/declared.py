@@ -198,6 +198,11 @@ def argument_error(error: Exception, place: str) -> None:
     raise MatlabError(f"{place} {error.message}", error.identifier) from None
 
 
+def repeated_place(first: int, step: int, before: list[Any]) -> str:
+    """Where a value of a repeating argument stands, of which ``before`` were good: the first at ``first``, each ``step`` further."""
+    return f"Invalid argument at position {first + step * len(before)}."
+
+
 # --- lowering -------------------------------------------------------------------------------------------------------
 
 
@@ -213,7 +218,7 @@ def lower_inputs(node: m.Function, lowering: Statements) -> list[ast.stmt]:
             if item.field is not None:
                 lowered = _named_argument(item, lowering)
             elif is_repeating(block):
-                lowered = _repeating_argument(item, node, lowering)
+                lowered = _repeating_argument(item, node, len(block.declarations), lowering)
             else:
                 lowered = _positional_argument(item, node, lowering)
             statements += [e.at(s, item.span.line) for s in lowered]
@@ -230,10 +235,13 @@ def lower_outputs(node: m.Function, lowering: Statements) -> list[ast.stmt]:
     statements: list[ast.stmt] = []
     for block in blocks_of(node, "output"):
         for item in block.declarations:
-            place = f"Invalid output argument '{item.name}'."
-            if item.name == "varargout" or item.name not in node.outputs:
+            place = e.const(f"Invalid output argument '{item.name}'.")
+            if item.name not in node.outputs:
                 continue
-            checks = _checks(item, m.Name(item.span, item.name), place, lowering)
+            if is_repeating(block):
+                checks = _checks_of_each(item, place, lowering)
+            else:
+                checks = _checks(item, m.Name(item.span, item.name), place, lowering)
             if checks:
                 is_set = e.is_not(lowering.scope.peek(item.name), e.name(e.UNDEFINED))
                 statements.append(e.at(e.if_(is_set, checks), item.span.line))
@@ -247,7 +255,7 @@ def _positional_argument(item: m.ArgumentDeclaration, node: m.Function, lowering
         absent = e.is_(lowering.scope.peek(item.name), e.name(e.UNDEFINED))
         statements.append(e.if_(absent, lowering.store(m.Name(item.span, item.name), lowering.value(item.default))))
     lowering.scope.define(item.name)
-    return statements + _checks(item, m.Name(item.span, item.name), f"Invalid argument at position {position}.", lowering)
+    return statements + _checks(item, m.Name(item.span, item.name), e.const(f"Invalid argument at position {position}."), lowering)
 
 
 def _named_argument(item: m.ArgumentDeclaration, lowering: Statements) -> list[ast.stmt]:
@@ -256,21 +264,31 @@ def _named_argument(item: m.ArgumentDeclaration, lowering: Statements) -> list[a
     struct = m.Name(item.span, item.name)
     place = m.Field(item.span, struct, item.field)
     held = e.call("$has_field", lowering.scope.peek(item.name), e.const(item.field))
-    checks = _checks(item, place, f"Invalid name-value argument '{item.field}'.", lowering)
+    checks = _checks(item, place, e.const(f"Invalid name-value argument '{item.field}'."), lowering)
     if item.default is None:
         return [e.if_(held, checks)] if checks else []
     default = lowering.store(place, lowering.value(item.default))
     return [e.if_(ast.UnaryOp(ast.Not(), held), default), *checks]
 
 
-def _repeating_argument(item: m.ArgumentDeclaration, node: m.Function, lowering: Statements) -> list[ast.stmt]:
-    """Each value of a repeating argument stands in the variable while it is checked."""
+def _repeating_argument(item: m.ArgumentDeclaration, node: m.Function, step: int, lowering: Statements) -> list[ast.stmt]:
+    """Checks of each value of a repeating argument; ``step`` of them are repeated together."""
     lowering.scope.define(item.name)
     position = node.parameters.index(item.name) + 1 if item.name in node.parameters else 0
-    checks = _checks(item, m.Name(item.span, item.name), f"Invalid argument at position {position}.", lowering)
+    place = e.call("$repeated_place", e.const(position), e.const(step), e.name(_checked_values(item)))
+    return _checks_of_each(item, place, lowering)
+
+
+def _checked_values(item: m.ArgumentDeclaration) -> str:
+    return f"$values{item.span.start}"
+
+
+def _checks_of_each(item: m.ArgumentDeclaration, where: ast.expr, lowering: Statements) -> list[ast.stmt]:
+    """Each element of the cell stands in the variable while it is checked; behind them the variable is the cell again."""
+    checks = _checks(item, m.Name(item.span, item.name), where, lowering)
     if not checks:
         return []
-    values, one = f"$values{item.span.start}", f"$one{item.span.start}"
+    values, one = _checked_values(item), f"$one{item.span.start}"
     variable = lowering.scope.place(item.name)
     keep = e.run(e.call("$append", e.name(values), lowering.scope.peek(item.name)))
     loop = ast.For(e.target(one), e.call("$items", lowering.scope.peek(item.name)), [e.assign(variable, e.name(one)), *checks, keep], [])
@@ -282,7 +300,7 @@ def _repeating_argument(item: m.ArgumentDeclaration, node: m.Function, lowering:
     ]
 
 
-def _checks(item: m.ArgumentDeclaration, place: m.Expression, where: str, lowering: Statements) -> list[ast.stmt]:
+def _checks(item: m.ArgumentDeclaration, place: m.Expression, where: ast.expr, lowering: Statements) -> list[ast.stmt]:
     """``try`` with the conversion and the validators of a declared argument; nothing where it has none."""
     body: list[ast.stmt] = []
     if item.matlab_class is not None or item.sizes is not None:
@@ -294,7 +312,7 @@ def _checks(item: m.ArgumentDeclaration, place: m.Expression, where: str, loweri
     if not body:
         return []
     caught = f"$invalid{item.span.start}"
-    handler = ast.ExceptHandler(e.name("$Exception"), caught, [e.run(e.call("$argument_error", e.name(caught), e.const(where)))])
+    handler = ast.ExceptHandler(e.name("$Exception"), caught, [e.run(e.call("$argument_error", e.name(caught), where))])
     return [ast.Try(body, [handler], [], [])]
 
 

@@ -44,6 +44,55 @@ end
 """
 
 
+REPEATED = """
+function n = pairs(a, x, y)
+  arguments
+    a = 1
+  end
+  arguments (Repeating)
+    x (1,1) double
+    y (1,:) char
+  end
+  n = numel(x);
+end
+function n = many(varargin)
+  arguments (Repeating)
+    varargin (1,1) double {mustBePositive}
+  end
+  n = numel(varargin);
+end
+function [s, varargout] = outputs(v)
+  arguments (Output)
+    s (1,1) string
+  end
+  arguments (Output, Repeating)
+    varargout (1,1) double {mustBePositive}
+  end
+  s = numel(v);
+  varargout = num2cell(v);
+end
+"""
+
+
+@pytest.mark.parametrize(
+    ("call", "told"),
+    [
+        ("pairs(1, 2, 'b', 3, 'c')", "2"),
+        ("pairs(1, 2, 'b', [3 3], 'c')", "Invalid argument at position 4. Value must be a scalar."),
+        ("pairs(1, 2, 'b', 3, {})", "Invalid argument at position 5. Value must be of type char or be convertible to char."),
+        ("many(3, 2, 1)", "3"),
+        ("many(3, 2, -1)", "Invalid argument at position 3. Value must be positive."),
+        ("outputs([1 2])", "2"),
+        ("class(second(int8([1 2])))", "double"),
+        ("second([1 -2])", "Invalid output argument 'varargout'. Value must be positive."),
+    ],
+)
+def test_values_of_repeating_arguments_are_checked_where_they_stand(call: str, told: str) -> None:
+    second = "function b = second(v), [~, ~, b] = outputs(v); end\n"
+    session = Session(provider="host")
+    assert session.run(f"{REPEATED}{second}try, fprintf('%s', string({call})), catch e, fprintf('%s', e.message), end").text == told
+
+
 @pytest.mark.parametrize(
     ("program", "printed"),
     [

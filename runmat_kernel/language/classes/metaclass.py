@@ -15,9 +15,12 @@ from ...values.containers import CellArray, object_array
 from ...values.convert import text_of, to_value
 from ...values.functions import FunctionHandle
 from ...values.text import CharArray
-from . import access
+from . import access, described
 from .definition import Access, ClassInfo, Event, Method, Property
 from .instances import Handle, Instance, ObjectArray, object_value
+
+_NOT_OF_ITSELF = ("Dependent", "Constant", "Abstract", "Transient", "Hidden", "GetObservable", "SetObservable", "AbortSet", "NonCopyable")
+"""Attributes that a new dynamic property has not."""
 
 
 class Metaclasses:
@@ -46,6 +49,7 @@ class Metaclasses:
         made = self._make(
             "matlab.metadata.Class", Name=cls.name, Description=cls.help.strip().split("\n")[0].strip(), Hidden=cls.hidden,
             Sealed=cls.sealed, Abstract=cls.abstract, Enumeration=bool(cls.member_nodes), ConstructOnLoad=False,
+            InferiorClasses=CellArray.of([self.of(low) for name in cls.inferior if (low := self.table.superclass(name, None)) is not None]),
             HandleCompatible=cls.is_handle or cls.handle_compatible, RestrictsSubclassing=cls.sealed or cls.heirs is not None,
         )  # fmt: skip
         cls.values["$meta"] = made
@@ -83,6 +87,7 @@ class Metaclasses:
         )  # fmt: skip
         if has_default:
             made.values["DefaultValue"] = self.table.default_value(prop)
+        made.values["Validation"] = described.validation(self.table, prop)
         if prop.owner.values.get("$meta") is not None:
             made.values["DefiningClass"] = prop.owner.values["$meta"]
         elif prop.owner.unit is not None:
@@ -139,7 +144,10 @@ class Metaclasses:
             )
         if value.dynamic is None:
             value.dynamic = {}
-        made = self._make("matlab.metadata.DynamicProperty", Name=name, GetAccess="public", SetAccess="public", Hidden=False)
+        made = self._make(
+            "matlab.metadata.DynamicProperty", Name=name, GetAccess="public", SetAccess="public", HasDefault=False,
+            **dict.fromkeys(_NOT_OF_ITSELF, False),
+        )  # fmt: skip
         made.values["$owner"] = weakref.ref(value)  # who holds the property alone does not keep the object
         value.dynamic[name] = made
         value.values[name] = self.table.empty

@@ -15,7 +15,7 @@ from ...values.convert import as_array, text_of, to_value
 from ...values.equality import equal
 from ...values.tensor import Tensor
 from ...values.text import StringArray
-from . import display, enumerations, events, set_get, test_sources, testing
+from . import described, display, enumerations, events, handle_order, set_get, test_sources, testing
 from .arrays import MOVING
 from .definition import ClassInfo, Method, NativeFunction, Property
 from .instances import Instance, ObjectValue, elements_array, object_value
@@ -36,6 +36,10 @@ _METADATA = {
                "Hidden", "InputNames", "OutputNames", "DefiningClass"),
     "Event": ("Name", "Description", "DetailedDescription", "Hidden", "NotifyAccess", "ListenAccess", "DefiningClass"),
     "EnumerationMember": ("Name", "Description", "DetailedDescription"),
+    "Validation": ("Class", "Size", "ValidatorFunctions"),
+    "ArrayDimension": (),
+    "FixedDimension": ("Length",),
+    "UnrestrictedDimension": (),
     "Namespace": ("Name", "Description", "DetailedDescription", "ClassList", "FunctionList", "InnerNamespaces", "ParentNamespace",
                   "PackageList", "ContainingPackage"),
 }  # fmt: skip
@@ -44,7 +48,8 @@ OLD_NAMES = {
     f"meta.{old}": f"matlab.metadata.{new}"
     for old, new in {
         "class": "Class", "property": "Property", "method": "Method", "event": "Event", "EnumeratedValue": "EnumerationMember",
-        "package": "Namespace", "MetaData": "MetaData", "DynamicProperty": "DynamicProperty",
+        "package": "Namespace", "MetaData": "MetaData", "DynamicProperty": "DynamicProperty", "Validation": "Validation",
+        "ArrayDimension": "ArrayDimension", "FixedDimension": "FixedDimension", "UnrestrictedDimension": "UnrestrictedDimension",
     }.items()
 }  # fmt: skip
 """The names of these classes before R2024a, which still mean them."""
@@ -52,7 +57,9 @@ _HANDLES = {
     "handle": (), "dynamicprops": ("handle",), "hgsetget": ("handle",), "matlab.mixin.SetGet": ("handle",),
     "matlab.mixin.SetGetExactNames": ("handle",), "matlab.mixin.Copyable": ("handle",), "event.EventData": ("handle",),
     "event.PropertyEvent": ("event.EventData",), "event.listener": ("handle",), "event.proplistener": ("event.listener",),
-    **{f"matlab.metadata.{kind}": ("handle",) if kind == "MetaData" else ("matlab.metadata.MetaData",) for kind in _METADATA},
+    **{f"matlab.metadata.{kind}": ("matlab.metadata.MetaData",) for kind in _METADATA},
+    **{f"matlab.metadata.{kind}": ("handle",) for kind in ("MetaData", "Validation", "ArrayDimension")},
+    **{f"matlab.metadata.{kind}": ("matlab.metadata.ArrayDimension",) for kind in ("FixedDimension", "UnrestrictedDimension")},
     "matlab.metadata.DynamicProperty": ("matlab.metadata.Property",), testing.BASE: ("handle",),
 }  # fmt: skip
 _VALUES = (
@@ -160,6 +167,8 @@ def _methods(table: Any, name: str) -> dict[str, Function]:
         return {"addprop": lambda nargout, value, given: (table.meta.add_property(value, text_of(given)),)}
     if name == "matlab.metadata.Class":
         return table.meta.comparisons()
+    if name == "matlab.metadata.Validation":
+        return described.methods()
     if name == testing.BASE:
         return testing.methods(table)
     if name == "matlab.mixin.CustomDisplay":
@@ -278,8 +287,8 @@ def _find_objects(table: Any, value: ObjectValue, conditions: tuple[Any, ...]) -
 
 
 def _handle_method(table: Any, cls: ClassInfo, name: str) -> Function | None:
-    if name in ("eq", "ne"):
-        return lambda nargout, a, b: (same_handles(name == "eq", a, b),)
+    if name in handle_order.RELATIONS:
+        return lambda nargout, a, b: (handle_order.compared(table, name, a, b),)
     if name == "delete":
         return table.delete
     if name == "isvalid":
@@ -352,22 +361,6 @@ def _each(value: ObjectValue, test: Callable[[Any], bool]) -> Any:
     found = np.empty(array.shape, np.bool_, order="F")
     for position in np.ndindex(array.shape):
         found[position] = test(array[position])
-    return to_value(found)
-
-
-def same_handles(wanted: bool, a: Any, b: Any) -> Any:
-    """``a == b`` for handles: whether they are the same objects, with implicit expansion of scalars."""
-    if not isinstance(a, ObjectValue) or not isinstance(b, ObjectValue):
-        shape = elements_array(a if isinstance(a, ObjectValue) else b).shape
-        return to_value(np.full(shape, not wanted, np.bool_))
-    left, right = elements_array(a), elements_array(b)
-    if left.shape != right.shape and 1 not in (left.size, right.size):
-        raise MatlabError("Arrays have incompatible sizes for this operation.", "MATLAB:sizeDimensionsMustMatch")
-    shape = left.shape if right.size == 1 else right.shape
-    left, right = np.broadcast_to(left, shape), np.broadcast_to(right, shape)
-    found = np.empty(shape, np.bool_, order="F")
-    for position in np.ndindex(shape):
-        found[position] = (left[position] is right[position]) == wanted
     return to_value(found)
 
 

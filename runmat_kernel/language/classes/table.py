@@ -20,6 +20,7 @@ from .construct import Constructors
 from .definition import ClassInfo, Property
 from .dispatch import Dispatch
 from .events import Events
+from .handle_order import HandleNumbers
 from .instances import Handle, ObjectValue
 from .members import Members
 from .metaclass import Metaclasses
@@ -48,6 +49,7 @@ class ClassTable(Dispatch):
         self.files: dict[str, tuple[tuple[Any, ...], str]] = {}
         self.method_names: set[str] = set()
         self.destroying: set[int] = set()
+        self.handle_number = HandleNumbers().of
         session.calls.define("$new_object", self.constructors.new_object)
         session.calls.define("$construct_super", self.constructors.construct_super)
 

@@ -30,7 +30,7 @@ def checker(table: Any, unit: Any, cls: ClassInfo, node: m.ArgumentDeclaration) 
 
     def compiled() -> list[Any]:
         if not validators and node.validators:
-            validators.extend(unit.compile_function(_validator(node, k)) for k in range(len(node.validators)))
+            validators.extend(compiled_validator(unit, node, k) for k in range(len(node.validators)))
         return validators
 
     def check(value: Any) -> Any:
@@ -47,6 +47,11 @@ def checker(table: Any, unit: Any, cls: ClassInfo, node: m.ArgumentDeclaration) 
         return value
 
     return check
+
+
+def compiled_validator(unit: Any, node: m.ArgumentDeclaration, k: int) -> Any:
+    """``function(nargout, value)`` of one validator, which sees the local functions of the class's file."""
+    return unit.compile_function(_validator(node, k))
 
 
 def _validator(node: m.ArgumentDeclaration, k: int) -> m.Function:

@@ -14,7 +14,8 @@ from ..spec import Builtin, ErrorCase, Example, builtin
 # --- laws by name ----------------------------------------------------------------------------------------------------------
 
 _NAMES = {
-    "beta": "beta", "binomial": "bino", "bino": "bino", "chisquare": "chi2", "chi2": "chi2", "exponential": "exp", "exp": "exp", "f": "f",
+    "beta": "beta", "extreme value": "ev", "ev": "ev", "generalized extreme value": "gev", "gev": "gev", "generalized pareto": "gp", "gp": "gp",
+    "noncentral chi-square": "ncx2", "ncx2": "ncx2", "noncentral f": "ncf", "ncf": "ncf", "noncentral t": "nct", "nct": "nct", "binomial": "bino", "bino": "bino", "chisquare": "chi2", "chi2": "chi2", "exponential": "exp", "exp": "exp", "f": "f",
     "gamma": "gam", "gam": "gam", "geometric": "geo", "geo": "geo", "hypergeometric": "hyge", "hyge": "hyge", "lognormal": "logn", "logn": "logn",
     "negative binomial": "nbin", "nbin": "nbin", "normal": "norm", "norm": "norm", "poisson": "poiss", "poiss": "poiss", "rayleigh": "rayl",
     "rayl": "rayl", "t": "t", "uniform": "unif", "unif": "unif", "discrete uniform": "unid", "unid": "unid", "weibull": "wbl", "wbl": "wbl",

@@ -208,6 +208,9 @@ LAWS = (
 
 MORE_LAWS = (
     _law("frnd", "v1, v2", "rand", _inverse("f", lambda a, b: a, lambda a, b: b), "Random numbers of the F distribution.", Example("all(frnd(3, 5, 1, 9) > 0)", "true")),
+    _law("evrnd", "mu, sigma", "rand", _inverse("gumbel_l", lambda m, d: m, lambda m, d: d), "Random numbers of the extreme value distribution.", Example("rng(1); abs(mean(evrnd(1, 2, 4000, 1)) - (1 + 2*psi(1))) < 0.2", "true")),
+    _law("gevrnd", "k, sigma, mu", "rand", _inverse("genextreme", lambda k, d, m: -np.asarray(k), lambda k, d, m: m, lambda k, d, m: d), "Random numbers of the generalized extreme value distribution.", Example("x = gevrnd(0.5, 1, 0, 1, 50); all(x >= -2)", "true")),
+    _law("gprnd", "k, sigma, theta", "rand", _inverse("genpareto", lambda k, d, m: k, lambda k, d, m: m, lambda k, d, m: d), "Random numbers of the generalized Pareto distribution.", Example("x = gprnd(0.5, 1, 3, 1, 50); all(x >= 3)", "true")),
     _law("nbinrnd", "r, p", "rand", _inverse("nbinom", lambda r, p: r, lambda r, p: p), "Negative binomial random numbers.", Example("x = nbinrnd(3, 0.5, 1, 9); all(x >= 0 & x == floor(x))", "true")),
     _law("hygernd", "m, k, n", "rand", _inverse("hypergeom", lambda m, k, n: m, lambda m, k, n: k, lambda m, k, n: n), "Hypergeometric random numbers.",
          Example("x = hygernd(10, 4, 3, 1, 9); all(x >= 0 & x <= 3)", "true")),

@@ -12,6 +12,8 @@ from typing import Any
 
 import numpy as np
 
+from .hull_points import nearest_on_hull
+
 _AT_ONCE = 1 << 14
 """Points that are looked at together, so that what is known of their cavities stays small."""
 
@@ -96,6 +98,17 @@ class Scatter:
             plane = np.linalg.lstsq(system, values[corner], rcond=None)[0]
             found[rows] = (points[rows] - middle) @ plane[:-1] + plane[-1]
         return found
+
+    def outside(self, points: np.ndarray) -> np.ndarray:
+        """Which points lie beyond the hull."""
+        return (self.mesh.find_simplex(points) < 0) & ~np.isnan(points).any(axis=1)
+
+    def at_boundary(self, values: np.ndarray, points: np.ndarray, way: str) -> np.ndarray:
+        """Beyond the hull: what the interpolation ``way`` gives at the point of the hull that is nearest."""
+        corners, weights = nearest_on_hull(self.sites, self.mesh.convex_hull, points)
+        if way == "nearest":
+            return self.nearest(values, np.einsum("ij,ijk->ik", weights, self.sites[corners]))
+        return (weights * values[corners]).sum(axis=1)
 
     def natural(self, values: np.ndarray, points: np.ndarray) -> np.ndarray:
         """Values by natural neighbours in the plane; NaN outside.  Points on the hull or at sites have those of triangles."""

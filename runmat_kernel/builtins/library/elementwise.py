@@ -255,7 +255,7 @@ CBRT = function_row("cbrt", "Real cube root.", _cbrt, Example("cbrt([27 -8])", "
     "nthroot",
     "Y = nthroot(X, N)",
     summary="Real n-th root.",
-    examples=(Example("nthroot(-27, 3)", "-3"), Example("nthroot([8 27], 3)", "[2 3]")),
+    examples=(Example("nthroot(-27, 3)", "-3"), Example("nthroot([8 27], 3)", "[2 3]"), Example("nthroot([-8 16], [3 4])", "[-2 2]")),
     errors=(ErrorCase("nthroot(-4, 2)", "MATLAB:nthroot:NegXNotOddIntN"),),
 )
 def nthroot(call, x, n):
@@ -264,9 +264,10 @@ def nthroot(call, x, n):
     base, order = as_array(x), as_array(n)
     if base.dtype.kind == "c" or order.dtype.kind == "c":
         raise call.error("Both X and N must be real.", "MATLAB:nthroot:ComplexInput")
-    if (base < 0).any() and not (np.mod(order, 2) == 1).all():
+    roots = call.engine.elementwise(NTHROOT, (x, n))  # sizes that do not match are its error
+    if ((base < 0) & (np.mod(order, 2) != 1)).any():
         raise call.error("If X is negative, then N must be an odd integer.", "MATLAB:nthroot:NegXNotOddIntN")
-    return call.engine.elementwise(NTHROOT, (x, n))
+    return roots
 
 
 NTHROOT = Op("nthroot", 2, pointwise.nthroot, floats_only("nthroot"), float_class, "nthroot", cost=60.0, ulp=4.0, real=pointwise.nthroot)

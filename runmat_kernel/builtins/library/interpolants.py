@@ -168,13 +168,20 @@ def scattered(points: np.ndarray, values: np.ndarray, at: np.ndarray, way: str, 
     if scatter is None or scatter.sites is not points:
         scatter = known["scatter"] = Scatter(points)
     if way == "nearest":
-        return scatter.nearest(flat, at)
-    result = scatter.natural(flat, at) if way == "natural" and points.shape[1] == 2 else scatter.linear(flat, at)
-    outside = np.isnan(result) & ~np.isnan(at).any(axis=1)
-    if outside.any() and beyond == "nearest":
+        result = scatter.nearest(flat, at)
+    else:
+        result = scatter.natural(flat, at) if way == "natural" and points.shape[1] == 2 else scatter.linear(flat, at)
+    if way == beyond == "nearest":
+        return result
+    outside = np.flatnonzero(scatter.outside(at))
+    if not outside.size:
+        return result
+    if beyond == "nearest":
         result[outside] = scatter.nearest(flat, at[outside])
-    elif outside.any() and beyond in ("linear", "boundary"):
-        result[outside] = scatter.continued(flat, at[outside])
+    elif beyond == "boundary":
+        result[outside] = scatter.at_boundary(flat, at[outside], way)
+    else:
+        result[outside] = scatter.continued(flat, at[outside]) if beyond == "linear" else np.nan
     return result
 
 
@@ -185,6 +192,8 @@ def scattered(points: np.ndarray, values: np.ndarray, at: np.ndarray, way: str, 
     examples=(
         Example("F = scatteredInterpolant([0;1;0;1],[0;0;1;1],[0;1;1;2]); round(F(0.25,0.5),12)", "0.75"),
         Example("F = scatteredInterpolant([0;1;0;1],[0;0;1;1],[5;6;7;8],'nearest'); F(0.9,0.1)", "6"),
+        Example("F = scatteredInterpolant([0;1;0;1],[0;0;1;1],[5;6;7;8],'nearest','none'); F([0.9 1.1],[0.1 0.1])", "[6 NaN]"),
+        Example("F = scatteredInterpolant([0;1;0;1],[0;0;1;1],[0;1;1;2],'linear','boundary'); round(F([0.25 5],[3 9]),12)", "[1.25 2]"),
     ),
 )  # fmt: skip
 def scattered_interpolant(call, *arguments):

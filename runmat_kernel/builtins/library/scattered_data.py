@@ -8,7 +8,7 @@ import numpy as np
 
 from ...values.convert import is_text, shape_of, text_of
 from .. import arguments as arg
-from ..geometry.natural_neighbours import natural_neighbours
+from ..geometry.natural_neighbours import Scatter, natural_neighbours
 from ..spec import ErrorCase, Example, builtin
 
 
@@ -49,6 +49,11 @@ def _at(call: Any, sites: np.ndarray, values: np.ndarray, points: np.ndarray, ki
         return natural_neighbours(sites, values, points)
     if kind not in ("linear", "nearest", "cubic"):
         raise call.error(f"Unknown method '{kind}'.", f"MATLAB:{call.name}:UnknownMethod")
+    if kind == "nearest":
+        scatter = Scatter(sites)
+        return np.where(scatter.outside(points), np.nan, scatter.nearest(values, points))
+    if kind == "cubic":  # slopes to rounding: those of SciPy's default make the values of a plane wrong in the eighth digit
+        return interpolate.CloughTocher2DInterpolator(sites, values, tol=1e-14, maxiter=1000)(points)
     return interpolate.griddata(sites, values, points, kind)
 
 
@@ -64,6 +69,8 @@ def _at(call: Any, sites: np.ndarray, values: np.ndarray, points: np.ndarray, ki
         Example("round(griddata([0 2 0 2 1],[0 0 2 2 1],[0 0 0 0 1],[1 0.5],[1 1],'natural'),4)", "[1 0.5]"),
         Example("round(griddata([0 2 0 2 1],[0 0 2 2 1],[0 0 0 0 1],[1 2],[1 2],'v4'),10)", "[1 0]"),
         Example("round(griddata([0 1 0 0 1],[0 0 1 0 1],[0 0 0 1 1],[0 1 2 4 7],0.25,0.25,0.25),10)", "1.75"),
+        Example("griddata([0 1 0 1],[0 0 1 1],[0 1 2 3],[0.9 1.1],[0.2 0.2],'nearest')", "[1 NaN]"),
+        Example("abs(griddata([0 1 0 1 0.5],[0 0 1 1 0.5],[0 1 1 2 1],0.3,0.4,'cubic') - 0.7) < 1e-12", "true"),
         Example("[X,Y,v] = griddata([0 1 0 1],[0 0 1 1],[0 1 2 3],[0 1],[0;1]); round([X Y v],10)", "[0 1 0 0 0 1;0 1 1 1 2 3]"),
     ),
     errors=(ErrorCase("griddata([0 1 0],[0 0 1],[1 2 3],0,0,'foo')", "MATLAB:griddata:UnknownMethod"),),

@@ -93,6 +93,8 @@ class Engine(Recording):
 
     def scan(self, form: Scan, value: Any) -> Tensor | None:
         """A running accumulation, deferred; None where it is to be computed at once."""
+        if parts.in_parts(value) and form.kind == "sum" and not form.omit_nan and form.dim < len(value.shape):
+            return parts.each(self, value, lambda x: self.scan(form, x))
         if type(value) is not Tensor or form.dim >= len(value.shape) or not self._viewable(value):
             return self._at_once(form.name, value)
         positions = form.kind in ("argmax", "argmin")

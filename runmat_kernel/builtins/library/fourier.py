@@ -13,6 +13,7 @@ from ...graph.window import convolved
 from ...values.convert import class_of, is_text, numel_of, shape_of, text_of, to_value
 from ...values.tensor import Tensor
 from .. import arguments as arg
+from ..away.signals import both_ways
 from ..away.tallies import stays
 from ..counts import too_many_inputs
 from ..formula import Formula
@@ -460,13 +461,18 @@ def freqz(call: Any, b: Any, a: Any = 1.0, *arguments: Any) -> Any:
 def filtfilt(call: Any, b: Any, a: Any, x: Any) -> Any:
     from scipy import signal
 
-    top, bottom, array = arg.flat(b), arg.flat(a), arg.floating(x)
+    top, bottom = arg.flat(b), arg.flat(a)
     if not (top.size and bottom.size and bottom[0]):
         raise MatlabError(
             "Filter coefficients must not be empty, nor begin with a denominator of zero.", "MATLAB:filtfilt:InvalidCoefficients"
         )
-    axis = arg.first_nonsingleton(array.shape)
+    axis = arg.first_nonsingleton(shape_of(x))
     pad = 3 * (max(len(top), len(bottom)) - 1)
+    if stays(call, x) and 0 < pad < shape_of(x)[axis] and top.dtype.kind == bottom.dtype.kind == "f":
+        make = _without_feedback if len(bottom) == 1 else _with_feedback
+        if (there := both_ways(call, top, bottom, x, axis, pad, lambda y, d: make(call, b, a, y, d + 1.0))) is not None:
+            return there
+    array = arg.floating(x)
     if pad == 0:
         return arg.single_like(array * (top[0] / bottom[0]) ** 2, b, a, x)
     if array.shape[axis] <= pad:

@@ -7,9 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from ...values.convert import as_array, is_text, text_of
+from ...values.convert import as_array, class_of, is_text, shape_of, text_of
 from .. import arguments as arg
-from ..numeric.pixels import correlated, gray, real_pixels
+from ..away import edges
+from ..numeric.pixels import IMAGE_CLASSES, correlated, gray, real_pixels
 from ..spec import ErrorCase, Example, builtin
 from .images_colors import unit_scaled
 
@@ -82,39 +83,76 @@ def imgradient(call: Any, picture: Any, second: Any = None) -> Any:
     see_also=("imgradient", "fspecial"),
 )  # fmt: skip
 def edge(call: Any, picture: Any, *options: Any) -> Any:
-    gray(picture, "edge")
-    array = unit_scaled(picture, "edge")
+    if class_of(picture) not in IMAGE_CLASSES or len(shape_of(picture)) != 2:
+        gray(picture, "edge")
     words = [text_of(option).lower() for option in options if is_text(option)]
     numbers = [option for option in options if not is_text(option)]
     arg.check_options(call, words, *_METHODS, "both", "horizontal", "vertical", "thinning", "nothinning")
     method = next((word for word in words if word in _METHODS), "sobel")
     limit = arg.flat(numbers[0]).tolist() if numbers and not arg.is_empty_matrix(numbers[0]) else None
+    direction = next((word for word in words if word in ("both", "horizontal", "vertical")), "both")
+    if (there := _away(call, picture, method, limit, numbers, direction, "nothinning" not in words)) is not None:
+        return there
+    array = unit_scaled(picture, "edge")
     if not array.size:
         return np.zeros(array.shape, bool), 0.0
     if method in ("canny", "approxcanny"):
         return _canny(call, array, limit, arg.scalar(numbers[1]) if len(numbers) > 1 else math.sqrt(2))
     if method in ("log", "zerocross"):
-        kernel = (
-            arg.floating(numbers[1])
-            if method == "zerocross" and len(numbers) > 1
-            else _log_kernel(arg.scalar(numbers[1]) if len(numbers) > 1 else 2.0)
-        )
-        found = correlated(array, np.flip(kernel))
+        found = correlated(array, np.flip(_second_order(method, numbers)))
         cut = limit[0] if limit else 0.75 * float(np.abs(found).mean())
         return _crossings(found, cut), cut
-    direction = next((word for word in words if word in ("both", "horizontal", "vertical")), "both")
     return _steep(array, method, limit, direction, "nothinning" not in words)
+
+
+def _second_order(method: str, numbers: list[Any]) -> np.ndarray:
+    """The kernel whose result crosses zero at edges: a given one, or the Laplacian of a Gaussian."""
+    if method == "zerocross" and len(numbers) > 1:
+        return arg.floating(numbers[1])
+    return _log_kernel(arg.scalar(numbers[1]) if len(numbers) > 1 else 2.0)
+
+
+def _away(call: Any, picture: Any, method: str, limit: list[float] | None, numbers: list[Any], direction: str, thin: bool) -> Any:
+    """The edges of a large image on a device, and the threshold; None where they are found on the host."""
+    if "canny" in method or (x := edges.picture(call, picture)) is None:
+        return None
+    if method in ("log", "zerocross"):
+        kernel = _second_order(method, numbers)
+        found = edges.weighed(x, np.flip(kernel)) if all(n % 2 for n in kernel.shape) else None
+        if found is None:
+            return None
+        cut = limit[0] if limit else 0.75 * edges.mean(found.apply("abs"))
+        made = edges.crossings(found, cut)
+        return None if made is None else (made, cut)
+    if method == "roberts":
+        given: Any = edges.diagonals(x)
+    else:
+        kernel = _SOBEL / 8 if method == "sobel" else _PREWITT / 6
+        given = edges.weighed(x, kernel), edges.weighed(x, kernel.T)
+    if given is None or None in given:
+        return None
+    across, down = given
+    if method != "roberts":
+        across, down = across * float(direction != "horizontal"), down * float(direction != "vertical")
+    power = across * across + down * down
+    cut, told = edges.limit_of(power, limit[0] if limit else None, 6.0 if method == "roberts" else 4.0)
+    steps = _DIAGONAL if method == "roberts" else _STRAIGHT
+    made = edges.steep(across, down, power, cut, steps if thin and not (method == "roberts" and direction != "both") else None)
+    return None if made is None else (made, told)
+
+
+_DIAGONAL, _STRAIGHT = ((1, 1), (1, -1)), ((0, 1), (1, 0))
 
 
 def _steep(array: np.ndarray, method: str, limit: list[float] | None, direction: str, thin: bool) -> tuple[np.ndarray, float]:
     """Where the gradient is above a limit and, along the way that it is steeper in, not less than beside."""
     if method == "roberts":
         across, down = _diagonals(array)
-        steps, factor = ((1, 1), (1, -1)), 6.0
+        steps, factor = _DIAGONAL, 6.0
     else:
         kernel = _SOBEL / 8 if method == "sobel" else _PREWITT / 6
         across, down = correlated(array, kernel), correlated(array, kernel.T)
-        steps, factor = ((0, 1), (1, 0)), 4.0
+        steps, factor = _STRAIGHT, 4.0
     across = across * (direction != "horizontal" or method == "roberts")
     down = down * (direction != "vertical" or method == "roberts")
     power = across * across + down * down

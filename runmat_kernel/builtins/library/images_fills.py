@@ -7,9 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from ...values.convert import as_array, class_of, is_text, shape_of, text_of
+from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
 from .. import arguments as arg
-from ..numeric.pixels import gray, image, in_class
+from ..away.images import stored, unit
+from ..away.tallies import stays
+from ..formula import Formula
+from ..numeric.pixels import IMAGE_CLASSES, gray, image, in_class
+from ..order.statistics import at_positions
 from ..spec import ErrorCase, Example, builtin
 from .images_colors import stored_as, unit_scaled
 from .images_levels import _counts as level_counts
@@ -256,17 +260,22 @@ def imbothat(call: Any, picture: Any, element: Any) -> Any:
     errors=(ErrorCase("histeq(ones(2,2,3))", "MATLAB:histeq:expected2D"),),
 )  # fmt: skip
 def histeq(call: Any, picture: Any, target: Any = None) -> Any:
-    array = gray(picture, "histeq")
-    kind = class_of(picture)
+    if class_of(picture) not in IMAGE_CLASSES or len(shape_of(picture)) != 2:
+        gray(picture, "histeq")
+    kind, size = class_of(picture), numel_of(picture)
     wished = np.ones(64) if target is None else arg.flat(target).astype(float)
     wished = np.ones(arg.integer(target)) if target is not None and wished.size == 1 else wished
     bins = 256
     counts = level_counts(call, picture, bins, "histeq")
-    found, goal = np.cumsum(counts), np.cumsum(wished * array.size / wished.sum())
+    found, goal = np.cumsum(counts), np.cumsum(wished * size / wished.sum())
     # A level goes to the lowest new level that has room for half of the smaller of its neighbours in the histogram.
     slack = np.minimum(np.append(counts[:-1], 0), np.append(0, counts[1:])) / 2
     error = goal[:, None] - found[None, :] + slack[None, :]
-    error[error < -array.size * np.sqrt(np.finfo(float).eps)] = array.size
+    error[error < -size * np.sqrt(np.finfo(float).eps)] = size
     levels = np.argmin(error, axis=0) / max(wished.size - 1, 1)
+    if stays(call, picture) and kind in ("double", "single", "uint8", "uint16", "int16"):
+        x = unit(Formula(call, picture))
+        at = (x.apply("max", 0.0).apply("min", 1.0) * (bins - 1.0) + 0.5).apply("floor") + 1.0
+        return stored(at_positions(x.of(levels[:, None]), at), kind).value, levels[None, :]
     places = np.floor(np.clip(unit_scaled(picture, "histeq"), 0, 1) * (bins - 1) + 0.5).astype(int)
     return stored_as(levels[places], kind), levels[None, :]

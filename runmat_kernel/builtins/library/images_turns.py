@@ -9,9 +9,11 @@ import numpy as np
 
 from ...values import Tensor
 from ...values.classes import NUMERIC_CLASSES
-from ...values.convert import as_array, class_of, is_text, numel_of, text_of
+from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
 from .. import arguments as arg
-from ..numeric.pixels import image, in_class, real_pixels
+from ..away.tallies import stays
+from ..away.turns import Lines, turned
+from ..numeric.pixels import IMAGE_CLASSES, image, in_class, real_pixels
 from ..spec import ErrorCase, Example, builtin
 from .images_colors import stored_as, unit_scaled
 
@@ -39,7 +41,8 @@ _ORDERS = {"nearest": 0, "bilinear": 1, "bicubic": 3, "linear": 1, "cubic": 3}
 def imrotate(call: Any, picture: Any, angle: Any, *options: Any) -> Any:
     words = [text_of(option).lower() for option in options]
     arg.check_options(call, words, *_ORDERS, "loose", "crop")
-    array = image(picture, "imrotate")
+    if class_of(picture) not in IMAGE_CLASSES or getattr(picture, "is_complex", False):
+        image(picture, "imrotate")
     if class_of(angle) not in NUMERIC_CLASSES:
         raise call.error(f"The angle must be a number. Its class is {class_of(angle)}.", "MATLAB:imrotate:invalidType")
     if numel_of(angle) != 1:
@@ -47,14 +50,19 @@ def imrotate(call: Any, picture: Any, angle: Any, *options: Any) -> Any:
     degrees, crop = arg.scalar(angle), "crop" in words
     order = _ORDERS[next((word for word in words if word in _ORDERS), "nearest")]
     turns = round(degrees / 90) % 4
-    if degrees % 90 == 0 and (not crop or turns % 2 == 0 or array.shape[0] == array.shape[1]):
-        return np.rot90(array, turns)
-    return in_class(_turned(real_pixels(array), math.radians(degrees), order, crop), array.dtype)
+    shape = shape_of(picture)
+    if degrees % 90 == 0 and (not crop or turns % 2 == 0 or shape[0] == shape[1]):
+        return call.feval("rot90", picture, float(turns))[0] if stays(call, picture) else np.rot90(image(picture, "imrotate"), turns)
+    down, right = _places_before(shape, math.radians(degrees), crop)
+    if (there := turned(call, picture, down, right, order)) is not None:
+        return there
+    array = image(picture, "imrotate")
+    return in_class(_turned(real_pixels(array), down, right, order), array.dtype)
 
 
-def _turned(array: np.ndarray, turn: float, order: int, crop: bool) -> np.ndarray:
-    """Each pixel of the result is looked up in the image, where it was before the turn."""
-    rows, columns = array.shape[:2]
+def _places_before(shape: tuple[int, ...], turn: float, crop: bool) -> tuple[Lines, Lines]:
+    """Where the pixels of the result were before the turn: rows and columns in the image."""
+    rows, columns = shape[:2]
     cos, sin = math.cos(turn), math.sin(turn)
     half_down, half_right = (rows - 1) / 2, (columns - 1) / 2
     if crop:
@@ -62,15 +70,20 @@ def _turned(array: np.ndarray, turn: float, order: int, crop: bool) -> np.ndarra
     else:
         reach_down = math.ceil(abs(half_right * sin) + abs(half_down * cos) - 1e-10)
         reach_right = math.ceil(abs(half_right * cos) + abs(half_down * sin) - 1e-10)
-    y, x = np.arange(-reach_down, reach_down + 0.5)[:, None], np.arange(-reach_right, reach_right + 0.5)
-    planes = array.reshape(rows, columns, -1)
-    found = np.empty((y.size, x.size, planes.shape[2]), array.dtype, order="F")
-    step = max(_AT_ONCE // x.size, 1)
-    for top in range(0, y.size, step):
-        band = y[top : top + step]
-        down, right = band * cos + x * sin + half_down, x * cos - band * sin + half_right
+    y, x = np.arange(-reach_down, reach_down + 0.5), np.arange(-reach_right, reach_right + 0.5)
+    return (y * cos, x * sin, half_down), (-y * sin, x * cos, half_right)
+
+
+def _turned(array: np.ndarray, down: Lines, right: Lines, order: int) -> np.ndarray:
+    """Each pixel of the result is looked up in the image, where it was before the turn."""
+    planes = array.reshape(*array.shape[:2], -1)
+    height, width = len(down[0]), len(down[1])
+    found = np.empty((height, width, planes.shape[2]), array.dtype, order="F")
+    step = max(_AT_ONCE // width, 1)
+    for top in range(0, height, step):
+        rows, columns = (a[top : top + step, None] + b + c for a, b, c in (down, right))
         for k in range(planes.shape[2]):
-            found[top : top + step, :, k] = _looked_up(planes[:, :, k], down, right, order)
+            found[top : top + step, :, k] = _looked_up(planes[:, :, k], rows, columns, order)
     return found.reshape(*found.shape[:2], *array.shape[2:], order="F")
 
 

@@ -8,7 +8,9 @@ import numpy as np
 
 from ...values.convert import is_text, numel_of, shape_of, text_of, to_value
 from .. import arguments as arg
+from ..away.signals import correlation
 from ..away.tallies import stays
+from ..formula import Formula
 from ..lines import Lines
 from ..spec import ErrorCase, Example, builtin
 
@@ -39,14 +41,16 @@ def xcorr(call, x, *arguments):
         pairs = [call.feval(call.name, *map(to_value, (left[:, None], right[:, None])), *arguments, nargout=2)
                  for left in columns.T for right in columns.T]  # fmt: skip
         return np.hstack([arg.matrix(r) for r, _ in pairs]), pairs[0][1]
-    a = _column(x)
-    b = a if second is None else _column(second)
-    count = max(a.size, b.size)
+    count = max(numel_of(x), numel_of(x if second is None else second))
     largest = arg.integer(values[0]) if values else count - 1
     if not count or largest < 0:
         raise call.error("Expected signals that are not empty, and a largest lag that is not negative.", "signal:xcorr:invalidInput")
-    if second is not None and a.size != b.size and words and words[0] != "none":
+    if second is not None and numel_of(x) != numel_of(second) and words and words[0] != "none":
         raise call.error("Scale option must be 'none' for different length vectors A and B.", "signal:xcorr:NoScale")
+    if (there := correlation(call, x, second, largest, words[0] if words else "none")) is not None:
+        return there, call.feval("colon", float(-largest), float(largest))[0]
+    a = _column(x)
+    b = a if second is None else _column(second)
     a, b = (np.pad(v, (0, count - v.size)) for v in (a, b))
     full = np.correlate(a, b, "full") if count < 512 else _by_fft(a, b)
     lags = np.arange(-(count - 1), count)
@@ -78,6 +82,9 @@ def xcorr(call, x, *arguments):
 )  # fmt: skip
 def xcov(call, x, *arguments):
     def without_mean(value):
+        if stays(call, value):
+            x = Formula(call, value)
+            return (x - x.mean(x.axis())).value
         array = arg.floating(value)
         return to_value(array - array.mean(axis=arg.first_nonsingleton(array.shape), keepdims=True) if array.size else array)
 

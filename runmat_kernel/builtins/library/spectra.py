@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
 from ...base.errors import MatlabError
-from ...values.convert import is_text, numel_of, text_of
+from ...values.convert import is_text, numel_of, shape_of, text_of, to_value
 from .. import arguments as arg
+from ..away.signals import mean_power
+from ..away.tallies import stays
+from ..formula import Formula
 from ..spec import ErrorCase, Example, builtin
 
 
@@ -43,25 +47,33 @@ def _words(call: Any, arguments: tuple[Any, ...]) -> tuple[str, str]:
     return next((sides.get(w, w) for w in words if w in _RANGES), ""), next((w for w in words if w in _SCALES), "psd")
 
 
-def _transformed(data: np.ndarray, points: int) -> np.ndarray:
-    """The Fourier transform of a segment; one that is longer than the transform is folded onto itself, so that no sample is lost."""
-    if data.size > points:
-        data = np.pad(data, (0, -data.size % points)).reshape(-1, points).sum(axis=0)
-    return np.fft.fft(data, points)
+def _transforms(data: np.ndarray, window: np.ndarray, starts: np.ndarray, points: int) -> Iterator[np.ndarray]:
+    """The Fourier transforms of windowed segments, some columns at a time; a segment that is longer than the transform is folded onto
+    itself, so that no sample is lost."""
+    for part in np.array_split(starts, -(-len(starts) * window.size // _TOGETHER)):
+        frames = np.lib.stride_tricks.sliding_window_view(data, window.size)[part].T * window[:, None]
+        if window.size > points:
+            frames = np.pad(frames, ((0, -window.size % points), (0, 0))).reshape(-1, points, len(part)).sum(axis=0)
+        yield np.fft.fft(frames, points, axis=0)
+
+
+_TOGETHER = 1 << 18
+"""Elements of segments, about, that are transformed at once."""
 
 
 def _density(
-    data: np.ndarray, window: np.ndarray, points: int, rate: float | None, sides: str = "", scale: str = "psd"
+    power: np.ndarray, window: np.ndarray, points: int, rate: float | None, real: bool, sides: str = "", scale: str = "psd"
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Power of one segment, one-sided for real data, and its frequencies (radians a sample without a rate)."""
+    """The density of the power of transforms (points, or points by segments), one-sided for real data, and its frequencies (radians a sample
+    without a rate)."""
     span = rate if rate is not None else 2 * np.pi
     weight = span * np.sum(window**2) if scale == "psd" else np.sum(window) ** 2
-    spectrum = np.abs(_transformed(data * window, points)) ** 2 / weight
+    spectrum = power / weight
     base = span / points
     if sides == "centered":
         first = -((points - 1) // 2)
-        return np.roll(spectrum, -first), np.arange(first, first + points) * base
-    if sides == "twosided" or (not sides and np.iscomplexobj(data)):
+        return np.roll(spectrum, -first, axis=0), np.arange(first, first + points) * base
+    if sides == "twosided" or (not sides and not real):
         return spectrum, np.arange(points) * base
     half = points // 2 + 1
     spectrum = spectrum[:half].copy()
@@ -79,17 +91,21 @@ def _rate(arguments: tuple[Any, ...], position: int) -> float | None:
     return arg.scalar(given) if given is not None else None
 
 
-def _segments(call: Any, data: np.ndarray, arguments: tuple[Any, ...]) -> tuple[np.ndarray, np.ndarray, int, float | None]:
+def _segments(call: Any, length: int, arguments: tuple[Any, ...]) -> tuple[np.ndarray, np.ndarray, int, float | None]:
     """For (window, noverlap, nfft, fs): the window, where each segment of a signal begins, points of a transform, and the rate."""
-    window = _window(_given(arguments, 0), int(data.size // 4.5))
-    shared = _given(arguments, 1)
-    overlap = arg.integer(shared) if shared is not None else window.size // 2
+    window = _window(_given(arguments, 0), int(length // 4.5))
+    overlap = _overlap(window, arguments)
     count, rate = _points(arguments, 2, window.size), _rate(arguments, 3)
-    if not 0 <= overlap < window.size <= data.size:
+    if not 0 <= overlap < window.size <= length:
         raise call.error(
             "The overlap must be less than the window, and the window no longer than the signal.", f"signal:{call.name}:BadWindow"
         )
-    return window, np.arange(0, data.size - window.size + 1, window.size - overlap), count, rate
+    return window, np.arange(0, length - window.size + 1, window.size - overlap), count, rate
+
+
+def _overlap(window: np.ndarray, arguments: tuple[Any, ...]) -> int:
+    shared = _given(arguments, 1)
+    return arg.integer(shared) if shared is not None else window.size // 2
 
 
 def _columns(x: Any) -> list[np.ndarray]:
@@ -98,6 +114,14 @@ def _columns(x: Any) -> list[np.ndarray]:
     if not array.size:
         raise MatlabError("Expected a signal that is not empty.", "signal:spectrum:expectedNonempty")
     return [array.ravel(order="F")] if 1 in array.shape else list(array.T)
+
+
+def _signals(call: Any, x: Any) -> list[Any]:
+    """The same as Values; where they are on a device they stay there."""
+    shape = shape_of(x)
+    if not stays(call, x) or len(shape) != 2:
+        return [to_value(np.asfortranarray(data[:, None])) for data in _columns(x)]
+    return [x] if 1 in shape else [Formula(call, x).part(1, k, 1).value for k in range(shape[1])]
 
 
 @builtin(
@@ -121,7 +145,9 @@ def periodogram(call, x, *arguments):
         window = np.ones(data.size) if _given(arguments, 0) is None else _column(arguments[0])
         if window.size != data.size:
             raise call.error("The window must have as many elements as the signal.", "signal:periodogram:BadWindow")
-        found.append(_density(data, window, _points(arguments, 1, data.size), _rate(arguments, 2), sides, scale))
+        points = _points(arguments, 1, data.size)
+        power = np.concatenate([np.abs(s) ** 2 for s in _transforms(data, window, np.zeros(1, int), points)], axis=1)[:, 0]
+        found.append(_density(power, window, points, _rate(arguments, 2), not np.iscomplexobj(data), sides, scale))
     return _given_or_drawn(call, found, _rate(arguments, 2))
 
 
@@ -146,10 +172,14 @@ def _given_or_drawn(call: Any, found: list[tuple[np.ndarray, np.ndarray]], rate:
 def pwelch(call, x, *arguments):
     sides, scale = _words(call, arguments)
     found = []
-    for data in _columns(x):
-        window, starts, count, rate = _segments(call, data, arguments)
-        parts = [_density(data[s : s + window.size], window, count, rate, sides, scale) for s in starts]
-        found.append((np.mean([p for p, _ in parts], axis=0), parts[0][1]))
+    for data in _signals(call, x):
+        window, starts, count, rate = _segments(call, numel_of(data), arguments)
+        power = mean_power(call, data, window, window.size - _overlap(window, arguments), count)
+        if power is None:
+            line = arg.flat(data)
+            power = sum((np.abs(s) ** 2).sum(axis=1) for s in _transforms(line, window, starts, count)) / len(starts)
+        real = not getattr(data, "is_complex", False)
+        found.append(_density(power, window, count, rate, real, sides, scale))
     return _given_or_drawn(call, found, _rate(arguments, 3))
 
 
@@ -158,10 +188,10 @@ def pwelch(call, x, *arguments):
          examples=(Example("[s,f,t] = spectrogram(ones(1,64),16,8,16,16); size(s)", "[9 7]"),))  # fmt: skip
 def spectrogram(call, x, *arguments):
     data = _column(x)
-    window, starts, count, rate = _segments(call, data, arguments)
+    window, starts, count, rate = _segments(call, data.size, arguments)
     half = count if np.iscomplexobj(data) else count // 2 + 1
-    s = np.stack([_transformed(data[k : k + window.size] * window, count)[:half] for k in starts], axis=1)
-    ps = np.stack([_density(data[k : k + window.size], window, count, rate)[0] for k in starts], axis=1)
+    whole = np.concatenate(list(_transforms(data, window, starts, count)), axis=1)
+    s, ps = whole[:half], _density(np.abs(whole) ** 2, window, count, rate, not np.iscomplexobj(data))[0]
     f = np.arange(half) * (rate if rate is not None else 2 * np.pi) / count
     t = (starts + window.size / 2) / (rate if rate is not None else 1.0)
     if call.nargout:

@@ -1,13 +1,13 @@
 """Functions whose elements, windows or regions are gone through together: what going through them one by one gives."""
 
-from itertools import permutations
+from itertools import combinations, permutations
 
 import numpy as np
 import pytest
 from scipy import ndimage
 
 from runmat_kernel.builtins.library import missing_values, number_theory, signal_models
-from runmat_kernel.session import Session
+from runmat_kernel.session import Session, execute
 
 from .harness import run
 
@@ -69,3 +69,17 @@ def test_outlines_of_many_regions():
 
 def test_no_regions():
     assert run("[B,L,n,A] = bwboundaries(false(3)); disp([size(B) n size(A) any(L(:))])").split() == ["0", "1", "0", "0", "0", "0"]
+
+
+@pytest.mark.parametrize("call", ["nchoosek(1:40, 20)", "combnk(1:40, 20)"])
+def test_more_choices_than_memory_holds_are_refused_before_they_are_made(call: str) -> None:
+    """137,846,528,820 rows; as Python objects even a hundredth of them ended the process."""
+    error = Session(provider="host").run(f"C = {call};").error
+    assert error is not None and error.identifier == "MATLAB:array:SizeLimitExceeded"
+
+
+def test_choices_ascend_as_their_positions_do() -> None:
+    expected = [list(chosen) for chosen in combinations("edcba", 3)]
+    found = execute("C = nchoosek('edcba', 3); disp(C); disp(size(nchoosek(1:22, 8))); disp(size(nchoosek(1:3, 4)))").split("\n")
+    assert [list(row) for row in found[:10]] == expected
+    assert found[10].split() == ["319770", "8"] and "".join(found[11:]).split() == ["0", "4"]

@@ -12,6 +12,7 @@ from ...values.classes import DTYPES, INTEGER_LIMITS
 from ...values.convert import as_array, class_of, numel_of, shape_of
 from ...values.text import CharArray
 from .. import arguments as arg
+from ..numeric.choices import choices_of
 from ..spec import Builtin, ErrorCase, Example, builtin
 
 
@@ -226,14 +227,7 @@ def nchoosek(call: Any, v: Any, k: Any) -> Any:
             if class_of(v) not in INTEGER_LIMITS
             else np.array([[min(exact, INTEGER_LIMITS[class_of(v)][1])]], as_array(v).dtype)
         )
-    from itertools import combinations
-
-    items = arg.elements(v).ravel(order="F")
-    listed = list(combinations(range(len(items)), count))
-    chosen = np.array(listed, np.int64).reshape(len(listed), count)
-    if not chosen.size:
-        return arg.like(v, np.zeros(chosen.shape, items.dtype))
-    return arg.like(v, items[chosen])
+    return choices_of(call, v, count)
 
 
 @builtin(

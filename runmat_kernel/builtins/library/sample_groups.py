@@ -11,6 +11,7 @@ from ...values import CellArray, CharArray, FunctionHandle
 from ...values.convert import as_array, is_text, numel_of, text_of
 from .. import arguments as arg
 from ..items import cellstr_column
+from ..numeric.choices import choices_of
 from ..order.samples import joined_groups, sample_groups
 from ..spec import ErrorCase, Example, builtin
 
@@ -159,9 +160,7 @@ def combnk(call: Any, v: Any, k: Any) -> Any:
     count = arg.integer(k)
     if count < 0:
         raise call.error("K must be a whole number that is not negative.", "stats:combnk:InvalidK")
-    elements = arg.elements(v).ravel(order="F")
-    rows = np.array(list(itertools.combinations(range(elements.size), count)), int).reshape(-1, count)
-    return arg.like(v, elements[rows[::-1]])
+    return choices_of(call, v, count, last_first=True)
 
 
 @builtin(

@@ -24,11 +24,11 @@ from ..graph.shapes import numel
 from ..graph.show import show
 from ..graph.sort import Sort
 from ..graph.sources import LARGEST_INDEX, index_node, random_node
-from ..graph.views import View
+from ..graph.views import SLICE, View
 from ..graph.window import Window
 from ..plan.group import Plan
 from ..plan.kinds import KINDS
-from ..plan.planner import plan
+from ..plan.planner import moved, plan
 from ..plan.proofs import Proofs
 from ..providers.host import HostProvider
 from ..providers.provider import DeviceLost
@@ -49,6 +49,8 @@ from .transforms import record_fourier
 
 _CAPTIONS = {kind.name: kind.caption for kind in KINDS}
 _PLANS_KEPT = 512
+_STARTS_KEPT = 128
+"""Of one plan those that differ in where slices begin."""
 _SHOWN_NODES = 200
 
 
@@ -66,7 +68,7 @@ class Engine(Recording):
         self.progress: Callable[[int, int], None] | None = None
         self.residents = Residents()
         self.recording: Report | None = Report()
-        self._plans: dict[Any, tuple[Proofs, dict[frozenset[int], Plan]]] = {}
+        self._plans: dict[Any, tuple[Proofs, dict[frozenset[int], dict[tuple[int, ...], Plan]]]] = {}
         self.loop_kernels: dict[Any, Kernel] = {}
         self.loops_waiting = 0
 
@@ -358,12 +360,15 @@ class Engine(Recording):
         """The plan of these nodes, made once for each structure and what is proved of it; the held nodes, whether the plan was made
         before, and the ranges of large held nodes.  Not ``proved``: for whatever the scalars and arrays may be later."""
         held = frozenset([numbers[r] for r in roots])
-        # Structures are tuples, what follows each are numbers and names: so one flat key says it all.
+        # Structures are tuples, what follows each are numbers and names: so one flat key says it all, but for where slices begin.
         key: list[Any] = [held]
+        starts = []
         for node in numbers:
             key.append(node.structure)
             for x in node.operands:
                 key.append(numbers[x] if type(x) is Node else x.matlab_class)
+            if node.op is SLICE:
+                starts.append(node.reduction.offset)
         nodes, key = list(numbers), tuple(key)
         known = self._plans.get(key)
         if known is None:
@@ -372,11 +377,16 @@ class Engine(Recording):
             known = self._plans[key] = (Proofs(nodes, held), {})
         proofs, plans = known
         near, ranges = proofs.near(nodes) if proved else (frozenset(), {})
-        found = plans.get(near)
+        of_starts = plans.setdefault(near, {})
+        found = of_starts.get(tuple(starts))
         if found is not None:
             return found, held, True, ranges
-        made = plans[near] = plan(nodes, held, self._fits, near)
-        return made, held, False, ranges
+        made = moved(next(iter(of_starts.values())), nodes) if of_starts else None
+        cached = made is not None
+        if len(of_starts) >= _STARTS_KEPT:
+            of_starts.pop(next(iter(of_starts)))
+        made = of_starts[tuple(starts)] = made or plan(nodes, held, self._fits, near)
+        return made, held, cached, ranges
 
     # ---------------------------------------------------------------- reports
 

@@ -39,7 +39,8 @@ def slice_node(source: Node, view: View, shape: tuple[int, ...], where: Any = No
     """The Node of a View of an array.  A view of a slice reads what that slice reads."""
     node = Node.map(SLICE, (source,), source.matlab_class, source.matlab_class, shape, where)
     node.reduction = view
-    node.structure = (*node.structure, view)
+    # Where it begins is no part of that: plans are the same, with another number.
+    node.structure = (*node.structure, view.strides)
     return node
 
 

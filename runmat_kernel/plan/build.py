@@ -39,6 +39,7 @@ class Builder:
     values: dict[object, tuple[int, int]] = field(default_factory=dict)
     members: list[int] = field(default_factory=list)
     guards: list[tuple[int, int]] = field(default_factory=list)
+    views: list[tuple[int, int]] = field(default_factory=list)
     flops: float = 0.0
 
     def element(self, number: int) -> tuple[int, int]:
@@ -125,6 +126,7 @@ class Builder:
         view = node.reduction
         rank = len(self.space)
         strides = tuple(0 if n == 1 else s for n, s in zip(_trim(node.shape, rank), _trim(view.strides, rank), strict=True))
+        self.views.append((len(self.inputs), number))
         self.inputs.append(Input(node.matlab_class, False, strides, view.offset, False))
         self.input_nodes.append(self.numbers[node.operands[0]])
         self.members.append(number)
@@ -203,7 +205,8 @@ class Builder:
         )
         title = f"{kind} {'.'.join(nodes[m].name for m in self.members)[:80]} {nodes[(list(stores) + list(results))[0]].matlab_class}"
         kernel = Kernel(content_key(body), kind, title, body)
-        return Group(kernel, tuple(self.input_nodes), (*stores, *results), tuple(self.places), tuple(self.members), self.flops)
+        outputs, views = (*stores, *results), tuple(self.views)
+        return Group(kernel, tuple(self.input_nodes), outputs, tuple(self.places), tuple(self.members), self.flops, views=views)
 
 
 def _trim(shape: tuple[int, ...], rank: int) -> tuple[int, ...]:

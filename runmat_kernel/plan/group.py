@@ -26,6 +26,7 @@ class Group:
     ``inputs`` and ``outputs`` are the nodes read and stored, in the order of the Body; ``parameters`` the places
     (node, operand position) of the scalars.  ``members`` are all nodes computed here, ``flops`` the work for all elements, ``bytes_read``
     what is read of the inputs: of an array that is read in part, that part.
+    ``views``: the inputs that are read as slices say, with those (position, node).
     """
 
     kernel: Kernel
@@ -36,6 +37,7 @@ class Group:
     flops: float
     last_use: tuple[int, ...] = ()
     bytes_read: int = 0
+    views: tuple[tuple[int, int], ...] = ()
 
     @property
     def kind(self) -> str:

@@ -10,6 +10,7 @@ from ..codegen.body import Body
 from ..codegen.kernel import Kernel
 from ..graph.node import MAP, REDUCE, Node
 from ..graph.shapes import numel
+from ..graph.views import SLICE
 from ..values.classes import DTYPES
 from .build import Builder
 from .cluster import Cluster, clusters_of, keys_of, stored_nodes
@@ -41,6 +42,22 @@ def plan(
     sizes = tuple(numel(node.shape) * DTYPES[node.matlab_class].itemsize for node in nodes)
     counted = [replace(group, bytes_read=_bytes_read(group, nodes, sizes)) for group in folded(groups, nodes, held, fits)]
     return Plan(_with_last_uses(counted, held), held, sizes=sizes)
+
+
+def moved(made: Plan, nodes: Sequence[Node]) -> Plan | None:
+    """The plan of the same nodes with slices that begin elsewhere; None where a kernel has them in another way than as inputs."""
+    groups = []
+    for group in made.groups:
+        slices = {n for n in group.members if nodes[n].op is SLICE}
+        if slices != {n for _, n in group.views}:
+            return None
+        if slices:
+            kernel, inputs = group.kernel, list(group.kernel.body.inputs)
+            for k, n in group.views:
+                inputs[k] = replace(inputs[k], offset=nodes[n].reduction.offset)
+            group = replace(group, kernel=Kernel(kernel.key, kernel.kind, kernel.title, replace(kernel.body, inputs=tuple(inputs))))
+        groups.append(group)
+    return replace(made, groups=tuple(groups), places={})
 
 
 def _lower(cluster: Cluster, nodes, numbers, done: set[int], fits, near: frozenset[int]) -> list[Group]:

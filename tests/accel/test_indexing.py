@@ -128,3 +128,30 @@ def test_a_part_computed_from_the_array_itself_is_written_in_place(place: str) -
     )
     assert session.workspace_values["same"] is False
     np.testing.assert_allclose(as_array(session.workspace_values["V"])[1:-1, 1], x[1:-1] + 0.1 * (x[2:] - 2 * x[1:-1] + x[:-2]), atol=1e-15)
+
+
+STARTS = {
+    "sums": ("sum(A(:, k) .* B(:, k + 1) - A(:, k + 2))", True),
+    "rows and blocks": ("max(A(k:end-9+k, :) .* 2, [], 1) + A(k, :)", True),
+    "what products take on": ("A(:, k:k+3)' * (B(:, k) + A(:, 2)) + B(1, k)", None),
+    "running sums": ("cumsum(A(:, k) + B(:, k + 1))", None),
+    "sorted": ("sort(A(:, k) - B(:, k + 1))", None),
+    "transforms": ("abs(fft(A(:, k) - B(:, k + 1)))", None),
+}
+
+
+@pytest.mark.parametrize("name", STARTS)
+def test_slices_that_begin_elsewhere_take_the_plan_that_was_made(name):
+    expression, cached = STARTS[name]
+    begin = "A = reshape(mod((1:4e5) * 7, 101), 20000, 20); B = A ./ 3;"
+    session, eager = Session(provider="host", loops=False), Session(fusion=False)
+    for s in (session, eager):
+        s.run(begin)
+    for k in (3, 1, 7, 1):
+        outcome = session.run(f"k = {k};\ny = {expression};")
+        eager.run(f"k = {k};\ny = {expression};")
+        found, expected = (as_array(s.workspace_values["y"]) for s in (session, eager))
+        assert found.shape == expected.shape
+        np.testing.assert_allclose(found, expected, rtol=1e-12, atol=1e-9)
+        if cached and k != 3:
+            assert all(flush.cached for flush in outcome.report.flushes)

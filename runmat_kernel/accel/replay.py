@@ -54,6 +54,8 @@ class Replay:
         self.roots = [n for n in dict.fromkeys(depends) if n.kind != LEAF and n not in self.tables]
         if any(c.following in self.tables for c in trace.carries):
             raise NotPointwise("what a turn carries on is a scalar of the turn")
+        self.handed: frozenset[Node] = frozenset()
+        """What every turn gives to others besides what it carries."""
         self.stop = trace.stop
         if trace.stop is not None and any(r.live is not None for r in trace.reads):
             raise NotPointwise("turns read what others wrote, and a test in each turn ends the loop")
@@ -105,20 +107,7 @@ class Replay:
         engine, trace = self.engine, self.trace
         if trace.stop is not None and self._cut_by_stop():
             return {}
-        self._plan_turns()
-        place = self._place()
-        if place == "host" and self._scatters():
-            self._keep_apart()
-            self._plan_turns()
-            if self._scatters():
-                raise NotPointwise("parts that are replaced are computed on the way, which the host does faster turn by turn")
-            place = self._place()
-        if place == "host" and trace.choice >= _LARGEST_CHOICE:
-            raise NotPointwise("branches that arrays decide choose between large arrays, which the host does faster turn by turn")
-        if place == "host" and self.trace.chosen > _MOST_CHOSEN * self._work():
-            raise NotPointwise("branches that arrays decide are most of the work, which the host does faster turn by turn")
-        if place == "host" and self.trace.idle > _MOST_IDLE * self._work():
-            raise NotPointwise("much of the work is that of branches which turns do not take, which the host does faster turn by turn")
+        place = self.settle_place()
         parts = self._spread() if place == "device" else []
         # A turn is not left half-way.
         asked, engine.host.interrupt = engine.host.interrupt, Interrupt()
@@ -134,6 +123,25 @@ class Replay:
         finally:
             engine.host.interrupt = asked
 
+    def settle_place(self) -> str:
+        """Plan a turn: ``host`` or ``device``.  Raises NotPointwise where ordinary turns are as fast."""
+        trace = self.trace
+        self._plan_turns()
+        place = self._place()
+        if place == "host" and self._scatters():
+            self._keep_apart()
+            self._plan_turns()
+            if self._scatters():
+                raise NotPointwise("parts that are replaced are computed on the way, which the host does faster turn by turn")
+            place = self._place()
+        if place == "host" and trace.choice >= _LARGEST_CHOICE:
+            raise NotPointwise("branches that arrays decide choose between large arrays, which the host does faster turn by turn")
+        if place == "host" and trace.chosen > _MOST_CHOSEN * self._work():
+            raise NotPointwise("branches that arrays decide are most of the work, which the host does faster turn by turn")
+        if place == "host" and trace.idle > _MOST_IDLE * self._work():
+            raise NotPointwise("much of the work is that of branches which turns do not take, which the host does faster turn by turn")
+        return place
+
     def _work(self) -> float:
         """What a turn computes, in operations."""
         nodes = [node for node in order(self.roots) if node.kind != LEAF]
@@ -144,6 +152,7 @@ class Replay:
         trace = self.trace
         self.results = self._plans([r for r in self.roots if r is not trace.stop])
         needed = {x for x in (*(c.following for c in trace.carries), *(w.value for w in trace.writes), trace.stop) if type(x) is Node}
+        needed |= self.handed
         roots = [root for root in self.roots if root in needed]
         # Turns that compute nothing still write, and hand on what they carry.
         hands_on = bool(trace.carries) or any(self._varies(w.value) for w in trace.writes)

@@ -16,10 +16,11 @@ from .loops import LoopProgram
 from .pauses import PausesLoops
 from .places import PlacesLoops
 from .spectra import Spectra
+from .stages import StagesLoops
 
 GRAMMARS = {
     "arrays": Program, "kinds": Moves, "loops": LoopProgram, "again": LoopsAgain, "spectra": Spectra, "complex": ComplexLoops,
-    "places": PlacesLoops, "choices": ChoicesLoops, "pauses": PausesLoops, "cells": CellsAgain,
+    "places": PlacesLoops, "choices": ChoicesLoops, "pauses": PausesLoops, "cells": CellsAgain, "stages": StagesLoops,
 }  # fmt: skip
 
 

@@ -13,6 +13,7 @@ from .complex_loops import ComplexLoops
 from .loops import LoopProgram
 from .pauses import PausesLoops
 from .places import PlacesLoops
+from .stages import StagesLoops
 
 SEEDS = 100
 DEVICE_SEEDS = tuple(range(6))
@@ -51,6 +52,7 @@ def test_the_device_agrees() -> None:
     assert not faults(roads, DEVICE_SEEDS, PlacesLoops)
     assert not faults(roads, DEVICE_SEEDS, PausesLoops)
     assert not faults(roads, DEVICE_SEEDS, ChoicesLoops)
+    assert not faults(roads, DEVICE_SEEDS, StagesLoops)
 
 
 def test_loops_over_complex_arrays_agree(host: Roads) -> None:
@@ -67,3 +69,7 @@ def test_loops_in_which_arrays_choose_agree(host: Roads) -> None:
 
 def test_loops_with_turns_that_run_by_themselves_agree(host: Roads) -> None:
     assert not faults(host, range(40), PausesLoops)
+
+
+def test_loops_around_inner_loops_and_statements_agree(host: Roads) -> None:
+    assert not faults(host, range(50), StagesLoops)

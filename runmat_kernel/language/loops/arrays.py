@@ -295,14 +295,14 @@ class WrittenArray:
         """Each turn reads what there is when it begins, and writes what it gives at its end."""
         trace, tracer.seen = tracer.trace, None
         if not self.reads and all(place.shape == (1, 1) and not tracer.is_array(value) for place, value in self.writes.items()):
-            if len(self.writes) == 1:
+            if len(self.writes) == 1 and not tracer.staged:
                 self.known = self.writes
                 return
         for place, node in self.reads.items():
             trace.reads.append(Moving(node, self.original, place.strides, place.offset, place.move, place.slots, self.name))
         for place, value in self.writes.items():
-            if self.reads or len(self.writes) > 1:
-                value = _in_all(tracer, value, place.shape)
+            if self.reads or len(self.writes) > 1 or tracer.staged:
+                value = in_all(tracer, value, place.shape)
             if type(value) is Tensor and value.shape == place.shape:
                 made = tracer.session.engine._node(value)
             else:
@@ -358,7 +358,7 @@ def _spread(tracer: Tracer, value: Tensor, shape: tuple[int, ...]) -> Tensor:
     return tracer.operate("times", (value, Tensor(np.ones(shape, DTYPES[value.matlab_class], order="F"), value.matlab_class)))
 
 
-def _in_all(tracer: Tracer, value: Any, shape: tuple[int, ...]) -> Any:
+def in_all(tracer: Tracer, value: Any, shape: tuple[int, ...]) -> Any:
     """A number in all elements of a part, computed where it is one of the turn: it is written in its turn.  Anything else as it is."""
     if type(value) is Scheduled:
         return _spread(tracer, tracer.as_tensor(value), shape)

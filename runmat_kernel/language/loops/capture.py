@@ -20,9 +20,10 @@ from .fields import closed, opened
 from .nests import Nested, nested
 from .pauses import Paused, Progress, all_of, divisible, split, stretch_of, worth
 from .run import Piece, TooSmall
-from .scalars import Guarded, NotFixpoint
+from .scalars import Guarded, InnerTurns, NotFixpoint
 from .screen import Loop, Wanted, assigns, because
 from .singles import only_singles
+from .staged import Staged
 from .symbols import NeedsScalars, SomeTurns
 from .trace import Tracer
 from .turns import Course, PlainTurn, Turns, Unforeseeable, bounded, foreseen, key_of, turns_of
@@ -253,6 +254,10 @@ class Loops:
                         if self.progress.as_arrays == names:
                             raise
                         wanted = Wanted()
+            except InnerTurns as error:
+                streams.rewind(mark)
+                self.progress.start = None
+                return self._in_stages(loop, functions, before, turns, error)
             except Guarded:
                 streams.rewind(mark)
                 self.progress.start = None
@@ -272,6 +277,15 @@ class Loops:
             return None
         finally:
             streams.unmark(mark)
+
+    def _in_stages(self, loop: Loop, functions: Any, before: dict[str, Any], turns: Turns | None, error: InnerTurns) -> dict[str, Any]:
+        """A loop whose inner loops are no parts of a turn."""
+        if turns is None or self.progress.largest < self.session.settings.defer_elements or loop.structures:
+            raise error
+        staged = Staged(self.session, loop, functions, turns, error)
+        after = staged.run(before)
+        self.interrupted = self.interrupted or staged.interrupted
+        return after
 
     def _refuse(self, loop: Loop, reason: str, statement: Any = None) -> None:
         loop.failures += 1

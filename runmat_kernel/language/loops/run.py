@@ -5,29 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from ...accel import loops as accel
 from ...accel.loops import Untraceable
 from ...accel.replay import Replay
-from ...graph.loop import SYMBOL, Carry, Trace, symbol
+from ...graph.loop import SYMBOL, Trace
 from ...graph.node import MAP, Node, order
-from ...graph.shapes import numel
 from ...plan.loops import NEEDS_ALL, NotPointwise, largest_array, lowered, roots
-from ...values.classes import DTYPES
-from ...values.convert import as_array, class_of, shape_of
+from ...values.convert import as_array
 from ...values.functions import FunctionHandle
 from ...values.tensor import Tensor
 from .arrays import WrittenArray
-from .complex import following, in_symbols, is_complex, joined, prove, proved, together
+from .complex import in_symbols, joined, proved, together
 from .complex import results as complex_results
 from .draws import NeedsDraws, drawn
+from .ending import ASKED, close
 from .handles import left_behind
 from .indices import NeedsBounds
 from .making import recipe
 from .pauses import Paused
 from .recipe import in_kernel
-from .scalars import AsWhole, FromArrays, InLines, InOrder, NotFixpoint, Scheduled, first_of
+from .scalars import AsWhole, FromArrays, InLines, InOrder
 from .seen import Seen
 from .symbols import Masked, NeedsElements, Unsure
 from .trace import BREAK, Tracer
@@ -36,13 +33,6 @@ if TYPE_CHECKING:
     from .screen import Loop
     from .turns import Course
 
-_CONDITION, _PLACES, _MARKED = "$condition", "$places", "$marked"
-_ASKED = {
-    _CONDITION: "a norm is too large or too small to be squared, or of elements that are no numbers",
-    _PLACES: "an index depends on the elements of an array, and leaves the array, which then grows or is an error",
-    _MARKED: "a mask marks no element in some turn, of which there is no largest or smallest one",
-}
-"""What all turns ask for, and why a loop runs turn by turn where it does not hold."""
 _LONG = 512
 """Turns from which on a loop is tried with few of them first: what single numbers are in all turns takes time for each."""
 _TRIED = 8
@@ -187,7 +177,7 @@ class Piece:
                 raise NeedsDraws(tracer.sequence)
             if signal is BREAK:
                 raise Untraceable("the first turn is the last one")
-            _close(tracer)
+            close(tracer)
             after = {name: value for name, value in tracer.body.variables.items() if type(value) is not Unsure}
             if any(type(value) is Masked for value in after.values()):
                 raise Untraceable("a variable holds as many elements as a mask marks")
@@ -267,8 +257,8 @@ class Piece:
         if not self.done:
             return {}
         for carry in trace.carries:
-            if carry.name in _ASKED and not made[carry.following].array.all():
-                raise Untraceable(_ASKED[carry.name])
+            if carry.name in ASKED and not made[carry.following].array.all():
+                raise Untraceable(ASKED[carry.name])
         if not proved(tracer, made):
             if self.loop.by_values:
                 raise Untraceable("an array may be real in some turns and complex in others")
@@ -325,74 +315,3 @@ def _result(tracer: Tracer, value: Any) -> Node | None:
     """The Node of a variable that differs from turn to turn; its value in the last turn is wanted."""
     node = accel.node_of(value) if type(value) is Tensor else None
     return node if node is not None and tracer.trace.depends(node) else None
-
-
-# ---------------------------------------------------------------------- the end of a turn
-
-
-def _close(tracer: Tracer) -> None:
-    """What each carry is at the end of a turn: of the same class and size as before it."""
-    variables, trace = tracer.body.variables, tracer.trace
-    for name, carried in tracer.carried.items():
-        value = variables[name]
-        scalar = type(value) in (Scheduled, float, bool, complex, Tensor) and shape_of(first_of(value)) == (1, 1)
-        if not scalar or class_of(value) != carried.matlab_class or is_complex(first_of(value)) is not is_complex(carried.first):
-            raise NotFixpoint(f"'{name}' changes its class or size")
-        if type(value) is Tensor and tracer.is_symbolic(value):
-            raise FromArrays(name)
-        tracer.schedule.close(carried, value)
-    named = list(trace.carries)
-    for name, value in variables.items():
-        if type(value) is Unsure:
-            _unsure(tracer, name, value)
-    for condition in tracer.conditions:
-        _hold(tracer, condition, _CONDITION)
-    prove(tracer)
-    for carry in named:
-        value = following(tracer, carry)
-        if type(value) in (Scheduled, float, bool) and numel(carry.symbol.shape) == 1 and class_of(value) == carry.symbol.matlab_class:
-            value = tracer.as_tensor(value) if type(value) is Scheduled else Tensor(np.array([[value]]), class_of(value))
-            tracer.kept.append(value)
-        if type(value) is not Tensor or value.matlab_class != carry.symbol.matlab_class or value.shape != carry.symbol.shape:
-            raise NotFixpoint(f"'{carry.name}' changes its class or size")
-        carry.following = tracer.session.engine._node(value)
-        tracer.check_bounds(carry)
-    for condition in tracer.places:
-        _hold(tracer, condition, _PLACES)
-    for condition in tracer.marked:
-        _hold(tracer, condition, _MARKED)
-    for array in tracer.arrays.values():
-        array.settle(tracer)
-    names = [w.name for w in trace.writes if not w.in_order]
-    for k, name in enumerate(names):
-        if name in names[:k]:
-            reason = f"'{name}' is written in several places in each turn"
-            raise tracer.arrays[name].in_order(tracer, reason) if name in tracer.arrays else Untraceable(reason)
-    if tracer.stops:
-        stop = tracer.stops[0]
-        for other in tracer.stops[1:]:
-            stop = tracer.operate("or", (stop, other))
-            tracer.kept.append(stop)
-        trace.stop = tracer.session.engine._node(stop)
-
-
-def _unsure(tracer: Tracer, name: str, found: Unsure) -> None:
-    """A variable that arrays may set in a turn, and was not there before, as a carry beside whether it is there."""
-    value = tracer.as_tensor(found.value) if type(found.value) is Scheduled else found.value
-    matlab_class, shape = class_of(value), shape_of(value)
-    node, flag = symbol("carry", matlab_class, shape), symbol("carry", "logical", (1, 1))
-    kept = tracer.chosen_part(found.condition, value, tracer.held(node))
-    there = tracer.operate("or", (tracer.held(flag), found.condition))
-    tracer.kept += [kept, there]
-    last = Carry(name, node, Tensor(np.zeros(shape, DTYPES[matlab_class], order="F"), matlab_class), tracer.session.engine._node(kept))
-    ever = Carry("$" + name, flag, Tensor(np.array([[False]])), tracer.session.engine._node(there))
-    tracer.trace.carries += [last, ever]
-    tracer.unsure[name] = last, ever
-
-
-def _hold(tracer: Tracer, condition: Tensor, name: str) -> None:
-    """A condition that must hold in all turns, as a carry."""
-    node = symbol("carry", "logical", (1, 1))
-    held = tracer.operate("and", (tracer.held(node), condition))
-    tracer.kept.append(held)
-    tracer.trace.carries.append(Carry(name, node, Tensor(np.array([[True]])), tracer.session.engine._node(held)))

@@ -32,6 +32,10 @@ class Guarded(Untraceable):
     """Arrays decide whether the loop fails: a turn in which they may say so ends what is computed at once."""
 
 
+class InnerTurns(Untraceable):
+    """The turns of an inner loop differ, or are many: it is no part of a turn, but can be a stage of it."""
+
+
 class InLines(Untraceable):
     """Parts of the lines of an array are read or written: it must be taken by whole lines."""
 

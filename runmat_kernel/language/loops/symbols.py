@@ -101,7 +101,8 @@ class Frame:
 class Symbols:
     """One turn of a loop.  ``initial`` are the variables before it; ``assigned`` the names that it assigns, ``written`` those that it
     assigns through indices only.  ``known`` are the values that scalars have at the beginning of each turn, where that was found out
-    before; with ``stopping``, turns may say that the loop ends with them; with ``selecting``, what some turns write is written by all."""
+    before; with ``stopping``, turns may say that the loop ends with them; with ``selecting``, what some turns write is written by all.
+    ``staged``: others change variables between the turns."""
 
     def __init__(self, session: Any, functions: Any, initial: dict[str, Any], assigned: set[str], written: set[str], turns: int) -> None:
         self.session, self.initial, self.assigned, self.written = session, initial, assigned, written
@@ -116,7 +117,7 @@ class Symbols:
         self.arrays: dict[str, WrittenArray] = {}
         self.draws: list[tuple[int, list[bool] | None, Node, Node]] = []
         self.known: dict[str, list[Any]] = {}
-        self.stopping = self.open = self.selecting = False
+        self.stopping = self.open = self.selecting = self.staged = False
         self.stops: list[Tensor] = []
         self.unsure: dict[str, tuple[Carry, Carry]] = {}
         """Variables that arrays may set in a turn: the last value that they did, and whether they did at all."""

@@ -22,7 +22,7 @@ from .draws import DRAWS
 from .expressions import LoopExpressions
 from .growth import Appending
 from .guards import never_fails
-from .scalars import AsWhole, Guarded, NotFixpoint, Scheduled, first_of
+from .scalars import AsWhole, Guarded, InnerTurns, NotFixpoint, Scheduled, first_of
 from .screen import because, fails, leaves
 from .symbols import PLAIN, Choice, Masked, NeedsScalars, SomeTurns
 
@@ -332,12 +332,10 @@ class Tracer(LoopExpressions):
         """An inner loop of known turns is unrolled."""
         if not isinstance(node.target, m.Name):
             raise Untraceable("a loop variable with indices")
-        rounds = self._rounds(node.iterable)
+        rounds = self._rounds_of(node)
         if type(rounds) is NoRounds:
             self.frame.variables[node.target.name] = rounds.value
             return None
-        if len(rounds) > self.most_unrolled:  # type: ignore[arg-type]
-            raise Untraceable(f"an inner loop has {len(rounds)} turns")  # type: ignore[arg-type]
         for item in rounds:
             self.frame.variables[node.target.name] = item
             signal = self._inner_turn(node.body)
@@ -346,6 +344,17 @@ class Tracer(LoopExpressions):
             if signal is RETURN:
                 return RETURN
         return None
+
+    def _rounds_of(self, node: m.For) -> Any:
+        """The turns of an inner loop that is unrolled."""
+        kind = InnerTurns if self.frame is self.body and not self.inner and self.chosen is None else Untraceable
+        try:
+            rounds = self._rounds(node.iterable)
+        except Untraceable as error:
+            raise kind(error.reason) if type(error) is Untraceable else error from None
+        if type(rounds) is not NoRounds and len(rounds) > self.most_unrolled:
+            raise kind(f"an inner loop has {len(rounds)} turns")
+        return rounds
 
     def _rounds(self, iterable: m.Expression) -> Any:
         """The turns of an inner loop, as an ordinary loop counts them."""

@@ -1,0 +1,160 @@
+"""Loops around loops and other statements: each part of a turn is planned once as a stage, and the stages run as the program would."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..base.interrupt import Interrupt
+from ..graph.loop import Trace
+from ..graph.node import Node
+from ..plan.loops import NotPointwise
+from ..values.tensor import Tensor
+from .device_turns import DeviceSide
+from .loops import device_buffer
+from .progress import Progress
+from .replay import Replay
+from .turns import HostSide, Side
+
+if TYPE_CHECKING:
+    from .engine import Engine
+
+
+class Stage(Replay):
+    """The turns of one stage.  ``results``: the Nodes of the variables that it assigns; those that some stage takes are ``shared``."""
+
+    def __init__(self, engine: Engine, trace: Trace, results: Mapping[str, Node], shared: frozenset[str]) -> None:
+        super().__init__(engine, trace)
+        self.given = {name: node for name, node in results.items() if name in shared}
+        self.assigned = results
+        self.handed = frozenset(node for node in self.given.values() if node in self.roots)
+        self.turn = 0
+
+    def _plan_turns(self) -> None:
+        super()._plan_turns()
+        self.middle = self.middle or self.results
+
+    def on(self, side: Side, sources: Mapping[str, Any]) -> None:
+        """Where its turns run; ``sources`` are the arrays that stages write parts of, by name."""
+        self.side = side
+        self.parts = {r.symbol: side.allocate(r.symbol.shape, r.symbol.matlab_class) for r in self.trace.reads}
+        self.made = [sources[w.name] for w in self.trace.writes]
+        self.sources = [side.array(r.array) if r.live is None else sources[r.live] for r in self.trace.reads]
+        self.progress = Progress(None, 1)
+
+    def next_turn(self, state: Mapping[Any, Any], keys: Mapping[Node, Any], *, last: bool) -> dict[Any, Any]:
+        """Run a turn, the last one with all results: what it changes in the ``state``, where carries have their ``keys``."""
+        plans = self.results if last else self.middle
+        now = {c.symbol: state[keys[c.symbol]] for c in self.trace.carries}
+        own = set(map(keys.__getitem__, now))
+        self._turn(plans, self.turn, now, tuple([array for key, array in state.items() if key not in own]))
+        self.turn += 1
+        self.turns_done = self.turn
+        changed = {keys[symbol]: array for symbol, array in self.now.items()}
+        plans, step = self.last
+        for name, node in (self.assigned if last else self.given).items():
+            if name not in changed:
+                changed[name] = self._value(plans, step, node)
+        return changed
+
+    def report(self) -> None:
+        """Note the kernels, where there were turns."""
+        if self.turn:
+            self._report()
+
+
+class Stages:
+    """All stages of a loop.  ``order`` says for each of its turns how often each stage runs."""
+
+    def __init__(self, engine: Engine, stages: Sequence[Stage], order: Sequence[Sequence[int]]) -> None:
+        self.engine, self.stages, self.order = engine, stages, order
+        self.counts = [sum(turn[k] for turn in order) for k in range(len(stages))]
+        self.keys = {c.symbol: c.name if not c.name.startswith("$") else (k, c.name) for k, s in enumerate(stages) for c in s.trace.carries}
+        self.turns_done, self.interrupted = 0, False
+
+    def run(self) -> tuple[dict[Any, Tensor], dict[str, Tensor]] | None:
+        """The variables, and the arrays of which parts were written, after the last turn or an interrupt; None where an element left the
+        real domain.  Raises NotPointwise."""
+        engine, places = self.engine, {stage.settle_place() for stage in self.stages}
+        on_device = places == {"device"}
+        # A turn is not left half-way.
+        asked, engine.host.interrupt = engine.host.interrupt, Interrupt()
+        try:
+            return self._run(DeviceSide(engine, device_buffer) if on_device else HostSide(engine))
+        finally:
+            engine.host.interrupt = asked
+
+    def _run(self, side: Side) -> tuple[dict[Any, Tensor], dict[str, Tensor]] | None:
+        targets = self._targets(side)
+        for stage in self.stages:
+            stage.on(side, targets)
+        state = {self.keys[c.symbol]: side.array(c.initial) for stage in reversed(self.stages) for c in stage.trace.carries}
+        progress = Progress(self.engine.progress, len(self.order))
+        try:
+            for turn, last in self._turns():
+                if side.flagged:
+                    break
+                for k, count in enumerate(turn):
+                    for again in range(count):
+                        state.update(self.stages[k].next_turn(state, self.keys, last=last[k] and again == count - 1))
+                self.turns_done += 1
+                progress.at(self.turns_done)
+        finally:
+            progress.end()
+        if side.finish():
+            return None
+        for stage in self.stages:
+            stage.report()
+        classes = self._classes()
+        found = {key: _tensor(side, array, classes[key]) for key, array in state.items()}
+        kinds = {w.name: w.original.matlab_class for stage in self.stages for w in stage.trace.writes}
+        return found, {name: _tensor(side, array, kinds[name]) for name, array in targets.items()}
+
+    def _turns(self) -> Iterator[tuple[Sequence[int], list[bool]]]:
+        """The turns, with whether each stage runs for the last time; an interrupt ends them."""
+        left = list(self.counts)
+        for turn in self.order:
+            left = [have - now for have, now in zip(left, turn, strict=True)]
+            # Every stage that ran gives its results in the last turn, which must have all of them.
+            ends = self.engine.interrupt.wanted and all(turn)
+            yield turn, [ends or not have for have in left]
+            if ends:
+                self.interrupted = turn is not self.order[-1]
+                return
+
+    def _targets(self, side: Side) -> dict[str, Any]:
+        """What the writes of all stages go into: one for each name."""
+        found: dict[str, Any] = {}
+        for w in (w for stage in self.stages for w in stage.trace.writes):
+            if type(found.get(w.name)) is not np.ndarray:
+                target = side.target(w)
+                # In memory of the host where a device cannot move one of the parts.
+                if w.name not in found or type(target) is np.ndarray:
+                    found[w.name] = target
+        for read in (r for stage in self.stages for r in stage.trace.reads):
+            if read.live is not None and read.live not in found:
+                found[read.live] = side.array(read.array)
+        return found
+
+    def _classes(self) -> dict[Any, str]:
+        found = {self.keys[c.symbol]: c.symbol.matlab_class for stage in self.stages for c in stage.trace.carries}
+        return found | {name: node.matlab_class for stage in self.stages for name, node in stage.assigned.items()}
+
+
+def _tensor(side: Side, array: Any, matlab_class: str) -> Tensor:
+    found = side.tensors.get(id(array))
+    if found is None:
+        # What a device cannot write parts of is in memory of the host.
+        found = Tensor(array, matlab_class) if type(array) is np.ndarray else side.wrapped(array, matlab_class)
+        side.tensors[id(array)] = found
+    return found
+
+
+def check_worth(works: Sequence[tuple[int, int]], least: int) -> None:
+    """Raise NotPointwise where most turns, given as (how many, elements of the largest array), are too small to be planned."""
+    turns, small = sum(n for n, _ in works), sum(n for n, elements in works if elements < least)
+    if 2 * small > turns:
+        largest = max(elements for n, elements in works if elements < least)
+        raise NotPointwise(f"most of its turns are not worth planning, for arrays of {largest} elements")

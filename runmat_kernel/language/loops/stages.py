@@ -1,0 +1,125 @@
+"""Loops whose body has inner loops of other lengths in each turn, or of many turns, beside other statements (Gram-Schmidt, Arnoldi):
+each inner loop, and each run of statements between them, is a stage, and the stages are one sequence of turns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from ...base.errors import MatlabError
+from ...base.records import record
+from ...syntax import ast as m
+from ..control import Counted, NoRounds, Paired
+from ..scope import usage_of
+from .screen import leaves
+from .turns import PlainTurn, Turns
+
+if TYPE_CHECKING:
+    from .screen import Loop
+
+_MOST_TURNS = 1 << 17
+
+
+@record
+class Part:
+    """Statements that run once in each turn (``inner`` is None), or those of an inner loop over ``iterable``."""
+
+    body: m.Block
+    inner: str | None = None
+    iterable: Any = None
+
+
+@record
+class Divided:
+    """The parts of a turn.  ``order`` says for each turn of the loop how often each part runs, ``outer`` and ``inner`` for each part what
+    the indices are in its turns, ``last`` for each turn what the indices of the inner loops are behind it."""
+
+    parts: tuple[Part, ...]
+    order: list[list[int]]
+    outer: list[list[Any]]
+    inner: list[list[Any]]
+    last: list[dict[str, Any]]
+
+
+def parts_of(loop: Loop) -> tuple[Part, ...] | None:
+    """The parts of a loop's body; None where it is left, grows arrays, or where what it changes says how many turns an inner loop has."""
+    if loop.index is None or loop.breaks or loop.appended or loop.index in loop.assigned:
+        return None
+    found: list[Part] = []
+    waiting: list[m.Statement] = []
+    for s in loop.node.body:
+        if not isinstance(s, m.For):
+            waiting.append(s)
+            continue
+        if not isinstance(s.target, m.Name) or leaves(s.body) - {m.Continue} or s.target.name in usage_of(s.body).assigned:
+            return None
+        if usage_of([s.iterable]).mentioned & loop.assigned:
+            return None
+        if waiting:
+            found.append(Part(tuple(waiting)))
+            waiting = []
+        found.append(Part(s.body, s.target.name, s.iterable))
+    if waiting:
+        found.append(Part(tuple(waiting)))
+    if any(leaves(part.body) for part in found if part.inner is None):
+        return None
+    return tuple(found)
+
+
+def divided(session: Any, loop: Loop, functions: Any, before: dict[str, Any], turns: Turns) -> Divided | None:
+    """How the turns of a loop go through its parts; None where that is not known."""
+    parts = parts_of(loop)
+    if parts is None or turns.items is None or not any(part.inner for part in parts):
+        return None
+    streams = session.random
+    mark = streams.mark()
+    try:
+        found = _divided(session, loop, functions, before, turns.items, parts)
+        if mark.passed(streams):
+            # Turns draw between the ranges of their inner loops.
+            streams.rewind(mark)
+            found = None
+    finally:
+        streams.unmark(mark)
+    return found
+
+
+def _divided(
+    session: Any, loop: Loop, functions: Any, before: dict[str, Any], items: Sequence[Any], parts: tuple[Part, ...]
+) -> Divided | None:
+    plain = PlainTurn(session, functions, dict(before))
+    found = Divided(parts, [], [[] for _ in parts], [[] for _ in parts], [])
+    total = 0
+    for item in items:
+        plain.body.variables[loop.index] = item  # type: ignore[index]
+        counts, last = [], {}
+        for k, part in enumerate(parts):
+            numbers: list[Any] = [None]
+            if part.inner is not None:
+                rounds = _rounds(plain, part.iterable)
+                if rounds is None:
+                    return None
+                numbers, last[part.inner] = rounds
+                found.inner[k].extend(numbers)
+            found.outer[k].extend([item] * len(numbers))
+            counts.append(len(numbers))
+            total += len(numbers)
+        found.order.append(counts)
+        found.last.append(last)
+        if total > _MOST_TURNS:
+            return None
+    return found
+
+
+def _rounds(plain: PlainTurn, iterable: m.Expression) -> tuple[list[Any], Any] | None:
+    """The numbers of an inner loop, and what its index is behind it."""
+    try:
+        rounds = plain._rounds(iterable)
+    except MatlabError:
+        return None
+    if type(rounds) is NoRounds:
+        return [], rounds.value
+    if type(rounds) not in (Counted, Paired):
+        return None
+    numbers = list(map(float, rounds.whole)) if rounds.whole is not None else list(rounds)
+    return numbers, numbers[-1]

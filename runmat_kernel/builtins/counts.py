@@ -10,6 +10,7 @@ from typing import Any
 
 from ..base.errors import MatlabError
 from ..values.convert import class_of
+from ..values.objects import HostObject
 
 # Functions that MATLAB has in its executable.
 COMPILED = frozenset(
@@ -36,9 +37,9 @@ CONVERTING = frozenset(
 
 
 def worded(error: MatlabError, name: str, arguments: tuple[Any, ...]) -> MatlabError:
-    """The error of a compiled function whose argument is no number: it is not defined for that class."""
+    """The error of a compiled function whose argument is no number, or an object: it is not defined for that class."""
     if error.identifier == "MATLAB:invalidConversion" and name in COMPILED and name not in CONVERTING and not error.stack:
-        kind = next((kind for kind in map(class_of, arguments) if kind in CONTAINERS), None)
+        kind = next((class_of(a) for a in arguments if class_of(a) in CONTAINERS or isinstance(a, HostObject)), None)
         if kind is not None:
             error.message = f"Undefined function '{name}' for input arguments of type '{kind}'."
             error.identifier = "MATLAB:UndefinedFunction"

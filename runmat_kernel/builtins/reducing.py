@@ -10,6 +10,7 @@ from ..base.errors import MatlabError
 from ..graph.shapes import first_dimension
 from ..values.classes import NUMERIC_CLASSES
 from ..values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
+from ..values.objects import HostObject
 from .counts import too_many_inputs
 
 _FLAGS = {
@@ -89,6 +90,8 @@ def numeric(call, value: Any, allowed: tuple[str, ...] = (*NUMERIC_CLASSES, "log
     """The class of a numeric argument; MATLAB's error for anything else."""
     kind = class_of(value)
     if kind not in allowed:
+        if isinstance(value, HostObject):
+            raise call.undefined(value)
         raise MatlabError(
             "Invalid data type. First argument must be numeric or logical.", f"MATLAB:{call.name}:wrongInput", function=call.name
         )

@@ -11,6 +11,8 @@ from .variables import LocalScope
 from .views import element_subscripts
 
 _COUNTS = ("nargin", "nargout")
+_PLACES = ("$places_in", "$places_written")
+"""What makes a range behind a name: of what the name holds and the parts of the range."""
 MULTIPLE = (m.CellIndex, m.Field, m.DynamicField)
 
 
@@ -33,8 +35,8 @@ class CallExpressions(OperatorExpressions):
             return self.superclass_call(node, (), nargout)
         return e.tuple_of([self.value(node)])
 
-    def arguments(self, nodes: tuple[m.Expression, ...], indexed: m.Expression | None = None) -> list[ast.expr]:
-        """Python arguments for subscripts or call arguments; ``indexed`` is what ``end`` belongs to."""
+    def arguments(self, nodes: tuple[m.Expression, ...], indexed: m.Expression | None = None, *, written: bool = False) -> list[ast.expr]:
+        """Python arguments for subscripts or call arguments; ``indexed`` is what ``end`` belongs to, ``written`` what is assigned to."""
         result: list[ast.expr] = []
         for k, node in enumerate(nodes):
             if indexed is not None:
@@ -44,12 +46,20 @@ class CallExpressions(OperatorExpressions):
             elif isinstance(node, MULTIPLE):
                 result.append(ast.Starred(self.values(node, e.const(1)), e.LOAD))
             elif isinstance(node, m.Range):
-                result.append(self.range_of(node, "$places"))
+                result.append(self._range_inside(node, indexed, "$places_written" if written else "$places_in"))
             else:
                 result.append(self.value(node))
             if indexed is not None:
                 self.ends.pop()
         return result
+
+    def _range_inside(self, node: m.Range, indexed: m.Expression | None, maker: str) -> ast.expr:
+        """A range that is a subscript or an argument; one behind a name is told what the name holds."""
+        if indexed is None:
+            return self.range_of(node, "$range")
+        if isinstance(indexed, m.Name):
+            return self.range_of(node, maker, self.scope.peek(indexed.name))
+        return self.range_of(node, "$places")
 
     def _value_End(self, node: m.End) -> ast.expr:
         return self._end(len(self.ends) - 1)
@@ -239,8 +249,8 @@ def _is_one(arguments: list[ast.expr]) -> bool:
 
 def ends_of_run(argument: ast.expr) -> list[ast.expr] | None:
     """The ends of a subscript ``start:stop``; None for other subscripts."""
-    if isinstance(argument, ast.Call) and isinstance(argument.func, ast.Name) and argument.func.id == "$places" and len(argument.args) == 2:
-        return argument.args
+    if isinstance(argument, ast.Call) and isinstance(argument.func, ast.Name) and argument.func.id in _PLACES and len(argument.args) == 3:
+        return argument.args[1:]
     return None
 
 

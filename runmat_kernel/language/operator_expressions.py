@@ -181,9 +181,9 @@ class OperatorExpressions(Lowering):
     def _value_Range(self, node: m.Range) -> ast.expr:
         return self.range_of(node, "$range")
 
-    def range_of(self, node: m.Range, maker: str) -> ast.expr:
+    def range_of(self, node: m.Range, maker: str, *before: ast.expr) -> ast.expr:
         parts = [node.start, node.stop] if node.step is None else [node.start, node.step, node.stop]
-        return e.call(maker, *[self.value(part) for part in parts])
+        return e.call(maker, *before, *[self.value(part) for part in parts])
 
 
 def _bare(node: m.Expression) -> m.Expression:

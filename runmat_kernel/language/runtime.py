@@ -13,12 +13,14 @@ from ..base.errors import MatlabError
 from ..builtins.library.ranges import Spacing, spacing
 from ..syntax import ast as m
 from ..values.concat import horzcat, vertcat
-from ..values.containers import CellArray
+from ..values.containers import CellArray, StructArray
+from ..values.convert import as_array, to_value
 from ..values.functions import FunctionHandle
 from ..values.indexing import COLON
 from ..values.objects import find_method
+from ..values.subscripts import rounded_places
 from ..values.tensor import Tensor
-from ..values.text import CharArray
+from ..values.text import CharArray, StringArray
 from . import calls, control, declared, elements, reading, writing, writing_paths
 from .classes.access import method_handle
 from .errors import attach_stack, to_matlab_error
@@ -30,6 +32,8 @@ _SHORT = 1000.0
 """Steps of ranges that are made at once, without a call of the builtin."""
 _EXACT = 2.0**53
 EMPTY = Tensor(np.empty((0, 0)))
+_ROUNDING = frozenset((Tensor, float, complex, bool, CharArray, StringArray, CellArray, StructArray))
+"""Arrays that are indexed by position alone, and so round their subscripts."""
 
 
 def build_runtime(session: Any) -> dict[str, Any]:
@@ -80,11 +84,32 @@ def _arrays(session: Any) -> dict[str, Any]:
         return session.calls.operator("colon")(1, *parts)[0] if made is None else made
 
     def make_places(*parts: Any) -> Any:
-        """A range that stands between parentheses: as subscripts its elements are rounded, with a warning, where they are not whole."""
+        """A range between parentheses behind what may be a method: as subscripts its elements are rounded where they are not whole."""
         made = make_range(*parts)
-        if type(made) is Tensor and made.matlab_class == "double" and not all([type(x) is not float or x.is_integer() for x in parts]):
+        if all([type(x) is not float or x.is_integer() for x in parts]):
+            return made
+        if type(made) is float:
+            made = Tensor(np.array([[made]]))
+        if type(made) is Tensor and made.matlab_class == "double":
             made.rounded = warn_of_rounding
         return made
+
+    def places_in(indexed: Any, *parts: Any) -> Any:
+        """A range between parentheses behind a name, whose value is ``indexed``: where that is an array, numbers that are not whole
+        are warned of, and the elements rounded."""
+        if all([type(x) is not float or x.is_integer() for x in parts]):
+            return make_range(*parts)
+        if type(indexed) not in _ROUNDING:
+            return make_range(*parts) if indexed is UNDEFINED or type(indexed) is FunctionHandle else make_places(*parts)
+        made = make_range(*parts)
+        if type(made) is float or (type(made) is Tensor and made.matlab_class == "double"):
+            warn_of_rounding()
+            return to_value(rounded_places(as_array(made)))
+        return made
+
+    def places_written(old: Any, *parts: Any) -> Any:
+        """The same where elements are assigned: a variable that is not there yet becomes an array."""
+        return places_in(EMPTY if old is UNDEFINED else old, *parts)
 
     def warn_of_rounding() -> None:
         text = "Integer operands are required for colon operator when used as index."
@@ -92,7 +117,7 @@ def _arrays(session: Any) -> dict[str, Any]:
 
     def index_run(value: Any, start: Any, stop: Any) -> Any:
         found = session.reader.run(value, start, stop)
-        return session.reader.index1(value, make_places(start, stop)) if found is None else found
+        return session.reader.index1(value, places_in(value, start, stop)) if found is None else found
 
     def concatenate(name: str, join: Any) -> Any:
         def joined(*values: Any) -> Any:
@@ -117,8 +142,10 @@ def _arrays(session: Any) -> dict[str, Any]:
     return {
         "$range": make_range,
         "$places": make_places,
+        "$places_in": places_in,
+        "$places_written": places_written,
         "$index_run": index_run,
-        "$set_run": writing.run_setter(make_places),
+        "$set_run": writing.run_setter(places_written),
         "$for_range": lambda *parts: control.for_range(make_range, *parts),
         "$for_pairs": lambda *parts: control.for_pairs(make_range, *parts),
         "$horzcat": side_by_side,

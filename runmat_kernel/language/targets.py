@@ -60,7 +60,7 @@ class Targets(Expressions):
         if simple and isinstance(target, m.Field):
             changed = e.call("$set_field", value, e.const(target.name), old)
         elif simple:
-            subscripts = self.arguments(target.arguments, target.target)
+            subscripts = self.arguments(target.arguments, target.target, written=True)
             starred = any(isinstance(s, ast.Starred) for s in subscripts)
             if isinstance(target, m.Index) and len(subscripts) == 1 and (ends := ends_of_run(subscripts[0])) is not None:
                 changed = e.call("$set_run", value, *ends, old)

@@ -89,15 +89,17 @@ def set1(rhs: Any, i: Any, old: Any) -> Any:
     return write_elements(old, (i,), rhs, alone)
 
 
-def run_setter(make_range: Callable[[Any, Any], Any]) -> Callable[..., Any]:
-    """``old(start:stop) = rhs``; the range is made where numbers cannot be put in their places as they are."""
+def run_setter(make_range: Callable[[Any, Any, Any], Any]) -> Callable[..., Any]:
+    """``old(start:stop) = rhs``; the range, ``make_range(old, start, stop)``, is made
+    where numbers cannot be put in their places as they are."""
 
     def set_run(rhs: Any, start: Any, stop: Any, old: Any) -> Any:
         if type(old) is Tensor and sys.getrefcount(old) <= HELD_BY_VARIABLE and _stored_run(old, start, stop, rhs):
             return old
+        places = make_range(old, start, stop)
         held = [old]
         del old  # else it would seem to be held by more than its variable
-        return set1(rhs, make_range(start, stop), held.pop())
+        return set1(rhs, places, held.pop())
 
     return set_run
 

@@ -85,7 +85,7 @@ def resolve(subscript: Any, extent: int, position: int | None) -> Resolved:
             if warn is None:
                 raise
             warn()
-            return _resolve_array(np.trunc(subscript.array + np.copysign(0.5, subscript.array)), position)
+            return _resolve_array(rounded_places(subscript.array), position)
     if kind is CharArray:
         return _resolve_array(subscript.array, position)
     if kind is complex:
@@ -97,6 +97,12 @@ def resolve(subscript: Any, extent: int, position: int | None) -> Resolved:
         return resolve(own(), extent, position)
     name = "cell" if kind is CellArray else getattr(subscript, "matlab_class", kind.__name__)
     raise MatlabError(f"Unable to use a value of type {name} as an index.", BAD_SUBSCRIPT)
+
+
+def rounded_places(array: np.ndarray) -> np.ndarray:
+    """Elements of a range as subscripts: the nearest whole numbers, halves away from zero, and 1 for what would be 0."""
+    nearest = np.trunc(array + np.copysign(0.5, array))
+    return np.where(nearest == 0, 1.0, nearest)
 
 
 def invalid(position: int | None, text: str = _INVALID) -> MatlabError:

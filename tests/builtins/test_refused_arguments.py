@@ -199,3 +199,11 @@ def test_words_of_r2025b(code, message):
 @pytest.mark.parametrize("maker", ["timer", "onCleanup(@() 4)", "inputParser", "containers.Map", "matfile('/no/such.mat')"])
 def test_handle_objects_are_compared_by_identity(maker):
     assert execute(f"a = {maker}; b = {maker}; c = a; fprintf('%d', a == c, a == b, a ~= b)") == "101"
+
+
+@pytest.mark.parametrize("call", ["bitand(p, 1)", "sort(p)", "sort(3, p)", "zeros(p)", "cumsum(p)", "mean(p)", "sin(p)"])
+def test_objects_are_refused_by_the_name_of_their_class(call):
+    name = call.partition("(")[0]
+    error = Session().run(f"classdef Plain\nend\np = Plain; {call};").error
+    assert error.identifier == "MATLAB:UndefinedFunction"
+    assert error.message == f"Undefined function '{name}' for input arguments of type 'Plain'."

@@ -125,11 +125,16 @@ def convolved(many: np.ndarray, few: np.ndarray) -> np.ndarray:
     total = np.zeros(math.prod(shape), dtype)
     pairs = list(zip(shifts.ravel().tolist(), few.ravel().tolist(), strict=True))
     add = blas.get_blas_funcs("axpy", (source,))
+    skips = bool(few.all()) or bool(np.isfinite(many).all())  # a weight of zero, for which BLAS adds nothing, may be skipped
     for start in range(0, total.size, _PIECE):
         stop = min(start + _PIECE, total.size)
         for shift, weight in pairs:
             first, last = max(start - shift, 0), min(stop - shift, source.size)
-            if first < last:
+            if first >= last:
+                continue
+            if not weight and not skips:
+                total[first + shift : last + shift] += weight * source[first:last]
+            else:
                 add(source, total, last - first, weight, first, 1, first + shift, 1)
     return total.reshape(shape, order="F")
 

@@ -197,6 +197,7 @@ def sprank(call: Any, s: Any) -> float:
         Example("[n, c] = normest(eye(3))", "{1, 2}"),
         Example("abs(normest(sparse([3 4 0;0 0 1]), 1e-9) - 5) < 1e-8", "true"),
         Example("A = toeplitz([-2 1 0 0]); abs(normest(A) - norm(A)) < 1e-5", "true"),
+        Example("w = warning('off', 'all'); n = normest([1 2;3 4], -1); warning(w); abs(n - norm([1 2;3 4])) < 1e-12", "true"),
     ),
     errors=(ErrorCase("normest(single(1), 'a')", "MATLAB:normest:InvalidTolerance"),),
 )
@@ -211,14 +212,21 @@ def normest(call: Any, value: Any, tol: Any = 1e-6) -> Any:
         return (0.0 if not sums.any() else float("nan")), 0.0
     # The sums may be orthogonal to the vector that is looked for (matrices with a symmetry); a second start without a pattern is not.
     starts = sums, sums * np.cos(np.arange(1.0, sums.size + 1) ** 2)
-    (estimate, count), (other, _) = (_power_iteration(matrix, x, arg.scalar(tol)) for x in starts)
+    limit = arg.scalar(tol)
+    (estimate, count), (other, more) = (_power_iteration(matrix, x, limit) for x in starts)
+    if max(count, more) > _STEPS:
+        call.warning(f"NORMEST did not converge for {_STEPS} iterations with tolerance {limit:g}", "MATLAB:normest:notconverge")
     return max(estimate, other), float(count)
+
+
+_STEPS = 100
+"""Steps after which an estimate is given up: no tolerance below rounding may go on for ever."""
 
 
 def _power_iteration(matrix: Any, x: np.ndarray, tol: float) -> tuple[float, int]:
     """The 2-norm as far as steps from a start find it to a relative tolerance, and how many there were."""
     estimate, before, count, adjoint = float(np.linalg.norm(x)), 0.0, 0, matrix.conj().T
-    while abs(estimate - before) > tol * estimate:
+    while abs(estimate - before) > tol * estimate and count <= _STEPS:
         x = x / np.linalg.norm(x)
         before, image = estimate, matrix @ x
         if not image.any():  # the start lies in the null space

@@ -320,6 +320,7 @@ def _convolved(a: np.ndarray, b: np.ndarray, kind: str) -> np.ndarray:
         Example("conv2([1 2;3 4],ones(2),'same')", "[10 6;7 4]"),
         Example("conv2([1;1],[1 1],[1 2])", "[1 3 2;1 3 2]"),
         Example("conv2(1,[1 NaN 3])", "[1 NaN 3]"),
+        Example("conv2([1 NaN 3 4],[1 0 1])", "[1 NaN NaN NaN 3 4]"),
         Example("conv2([1 2;3 4],[1 NaN;1 0])", "[1 NaN NaN;4 NaN NaN;3 4 0]"),
     ),
     errors=(ErrorCase("conv2(1,2,'whole')", "MATLAB:conv2:unknownOption"),),
@@ -343,7 +344,7 @@ def conv2(call: Any, *arguments: Any) -> Any:
     "C = convn(A, B)",
     "C = convn(A, B, shape)",
     summary="Convolution in n dimensions.",
-    examples=(Example("convn([1 2],[1 1])", "[1 3 2]"),),
+    examples=(Example("convn([1 2],[1 1])", "[1 3 2]"), Example("convn([1 Inf 3 4],[1 0 1])", "[1 Inf NaN Inf 3 4]")),
 )
 def convn(call: Any, a: Any, b: Any, shape: Any = None) -> Any:
     left, right = arg.floating(a), arg.floating(b)

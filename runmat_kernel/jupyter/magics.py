@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 # Gives the content of an error message, or None.
 Magic = Callable[["RunMatKernel", str, str], dict[str, Any] | None]
 _RUNS = re.compile(r"\s*-([rn])\s*(\d+)(?:\s+|$)")
-_LINE = re.compile(r"(%%?\w+)(?:[ \t]+(.*))?$")
+_LINE = re.compile(r"(%%?\w+)(?:;|[ \t]+(.*))?$")
 
 
 @record
@@ -98,7 +98,7 @@ def _words(argument: str) -> list[str]:
 
 
 def fusion_report(kernel: RunMatKernel, argument: str, code: str) -> None:
-    """%fusion_report [all|N] [--wgsl] [--text]: what the last cell (all cells, cell N) fused, where it ran and why."""
+    """%fusion_report [all|N] [--wgsl] [--text]: what the last cell (every cell that fused, cell N) fused, where it ran and why."""
     from ..reports import html, text
 
     words = _words(argument)
@@ -107,13 +107,13 @@ def fusion_report(kernel: RunMatKernel, argument: str, code: str) -> None:
         raise MatlabError("Usage: %fusion_report [all|N] [--wgsl] [--text]", "RunMat:magic")
     reports = kernel.reports.kept
     if wanted and wanted[0] == "all":
-        chosen = list(reports.items())
+        chosen = [(number, report) for number, report in reports.items() if not report.is_empty] or list(reports.items())[-1:]
     elif wanted:
         chosen = [(number, report) for number, report in reports.items() if str(number) == wanted[0]]
     else:
         chosen = list(reports.items())[-1:]
     if not chosen:
-        kernel.matlab.write("No cell has run yet.\n" if not wanted else f"No report of cell {wanted[0]}.\n")
+        kernel.matlab.write("No cell has run yet.\n" if not reports else f"No report of cell {wanted[0]}.\n")
         return
     titled = [(f"Cell {number}", report) for number, report in chosen]
     plain = "\n".join(text.render(report, title) for title, report in titled)
@@ -127,8 +127,10 @@ def residency(kernel: RunMatKernel, argument: str, code: str) -> None:
     """%residency [NAME ...]: the variables with class, size, bytes, and whether they are on the host, on the device, or pending."""
     from ..reports import residency as table
 
-    wanted = argument.split()
+    wanted = _words(argument)
     rows = [row for row in table.rows(kernel.matlab) if not wanted or row["name"] in wanted]
+    if unknown := [name for name in wanted if name not in {row["name"] for row in rows}]:
+        raise MatlabError(f"No variable is named {unknown[0]}.", "RunMat:magic")
     notes = table.notes(kernel.matlab)
     kernel.screen.show({"text/plain": table.text(rows, notes), "text/html": table.html(rows, notes)})
 
@@ -137,7 +139,9 @@ def gpu(kernel: RunMatKernel, argument: str, code: str) -> None:
     """%gpu [calibrate]: the providers and the adapter in use; measured anew for placement."""
     from ..reports import residency as table
 
-    if argument.strip() == "calibrate":
+    if argument.strip() not in ("", "calibrate"):
+        raise MatlabError("Usage: %gpu [calibrate]", "RunMat:magic")
+    if argument.strip():
         figures = dataclasses.asdict(kernel.matlab.engine.calibrate())
         kernel.matlab.write("".join(f"{name.replace('_', ' ')}: {value:.3g}\n" for name, value in figures.items()))
 
@@ -232,7 +236,7 @@ def show_html(kernel: RunMatKernel, argument: str, code: str) -> None:
 
 def list_magics(kernel: RunMatKernel, argument: str, code: str) -> None:
     """%lsmagic: the magics."""
-    lines = [(magic.__doc__ or "").split("\n")[0] for magic in dict.fromkeys(MAGICS.values())]
+    lines = [" ".join((magic.__doc__ or "").split()) for magic in dict.fromkeys(MAGICS.values())]
     kernel.matlab.write("\n".join(lines) + "\nEvery other line that begins with % is a comment.\n")
 
 

@@ -70,7 +70,19 @@ def test_file_magic_writes_a_function_that_can_be_called(kernel: Client, tmp_pat
 
 
 @pytest.mark.parametrize(
-    "code", ["%time", "%timeit", "%plot", "%plot svg big", "%plot png 0", "%fusion_report --bogus", "%fusion_report 'x", "%%file\nx"]
+    "code",
+    [
+        "%gpu bogus",
+        "%residency nosuch_",
+        "%time",
+        "%timeit",
+        "%plot",
+        "%plot svg big",
+        "%plot png 0",
+        "%fusion_report --bogus",
+        "%fusion_report 'x",
+        "%%file\nx",
+    ],
 )
 def test_wrong_uses_say_the_right_one(kernel: Client, code: str) -> None:
     reply, outputs = kernel.run(code)
@@ -144,3 +156,16 @@ def test_a_cell_that_is_not_stored_leaves_its_number_to_the_next(kernel: Client)
     kernel.run("v_ = exp(t_);", store_history=False)
     (report,) = reported(kernel.run("%fusion_report", store_history=False)[1])
     assert "exp" in report and "cos" not in report
+
+
+def test_a_semicolon_behind_a_magic_changes_nothing(kernel: Client) -> None:
+    assert stream(kernel.run("%lsmagic;")[1]) == stream(kernel.run("%lsmagic")[1])
+    assert all(line.endswith((".", ":")) for line in stream(kernel.run("%lsmagic")[1]).splitlines())
+
+
+def test_reports_of_all_cells_leave_out_those_that_fused_nothing(kernel: Client) -> None:
+    kernel.run("t_ = linspace(0, 1, 100000);")
+    kernel.run("u_ = cos(t_) + 1;")
+    kernel.run("disp(1)")
+    plain = stream(kernel.run("%fusion_report all --text")[1])
+    assert "cos" in plain and "No array math" not in plain

@@ -279,13 +279,14 @@ class RunMatKernel(Kernel):
             self._publish("execute_result", {"execution_count": count, "data": {"text/plain": text}, "metadata": {}})
 
     def _user_expression(self, text: str) -> dict[str, Any]:
-        workspace = self.matlab.workspace_values
-        before = workspace.get("ans")
-        self.matlab.muted = True
+        workspace, matlab = self.matlab.workspace_values, self.matlab
+        before, errors = workspace.get("ans"), (matlab.last_error, matlab.uncaught_error)
+        matlab.muted = True
         try:
-            outcome = self.matlab.run(text)
+            outcome = matlab.run(text)
         finally:
-            self.matlab.muted = False
+            matlab.muted = False
+            matlab.last_error, matlab.uncaught_error = errors
         if before is not None:
             workspace["ans"] = before
         else:

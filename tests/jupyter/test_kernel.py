@@ -58,6 +58,12 @@ def test_user_expressions(kernel: Client) -> None:
     assert reply["user_expressions"]["bad"]["status"] == "error"
 
 
+def test_errors_of_user_expressions_are_not_the_last_error(kernel: Client) -> None:
+    kernel.run("error('my:own', 'of the cell')")
+    kernel.run("1;", user_expressions={"bad": "nosuchname_"})
+    assert stream(kernel.run("e_ = MException.last; disp(e_.identifier), disp(lasterr)")[1]) == "my:own\nof the cell\n"
+
+
 def test_error_names_identifier_and_marks_the_line(kernel: Client) -> None:
     reply, outputs = kernel.run("x = 1;\nerror('my:id', 'bad value %d', 3);\ny = 2;")
     assert (reply["status"], reply["ename"], reply["evalue"]) == ("error", "my:id", "bad value 3")

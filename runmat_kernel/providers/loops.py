@@ -24,8 +24,7 @@ from .steps import Program, Scratch, program, run_steps
 
 if TYPE_CHECKING:
     from .host import HostProvider
-    from .native.boxes import Compiled
-    from .native.turns import Turns
+    from .native.boxes import Boxes, Compiled
 
 
 _CACHE_BYTES = 1536 << 10
@@ -56,7 +55,7 @@ class Prepared:
         self.turn = replace(step, stores=(*carried, *written))
         self.each: Program = program(self.turn)
         self.ways: dict[Any, tuple[Body, Program, list[bool]]] = {}
-        self.compiled: dict[Any, Turns | None] = {}
+        self.compiled: dict[Any, Any] = {}
         self.last: Program = program(step) if body.kept else self.each
         self.tail: Program | None = program(body.tail.body) if body.tail is not None else None
         self.length = self._length()
@@ -106,7 +105,8 @@ class _Run:
         taken = [(prepared.turn, prepared.each, prepared.in_place)] if found is None else [prepared.way(way) for way in found[0]]
         self.programs, self.which = [way for _, way, _ in taken], found[1] if found is not None else [0] * body.turns
         self.in_place = [all(own) for own in zip(*[own for _, _, own in taken], strict=True)]
-        self.code = self._compiled([turn for turn, _, _ in taken], found is not None)
+        code = self._compiled([turn for turn, _, _ in taken], found is not None)
+        self.boxes = self._bound(code) if code is not None else None
         self.tail = TailRun(body, call, prepared.tail, self.sizes) if prepared.tail is not None else None
         self.flagged = False
         self.own = threading.local()
@@ -137,7 +137,7 @@ class _Run:
             self.provider.each(lambda i: self._box(boxes[i], boxes, pieces[i]), len(boxes))
             if self.tail is not None:
                 self.tail.end()
-        self.call.flagged, self.call.compiled = self.flagged, self.code is not None
+        self.call.flagged, self.call.compiled = self.flagged, self.boxes is not None
 
     def _cut(self) -> tuple[list[tuple[slice, ...]], list[list[tuple[int, tuple[slice, ...]]]]]:
         """The boxes of the blocks, cache-sized and equally many for every thread, and the numbered pieces of each, which are summed up
@@ -168,7 +168,10 @@ class _Run:
     def _box(self, box: tuple[slice, ...], boxes: Sequence[tuple[slice, ...]], pieces: Sequence[tuple[int, tuple[slice, ...]]]) -> None:
         """All turns of one block, one of ``boxes``, and the reductions of its pieces."""
         shape = box_shape(box, self.sizes)
-        final, flagged = self._interpreted(box, boxes, shape) if self.code is None else self._native(box, shape)
+        if self.boxes is not None:
+            final, flagged = self._native(box, shape), self.boxes.flagged
+        else:
+            final, flagged = self._interpreted(box, boxes, shape)
         for number, piece in pieces:
             own = final if len(pieces) == 1 else [a[piece[0].start - box[0].start : piece[0].stop - box[0].start] for a in final]
             self.tail.box(number, piece, own, _count(shape))  # type: ignore[union-attr]
@@ -190,33 +193,30 @@ class _Run:
             body, self.sizes, strides, [body.step] if body.kept else turns, self.which, self.prepared.compiled, self.provider.code_folder
         )
 
-    def _native(self, box: tuple[slice, ...], shape: tuple[int, ...]) -> tuple[list[np.ndarray], bool]:
-        """All turns of one block by compiled code: what its carries and kept values are then, and whether it left the real domain."""
-        from .native.boxes import parameter_fields, run_box
-
+    def _native(self, box: tuple[slice, ...], shape: tuple[int, ...]) -> list[np.ndarray]:
+        """All turns of one block by compiled code: what its carries and kept values are then."""
         body, final = self.body, []
         for k, store in enumerate(body.step.stores[: body.carries + body.kept]):
             final.append(self.results[k][box] if k in self.results else np.empty(shape, DTYPES[store.matlab_class], order="F"))
             if k < body.carries and body.starts_from(k) is None:
                 final[k][...] = select(box, self.views[k])
-        arrays = {f"{'i' if k < body.carries else 's'}{k}": array for k, array in enumerate(final)}
-        moving = {f"w{k}": (_part(target, box, True), range(body.turns)) for k, target in enumerate(self.targets)}
+        self.boxes.run(box, shape, {f"{'i' if k < body.carries else 's'}{k}": array for k, array in enumerate(final)})  # type: ignore[union-attr]
+        return final
+
+    def _bound(self, code: Compiled) -> Boxes:
+        """Compiled turns with the arrays that they read and write."""
+        from .native.boxes import Boxes
+
+        body = self.body
+        turns = range(body.turns)
+        moving = {f"w{k}": (target, turns) for k, target in enumerate(self.targets)}
+        still = {}
         for k, (array, region) in enumerate(zip(self.views, body.reads, strict=True)):
-            if k >= body.carries:
-                part = _part(array, box, region is not None)
-                if region is None:
-                    arrays[f"i{k}"] = part
-                else:
-                    moving[f"i{k}"] = (part, region.slots or range(body.turns))
-        parameters, tables = parameter_fields(body, self.call.parameters)
-        start, sizes = box_offset(box, self.sizes), self.sizes
-
-        def offset(outer: tuple[int, ...]) -> int:
-            return start + sum(i * _count(sizes[: d + 1]) for d, i in enumerate(outer))
-
-        flagged = run_box(self.code, shape, offset, arrays, moving, parameters, self.provider.interrupt)  # type: ignore[arg-type]
-        del tables
-        return final, flagged
+            if k >= body.carries and region is None:
+                still[f"i{k}"] = array
+            elif k >= body.carries:
+                moving[f"i{k}"] = (array, region.slots or turns)
+        return Boxes(code, body, self.sizes, still, moving, self.call.parameters, self.provider.interrupt)  # type: ignore[arg-type]
 
     def _interpreted(
         self, box: tuple[slice, ...], boxes: Sequence[tuple[slice, ...]], shape: tuple[int, ...]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from math import prod
+from operator import mul
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,7 @@ from ...codegen.body import Body
 from ...codegen.loop import LoopBody
 from ...codegen.wgsl.random import random_classes
 from ...values.classes import DTYPES
+from ..blocks import box_offset, select
 from .compiler import is_available
 from .turns import Moving, Turns
 
@@ -37,7 +40,7 @@ def compile_loop(
     strides: tuple[int, ...],
     turns: Sequence[Body],
     which: Sequence[int],
-    kept: dict[Any, Turns | None],
+    kept: dict[Any, Any],
     folder: Path | None,
 ) -> Compiled | None:
     """The code for a loop over ``sizes``; None where there is none or it would not pay.
@@ -46,7 +49,10 @@ def compile_loop(
     the ways through a turn, ``which`` says which of them each turn takes; ``kept`` has what was compiled before,
     ``folder`` what other sessions compiled.
     """
-    total = int(np.prod(sizes))
+    known = ("alone", strides, id(turns[0])) if len(turns) == 1 else None
+    if known in kept:
+        return kept[known]
+    total = prod(sizes)
     if sizes[0] < min(total, _LEAST_LINE) or not is_available():
         return None
     if random_classes(body.step) and len(sizes) > 1 and sizes[0] % 8:
@@ -60,80 +66,103 @@ def compile_loop(
                 kept[key] = Turns.of(replace(body, step=turn, tail=None), strides, folder)
             except NotImplementedError:
                 kept[key] = None
-        found = kept[key]
-        if found is None:
+        way = kept[key]
+        if way is None:
             return None
-        ways.append(found)
+        ways.append(way)
     runs, start = [], 0
     for number, group in itertools.groupby(which):
         length = len(list(group))
         runs.append((number, range(start, start + length)))
         start += length
-    return Compiled(tuple(ways), tuple(runs))
+    found = Compiled(tuple(ways), tuple(runs))
+    if known is not None:
+        kept[known] = found
+    return found
 
 
-def run_box(
-    code: Compiled,
-    shape: tuple[int, ...],
-    offsets: Callable[[tuple[int, ...]], int],
-    arrays: Mapping[str, np.ndarray],
-    moving: Mapping[str, tuple[np.ndarray, Sequence[int]]],
-    parameters: Mapping[str, int],
-    interrupt: Interrupt,
-) -> bool:
-    """All turns of a box of ``shape``; whether an element left the real domain.
+class Boxes:
+    """The arrays and parameters of one run of a loop, of which boxes are taken through all turns; threads may share it.
 
-    ``arrays``: the box of each array by field; ``moving``: those that go on with the turns, with a last dimension of places, and the place
-    of each turn.  ``offsets`` gives the linear index of the first element of a line, whose place in the other dimensions it is told.
+    ``still`` and ``moving``: the arrays over the space by field, those that go on with the turns with a last dimension of places and the
+    place of each turn.  ``flagged``: whether an element left the real domain.
     """
-    flag = np.zeros(1, np.int32)
 
-    def check() -> None:
-        if interrupt.wanted:
+    def __init__(
+        self,
+        code: Compiled,
+        body: LoopBody,
+        sizes: tuple[int, ...],
+        still: Mapping[str, np.ndarray],
+        moving: Mapping[str, tuple[np.ndarray, Sequence[int]]],
+        parameters: Sequence[Any],
+        interrupt: Interrupt,
+    ) -> None:
+        self.code, self.sizes, self.still, self.interrupt = code, sizes, still, interrupt
+        self.moving = {name: array for name, (array, _) in moving.items()}
+        self.slots = {name: np.asarray(places, np.int64) for name, (_, places) in moving.items()}
+        self.offsets = {name: self.slots[name] * array.strides[-1] for name, array in self.moving.items()}
+        self.parameters, self.tables = _parameter_fields(body, parameters)
+        self.flag = np.zeros(1, np.int32)
+
+    @property
+    def flagged(self) -> bool:
+        return bool(self.flag[0])
+
+    def _check(self) -> None:
+        if self.interrupt.wanted:
             raise KeyboardInterrupt
 
-    width = code.ways[0].signature.width
-    main = shape[0] - shape[0] % width
-    slots = {name: np.asarray(places, np.int64) for name, (_, places) in moving.items()}
-    for outer in itertools.product(*map(range, shape[1:])):
-        lines = {name: _line(array, outer) for name, array in arrays.items()}
-        far = {name: _line(part, outer) for name, (part, _) in moving.items()}
-        offset = offsets(outer)
-        for number, turns in code.runs:
+    def run(self, box: tuple[slice, ...], shape: tuple[int, ...], own: Mapping[str, np.ndarray]) -> None:
+        """All turns of a box of ``shape``; ``own`` are the carries and kept values of the box, by field."""
+        arrays = {name: select(box, array) for name, array in self.still.items()} | dict(own)
+        moving = {name: select((*box, slice(None)), array) for name, array in self.moving.items()}
+        start = box_offset(box, self.sizes)
+        if len(shape) == 1:
+            self._line(shape[0], start, arrays, moving)
+            return
+        steps = [prod(self.sizes[: d + 1]) for d in range(len(shape) - 1)]
+        for outer in itertools.product(*map(range, shape[1:])):
+            lines = {name: _line(array, outer) for name, array in arrays.items()}
+            far = {name: _line(array, outer) for name, array in moving.items()}
+            self._line(shape[0], start + sum(map(mul, outer, steps)), lines, far)
+
+    def _line(self, length: int, offset: int, lines: Mapping[str, np.ndarray], far: Mapping[str, np.ndarray]) -> None:
+        """All turns of elements along the first dimension, the first of which has the linear index ``offset``."""
+        width = self.code.ways[0].signature.width
+        main = length - length % width
+        given: dict[str, Any] = dict(lines)
+        for name, line in far.items():
+            given[name] = Moving(line[:, 0], self.offsets[name])
+        for number, turns in self.code.runs:
             if main:
-                given: dict[str, Any] = dict(lines)
-                for name, line in far.items():
-                    given[name] = Moving(line[:, 0], slots[name] * line.strides[1])
-                code.ways[number].run(main, offset, turns, given, parameters, flag, check)
-            if main < shape[0]:
-                _rest(code.ways[number], main, shape[0], offset, turns, lines, far, slots, parameters, flag, check)
-    return bool(flag[0])
+                self.code.ways[number].run(main, offset, turns, given, self.parameters, self.flag, self._check)
+            if main < length:
+                self._rest(self.code.ways[number], main, length, offset, turns, lines, far)
+
+    def _rest(
+        self, way: Turns, start: int, stop: int, offset: int, turns: range, lines: Mapping[str, np.ndarray], far: Mapping[str, np.ndarray]
+    ) -> None:
+        """The last elements of a line, fewer than a vector, by copies of what they read and write."""
+        width, count = way.signature.width, stop - start
+        copies = {name: _padded(line, start, count, width) for name, line in lines.items()}
+        given: dict[str, Any] = dict(copies)
+        for name, line in far.items():
+            copies[name] = copy = _padded(line[:, self.slots[name][turns.start : turns.stop]], start, count, width)
+            offsets = np.zeros(turns.stop, np.int64)
+            offsets[turns.start :] = np.arange(len(turns)) * copy.strides[1]
+            given[name] = Moving(copy[:, 0], offsets)
+        way.run(width, offset + start, turns, given, self.parameters, self.flag, self._check)
+        for name in way.written & copies.keys():
+            if name in lines:
+                lines[name][start:stop] = copies[name][:count]
+            else:
+                far[name][start:stop, self.slots[name][turns.start : turns.stop]] = copies[name][:count]
 
 
 def _line(array: np.ndarray, outer: tuple[int, ...]) -> np.ndarray:
     """The elements along the first dimension (and over the turns); expanded dimensions have one place."""
     return array[(slice(None), *(i if n > 1 else 0 for i, n in zip(outer, array.shape[1:], strict=False)))]
-
-
-def _rest(
-    way: Turns, start: int, stop: int, offset: int, turns: range, lines: Mapping[str, np.ndarray], far: Mapping[str, np.ndarray],
-    slots: Mapping[str, np.ndarray], parameters: Mapping[str, int], flag: np.ndarray, check: Callable[[], None],
-) -> None:  # fmt: skip
-    """The last elements of a line, fewer than a vector, by copies of what they read and write."""
-    width, count = way.signature.width, stop - start
-    copies = {name: _padded(line, start, count, width) for name, line in lines.items()}
-    given: dict[str, Any] = dict(copies)
-    for name, line in far.items():
-        copies[name] = copy = _padded(line[:, slots[name][turns.start : turns.stop]], start, count, width)
-        offsets = np.zeros(turns.stop, np.int64)
-        offsets[turns.start :] = np.arange(len(turns)) * copy.strides[1]
-        given[name] = Moving(copy[:, 0], offsets)
-    way.run(width, offset + start, turns, given, parameters, flag, check)
-    for name in way.written & copies.keys():
-        if name in lines:
-            lines[name][start:stop] = copies[name][:count]
-        else:
-            far[name][start:stop, slots[name][turns.start : turns.stop]] = copies[name][:count]
 
 
 def _padded(array: np.ndarray, start: int, count: int, width: int) -> np.ndarray:
@@ -146,7 +175,7 @@ def _padded(array: np.ndarray, start: int, count: int, width: int) -> np.ndarray
     return copy
 
 
-def parameter_fields(body: LoopBody, values: Sequence[Any]) -> tuple[dict[str, int], list[np.ndarray]]:
+def _parameter_fields(body: LoopBody, values: Sequence[Any]) -> tuple[dict[str, int], list[np.ndarray]]:
     """The fields of the parameters, and the arrays to which some of them point."""
     fields, tables = {}, []
     for k, (value, parameter) in enumerate(zip(values, body.step.parameters, strict=False)):

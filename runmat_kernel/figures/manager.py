@@ -87,14 +87,19 @@ class Figures:
         if axes.type != "axes":  # groups are not made ready
             return axes
         if "_twin" in axes.values or "_right" in axes.labels:
-            if axes.values.get("_twin", axes).text("NextPlot") != "add":
-                self._empty_side(axes)
-            return axes
+            held = axes.values.get("_twin", axes).text("NextPlot") == "add"
+            if kind != "axes" and held:
+                raise _held_cartesian()
+            if kind == "axes":
+                if not held:
+                    self._empty_side(axes)
+                return axes
+            axes = self.one_sided(axes)
         mode = axes.text("NextPlot")
         if axes.kind.label == "polaraxes" and kind != "polaraxes" and mode == "add":
             raise MatlabError("Plots in Cartesian coordinates cannot be added to polar axes.", "MATLAB:newplot:PolarAxesHeld")
         if kind == "polaraxes" and axes.kind.label != kind and mode == "add" and axes.children:
-            raise MatlabError("Plots in polar coordinates cannot be added to Cartesian axes.", "MATLAB:newplot:CartesianAxesHeld")
+            raise _held_cartesian()
         if mode != "add" or kind == "polaraxes":
             axes.kind = KINDS[kind]
         if mode == "replace":
@@ -108,6 +113,14 @@ class Figures:
             series.forget(axes)
         self.touch(axes)
         return axes
+
+    def one_sided(self, axes: Node) -> Node:
+        """The axes of a side of ``yyaxis`` without its right side, which is deleted; other axes as they are."""
+        left = axes.values.get("_twin", axes)
+        if (right := left.labels.pop("_right", None)) is not None:
+            right.delete()
+            self.select_axes(left)
+        return left
 
     def _empty_side(self, axes: Node) -> None:
         """Make a side of ``yyaxis`` ready for a plot: only what is drawn against it goes, and its own limits and ticks."""
@@ -157,3 +170,7 @@ class Figures:
                 else:
                     node.defaults[key] = to_value(value)
                 return
+
+
+def _held_cartesian() -> MatlabError:
+    return MatlabError("Plots in polar coordinates cannot be added to Cartesian axes.", "MATLAB:newplot:CartesianAxesHeld")

@@ -23,6 +23,8 @@ from .pictures import count, drawn
         "polarplot(1, 2); thetaticks([0 90]); p = gca; p.ThetaAxisUnits = 'radians'; abs(p.ThetaTick(2) - pi/2) < 1e-12",
         "polarplot(1, 2); rlim([0 7]); m = rlim('mode'); rlim('auto'); strcmp(m, 'manual') && isequal(rlim, [0 2])",
         "p = subplot(1, 2, 1); polarplot(1, 2); numel(findobj(gcf, 'Type', 'polaraxes')) == 1 && isempty(findobj(gcf, 'Type', 'axes'))",
+        "yyaxis left; plot(1:3); yyaxis right; polarplot(1, 2); strcmp(get(gca, 'Type'), 'polaraxes') && numel(get(gcf, 'Children')) == 1",
+        "yyaxis right; plot(1:3); yyaxis left; polarscatter(1, 2); plot(1:3); numel(get(gca, 'YAxis')) == 1 && numel(findobj(gcf, 'Type', 'line')) == 1",
         "polarplot(1, 2); plot(1:3); strcmp(get(gca, 'Type'), 'axes')",
         "polarplot(1, 2); hold on; polarplot(1, 9); numel(get(gca, 'Children')) == 2 && isequal(rlim, [0 10])",
         "polarplot(1, 2); p = gca; isprop(p, 'RLim') && ~isprop(p, 'XLim') && isfield(get(p), 'ThetaLim') && ~isfield(get(p), 'XLim')",
@@ -43,6 +45,7 @@ def test_polar_axes(condition: str) -> None:
     [
         ("polarplot(1, 2); hold on; plot(1:3)", "MATLAB:newplot:PolarAxesHeld"),
         ("plot(1:3); hold on; polarplot(1, 2)", "MATLAB:newplot:CartesianAxesHeld"),
+        ("yyaxis right; plot(1:3); hold on; polarplot(1, 2)", "MATLAB:newplot:CartesianAxesHeld"),
         ("p = polaraxes; p.ThetaDir = 'sideways';", "MATLAB:datatypes:InvalidEnumValueFor"),
         ("p = polaraxes; p.XLim = [0 1];", "MATLAB:noPublicFieldForClass"),
         ("polarplot(1, 2); rlim([3 1])", "MATLAB:hg:InvalidLimits"),

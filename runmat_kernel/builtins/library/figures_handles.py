@@ -143,10 +143,7 @@ def cla(call, *arguments):
     figures = call.session.figures
     axes, rest = read.chosen_axes(figures, arguments)
     if rest and (left := axes.values.get("_twin", axes)).type == "axes":
-        if (right := left.labels.pop("_right", None)) is not None:  # there is one axis again
-            right.delete()
-            figures.select_axes(left)
-        left.reset()
+        figures.one_sided(left).reset()
     else:
         for child in list(axes.children):
             child.delete()

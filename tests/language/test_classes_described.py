@@ -1,4 +1,4 @@
-"""What meta objects tell of properties, and the order of handle objects."""
+"""What meta objects tell of properties, what a property is before it is set, the order of handle objects and how they are found."""
 
 from __future__ import annotations
 
@@ -82,3 +82,77 @@ def test_handles_have_an_order(code: str, printed: str) -> None:
     """The guidelines of the page ``handle.relationaloperators``."""
     classes = "classdef H < handle\nproperties\nv = 1\nend\nend\nclassdef Other < handle\nend\n"
     assert Session(provider="host").run(f"{classes}a = H; b = H; other = Other; {code}").text == printed
+
+
+TYPED = """
+classdef Typed
+  properties
+    d datetime
+    row (1,:) datetime
+    t table
+    c categorical
+    u (2,1) duration
+    n (1,1) datetime
+    o (1,3) categorical
+    m (1,1) containers.Map
+    k dictionary
+    l calendarDuration
+  end
+end
+q = Typed;
+"""
+
+
+@pytest.mark.parametrize(
+    ("code", "printed"),
+    [
+        ("fprintf('%s%d%d ', class(q.d), size(q.d), class(q.row), size(q.row))", "datetime00 datetime10 "),
+        ("fprintf('%s%d%d ', class(q.t), size(q.t), class(q.c), size(q.c), class(q.l), size(q.l))",
+         "table00 categorical00 calendarDuration00 "),
+        ("fprintf('%s ', string(q.u), string(isnat(q.n)), string(all(ismissing(q.o))), string(size(q.o)))",
+         "00:00:00 00:00:00 true true 1 3 "),
+        ("fprintf('%s%d ', class(q.m), q.m.Count, class(q.k), isConfigured(q.k))", "containers.Map0 dictionary0 "),
+        ("q.d(2) = datetime(2020, 1, 5); q.t.x = [1; 2]; q.k('a') = 3; fprintf('%d ', day(q.d(2)), isnat(q.d(1)), height(q.t), q.k('a'))",
+         "5 1 2 3 "),
+    ],
+)  # fmt: skip
+def test_properties_of_a_class_begin_as_empty_or_as_what_the_class_has_for_no_value(code: str, printed: str) -> None:
+    """The page "Property Class and Size Validation": an empty object of the class, or elements of the size that is declared."""
+    outcome = Session(provider="host").run(TYPED + code)
+    assert outcome.error is None and outcome.text == printed
+
+
+FOUND = """
+classdef Found < handle
+  properties, n = 0, t = '', end
+  properties (Access = private), own = 1, end
+  events, Changed, end
+  methods
+    function o = Found(n, t), if nargin, o.n = n; o.t = t; end, end
+    function r = big(o), r = o.n > 2; end
+  end
+end
+h = [Found(1,'ab') Found(2,'cd') Found(3,'abc') Found(4,'x')];
+f = @(varargin) fprintf('%d', findobj(h, varargin{:}).n);
+"""
+
+
+@pytest.mark.parametrize(
+    ("code", "printed"),
+    [
+        ("f('n', 2)", "2"),
+        ("f('-not', 'n', 2)", "134"),
+        ("f('-regexp', 't', '^ab')", "13"),
+        ("f('n', 1, '-or', 'n', 4), f('n', 1, '-xor', 't', 'ab'), f({'n', 1, '-or', 'n', 2}, 't', 'cd')", "142"),
+        ("f('-function', @(o) o.big), f('-function', 'n', @(v) v < 2)", "341"),
+        ("f('-property', 't'), f('-property', 'own'), f('own', 1)", "1234"),
+        ("f('-method', 'big', 'n', 4), f('-method', 'small'), f('-event', 'Changed', 'n', 1), f('-event', 'None')", "41"),
+        ("f('-class', 'Found', 'n', 1), f('-class', 'handle'), f('-isa', 'handle', 'n', 2)", "12"),
+        ("f('-depth', 0, 'n', 3), f()", "31234"),
+        ("fprintf('%d ', size(findobj([h h])), size(findobj(h, 'n', 9)))", "4 1 0 1 "),
+        ("try, findobj(h, 'n'), catch e, fprintf('%s', e.identifier), end", "MATLAB:findobj:IncompletePair"),
+    ],
+)
+def test_handles_are_found_by_conditions(code: str, printed: str) -> None:
+    outcome = Session(provider="host").run(FOUND + code)
+    assert outcome.error is None and outcome.text == printed

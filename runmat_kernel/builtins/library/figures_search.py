@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -13,13 +13,12 @@ from ...figures.handles import Handle, get_property
 from ...figures.properties import resolve
 from ...figures.tree import LABELS, Node
 from ...values import CellArray, Tensor
-from ...values.convert import as_array, is_text, numel_of, text_of
+from ...values.convert import is_text, text_of
 from ...values.equality import equal
 from .. import arguments as arg
+from ..conditions import Questions, conditions
 from ..spec import ErrorCase, Example, builtin
 from .figures_handles import nodes_of
-
-_Test = Callable[[Node], bool]
 
 
 def _below(node: Node, depth: float, hidden: bool) -> Iterator[Node]:
@@ -42,84 +41,17 @@ def _property(node: Node, name: str) -> Any:
         return None
 
 
-def _has(name: str, value: Any) -> _Test:
-    def test(node: Node) -> bool:
-        own = _property(node, name)
-        if own is None:
-            return False
-        return text_of(own).lower() == text_of(value).lower() if is_text(own) and is_text(value) else equal(own, value)
+class _Graphics(Questions):
+    """What conditions ask graphics objects; texts are compared without regard to case."""
 
-    return test
+    def property(self, element: Node, name: str) -> Any:
+        return _property(element, name)
 
+    def value(self, element: Node) -> Any:
+        return Handle.of(element)
 
-def _like(call: Any, name: str, pattern: Any) -> _Test:
-    def test(node: Node) -> bool:
-        own = _property(node, name)
-        return own is not None and is_text(own) and numel_of(call.feval("regexp", own, pattern, call.session.value("start"))[0]) > 0
-
-    return test
-
-
-def _true_of(call: Any, function: Any, name: str | None) -> _Test:
-    def test(node: Node) -> bool:
-        own = Handle.of(node) if name is None else _property(node, name)
-        return own is not None and bool(as_array(call.feval(function, own)[0]).all())
-
-    return test
-
-
-class _Reader:
-    """Reads conditions: names with values, -regexp, -property and -function, joined by -and, -or, -xor and -not, in cells for brackets."""
-
-    def __init__(self, call: Any, items: list[Any]) -> None:
-        self.call, self.items = call, items
-
-    def _word(self) -> str:
-        item = self.items[0] if self.items else None
-        return text_of(item).lower() if item is not None and type(item) is not CellArray and is_text(item) else ""
-
-    def _take(self) -> Any:
-        if not self.items:
-            raise self.call.error("Incomplete property name and value pair.", "MATLAB:findobj:IncompletePair")
-        return self.items.pop(0)
-
-    def conditions(self) -> _Test:
-        found = self._joined()
-        while self._word() in ("-or", "-xor"):
-            exclusive, left, right = text_of(self._take()).lower() == "-xor", found, self._joined()
-            found = self._either(left, right, exclusive)
-        return found
-
-    @staticmethod
-    def _either(left: _Test, right: _Test, exclusive: bool) -> _Test:
-        return (lambda node: left(node) != right(node)) if exclusive else (lambda node: left(node) or right(node))
-
-    def _joined(self) -> _Test:
-        tests = []
-        while self.items and self._word() not in ("-or", "-xor"):
-            if self._word() == "-and":
-                self._take()
-            tests.append(self._one())
-        return lambda node: all(test(node) for test in tests)
-
-    def _one(self) -> _Test:
-        word, first = self._word(), self._take()
-        if type(first) is CellArray:
-            return _Reader(self.call, list(first.array.ravel(order="F"))).conditions()
-        if word == "-not":
-            inner = self._one()
-            return lambda node: not inner(node)
-        if word == "-regexp":
-            return _like(self.call, text_of(self._take()), self._take())
-        if word == "-property":
-            name = text_of(self._take())
-            return lambda node: _property(node, name) is not None
-        if word == "-function":
-            given = self._take()
-            return _true_of(self.call, self._take(), text_of(given)) if is_text(given) else _true_of(self.call, given, None)
-        if not is_text(first):
-            raise self.call.error("Parameter must be a string scalar or character vector.", "MATLAB:findobj:InvalidParameter")
-        return _has(text_of(first), self._take())
+    def same(self, own: Any, wanted: Any) -> bool:
+        return text_of(own).lower() == text_of(wanted).lower() if is_text(own) and is_text(wanted) else equal(own, wanted)
 
 
 def _find(call: Any, arguments: tuple[Any, ...], hidden: bool) -> Handle:
@@ -128,7 +60,7 @@ def _find(call: Any, arguments: tuple[Any, ...], hidden: bool) -> Handle:
     depth = np.inf
     while rest and is_text(rest[0]) and text_of(rest[0]).lower() in ("flat", "-depth"):
         depth = 0.0 if text_of(rest.pop(0)).lower() == "flat" else arg.scalar(rest.pop(0) if rest else np.inf, "depth")
-    test = _Reader(call, rest).conditions()
+    test = conditions(_Graphics(call.session), rest)
     found = dict.fromkeys(node for start in starts for node in _below(start, depth, hidden))
     return Handle.of(*(node for node in found if (hidden or node.text("HandleVisibility") == "on") and test(node)))
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
 
 import numpy as np
 
 from ...base.errors import MatlabError
+from ...builtins.conditions import Questions, conditions
 from ...builtins.registry import builtins
 from ...values.classes import DTYPES
 from ...values.containers import CellArray, StructArray, object_array
-from ...values.convert import as_array, text_of, to_value
-from ...values.equality import equal
+from ...values.convert import as_array, is_text, text_of, to_value
 from ...values.tensor import Tensor
 from ...values.text import StringArray
 from . import described, display, enumerations, events, handle_order, set_get, test_sources, testing
@@ -266,21 +266,27 @@ def _by_size_and_cat(table: Any, cls: ClassInfo, name: str) -> Function | None:
     return answer
 
 
-def _find_objects(table: Any, value: ObjectValue, conditions: tuple[Any, ...]) -> Any:
-    """``findobj(H, name, value, ...)``: the objects among ``H`` whose properties have these values."""
+class _Handles(Questions):
+    """What conditions ask handle objects: of their public properties, methods and events, and of their classes."""
 
-    def matches(element: Instance) -> bool:
-        for k in range(0, len(conditions) - 1, 2):
-            shown = table.members.shown(element)
-            name = text_of(conditions[k])
-            if name == "-property":
-                if text_of(conditions[k + 1]) not in shown:
-                    return False
-            elif name not in shown or not equal(shown[name], conditions[k + 1]):
-                return False
-        return True
+    more: ClassVar[Mapping[str, Callable[[Any, str], bool]]] = {
+        "-class": lambda element, name: name == element.cls.name,
+        "-isa": lambda element, name: name in (element.cls.name, *element.cls.ancestors),
+        "-method": lambda element, name: name in element.cls.methods and element.cls.methods[name].access == "public",
+        "-event": lambda element, name: name in element.cls.events,
+    }
 
-    found = [element for element in value.elements if matches(element)]
+    def property(self, element: Instance, name: str) -> Any:
+        return element.cls.table.members.shown(element).get(name)
+
+
+def _find_objects(table: Any, value: ObjectValue, given: tuple[Any, ...]) -> Any:
+    """``findobj(H, conditions)``: the objects of ``H`` for which they hold, each once, as a column; nothing is below them."""
+    rest = list(given)
+    while rest and is_text(rest[0]) and text_of(rest[0]).lower() in ("flat", "-depth"):
+        del rest[: 1 if text_of(rest[0]).lower() == "flat" else 2]
+    test = conditions(_Handles(table.session), rest)
+    found = [element for element in dict.fromkeys(value.elements) if test(element)]
     if not found:
         return table.arrays.empty(value.cls, (0, 1))
     return object_value(value.cls, object_array(found, (len(found), 1)))

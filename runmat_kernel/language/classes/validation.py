@@ -8,11 +8,13 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
+from ...builtins.call import invoke
+from ...builtins.registry import builtins
 from ...syntax import ast as m
 from ...values import indexing
 from ...values.classes import DTYPES, NUMERIC_CLASSES
 from ...values.containers import CellArray, StructArray
-from ...values.convert import class_of, numel_of, shape_of
+from ...values.convert import class_of, numel_of, shape_of, to_value
 from ...values.indexing import assign
 from ...values.tensor import Tensor
 from ...values.text import CharArray, StringArray
@@ -190,10 +192,32 @@ def default_of(table: Any, node: m.ArgumentDeclaration) -> Any:
 def _object_default(table: Any, name: str, sizes: tuple[int, ...], count: int) -> Any:
     cls = table.get(name)
     if cls is None:
-        return Tensor(np.empty((0, 0)))
+        return _kept_default(table.session, name, sizes, count)
     if not count:
         return table.arrays.empty(cls, sizes)
     if cls.member_nodes:
         return table.member(cls, next(iter(cls.member_nodes)))
     made = table.construct(cls, ())
     return made if count == 1 else table.arrays.place(tuple(float(n) for n in sizes), made)
+
+
+_FILLED = {
+    "datetime": lambda zeros: ("datetime", (zeros / 0, zeros, zeros)),
+    "duration": lambda zeros: ("duration", (zeros, zeros, zeros)),
+    "calendarDuration": lambda zeros: ("calendarDuration", (zeros, zeros, zeros)),
+    "categorical": lambda zeros: ("categorical", (zeros / 0,)),
+}  # fmt: skip
+"""Arrays of a class whose elements have no value yet: the function that makes them, and its inputs for zeros of the size."""
+
+
+def _kept_default(session: Any, name: str, sizes: tuple[int, ...], count: int) -> Any:
+    """The same for classes of this kernel: ``NaT``, ``<undefined>``, an object made without inputs; empty where the size is."""
+    if not count and (maker := builtins().get(f"{name}.empty")) is not None:
+        return invoke(maker, session, tuple(float(n) for n in sizes), 1)[0]
+    if count and name in _FILLED:
+        with np.errstate(invalid="ignore"):
+            function, inputs = _FILLED[name](np.zeros(sizes))
+        return session.feval(function, tuple(to_value(item) for item in inputs), 1)[0]
+    if name in builtins() and (count == 1 or name == "dictionary"):
+        return session.feval(name, (), 1)[0]
+    return Tensor(np.empty((0, 0)))

@@ -77,3 +77,34 @@ def test_cubics_on_grids_at_many_points():
         G = griddedInterpolant({1:7, y}, V, 'cubic'); C = interpn(V, P, Q, 'cubic'); in = ~isnan(C); D = G(P, Q); fprintf('%d', max(abs(C(in) - D(in))) < 1e-12);
         M = interp2(V, Q, P, 'makima'); W = interp1(y, V', q, 'makima', 'extrap'); W = interp1(1:7, W', p, 'makima', 'extrap'); fprintf('%d', max(abs(M(:) - W(:))) < 1e-11)"""
     assert execute(code) == "11111111"
+
+
+def test_weights_in_space_are_stolen_volumes():
+    sites = np.random.default_rng(0).random((60, 3))
+    values = np.sin(3 * sites[:, 0]) * sites[:, 1] + sites[:, 2] ** 2
+    point, n = np.array([0.5, 0.5, 0.5]), 100
+    cubes = np.stack([a.ravel() for a in np.meshgrid(*[np.linspace(0, 1, n)] * 3)], axis=1)
+    distance, owner = cKDTree(sites).query(cubes)
+    stolen = np.bincount(owner[np.linalg.norm(cubes - point, axis=1) < distance], minlength=len(sites))
+    assert abs(natural_neighbours(sites, values, point[None])[0] - stolen @ values / stolen.sum()) < 1e-3
+    assert abs(natural_neighbours(sites, sites @ [2.0, -3.0, 1.0], point[None])[0]) < 1e-13
+
+
+def test_grids_in_space_have_flat_tetrahedra():
+    """Points in cubes, on their faces and edges, at sites, on the hull and outside."""
+    grid = np.stack([a.ravel() for a in np.meshgrid(*[np.arange(4.0)] * 3)], axis=1)
+    special = [[1.5, 1, 1.25], [1.5, 1.5, 1.5], [1, 1, 1], [1, 1, 1.5], [1, 1.25, 1.75], [0, 1.5, 1.2], [3, 3, 3], [0.5, 0, 0]]
+    points = np.concatenate([np.random.default_rng(3).random((200, 3)) * 3, special])
+    found = natural_neighbours(grid, grid @ [1.0, 2.0, -1.0], points)
+    assert np.abs(found - points @ [1.0, 2.0, -1.0]).max() < 1e-12
+    assert np.isnan(natural_neighbours(grid, grid[:, 0], np.array([[4.0, 1.0, 1.0]]))).all()
+    # In a cube the weights are symmetric: the product of the coordinates at its middle is the mean of those of the corners.
+    assert abs(natural_neighbours(grid, grid.prod(axis=1), np.array([[1.5, 1.5, 1.5]]))[0] - 27 / 8) < 1e-12
+
+
+def test_interpolants_in_space_use_natural_neighbours():
+    text = (
+        "[x,y,z] = ndgrid(0:3); v = x.*y + z.^2; F = scatteredInterpolant(x(:),y(:),z(:),v(:),'natural'); "
+        "a = F(1.3,1.6,1.2); b = griddata(x(:),y(:),z(:),v(:),1.3,1.6,1.2,'natural'); L = scatteredInterpolant(x(:),y(:),z(:),v(:)); disp([a == b, a ~= L(1.3,1.6,1.2)])"
+    )
+    assert execute(text).split() == ["1", "1"]

@@ -1,4 +1,4 @@
-"""Interpolation of scattered points: in triangles (tetrahedra), at the nearest one, and Sibson's by natural neighbours in the plane.
+"""Interpolation of scattered points: in triangles (tetrahedra), at the nearest one, and Sibson's by natural neighbours.
 
 A natural neighbour weighs as much as the area that a point's cell would take from the neighbour's.  The triangles whose circumcircles hold
 the point make up a cavity; the stolen area of one of its corners is a polygon through the centres of these circles and of the circles
@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from .hull_points import nearest_on_hull
+from .natural_volumes import spheres, stolen
 
 _AT_ONCE = 1 << 14
 """Points that are looked at together, so that what is known of their cavities stays small."""
@@ -49,8 +50,10 @@ class Scatter:
 
     @cached_property
     def circles(self) -> tuple[np.ndarray, np.ndarray]:
-        """Centres and squared radii of the circles through the corners of the triangles."""
+        """Centres and squared radii of the circles (spheres) through the corners of the triangles (tetrahedra)."""
         corners = self.sites[self.mesh.simplices]
+        if corners.shape[2] == 3:
+            return spheres(corners)
         with np.errstate(all="ignore"):  # flat triangles at the hull
             centres = _circumcentres(corners[:, 0], corners[:, 1], corners[:, 2])
         return centres, ((centres - corners[:, 0]) ** 2).sum(axis=1)
@@ -111,7 +114,7 @@ class Scatter:
         return (weights * values[corners]).sum(axis=1)
 
     def natural(self, values: np.ndarray, points: np.ndarray) -> np.ndarray:
-        """Values by natural neighbours in the plane; NaN outside.  Points on the hull or at sites have those of triangles."""
+        """Values by natural neighbours; NaN outside.  Points on the hull or at sites have those of triangles (tetrahedra)."""
         if values.dtype.kind == "c":
             return self.natural(values.real, points) + 1j * self.natural(values.imag, points)
         found = np.empty(len(points))
@@ -128,7 +131,7 @@ class Scatter:
 
     def _cavities(self, points: np.ndarray, place: np.ndarray) -> np.ndarray:
         """All pairs of a point and a triangle whose circle holds it, as sorted keys ``point * triangles + triangle``."""
-        _, across = self.triangles
+        across = self.mesh.neighbors
         centres, squares = self.circles
         count = len(across)
         fresh = np.arange(len(points)) * count + place
@@ -146,9 +149,11 @@ class Scatter:
 
     def _stolen(self, values: np.ndarray, points: np.ndarray, place: np.ndarray) -> np.ndarray:
         """The means of values by stolen areas; NaN where these cannot be told."""
+        keys = self._cavities(points, place)
+        if self.sites.shape[1] == 3:
+            return stolen(self.sites, self.mesh.simplices, self.mesh.neighbors, points, keys, values)
         corners, across = self.triangles
         count, sites = len(corners), len(self.sites)
-        keys = self._cavities(points, place)
         owner, triangle = np.divmod(keys, count)
         centre = self.circles[0][triangle] - points[owner]
         area, moment = np.zeros(len(points)), np.zeros(len(points))

@@ -170,7 +170,7 @@ def scattered(points: np.ndarray, values: np.ndarray, at: np.ndarray, way: str, 
     if way == "nearest":
         result = scatter.nearest(flat, at)
     else:
-        result = scatter.natural(flat, at) if way == "natural" and points.shape[1] == 2 else scatter.linear(flat, at)
+        result = scatter.natural(flat, at) if way == "natural" else scatter.linear(flat, at)
     if way == beyond == "nearest":
         return result
     outside = np.flatnonzero(scatter.outside(at))

@@ -41,8 +41,9 @@ def _at(call: Any, sites: np.ndarray, values: np.ndarray, points: np.ndarray, ki
     """Values at points (one a row) by the method ``kind``."""
     from scipy import interpolate
 
-    if kind in ("v4", "natural", "cubic") and sites.shape[1] > 2:
-        raise call.error(f"The method '{kind}' is for data in the plane.", f"MATLAB:{call.name}:UnknownMethod")
+    if (kind in ("v4", "cubic") and sites.shape[1] > 2) or (kind == "natural" and sites.shape[1] > 3):
+        where = "the plane or in space" if kind == "natural" else "the plane"
+        raise call.error(f"The method '{kind}' is for data in {where}.", f"MATLAB:{call.name}:UnknownMethod")
     if kind == "v4":
         return _biharmonic(sites, values, points)
     if kind == "natural":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from runmat_kernel import Session
 from runmat_kernel.figures.colors import colormap
 
 from .pictures import count, drawn, pixels
@@ -149,3 +150,13 @@ def test_levels_follow_their_step() -> None:
 def test_markers_of_a_line_specification_stand_in_place_of_heads() -> None:
     session, _ = drawn("h = quiver(1:3, 1:3, [1 1 1], [1 0 1], 'o'); hold on; g = quiver(1:3, 1:3, [1 1 1], [1 0 1], 'Marker', 'o');")
     assert session.run("disp([h.ShowArrowHead ' ' g.ShowArrowHead ' ' h.Marker])").text.split() == ["off", "on", "o"]
+
+
+def test_stacked_plots_take_the_place_of_the_current_axes() -> None:
+    code = "subplot(2, 2, 1); plot(1:3); b = subplot(2, 2, 2); p = get(b, 'Position'); stackedplot([1 5; 2 4; 3 3]);"
+    session = Session(provider="host")
+    told = session.run(code + " a = findobj(gcf, 'Type', 'axes'); q = cell2mat(get(a, 'Position')); disp(numel(a)); disp(isvalid(b))")
+    assert told.error is None and told.text.split() == ["3", "0"]
+    assert session.run("disp(nnz(q(:,1) >= p(1) & q(:,2) >= p(2) - 1e-9 & q(:,2) + q(:,4) <= p(2) + p(4) + 1e-9))").text.split() == ["2"]
+    again = session.run("f = [tempname '.fig']; savefig(f); close all; openfig(f); delete(f); stackedplot(magic(3)); disp(numel(findobj(gcf, 'Type', 'axes')))")  # fmt: skip
+    assert again.error is None and again.text.split() == ["4"], (again.error, again.text)

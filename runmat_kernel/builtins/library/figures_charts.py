@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ...figures import arguments as read
-from ...figures import charts
+from ...figures import charts, places
 from ...figures.arguments import give, row
 from ...figures.tree import Node
 from ...values import CellArray, CharArray, StringArray, Tensor
@@ -268,8 +268,7 @@ def stackedplot(call, *arguments):
     x, series, names = _series(call, given)
     figures = call.session.figures
     figure = figures.gcf()
-    for child in list(figure.children):
-        child.delete()
+    area = _cleared(figures, figure)
     node = Node("stackedplot", figure)
     node.values.update(
         {"DisplayVariables": cellstr_row(names), "DisplayLabels": CellArray.of([CharArray.row(n) for n in names], (len(names), 1))}
@@ -278,13 +277,15 @@ def stackedplot(call, *arguments):
     for name, value in (spec or {}).items():
         node.set(name, value)
     words = [text_of(item) for item in node.get("DisplayLabels").array.ravel(order="F")]
-    left = min(0.13 + 0.013 * max(map(len, words), default=0), 0.45)
+    right, top = area[0] + area[2], area[1] + area[3]
+    left = min(area[0] + 0.013 * max(map(len, words), default=0), area[0] + 0.4 * area[2])
     look = [item for name in ("Color", "LineStyle", "LineWidth", "Marker", "MarkerSize") for item in (to_value(name), node.get(name))]
-    height = 0.815 / max(len(series), 1)
+    height = area[3] / max(len(series), 1)
     for k, (values, word) in enumerate(zip(series, words, strict=False)):
-        place = (left, 0.925 - (k + 0.93) * height, 0.905 - left, 0.86 * height)
+        place = (left, top - (k + 0.93) * height, right - left, 0.86 * height)
         axes = figures.new_axes(figure, Position=np.array([place]), PositionConstraint="innerposition")
         call.feval("plot", *([x] if x is not None else []), values, *look, nargout=0)
+        axes.values["_stack"] = node
         axes.values["XLimitMethod"] = CharArray.row("tight")
         if node.vector("XLimits").size == 2:
             axes.set("XLim", row(node.vector("XLimits")))
@@ -298,8 +299,25 @@ def stackedplot(call, *arguments):
             axes.values[f"{letter}Grid"] = CharArray.row("on")
         beside = {"Units": "normalized", "HorizontalAlignment": "right", "Position": row([-0.075 / place[2], 0.5, 0.0])}
         Node("text", axes, String=word, Interpreter="none", **beside)
+    node.values["_area"] = area
     figures.touch(figure)
     return give(call, [node])
+
+
+def _cleared(figures: Any, figure: Node) -> np.ndarray:
+    """Where the chart stands, in parts of the figure: in place of the current axes, which go, or of the stack that they are one of."""
+    current = figures.axes_of(figure)
+    if current is None:
+        return np.array([0.13, 0.11, 0.775, 0.815])
+    stack = current.values.get("_stack")
+    if stack is None:
+        area = np.array(places.place(current))
+        current.delete()
+        return area
+    for axes in [child for child in figure.children if child.values.get("_stack") is stack]:
+        axes.delete()
+    stack.delete()
+    return np.asarray(stack.values["_area"])
 
 
 def _series(call: Any, given: list[Any]) -> tuple[Any, list[Any], list[str]]:

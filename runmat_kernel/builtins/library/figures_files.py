@@ -26,7 +26,7 @@ from .figures_histograms import bin_anew
 from .matfiles import read_mat, to_mat, without_strings
 
 _VARIABLE = "runmat_figure"
-_LINKS = ("_twin", "_items", "_known")
+_LINKS = ("_twin", "_stack", "_items", "_known")
 """Private properties that are other objects of the figure."""
 
 
@@ -124,7 +124,7 @@ def _link(figure: Node) -> None:
         for name in _LINKS:
             if name in node.values:
                 others = [nodes[int(k)] for k in as_array(node.values[name]).ravel()]
-                node.values[name] = others if name != "_twin" else others[0]
+                node.values[name] = others[0] if name in ("_twin", "_stack") else others
         twin = node.values.get("_twin")
         if twin is not None:
             twin.labels["_right"] = node

@@ -141,6 +141,8 @@ class Node:
             return legends.words(self)
         if self.kind.type == "figure" and name == "Colormap" and "Colormap" not in self.values:
             return Tensor(colormap("parula", 256))
+        if self.kind.type == "figure" and name == "Alphamap" and "Alphamap" not in self.values:
+            return Tensor(np.linspace(0.0, 1.0, 64)[None, :])
         value = self.values.get(name)
         if value is None and name in _FOLLOWING:
             value = self._computed(name)

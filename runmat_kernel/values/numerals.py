@@ -197,12 +197,17 @@ def complex_notation(array: np.ndarray, style: str) -> Notation:
     """The notation of a complex array: ``real ± imagi`` with one scale factor for both parts."""
     single = array.dtype == np.complex64
     decimals = _decimals(style, single)
+    if style in ("+", "hex"):
+        return _sign_or_bits(style, single)
     parts = np.abs(np.concatenate([array.real.ravel(), array.imag.ravel()]))
     finite = parts[np.isfinite(parts)]
     largest = float(finite.max()) if finite.size else 0.0
     if style in ("shortG", "longG"):
         digits = 5 if style == "shortG" else 15
         return _pair(significant(digits), 12 if digits == 5 else 24, 12 if digits == 5 else 24)
+    if style in ("shortEng", "longEng"):
+        digits, places = (5, 4) if style == "shortEng" else (decimals, None)
+        return _pair(_engineering(digits, places), digits + 9, digits + 7)
     if style in ("shortE", "longE") or (array.size == 1 and largest and not 0.001 < largest < 100 - 0.5 * 10.0**-decimals):
         return _pair(lambda x: special(x) or f"{x:.{decimals}e}", decimals + 9, decimals + 7)
     if style == "bank":
@@ -213,6 +218,14 @@ def complex_notation(array: np.ndarray, style: str) -> Notation:
     if array.size == 1 or (-3 < power and largest < 100 - 0.5 * 10.0**-decimals):
         power = 0
     return _pair(lambda x: special(x) or f"{scaled(x, power):.{decimals}f}", decimals + 5, decimals + 3, power)
+
+
+def _sign_or_bits(style: str, single: bool) -> Notation:
+    """Complex numbers by the sign of their real part, or by the bits of both parts."""
+    if style == "+":
+        return Notation(1, lambda z: "+" if z.real > 0 else "-" if z.real < 0 else " ")
+    bits, digits = _hexadecimal(single), 8 if single else 16
+    return Notation(2 * digits + 7, lambda z: f"{bits(z.real)}   {bits(z.imag)}i")
 
 
 def _pair(text: Callable[[float], str], real_width: int, imag_width: int, power: int = 0) -> Notation:

@@ -76,6 +76,16 @@ def test_short(value, expected):
         ("rat", 0.75, "       3/4"),
         ("hex", 1.0, "   3ff0000000000000"),
         ("+", T([1, -2, 0, 3]), "+- +"),
+        # Complex numbers: the bits of both parts, the sign of the real one, exponents of three
+        ("hex", 1 - 2j, "   3ff0000000000000   c000000000000000i"),
+        ("hex", T([1 + 2j], np.complex64), "   3f800000   40000000i"),
+        ("+", T([1 + 2j, -3j, -4], complex), "+ -"),
+        ("shortEng", 1 + 2000j, "   1.0000e+000 + 2.0000e+003i"),
+        (
+            "longEng",
+            T([1 - 2j, 1e6], complex),
+            "   1.00000000000000e+000 - 2.00000000000000e+000i   1.00000000000000e+006 + 0.00000000000000e+000i",
+        ),
     ],
 )
 def test_styles(style, value, expected):

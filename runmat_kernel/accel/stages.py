@@ -10,7 +10,6 @@ import numpy as np
 from ..base.interrupt import Interrupt
 from ..graph.loop import Trace
 from ..graph.node import Node
-from ..plan.loops import NotPointwise
 from ..values.tensor import Tensor
 from .device_turns import DeviceSide
 from .loops import device_buffer
@@ -150,11 +149,3 @@ def _tensor(side: Side, array: Any, matlab_class: str) -> Tensor:
         found = Tensor(array, matlab_class) if type(array) is np.ndarray else side.wrapped(array, matlab_class)
         side.tensors[id(array)] = found
     return found
-
-
-def check_worth(works: Sequence[tuple[int, int]], least: int) -> None:
-    """Raise NotPointwise where most turns, given as (how many, elements of the largest array), are too small to be planned."""
-    turns, small = sum(n for n, _ in works), sum(n for n, elements in works if elements < least)
-    if 2 * small > turns:
-        largest = max(elements for n, elements in works if elements < least)
-        raise NotPointwise(f"most of its turns are not worth planning, for arrays of {largest} elements")

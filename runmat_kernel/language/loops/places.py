@@ -103,7 +103,8 @@ class Places(Ranges):
         if any(type(s) is Tensor and self.is_symbolic(s) for s in subscripts):
             raise Untraceable("an index depends on the elements of an array")
         if self.single(value, subscripts):
-            return self.schedule.call(lambda *s: self.session.reader.index(value, *s), subscripts)
+            found = self._elements_of(value, subscripts)
+            return found if found is not None else self.schedule.call(lambda *s: self.session.reader.index(value, *s), subscripts)
         value, subscripts = self._gathered(value, subscripts)
         for s in subscripts:
             if type(s) is Stretch:
@@ -122,6 +123,25 @@ class Places(Ranges):
             if found is None:
                 raise Untraceable("a range that goes backwards depends on the turn")
         return found
+
+    def _elements_of(self, value: Tensor, subscripts: Sequence[Any]) -> Scheduled | None:
+        """One element for each turn, looked up at once; None where that takes more than doubles that are places in every turn."""
+        if value.matlab_class not in ("double", "logical") or value._is_complex or self.schedule.mask is not None:
+            return None
+        offset, step = np.zeros(self.trace.turns, np.int64), 1
+        for s, extent in zip(subscripts, folded(value.shape, len(subscripts)), strict=True):
+            if type(s) is float:
+                numbers = np.full(self.trace.turns, s)
+            elif type(s) is Scheduled and s.is_double and s.values is not None and not s.gaps:
+                numbers = s.array()
+            else:
+                return None
+            if not ((numbers >= 1) & (numbers <= extent) & (numbers == np.floor(numbers))).all():
+                return None
+            offset += (numbers.astype(np.int64) - 1) * step
+            step *= extent
+        column = value.array.reshape(-1, order="F")[offset]
+        return self.schedule.known(column.tolist(), column if value.matlab_class == "double" else None)
 
     def _gathered(self, value: Tensor, subscripts: list[Any]) -> tuple[Tensor, list[Any]]:
         """An array with those elements only that lists of places name (``X([3 1 7], t)``), and the other subscripts."""

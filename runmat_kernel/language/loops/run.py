@@ -144,6 +144,8 @@ class Piece:
             # Others say how to go on; and what a few random numbers decide, more of them may not.
             if type(error) is Untraceable and not piece.drawn:
                 raise
+        # What few turns cannot do otherwise, all of them cannot.
+        self.lined, self.in_order, self.wholes = piece.lined, piece.in_order, piece.wholes
 
     def _run(self, before: dict[str, Any], as_arrays: frozenset[str], *, only_traced: bool = False) -> dict[str, Any]:
         loop, turns = self.loop, self.course.turns

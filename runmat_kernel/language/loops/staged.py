@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from ...accel import loops as accel
 from ...accel.loops import Untraceable
-from ...accel.stages import Stage, Stages, check_worth
-from ...plan.loops import largest_array
+from ...accel.stages import Stage, Stages
+from ...plan.loops import NotPointwise, largest_array
 from ...values.classes import DTYPES
 from ...values.convert import class_of, to_value
 from ...values.tensor import Tensor
@@ -50,42 +50,19 @@ class Staged:
             peeled += 1
         if any(name not in variables for name in made) or self.turns.count - peeled < _LEAST_TURNS:
             raise self.why
-        rest = self.turns.cut(peeled, self.turns.count)
-        own = divided(self.session, self.loop, self.functions, before, rest) if peeled else found
-        assert own is not None
-        return self._in_stages(variables, own, rest, indices)
+        return self._in_stages(variables, found.behind(peeled), self.turns.cut(peeled, self.turns.count))
 
     def _turn(self, variables: dict[str, Any], number: int) -> None:
         plain = PlainTurn(self.session, self.functions, variables)
         plain.turn(self.loop, self.turns.item(number))
         variables.update(plain.body.variables)
 
-    def _in_stages(self, variables: dict[str, Any], own: Divided, turns: Turns, indices: set[str | None]) -> dict[str, Any]:
-        for _ in range(_MOST_TRIES):
-            try:
-                traced = [_TracedPart(self, variables, own, k) for k, part in enumerate(own.parts) if own.outer[k]]
-                break
-            except InLines as error:
-                if error.name in self.lined:
-                    raise
-                self.lined |= {error.name}
-            except AsWhole as error:
-                if error.name in self.wholes:
-                    raise
-                self.wholes |= {error.name}
-            except NeedsElements as error:
-                if all(array._array is not None for array in error.arrays):
-                    raise
-                for array in error.arrays:
-                    array.array  # noqa: B018
-        else:
-            raise self.why
+    def _in_stages(self, variables: dict[str, Any], own: Divided, turns: Turns) -> dict[str, Any]:
+        traced, ran = self._traced(variables, own), [k for k in range(len(own.parts)) if own.outer[k]]
         engine = self.session.engine
-        check_worth([(t.trace.turns, largest_array(t.trace)) for t in traced], self.session.settings.defer_elements)
         shared = frozenset(c.name for t in traced for c in t.trace.carries)
         kept = [accel.ready_inputs(engine, t.trace, whole=True) for t in traced]
         stages = [Stage(engine, t.trace, t.results, shared) for t in traced]
-        ran = [k for k in range(len(own.parts)) if own.outer[k]]
         sequence = Stages(engine, stages, [[counts[k] for k in ran] for counts in own.order])
         found = sequence.run()
         del kept
@@ -99,6 +76,40 @@ class Staged:
         done = sequence.turns_done
         after = {name: self._value(value) for name, value in {**state, **written}.items()}
         return {**variables, **after, self.loop.index: turns.item(done - 1), **own.last[done - 1]}  # type: ignore[dict-item]
+
+    def _traced(self, variables: dict[str, Any], own: Divided) -> list[_TracedPart]:
+        """The traces of the parts that run, in their order; anew as long as one says how to go on."""
+        for _ in range(_MOST_TRIES):
+            try:
+                return self._parts(variables, own)
+            except InLines as error:
+                if error.name in self.lined:
+                    raise
+                self.lined |= {error.name}
+            except AsWhole as error:
+                if error.name in self.wholes:
+                    raise
+                self.wholes |= {error.name}
+            except NeedsElements as error:
+                if all(array._array is not None for array in error.arrays):
+                    raise
+                for array in error.arrays:
+                    array.array  # noqa: B018
+        raise self.why
+
+    def _parts(self, variables: dict[str, Any], own: Divided) -> list[_TracedPart]:
+        """The traces of the parts, that with most turns first.  Raises NotPointwise where turns are too small to be planned."""
+        counts, least = [len(outer) for outer in own.outer], self.session.settings.defer_elements
+        found: dict[int, _TracedPart] = {}
+        small = 0
+        for k in sorted(range(len(counts)), key=lambda k: -counts[k]):
+            if counts[k]:
+                found[k] = _TracedPart(self, variables, own, k)
+                largest = largest_array(found[k].trace)
+                small += counts[k] if largest < least else 0
+                if 2 * small > sum(counts):
+                    raise NotPointwise(f"most of its turns are not worth planning, for arrays of {largest} elements")
+        return [found[k] for k in sorted(found)]
 
     @staticmethod
     def _value(value: Tensor) -> Any:

@@ -40,6 +40,12 @@ class Divided:
     inner: list[list[Any]]
     last: list[dict[str, Any]]
 
+    def behind(self, turns: int) -> Divided:
+        """Without so many first turns."""
+        gone = [sum(counts[k] for counts in self.order[:turns]) for k in range(len(self.parts))]
+        outer, inner = ([own[start:] for own, start in zip(of, gone, strict=True)] for of in (self.outer, self.inner))
+        return Divided(self.parts, self.order[turns:], outer, inner, self.last[turns:])
+
 
 def parts_of(loop: Loop) -> tuple[Part, ...] | None:
     """The parts of a loop's body; None where it is left, grows arrays, or where what it changes says how many turns an inner loop has."""

@@ -287,3 +287,31 @@ def test_windows_of_two_sizes_are_two_windows(provider: str) -> None:
     program = "z = cos((1:4000)'); a = zeros(2000, 1); for t = 1:40, a = 0.5 * a + z(t:t + 1999); a = 0.5 * a + z(t:t + 2000); end"
     _, _, error = run(program, provider=provider, loops=True)
     assert error is not None and error.identifier == "MATLAB:sizeDimensionsMustMatch"
+
+
+ELEMENTS = {
+    "a diagonal": "x = x + A(k, k) * x / 9;",
+    "linear places, a fixed column, a truth value": "x = x * A(2 * k + 1) + A(k, 3); if L(k, 2), x = x - 1; end, y = L(k);",
+    "more subscripts than dimensions": "x = x + A(k, 2, 1) - P(1, k, 2) + P(2, k);",
+    "integers, singles and complex numbers": "x = x + double(I(k)) + double(S(k, 1)) + real(Z(k));",
+    "some turns": "if mod(k, 3) == 1, x = x + A(k, 1); end",
+    "places of another class": "x = x + A(int8(k)) + A(single(k), 2);",
+    "behind the end": "x = x + A(k + 5, 1);",
+    "between two elements": "x = x + A(k / 2);",
+    "no place": "x = x + A(k - 1);",
+    "one subscript too large for its dimension": "x = x + A(1, 10 + k, 1);",
+}
+
+
+@pytest.mark.parametrize("name", ELEMENTS)
+def test_single_elements_that_turns_take(name: str) -> None:
+    program = (
+        "A = cos((1:12)' * (1:12)); L = A > 0; P = reshape(A, 2, 12, 6); I = int16(99 * A); S = single(A); Z = complex(A, 1);"
+        f" x = (1:2000)' / 9; y = 0; for k = 1:9, {ELEMENTS[name]} end"
+    )
+    expected, _, wrong = run(program, provider="host", loops=False, fusion=False)
+    found, _, error = run(program, provider="host", loops=True, loop_elements=1, loop_work=1)
+    assert (error and (error.identifier, error.message)) == (wrong and (wrong.identifier, wrong.message))
+    assert set(found) == set(expected)
+    for key, value in expected.items():
+        assert np.array_equal(np.asarray(found[key]), np.asarray(value)), key

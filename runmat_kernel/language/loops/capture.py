@@ -13,10 +13,9 @@ from ...accel.loops import Untraceable
 from ...base.errors import MatlabError
 from ...base.events import Refused
 from ...plan.loops import NotPointwise
-from ...values.containers import StructArray
 from ...values.tensor import Tensor
 from ..reading import UNDEFINED
-from .fields import closed, opened
+from .fields import closed, largest_of, opened
 from .nests import Nested, nested
 from .pauses import Paused, Progress, all_of, divisible, split, stretch_of, worth
 from .run import Piece, TooSmall
@@ -84,14 +83,7 @@ class Loops:
         settings, self._paused = self.session.settings, None
         if not loop.ready or not settings.loops or not settings.fusion:
             return None
-        largest = 0
-        for value in values:
-            if type(value) is Tensor:
-                size = value.numel
-                if size > largest:
-                    largest = size
-            elif type(value) is StructArray and value.numel == 1:
-                largest = max([largest, *(x.numel for x in value.array[0, 0].values() if type(x) is Tensor)])
+        largest = largest_of(values)
         makes = loop.makes and loop.blocked is None
         if largest < settings.loop_elements and not makes:
             loop.idle += 1
@@ -110,27 +102,9 @@ class Loops:
             return None
         after = self._again(loop, functions, before, rounds) if loop.recipes else None
         if after is None:
-            turns = None if loop.condition is not None else turns_of(rounds, _MOST_TURNS)
-            if turns is None and loop.condition is None:
-                return None
-            if (turns is None or turns.columns is None) and only_singles(loop, before):
-                self._refuse(loop, "nothing but single numbers changes from turn to turn")
-                return None
-            if loop.nest is not None and turns is not None:
-                both = nested(self.session, loop, functions, before, turns, Tracer.most_unrolled)
-                if both is not None:
-                    return self._nest(loop, functions, before, given, both) if loop.nest.ready else None
-            outer, self.progress = self.progress, Progress(largest=largest if not makes else max(largest, settings.loop_elements))
-            self.progress.may_pause = loop.pauses and divisible(rounds)
-            try:
-                after, progress = self._between_pauses(loop, functions, before, turns, rounds), self.progress
-            finally:
-                self.progress = outer
-            if after is not None and progress.start is not None and not progress.left and not self.interrupted:
-                self._paused = loop, progress
-                self._say_why(loop, progress)
-                if progress.start == 0:
-                    return None
+            progress = Progress(largest=largest if not makes else max(largest, settings.loop_elements))
+            progress.may_pause = loop.pauses and divisible(rounds)
+            after = self._traced(loop, functions, before, rounds, progress)
         if after is None:
             return None
         loop.idle = 0
@@ -138,22 +112,38 @@ class Loops:
             after = closed(after, before, loop.structures)
         return _left(loop, after, given)
 
-    def _nest(self, loop: Loop, functions: Any, before: dict[str, Any], given: dict[str, Any], both: Nested) -> tuple[Any, ...] | None:
-        """As ``capture``, for a loop and the loop in it at once."""
-        own = loop.nest
-        assert own is not None
+    def _traced(self, loop: Loop, functions: Any, before: dict[str, Any], rounds: Any, progress: Progress) -> dict[str, Any] | None:
+        """The variables after a loop that is traced, alone or with the only loop in it; None where it has to run turn by turn."""
+        turns = None if loop.condition is not None else turns_of(rounds, _MOST_TURNS)
+        if turns is None and loop.condition is None:
+            return None
+        if (turns is None or turns.columns is None) and only_singles(loop, before):
+            self._refuse(loop, "nothing but single numbers changes from turn to turn")
+            return None
+        if loop.nest is not None and turns is not None:
+            both = nested(self.session, loop, functions, before, turns, Tracer.most_unrolled)
+            if both is not None:
+                return self._nest(loop.nest, functions, before, both) if loop.nest.ready else None
+        outer, self.progress = self.progress, progress
+        try:
+            after = self._between_pauses(loop, functions, before, turns, rounds)
+        finally:
+            self.progress = outer
+        if after is not None and progress.start is not None and not progress.left and not self.interrupted:
+            self._paused = loop, progress
+            self._say_why(loop, progress)
+            if progress.start == 0:
+                return None
+        return after
+
+    def _nest(self, own: Loop, functions: Any, before: dict[str, Any], both: Nested) -> dict[str, Any] | None:
+        """As ``_traced``, for a loop and the loop in it at once."""
         outer, self.progress = self.progress, Progress()
         try:
             after = self._attempt(own, functions, before, both.turns)
         finally:
             self.progress = outer
-        if after is None:
-            return None
-        if not self.interrupted:
-            after = {**after, **both.last}
-        if loop.structures:
-            after = closed(after, before, loop.structures)
-        return _left(loop, after, given)
+        return after if after is None or self.interrupted else {**after, **both.last}
 
     def _opened(self, loop: Loop, before: dict[str, Any]) -> dict[str, Any]:
         """The variables before a loop as its statements name them.  Raises Untraceable where that alone says that it runs turn by turn."""

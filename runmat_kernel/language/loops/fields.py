@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import fields, replace
 from typing import Any
 
 from ...accel.loops import Untraceable
 from ...syntax import ast as m
 from ...values.containers import StructArray
+from ...values.tensor import Tensor
 from ..scope import base_name, children
 
 
@@ -87,3 +89,16 @@ def _renamed(item: Any, names: frozenset[str]) -> Any:
                 changes[field.name] = made
         return replace(item, **changes) if changes else item
     return item
+
+
+def largest_of(values: Iterable[Any]) -> int:
+    """Elements of the largest array among values, and among the fields of structures."""
+    largest = 0
+    for value in values:
+        if type(value) is Tensor:
+            size = value.numel
+            if size > largest:
+                largest = size
+        elif type(value) is StructArray and value.numel == 1:
+            largest = max([largest, *(x.numel for x in value.array[0, 0].values() if type(x) is Tensor)])
+    return largest

@@ -24,7 +24,7 @@ from .indices import NeedsBounds
 from .making import recipe
 from .pauses import Paused
 from .recipe import in_kernel
-from .scalars import AsWhole, FromArrays, InLines, InOrder
+from .scalars import AsWhole, FromArrays, InLines, InOrder, Stretch
 from .seen import Seen
 from .symbols import Masked, NeedsElements, Unsure
 from .trace import BREAK, Tracer
@@ -148,53 +148,11 @@ class Piece:
         self.lined, self.in_order, self.wholes = piece.lined, piece.in_order, piece.wholes
 
     def _run(self, before: dict[str, Any], as_arrays: frozenset[str], *, only_traced: bool = False) -> dict[str, Any]:
-        loop, turns = self.loop, self.course.turns
-        tracer = Tracer(self.session, self.functions, before, loop.assigned, loop.written - self.wholes, turns.count)
-        trace, tracer.as_arrays, tracer.known, tracer.stopping = tracer.trace, as_arrays, self.course.known, self.stopping
-        tracer.in_order, tracer.wholes, tracer.bounded = self.in_order - self.wholes, self.wholes, self.bounded
-        tracer.lined, tracer.drawn, tracer.drawn_until = self.lined, self.drawn, self.drawn_until
-        tracer.selecting, tracer.tracing.complexness.by_values = self.selecting, loop.by_values
-        tracer.appended, tracer.worth = loop.appended, self.worth
-        if loop.steady and self.whole and turns.key is not None and not (self.stopping or self.selecting or self.course.known):
-            tracer.seen = Seen()
+        turns, tracer = self.course.turns, self._tracer(before, as_arrays)
+        trace = tracer.trace
         with tracer.tracing:
-            if loop.index is not None:
-                index = tracer.body.variables[loop.index] = turns.symbol(tracer)
-            if turns.inner is not None:
-                tracer.body.variables[loop.inner] = tracer.schedule.known(turns.inner)
-            if self.stopping and loop.condition is not None:
-                try:
-                    tracer.go_on_while(loop.condition)
-                except Untraceable as error:
-                    error.statement = error.statement or loop.node
-                    raise
-            try:
-                signal = tracer.block(loop.node.body)
-            except Untraceable as error:
-                mask = tracer.schedule.mask
-                if type(error) is Untraceable and mask is not None and not all(mask):
-                    raise Paused(error, mask) from None
-                raise
-            if self.drawn and [entry[:4] for entry in tracer.sequence] != [entry for entry, _ in self.drawn]:
-                raise NeedsDraws(tracer.sequence)
-            if signal is BREAK:
-                raise Untraceable("the first turn is the last one")
-            close(tracer)
-            after = {name: value for name, value in tracer.body.variables.items() if type(value) is not Unsure}
-            if any(type(value) is Masked for value in after.values()):
-                raise Untraceable("a variable holds as many elements as a mask marks")
-            for value in after.values():
-                if type(value) is FunctionHandle:
-                    left_behind(value, None, tracer.is_symbolic)
-            if turns.columns is not None and after.get(loop.index) is index:
-                after[loop.index] = turns.item(turns.count - 1)
-            # What a range holds in the last turn is known.
-            ranges = {name: known for name, value in after.items() if (known := tracer.in_range(value)) is not None}
-            after = {name: value for name, value in after.items() if name not in ranges}
-            wanted = {**after, **complex_results(tracer, after)}
-            results = {name: node for name, value in wanted.items() if (node := _result(tracer, value)) is not None}
-            carried = {c.following: k for k, c in enumerate(trace.carries)}
-            trace.results = [node for node in dict.fromkeys(results.values()) if node not in carried]
+            index = self._go_through(tracer)
+            after, ranges, results = self._left_by(tracer, index)
         if any(a.known for a in tracer.every_array()) and not (trace.carries or trace.results or trace.writes):
             raise Untraceable("nothing but single numbers changes from turn to turn")
         if only_traced:
@@ -216,6 +174,66 @@ class Piece:
             self.session.random.twister.set_state(state)
             tracer.draw_sequence(self.done)
         return found
+
+    def _tracer(self, before: dict[str, Any], as_arrays: frozenset[str]) -> Tracer:
+        """What traces a turn, with all that is known of the turns."""
+        loop, turns = self.loop, self.course.turns
+        tracer = Tracer(self.session, self.functions, before, loop.assigned, loop.written - self.wholes, turns.count)
+        tracer.as_arrays, tracer.known, tracer.stopping = as_arrays, self.course.known, self.stopping
+        tracer.in_order, tracer.wholes, tracer.bounded = self.in_order - self.wholes, self.wholes, self.bounded
+        tracer.lined, tracer.drawn, tracer.drawn_until = self.lined, self.drawn, self.drawn_until
+        tracer.selecting, tracer.tracing.complexness.by_values = self.selecting, loop.by_values
+        tracer.appended, tracer.worth = loop.appended, self.worth
+        if loop.steady and self.whole and turns.key is not None and not (self.stopping or self.selecting or self.course.known):
+            tracer.seen = Seen()
+        return tracer
+
+    def _go_through(self, tracer: Tracer) -> Any:
+        """Trace a turn to its end; what stands for the index."""
+        loop, turns, index = self.loop, self.course.turns, None
+        if loop.index is not None:
+            index = tracer.body.variables[loop.index] = turns.symbol(tracer)
+        if turns.inner is not None:
+            tracer.body.variables[loop.inner] = tracer.schedule.known(turns.inner)
+        if self.stopping and loop.condition is not None:
+            try:
+                tracer.go_on_while(loop.condition)
+            except Untraceable as error:
+                error.statement = error.statement or loop.node
+                raise
+        try:
+            signal = tracer.block(loop.node.body)
+        except Untraceable as error:
+            mask = tracer.schedule.mask
+            if type(error) is Untraceable and mask is not None and not all(mask):
+                raise Paused(error, mask) from None
+            raise
+        if self.drawn and [entry[:4] for entry in tracer.sequence] != [entry for entry, _ in self.drawn]:
+            raise NeedsDraws(tracer.sequence)
+        if signal is BREAK:
+            raise Untraceable("the first turn is the last one")
+        close(tracer)
+        return index
+
+    def _left_by(self, tracer: Tracer, index: Any) -> tuple[dict[str, Any], dict[str, Stretch], dict[str, Node]]:
+        """The variables after the last turn: those of any kind, ranges of known numbers, and the Nodes of those that turns compute."""
+        turns, trace = self.course.turns, tracer.trace
+        after = {name: value for name, value in tracer.body.variables.items() if type(value) is not Unsure}
+        if any(type(value) is Masked for value in after.values()):
+            raise Untraceable("a variable holds as many elements as a mask marks")
+        for value in after.values():
+            if type(value) is FunctionHandle:
+                left_behind(value, None, tracer.is_symbolic)
+        if turns.columns is not None and after.get(self.loop.index) is index:
+            after[self.loop.index] = turns.item(turns.count - 1)  # type: ignore[index]
+        # What a range holds in the last turn is known.
+        ranges = {name: known for name, value in after.items() if (known := tracer.in_range(value)) is not None}
+        after = {name: value for name, value in after.items() if name not in ranges}
+        wanted = {**after, **complex_results(tracer, after)}
+        results = {name: node for name, value in wanted.items() if (node := _result(tracer, value)) is not None}
+        carried = {c.following: k for k, c in enumerate(trace.carries)}
+        trace.results = [node for node in dict.fromkeys(results.values()) if node not in carried]
+        return after, ranges, results
 
     def _check_worth(self, trace: Trace) -> None:
         """Raise NotPointwise where a turn would have to be planned, and is too small for that."""

@@ -42,7 +42,7 @@ def complete(session: Any, text: str, cursor: int) -> tuple[int, list[Match]]:
     if at.kind == "comment":
         return cursor, []
     if at.kind == "field":
-        return at.start, members(session, at)
+        return at.start, members(session, at, text)
     if at.kind == "text" or (at.kind == "command" and at.call not in NAMED):
         given = [(word, "keyword") for word in words(session, at, text) if _begins(word, at.prefix)]
         named: list[Match] = []

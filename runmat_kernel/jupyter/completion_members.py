@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from typing import Any
 
 from ..base.errors import MatlabError
@@ -20,14 +21,25 @@ Match = tuple[str, str]
 _RESERVED = ("Properties", "Variables")
 
 
-def members(session: Any, at: Context) -> list[Match]:
-    """Names after the dot of ``at``, those that begin in the same case first."""
-    if at.chain[0] in session.workspace_values:
-        found = _of_value(member(session, at.chain))
+def members(session: Any, at: Context, text: str) -> list[Match]:
+    """Names after the dot of ``at``, those that begin in the same case first; of structures also those that the text of the cell uses."""
+    value = member(session, at.chain)
+    if at.chain[0] in session.workspace_values and not (value is None and len(at.chain) > 1):
+        found = _of_value(value)
+        if isinstance(_first_of(value), StructArray):
+            found = list(dict.fromkeys(found + _written(at, text)))
     else:
-        found = _of_class(session, at.chain) or _of_package(at.chain) + _of_folders(session, at.chain)
+        found = _of_class(session, at.chain) or _of_package(at.chain) + _of_folders(session, at.chain) or _written(at, text)
     wanted = at.prefix.lower()
     return [(name, kind) for name, kind in found if name.lstrip('("').lower().startswith(wanted)]
+
+
+def _written(at: Context, text: str) -> list[Match]:
+    """Fields that the cell gives values to: what a program that was not run yet will have."""
+    before, after = text[: at.start], text[at.start + len(at.prefix) :]
+    chain = r"(?:\([^()\n]*\))?\.".join(at.chain)
+    pattern = rf"(?<![\w.]){chain}(?:\([^()\n]*\))?\.([A-Za-z]\w*)[^=\n~<>!;]*=(?!=)"
+    return [(name, "field") for name in dict.fromkeys(re.findall(pattern, before + "\n" + after))]
 
 
 def member(session: Any, chain: tuple[str, ...], *, exact: bool = False) -> Any:

@@ -47,11 +47,13 @@ def describe(session: Any, name: str) -> dict[str, str] | None:
     user = session.session_functions.get(name)
     if user is not None:
         return _user_function(name, user)
+    if (method := _method(session, chain)) is not None:
+        return method
     help_text = session.function_help(name)
     if help_text:
         return {"text/plain": help_text, "text/html": f"<pre>{escape(help_text)}</pre>"}
     record = builtins().get(name) or KEYWORDS.get(name)
-    return _builtin(record) if record is not None else _method(session, chain)
+    return _builtin(record) if record is not None else None
 
 
 def _of_elements(session: Any, chain: tuple[str, ...]) -> dict[str, str] | None:

@@ -156,7 +156,8 @@ class Lookup:
         return frame.f_globals["$functions"] if frame is not None else self.functions
 
     def function_help(self, name: str) -> str | None:
-        """The help text of a class or of a function of a cell or a file, else its first line; None where there is no such name."""
+        """The help text of a class, of a function of a cell or a file, or of a member (``Class.member``, ``Class/member``), else its first
+        line; None where there is no such name."""
         info = self.classes.get(name, self.functions) if name not in builtins() else None
         if info is not None:
             return (info.help or f" {name} is a class.") + "\n"
@@ -164,7 +165,18 @@ class Lookup:
         if user is None and (path := self.path.find(name)) is not None:
             program = self.file_unit(path, name).program
             return _help_of(name, program.functions[0]) if program.functions else f" {name} is a script.\n"
-        return _help_of(name, user.node) if user is not None else None
+        return _help_of(name, user.node) if user is not None else self._member_help(name)
+
+    def _member_help(self, name: str) -> str | None:
+        owner, _, member = name.replace("/", ".").rpartition(".")
+        info = self.classes.get(owner, self.functions) if owner and name not in builtins() else None
+        if info is None:
+            return None
+        method = info.constructor if member == owner.rpartition(".")[2] else info.methods.get(member)
+        if (node := getattr(getattr(method, "source", method), "node", None)) is not None:
+            return _help_of(name, node)
+        known = info.properties.get(member)
+        return (known.help or f" {name} is a property.") + "\n" if known is not None else None
 
     def declared_counts(self, name: str, table: FunctionTable) -> tuple[int, int]:
         """What ``nargin(name)`` and ``nargout(name)`` answer."""

@@ -3,6 +3,7 @@
 import pytest
 
 from runmat_kernel.builtins.registry import builtins
+from runmat_kernel.session import Session
 
 RECORDS = sorted(builtins().values(), key=lambda record: record.name)
 
@@ -38,7 +39,23 @@ def test_words_and_operators_of_the_language_have_help() -> None:
 
 
 def test_help_of_functions_without_a_comment_is_their_first_line() -> None:
-    from runmat_kernel.session import Session
-
     outcome = Session(provider="host").run("function [a, b] = bare_(x, y)\na = x; b = y;\nend\nhelp bare_")
     assert outcome.text == " bare_ is a function.\n    [a, b] = bare_(x, y)\n"
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("Pen", " PEN  A pen.\n"),
+        ("Pen.draw", " DRAW  A line.\n"),
+        ("Pen/draw", " DRAW  A line.\n"),
+        ("Pen.Pen", " PEN  Makes a pen.\n"),
+        ("Pen.Colour", " Pen.Colour is a property.\n"),
+        ("Pen.nothing", "Pen.nothing not found.\n"),
+    ],
+)
+def test_help_of_the_members_of_a_class(asked: str, told: str) -> None:
+    session = Session(provider="host")
+    made = "function p = Pen\n% PEN  Makes a pen.\nend\nfunction draw(p)\n% DRAW  A line.\nend"
+    session.run(f"classdef Pen\n% PEN  A pen.\nproperties\nColour = 1\nend\nmethods\n{made}\nend\nend")
+    assert session.run(f"help {asked}").text == told

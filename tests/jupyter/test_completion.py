@@ -88,6 +88,10 @@ def session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Session]:
         ("try\n  x\ncatch caught_\n  cau", "caught_", "variable"),
         ("packed_.in", "inner_", "function"),
         ("cells_{1}.in", "inside_", "field"),
+        ("fresh_.first.one = 1;\nfresh_.fi", "first", "field"),
+        ("fresh_.first.one = 1;\nfresh_.first.", "one", "field"),
+        ("fresh_(2).first(3) = 1;\nfresh_(1).", "first", "field"),
+        ("s.added_ = 3;\ns.ad", "added_", "field"),
         ("many_(2).", "inside_", "field"),
         ("asked_.held_.", "inside_", "field"),
         ("isfield(s, 'ga", "gam", "keyword"),
@@ -107,7 +111,10 @@ def test_offers(session: Session, text: str, expected: str, kind: str) -> None:
     assert (expected, kind) in matches and expected.lstrip('("').lower().startswith(text[start:].lower())
 
 
-@pytest.mark.parametrize("text", ["1e", "% plot", "x = 'pl", "s.nosuch", "ones(3).", "d.plu", "T.plu", "cd dat", "endfu", "disp('vari"])
+@pytest.mark.parametrize(
+    "text",
+    ["1e", "if fresh_.first == 1, fresh_.", "% plot", "x = 'pl", "s.nosuch", "ones(3).", "d.plu", "T.plu", "cd dat", "endfu", "disp('vari"],
+)
 def test_offers_nothing(session: Session, text: str) -> None:
     assert complete(session, text, len(text))[1] == []
 

@@ -38,6 +38,9 @@ def _without_negative_zeros(spectrum: np.ndarray, array: np.ndarray) -> np.ndarr
 
 
 def _is_conjugate_symmetric(spectrum: np.ndarray, axes: tuple[int, ...]) -> bool:
+    if len(axes) == 1:
+        lines = spectrum.swapaxes(0, axes[0])
+        return not np.any(lines[:1].imag) and bool((lines[1:] == lines[:0:-1].conj()).all() and (lines[:1] == lines[:1]).all())
     mirrored = np.roll(np.flip(spectrum, axes), [1] * len(axes), axes)
     return bool(np.array_equal(spectrum, mirrored.conj()))
 
@@ -237,10 +240,12 @@ def filter(call: Any, b: Any, a: Any, x: Any, zi: Any = None, dim: Any = None) -
         return arg.single_like(array * (top[0] / bottom[0]), b, a, x), np.zeros((0, 1))
     # Without feedback no NaN or Inf lasts longer than the coefficients reach.
     y, final = linear_filter(top, bottom if numel_of(a) > 1 or np.isfinite(array).all() else bottom[:1], array, axis, state)
-    single = arg.float_class(b, a, x) is np.float32
+    if arg.float_class(b, a, x) is np.float32:
+        y = y.astype(np.complex64 if y.dtype.kind == "c" else np.float32)
+    if call.nargout < 2:
+        return y
     final = np.moveaxis(final, axis, 0)
-    final = final.reshape(final.shape[0], -1, order="F") if arg.is_vector(shape_of(x)) else final
-    return (y.astype(np.complex64 if y.dtype.kind == "c" else np.float32) if single else y), final
+    return y, final.reshape(final.shape[0], -1, order="F") if arg.is_vector(shape_of(x)) else final
 
 
 def _without_feedback(call: Any, b: Any, a: Any, x: Any, dim: Any) -> Any:
@@ -256,6 +261,8 @@ def _without_feedback(call: Any, b: Any, a: Any, x: Any, dim: Any) -> Any:
 
 def _with_feedback(call: Any, b: Any, a: Any, x: Any, dim: Any) -> Any:
     """A filter of many channels, where it runs as a kernel."""
+    if not call.engine.viewable(x):
+        return None
     if type(x) is not Tensor or x.matlab_class not in ("double", "single") or x.is_complex:
         return None
     from ...accel.recurrences import filtered

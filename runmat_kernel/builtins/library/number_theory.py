@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -129,6 +130,17 @@ def factor(call: Any, n: Any) -> Any:
     return np.array([factors(value)]).astype(numbers.dtype)
 
 
+def _of_scalars(function: Callable[[int, int], int]) -> Callable[[float, float], float]:
+    """The function of two whole numbers; what is none is an error."""
+
+    def scalar(a: float, b: float) -> float:
+        if a != int(a) or b != int(b):
+            raise ValueError
+        return float(function(int(a), int(b)))
+
+    return scalar
+
+
 def _paired(name: str, function_int: Any, numpy_function: Any, summary: str, *examples: Example) -> Builtin:
     def function(call: Any, a: Any, b: Any) -> Any:
         left, right = as_array(a), as_array(b)
@@ -158,6 +170,7 @@ def _paired(name: str, function_int: Any, numpy_function: Any, summary: str, *ex
         function,
         examples=examples,
         errors=(ErrorCase(f"{name}(1.5,2)", "MATLAB:lcm:NonIntegerInputs" if name == "lcm" else "MATLAB:gcd:NonIntInputs"),),
+        scalar=_of_scalars(function_int),
     )
 
 

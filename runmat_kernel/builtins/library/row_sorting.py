@@ -9,12 +9,13 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...values.containers import CellArray
 from ...values.convert import as_array, is_text, numel_of, shape_of
+from ...values.tensor import Tensor
 from ...values.text import CharArray, StringArray
 from .. import arguments as arg
 from ..formula import Formula
 from ..order.options import Order, read_order
 from ..order.ordering import is_text_array, order_along, text_order, texts
-from ..order.statistics import in_order, row_positions, rows_at
+from ..order.statistics import in_order, lines_in_order, row_positions, rows_at
 from ..spec import Example, builtin
 
 _MOST_SORTS = 8
@@ -162,6 +163,9 @@ def issorted(call: Any, value: Any, *arguments: Any) -> Any:
         return True
     downs, strict = _wanted(order.directions)
     if order.by == "auto" and order.missing_first is None and not is_text_array(value) and not getattr(value, "is_complex", False):
+        if type(value) is Tensor and not call.engine.viewable(value):
+            array = as_array(value)
+            return any(lines_in_order(array, axis, down, strict) for down in downs)
         found = [in_order(Formula(call, value), axis, down, strict) for down in downs]
         return found[0].value if len(found) == 1 else found[0].apply("or", found[1]).value
     array, text = _elements(value)

@@ -10,7 +10,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...graph.fourier import conjugate
 from ...graph.window import convolved
-from ...values.convert import class_of, is_text, numel_of, shape_of, text_of, to_value
+from ...values.convert import class_of, is_text, numel_of, shape_of, to_value
 from ...values.tensor import Tensor
 from .. import arguments as arg
 from ..away.signals import both_ways
@@ -391,32 +391,6 @@ def _unwrapped(x: Formula, axis: int, n: int, limit: float) -> Formula:
     return x.of(axis + 1.0).apply("cat", x.part(axis, 0, 1), x.part(axis, 1, n - 1) + jumps.running("sum", axis))
 
 
-def _window(name: str, formula: Any, example: Example) -> Builtin:
-    def function(call: Any, length: Any, flag: Any = None) -> Any:
-        n = arg.integer(length)
-        if n < 0:
-            raise call.error("The length must not be negative.", f"MATLAB:{name}:InvalidLength")
-        periodic = arg.option(call, flag, "symmetric", "periodic") == "periodic"
-        if n == 1:
-            return 1.0
-        t = np.arange(n) / (n if periodic else n - 1)
-        return formula(t)[:, None]
-
-    return Builtin(name, (f"w = {name}(L)", f"w = {name}(L, sflag)"), "Window for spectra.", function, examples=(example,))
-
-
-WINDOWS = (
-    _window("hamming", lambda t: 0.54 - 0.46 * np.cos(2 * np.pi * t), Example("round(hamming(3),10)", "[0.08;1;0.08]")),
-    _window("hann", lambda t: 0.5 - 0.5 * np.cos(2 * np.pi * t), Example("hann(3)", "[0;1;0]")),
-    _window("bartlett", lambda t: 1 - np.abs(2 * t - 1), Example("bartlett(5)", "[0;0.5;1;0.5;0]")),
-    _window(
-        "blackman",
-        lambda t: np.abs(0.42 - 0.5 * np.cos(2 * np.pi * t) + 0.08 * np.cos(4 * np.pi * t)),
-        Example("round(blackman(3),10)", "[0;1;0]"),
-    ),
-)
-
-
 @builtin(
     "freqz",
     "[h, w] = freqz(b, a, n)",
@@ -486,18 +460,3 @@ def filtfilt(call: Any, b: Any, a: Any, x: Any) -> Any:
     if array.shape[axis] <= pad:
         raise MatlabError("Data length must be larger than 3 times the filter order.", "MATLAB:filtfilt:invalidDataLength")
     return arg.single_like(signal.filtfilt(top, bottom, array, axis, padtype="odd", padlen=pad), b, a, x)
-
-
-@builtin(
-    "hanning",
-    "w = hanning(n)",
-    "w = hanning(n, sflag)",
-    summary="Hann window without its zeros at the ends.",
-    examples=(Example("hanning(3)", "[0.5;1;0.5]"), Example("hanning(4, 'periodic')", "[0;0.5;1;0.5]")),
-    see_also=("hann",),
-)
-def hanning(call: Any, length: Any, flag: Any = "symmetric") -> Any:
-    n = arg.integer(length)
-    if (flag if isinstance(flag, str) else text_of(flag)).lower() == "periodic":
-        return (0.5 - 0.5 * np.cos(2 * np.pi * np.arange(n) / n))[:, None]
-    return (0.5 - 0.5 * np.cos(2 * np.pi * np.arange(1, n + 1) / (n + 1)))[:, None]

@@ -12,6 +12,7 @@ from ...values.convert import is_text, text_of, to_value
 from ...values.table import Table
 from ...values.table_columns import joined_values
 from ..items import is_true, texts_of
+from ..order.group_statistics import statistics_of_groups
 from ..spec import ErrorCase, Example, builtin
 from .table_groups import applied, grouping, keyed_groups, part
 from .tables import given_table, split_options
@@ -94,6 +95,10 @@ def _with_label(call: Any, columns: dict[str, Any], label: str) -> dict[str, Any
     return made
 
 
+_ZERO = ("sum", "nnz", "numunique", "nummissing")
+"""Statistics that are 0 of nothing."""
+
+
 class _Cells:
     """What stands where a group of rows meets a group of columns."""
 
@@ -110,7 +115,13 @@ class _Cells:
         self.title = self.word if self.method in _SHARES else f"{self.word}_{name}"
 
     def column(self, lines: Any, bar: np.ndarray) -> Any:
-        found = [self._cell(np.intersect1d(line, bar, assume_unique=True)) for line in lines]
+        inside = np.zeros(max((int(rows.max()) + 1 for rows in (*lines, bar) if len(rows)), default=0), bool)
+        inside[bar] = True
+        groups = [np.sort(line[inside[line]]) for line in lines]
+        empty = 0.0 if self.method in _ZERO else np.nan
+        if (together := statistics_of_groups(self.method, self.value, groups, empty)) is not None:
+            return together
+        found = [self._cell(rows) for rows in groups]
         return joined_values(found, "vertcat") if found else Tensor(np.zeros((0, 1)))
 
     def _cell(self, rows: np.ndarray) -> Any:
@@ -118,7 +129,7 @@ class _Cells:
             return float(len(rows))
         if self.method == "percentage":
             return 100.0 * len(rows) / self.total if self.total else np.nan
-        if not len(rows) and self.method in ("sum", "nnz", "numunique", "nummissing"):
+        if not len(rows) and self.method in _ZERO:
             return 0.0
         return applied(self.call, self.method, part(self.value, rows)) if len(rows) else np.nan
 

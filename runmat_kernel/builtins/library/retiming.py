@@ -17,6 +17,7 @@ from ...values.times import Datetime, TimeArray
 from ...values.timetable import Timetable
 from .. import arguments as arg
 from ..items import unlike_names
+from ..order.group_statistics import statistics_of_groups
 from ..spec import Example, builtin
 from .table_groups import statistic
 from .tables import split_options
@@ -71,8 +72,12 @@ def _aggregated(call: Any, value: Timetable, edges: np.ndarray, method: Any, *, 
     columns = {}
     order = np.argsort(bins, kind="stable")
     cuts = np.searchsorted(bins[order], np.arange(first, last + 1))
+    rows = [order[i:j] for i, j in pairwise(cuts.tolist())]
     for name, column in value.columns.items():
-        results = [_of_bin(call, column, order[i:j], method) for i, j in pairwise(cuts.tolist())]
+        if (together := statistics_of_groups(method, column, rows, 0.0 if method == "sum" else np.nan)) is not None:
+            columns[name] = together
+            continue
+        results = [_of_bin(call, column, chosen, method) for chosen in rows]
         columns[name] = joined_values(results, "vertcat") if results else _rows(column, np.zeros(0, int))
     return Timetable(value.times.like(edges[first:last].reshape(-1, 1)), columns, value.about)
 

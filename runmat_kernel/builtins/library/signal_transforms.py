@@ -1,4 +1,4 @@
-"""Signals: the analytic signal, cosine transforms, samples put in and taken out, waves, more windows, decibels."""
+"""Signals: the analytic signal, cosine transforms, samples put in and taken out, waves, windows, decibels."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
-from ...values.convert import numel_of, shape_of, to_value
+from ...values.convert import numel_of, shape_of, text_of, to_value
 from .. import arguments as arg
 from ..away.tallies import stays
 from ..formula import Formula
@@ -190,6 +190,47 @@ def sawtooth(call: Any, t: Any, top: Any = 1.0) -> Any:
 )
 def square(call: Any, t: Any, duty: Any = 50.0) -> Any:
     return np.where(np.mod(arg.floating(t), 2 * np.pi) < 2 * np.pi * arg.scalar(duty) / 100, 1.0, -1.0)
+
+
+def _flagged(name: str, formula: Any, example: Example) -> Builtin:
+    def function(call: Any, length: Any, flag: Any = None) -> Any:
+        n = arg.integer(length)
+        if n < 0:
+            raise call.error("The length must not be negative.", f"MATLAB:{name}:InvalidLength")
+        periodic = arg.option(call, flag, "symmetric", "periodic") == "periodic"
+        if n == 1:
+            return 1.0
+        t = np.arange(n) / (n if periodic else n - 1)
+        return formula(t)[:, None]
+
+    return Builtin(name, (f"w = {name}(L)", f"w = {name}(L, sflag)"), "Window for spectra.", function, examples=(example,))
+
+
+FLAGGED = (
+    _flagged("hamming", lambda t: 0.54 - 0.46 * np.cos(2 * np.pi * t), Example("round(hamming(3),10)", "[0.08;1;0.08]")),
+    _flagged("hann", lambda t: 0.5 - 0.5 * np.cos(2 * np.pi * t), Example("hann(3)", "[0;1;0]")),
+    _flagged("bartlett", lambda t: 1 - np.abs(2 * t - 1), Example("bartlett(5)", "[0;0.5;1;0.5;0]")),
+    _flagged(
+        "blackman",
+        lambda t: np.abs(0.42 - 0.5 * np.cos(2 * np.pi * t) + 0.08 * np.cos(4 * np.pi * t)),
+        Example("round(blackman(3),10)", "[0;1;0]"),
+    ),
+)
+
+
+@builtin(
+    "hanning",
+    "w = hanning(n)",
+    "w = hanning(n, sflag)",
+    summary="Hann window without its zeros at the ends.",
+    examples=(Example("hanning(3)", "[0.5;1;0.5]"), Example("hanning(4, 'periodic')", "[0;0.5;1;0.5]")),
+    see_also=("hann",),
+)
+def hanning(call: Any, length: Any, flag: Any = "symmetric") -> Any:
+    n = arg.integer(length)
+    if (flag if isinstance(flag, str) else text_of(flag)).lower() == "periodic":
+        return (0.5 - 0.5 * np.cos(2 * np.pi * np.arange(n) / n))[:, None]
+    return (0.5 - 0.5 * np.cos(2 * np.pi * np.arange(1, n + 1) / (n + 1)))[:, None]
 
 
 def _window(name: str, summary: str, formula: Callable[..., np.ndarray], default: float | None, *examples: Example) -> Builtin:

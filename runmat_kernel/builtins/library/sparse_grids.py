@@ -115,15 +115,16 @@ def delsq(call: Any, g: Any) -> Sparse:
 def _order(matrix: Any, choice: str) -> np.ndarray:
     """The order of columns that SuperLU chooses to keep the factors of a matrix with this pattern sparse."""
     from scipy.sparse import csc_matrix, eye
-    from scipy.sparse.linalg import splu
+    from scipy.sparse.linalg import spilu
 
     pattern = csc_matrix((np.ones(matrix.nnz), matrix.indices, matrix.indptr), shape=matrix.shape)
     n = pattern.shape[1]
     safe = (pattern + 4 * (pattern.sum() + 1) * eye(n)).tocsc()
     found = np.empty(n)
-    found[splu(safe, permc_spec=choice, diag_pivot_thresh=0.0, options={"SymmetricMode": choice != "COLAMD"}).perm_c] = np.arange(
-        1.0, n + 1
-    )
+    # factors that are all dropped: the order is chosen before, from the pattern alone
+    options = {"SymmetricMode": choice != "COLAMD"}
+    factors = spilu(safe, drop_tol=1.0, fill_factor=1.0, permc_spec=choice, diag_pivot_thresh=0.0, options=options)
+    found[factors.perm_c] = np.arange(1.0, n + 1)
     return found.reshape(1, -1)
 
 

@@ -20,6 +20,7 @@ from ...values.table_columns import joined_values
 from .. import arguments as arg
 from ..items import cellstr_row, is_true, texts_of
 from ..order.group_arrays import identifiers, side_by_side, tabled
+from ..order.group_statistics import statistics_of_groups
 from ..order.ranks import ranks_among_gaps, row_ranks
 from ..order.time_bins import TIME_BINS, time_groups
 from ..spec import ErrorCase, Example, builtin
@@ -208,6 +209,9 @@ def groupsummary(call, data, groups, *arguments):
         chosen = data.chosen_names(values[1]) if len(values) > 1 else [n for n in data.names if n not in names]
         for name in chosen:
             for prefix, method in methods:
+                if (together := statistics_of_groups(method, data.column(name), found)) is not None:
+                    columns[f"{prefix}_{name}"] = together
+                    continue
                 results = [applied(call, method, part(data.column(name), rows)) for rows in found]
                 results = [r if len(rows) or shape_of(r)[0] else gap_like(r) for r, rows in zip(results, found, strict=True)]
                 columns[f"{prefix}_{name}"] = joined_values(results, "vertcat")

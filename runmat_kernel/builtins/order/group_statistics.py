@@ -1,0 +1,75 @@
+"""Statistics of many groups of numbers at once, missing ones left out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ...values.convert import class_of
+from ...values.tensor import Tensor
+
+_FEWEST = 8
+"""Groups from which on they are gone through together."""
+_COUNTS = ("nummissing", "nnz")
+_METHODS = frozenset({"sum", "mean", "min", "max", "range", "var", "std", "median", "nummissing", "nnz"})
+
+
+def statistics_of_groups(method: Any, value: Any, groups: Sequence[np.ndarray], empty: float | None = None) -> Tensor | None:
+    """The statistic of the elements of a column in each group (their places from 0), a row each, ``empty`` for a group without any; None
+    where the groups are gone through one by one: for other methods and values than real floats, and empty groups without that."""
+    if not isinstance(method, str) or method not in _METHODS or len(groups) < _FEWEST:
+        return None
+    lengths = np.array([len(rows) for rows in groups])
+    if empty is None and not lengths.all():
+        return None
+    if not lengths.all() and method in _COUNTS and class_of(value) == "single":
+        return None  # counts are doubles, gaps are not
+    if type(value) is not Tensor or class_of(value) not in ("double", "single") or value.is_complex or value.shape[1:] != (1,):
+        return None
+    numbers = value.array[np.concatenate(groups), 0]
+    of = np.repeat(np.arange(len(groups)), lengths)
+    with np.errstate(invalid="ignore", over="ignore"):
+        found = _statistics(method, numbers, of, len(groups))
+    if empty is not None:
+        found[lengths == 0] = empty
+    return Tensor(found.reshape(-1, 1), "double" if method in _COUNTS else class_of(value))
+
+
+def _statistics(method: str, numbers: np.ndarray, of: np.ndarray, count: int) -> np.ndarray:
+    """``of`` has the group (from 0, in order) of each number."""
+    known = ~np.isnan(numbers)
+    if method == "nummissing":
+        return np.bincount(of[~known], minlength=count).astype(float)
+    x, of = numbers[known], of[known]
+    if method == "nnz":
+        return np.bincount(of[x != 0], minlength=count).astype(float)
+    sizes = np.bincount(of, minlength=count)
+    there = np.flatnonzero(sizes)
+    starts, sizes = np.concatenate([[0], np.cumsum(sizes[there])[:-1]]).astype(int), sizes[there]
+    found = np.full(count, 0.0 if method == "sum" else np.nan, x.dtype)
+    if there.size:
+        found[there] = _of_filled(method, x, of, starts, sizes)
+    return found
+
+
+def _of_filled(method: str, x: np.ndarray, of: np.ndarray, starts: np.ndarray, sizes: np.ndarray) -> np.ndarray:
+    """The statistic of stretches of numbers, none of them empty."""
+    number = sizes.astype(x.dtype)
+    if method in ("min", "max"):
+        return (np.minimum if method == "min" else np.maximum).reduceat(x, starts)
+    if method == "range":
+        return np.maximum.reduceat(x, starts) - np.minimum.reduceat(x, starts)
+    if method == "median":
+        ordered = x[np.lexsort((x, of))]
+        low, high = ordered[starts + (sizes - 1) // 2], ordered[starts + sizes // 2]
+        return np.where(low == high, low, (low + high) / 2)
+    total = np.add.reduceat(x, starts)
+    if method == "sum":
+        return total
+    if method == "mean":
+        return total / number
+    away = x - np.repeat(total / number, sizes)
+    spread = np.add.reduceat(away * away, starts) / np.maximum(number - 1, 1)
+    return np.sqrt(spread) if method == "std" else spread

@@ -198,6 +198,8 @@ def upfirdn(call: Any, x: Any, h: Any, p: Any = 1.0, q: Any = 1.0) -> Any:
     if up < 1 or down < 1:
         raise call.error("The factors must be positive integers.", "signal:upfirdn:expectedPositive")
     taps, data = arg.matrix(h), arg.floating(x)
+    if not taps.size:
+        raise call.error("The filter must not be empty.", "signal:upfirdn:expectedNonempty")
     if 1 in taps.shape:
         lines = Lines.of(data)
         return arg.single_like(lines.back(signal.upfirdn(taps.ravel(), lines.matrix, up, down, axis=0)), x, h)

@@ -183,6 +183,8 @@ def residuez(call: Any, b: Any, a: Any, k: Any = None) -> Any:
     from scipy import signal
 
     if k is not None:
+        if arg.flat(b).size != arg.flat(a).size or not arg.flat(a).size:
+            raise call.error("There must be as many residues as poles.", "signal:residuez:InvalidDimensions")
         top, bottom = signal.invresz(arg.flat(b), arg.flat(a), arg.flat(k))
         return _row(top), _row(bottom)
     bottom = arg.flat(a)
@@ -233,6 +235,8 @@ def bilinear(call: Any, *arguments: Any) -> Any:
         zeros, poles, gain = _bilinear_roots(call, z.ravel(), p.ravel(), arg.scalar(arguments[2]), _speed(arguments[3:]))
         return _column(zeros), _column(poles), gain
     top, bottom, speed = np.trim_zeros(z.ravel(), "f"), np.trim_zeros(p.ravel(), "f"), _speed(arguments[2:])
+    if not bottom.size:
+        raise call.error("The denominator must not be zero.", "signal:bilinear:ZeroDenominator")
     zeros, poles, gain = _bilinear_roots(call, _roots(top), _roots(bottom), (top[0] if top.size else 0.0) / bottom[0], speed)
     return _row(np.atleast_1d(gain * np.poly(zeros)).real), _row(np.atleast_1d(np.poly(poles)).real)
 
@@ -343,6 +347,8 @@ def _prototype(name: str, names: str, summary: str, make: Callable[..., tuple[An
             raise call.error("Expected N to be a positive integer.", f"MATLAB:{name}:expectedPositive")
         if len(numbers) < names.count(","):
             raise call.error("Not enough input arguments.", "MATLAB:minrhs")
+        if any(not arg.scalar(v) > 0 for v in numbers[: names.count(",")]):
+            raise call.error("The ripples must be positive decibels.", f"signal:{name}:InvalidRange")
         zeros, poles, gain = make(order, *(arg.scalar(v) for v in numbers[: names.count(",")]))
         return _column(zeros) if np.size(zeros) else np.zeros((0, 0)), _column(poles), gain
 

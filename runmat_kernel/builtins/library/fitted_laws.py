@@ -148,8 +148,8 @@ def _fitter(stem: str, summary: str, *examples: Example, together: bool = True) 
         if not 0 < level < 1:
             raise call.error("ALPHA must be a scalar between 0 and 1.", f"stats:{call.name}:BadAlpha")
         array = arg.matrix(data).astype(float)
-        if 1 in array.shape or len(law.parameters) > 1:
-            if 1 not in array.shape:
+        if 1 in array.shape or not array.size or len(law.parameters) > 1:
+            if array.size and 1 not in array.shape:
                 raise call.error("The data must be a vector.", f"stats:{call.name}:VectorRequired")
             found = _fit(law, array.ravel(order="F"))
             return np.array([found.values]), found.bounds(level)
@@ -185,6 +185,8 @@ FITTERS = (
 )  # fmt: skip
 def unifit(call: Any, x: Any, alpha: Any = 0.05) -> Any:
     data = arg.matrix(x).astype(float)
+    if not data.size:
+        raise call.error("There are no data to fit.", "stats:ProbDists:NotEnoughData")
     columns = data.reshape(-1, 1) if 1 in data.shape else data
     low, high = columns.min(axis=0, keepdims=True), columns.max(axis=0, keepdims=True)
     reach = (high - low) / arg.scalar(alpha) ** (1 / len(columns))

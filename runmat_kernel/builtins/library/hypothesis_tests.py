@@ -33,7 +33,7 @@ def _columns(x: Any, dim: int | None) -> tuple[list[np.ndarray], int]:
     """Samples without NaN: a vector, or the lines of a matrix along a dimension; and the axis on which results stand side by side."""
     array = arg.matrix(x).astype(float)
     axis = dim if dim is not None else arg.first_nonsingleton(array.shape)
-    lines = array.T if axis == 0 else array
+    lines = (array.T if axis == 0 else array) if array.size else [array.ravel()]
     return [line[~np.isnan(line)] for line in lines], 1 - axis
 
 
@@ -46,7 +46,8 @@ def _side_by_side(found: list[tuple[Any, ...]], axis: int) -> tuple[Any, ...]:
         about = StructArray.scalar({name: to_value(spread([f[3][name] for f in found])) for name in found[0][3]})
     else:
         about = spread([f[3] for f in found])
-    return spread([f[0] for f in found]), spread([f[1] for f in found]), intervals.T if axis else intervals, about
+    unknown = [math.nan if math.isnan(f[1]) else f[0] for f in found]
+    return spread(unknown), spread([f[1] for f in found]), intervals.T if axis else intervals, about
 
 
 @builtin(
@@ -54,7 +55,7 @@ def _side_by_side(found: list[tuple[Any, ...]], axis: int) -> tuple[Any, ...]:
     summary="Whether the mean of a sample can be m where the deviation sigma is known; Alpha (0.05), Tail ('both', 'right', 'left'), Dim.",
     examples=(
         Example("[h,p,ci,z] = ztest([1 2 3 6],0,2); {h,round(p,6),round(ci,4),z}", "{1,round(2*normcdf(-3),6),round(3+[-1 1]*norminv(0.975),4),3}"),
-        Example("[h,p] = ztest([1 2 3 6],3,2,'Tail','right'); {h,p}", "{0,0.5}"), Example("ztest([1 9;2 9;3 9],2,1)", "[0 1]"),
+        Example("[h,p] = ztest([1 2 3 6],3,2,'Tail','right'); {h,p}", "{0,0.5}"), Example("ztest([1 9;2 9;3 9],2,1)", "[0 1]"), Example("[h,p] = ztest([],0,1); [h p]", "[NaN NaN]"),
     ),
     errors=(ErrorCase("ztest(1:3,0,-1)", "stats:ztest:BadSigma"), ErrorCase("ztest(1:3,0,1,'Tail','up')", "stats:ztest:BadTail")), see_also=("ttest",),
 )  # fmt: skip
@@ -96,7 +97,7 @@ def vartest(call: Any, x: Any, v: Any, *options: Any) -> Any:
     samples, axis = _columns(x, arg.dimension(named["dim"]) if "dim" in named else None)
     found = []
     for sample in samples:
-        degrees = max(sample.size - 1, 0)
+        degrees = max(sample.size - 1, 0) or math.nan
         squares = float(((sample - sample.mean()) ** 2).sum()) if sample.size else math.nan
         statistic = squares / wanted if wanted else math.inf if squares else math.nan
         below, above = float(stats.chi2.cdf(statistic, degrees)), float(stats.chi2.sf(statistic, degrees))
@@ -104,7 +105,7 @@ def vartest(call: Any, x: Any, v: Any, *options: Any) -> Any:
         share = alpha / 2 if tail == "both" else alpha
         low = squares / stats.chi2.ppf(1 - share, degrees) if tail != "left" else 0.0
         high = squares / stats.chi2.ppf(share, degrees) if tail != "right" else math.inf
-        found.append((float(p <= alpha), p, (low, high), {"chisqstat": statistic, "df": float(degrees)}))
+        found.append((float(p <= alpha), p, (low, high), {"chisqstat": statistic, "df": float(max(sample.size - 1, 0))}))
     return _side_by_side(found, axis)
 
 

@@ -159,6 +159,8 @@ def _fused(call: Any, first: Any, second: Any, options: tuple[Any, ...]) -> np.n
     scaling = text_of(named["scaling"]).lower() if "scaling" in named else "independent"
     arg.check_options(call, [scaling], "independent", "joint", "none")
     a, b = (image(v, call.name) for v in (first, second))
+    if not a.size or not b.size:
+        raise call.error("Expected A and B to be nonempty.", f"MATLAB:{call.name}:expectedNonempty")
     if method in ("falsecolor", "diff"):
         a, b = (v if v.ndim == 2 else v @ np.array([0.298936021293775, 0.587043074451121, 0.114020904255103]) for v in (a, b))
     elif a.ndim != b.ndim:
@@ -272,6 +274,8 @@ def psf2otf(call: Any, psf: Any, size: Any = None) -> Any:
     spread = arg.floating(psf)
     shape = tuple(int(n) for n in arg.flat(size)) if size is not None and numel_of(size) else spread.shape
     shape += (1,) * (spread.ndim - len(shape))
+    if not spread.size:
+        return np.zeros(shape)
     if any(there > most for there, most in zip(spread.shape, shape, strict=False)):
         raise call.error("OUTSIZE cannot be smaller than the size of PSF.", "images:psf2otf:psfSizeMustBeLessThanOrEqualToOutSize")
     found = _otf(spread, shape)
@@ -286,8 +290,10 @@ def psf2otf(call: Any, psf: Any, size: Any = None) -> Any:
 )  # fmt: skip
 def otf2psf(call: Any, otf: Any, size: Any = None) -> Any:
     transfer = arg.floating(otf)
+    if not transfer.size:
+        return transfer
     shape = tuple(int(n) for n in arg.flat(size)) if size is not None and numel_of(size) else transfer.shape
-    if any(wanted > there for wanted, there in zip(shape, transfer.shape, strict=False)):
+    if len(shape) != transfer.ndim or any(wanted > there or wanted < 1 for wanted, there in zip(shape, transfer.shape, strict=False)):
         raise call.error("OUTSIZE cannot be larger than the size of OTF.", "images:otf2psf:invalidOutSize")
     spread = np.fft.ifftn(transfer)
     spread = np.roll(spread, [n // 2 for n in shape], tuple(range(len(shape))))[tuple(slice(n) for n in shape)]
@@ -305,6 +311,8 @@ def otf2psf(call: Any, otf: Any, size: Any = None) -> Any:
 )  # fmt: skip
 def deconvwnr(call: Any, picture: Any, psf: Any, ratio: Any = 0.0) -> Any:
     array, spread = image(picture, "deconvwnr"), arg.floating(psf)
+    if not array.size or not spread.size:
+        raise call.error("Expected I and PSF to be nonempty.", "MATLAB:deconvwnr:expectedNonempty")
     if any(there > most for there, most in zip(spread.shape, array.shape, strict=False)):
         raise call.error("OUTSIZE cannot be smaller than the size of PSF.", "images:psf2otf:psfSizeMustBeLessThanOrEqualToOutSize")
     transfer = _otf(spread, array.shape)

@@ -74,7 +74,7 @@ def _grouped(call: Any, data: np.ndarray, found: Any, statistic: Any) -> Any:
         parts = [name.split(",") for name in found.names]
         width = len(parts[0]) if parts else 0
         return CellArray.of([CharArray.row(line[k]) for k in range(width) for line in parts], (len(parts), width))
-    if word and word not in _STATISTICS:
+    if (word or type(statistic) is not FunctionHandle) and word not in _STATISTICS:
         raise call.error(f"The statistic '{word}' is not known.", "stats:grpstats:BadFunction")
     rows = []
     for k in range(found.count):
@@ -145,7 +145,7 @@ def dummyvar(call: Any, group: Any) -> Any:
     else:
         numbers = arg.matrix(group)
         numbers = numbers.reshape(-1, 1) if numbers.shape[0] == 1 else numbers
-        if (numbers < 1).any() or (numbers != np.floor(numbers)).any():
+        if not numbers.size or (numbers < 1).any() or (numbers != np.floor(numbers)).any():
             raise call.error("The groups must be positive whole numbers, or categories.", "stats:dummyvar:BadGroup")
         columns = [(column.astype(int) - 1, int(column.max(initial=0))) for column in numbers.T]
     return np.hstack([np.where((index < 0)[:, None], np.nan, index[:, None] == np.arange(count)).astype(float) for index, count in columns])
@@ -169,7 +169,7 @@ def combnk(call: Any, v: Any, k: Any) -> Any:
 )  # fmt: skip
 def fullfact(call: Any, levels: Any) -> Any:
     counts = arg.flat(levels)
-    if (counts < 1).any() or (counts != np.floor(counts)).any():
+    if not counts.size or (counts < 1).any() or (counts != np.floor(counts)).any():
         raise call.error("The levels must be positive whole numbers.", "stats:fullfact:NumLevels")
     grids = np.meshgrid(*(np.arange(1.0, n + 1) for n in counts), indexing="ij")
     return np.column_stack([grid.ravel(order="F") for grid in grids])
@@ -199,7 +199,7 @@ def x2fx(call: Any, x: Any, model: Any = None) -> Any:
         powers = arg.matrix(model)
         if powers.shape[1] != n:
             raise call.error("The model must have a column for each variable.", "stats:x2fx:BadModel")
-        return np.column_stack([np.prod(data**row, axis=1) for row in powers])
+        return np.array([np.prod(data**row, axis=1) for row in powers]).reshape(len(powers), len(data)).T
     word = text_of(model).lower() if model is not None else "linear"
     if word not in ("linear", "interaction", "purequadratic", "quadratic", "additive"):
         raise call.error(f"The model '{word}' is not known.", "stats:x2fx:BadModel")

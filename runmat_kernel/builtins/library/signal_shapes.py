@@ -211,6 +211,8 @@ MEASURES = (
 )  # fmt: skip
 def rceps(call: Any, x: Any) -> Any:
     signal = arg.flat(x)
+    if not signal.size:
+        raise call.error("Expected X to be nonempty.", "MATLAB:rceps:expectedNonempty")
     with np.errstate(divide="ignore"):
         found = np.fft.ifft(np.log(np.abs(np.fft.fft(signal)))).real
     n = signal.size
@@ -262,6 +264,8 @@ def finddelay(call: Any, x: Any, y: Any, most: Any = None) -> Any:
     left, right = (v.reshape(-1, 1) if 1 in v.shape else v for v in (arg.matrix(x), arg.matrix(y)))
     if left.shape[1] != right.shape[1] and 1 not in (left.shape[1], right.shape[1]):
         raise call.error("X and Y must have the same number of columns.", "signal:finddelay:InvalidColumns")
+    if not (left.size and right.size and np.isfinite(left).all() and np.isfinite(right).all()):
+        raise call.error("Expected X and Y to be finite and not empty.", "MATLAB:finddelay:expectedFinite")
     count = max(left.shape[1], right.shape[1])
     length = max(len(left), len(right))
     furthest = min(arg.integer(most), length - 1) if most is not None and numel_of(most) == 1 else length - 1

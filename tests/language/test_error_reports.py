@@ -38,3 +38,18 @@ def test_the_last_error_of_a_cell_is_kept():
     session.run("try, error('c:d', 'caught'), catch, end")
     assert session.run("ME = MException.last; disp([ME.identifier ' ' ME.message])").text == "a:b gone\n"
     assert session.run("MException.last('reset'); ME = MException.last; disp(isempty(ME.message))").text.split() == ["1"]
+
+
+@pytest.mark.parametrize(
+    ("failing", "report"),
+    [
+        ("r = x.f;", "Dot indexing is not supported for variables of this type.\n\nError in inner (line 5)\n\nError in outer (line 2)"),
+        ("error('a:b', 'thrown')", "Error using inner (line 5)\nthrown\n\nError in outer (line 2)"),
+        ("sin(1, 2, 3)", "Error using sin\nToo many input arguments.\n\nError in inner (line 5)\n\nError in outer (line 2)"),
+    ],
+)
+def test_reports_of_caught_errors_begin_as_those_of_others_do(failing: str, report: str) -> None:
+    session = Session(provider="host")
+    session.run(f"function outer(x)\n inner(x)\nend\nfunction inner(x)\n {failing}\nend")
+    found = session.run("try, outer(1), catch e, fprintf('%s', getReport(e)), end").text
+    assert found == report

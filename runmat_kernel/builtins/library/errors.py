@@ -210,9 +210,14 @@ def get_report(call, exception, kind=None, *options):
     if kind is not None and text_of(kind) == "basic":
         return error.message
     frames = [frame for frame in error.stack if frame.name]
-    lines = [f"Error using {frames[0].name} (line {frames[0].line})"] if frames else []
+    lines = []
+    if error.thrown and frames:
+        lines = [f"Error using {frames[0].name} (line {frames[0].line})"]
+        frames = frames[1:]
+    elif error.function:
+        lines = [f"Error using {error.function}"]
     lines.append(error.message)
-    for frame in frames[1:]:
+    for frame in frames:
         lines += ["", f"Error in {frame.name} (line {frame.line})"]
     if error.causes:
         lines += ["", "Caused by:"]

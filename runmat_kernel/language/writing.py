@@ -365,6 +365,8 @@ def write_elements(old: Any, subscripts: tuple[Any, ...], rhs: Any, alone: bool)
             return rhs
         if isinstance(rhs, HostObject) and (old is UNDEFINED or class_of(old) == "double") and (numbers := rhs.as_numbers()) is not None:
             return assign(as_known(old), subscripts, numbers, alone)
+        if isinstance(rhs, ObjectValue) and old is not UNDEFINED and (plain := rhs.cls.table.converted(rhs, class_of(old))) is not None:
+            return assign(as_known(old), subscripts, plain, alone)
         if isinstance(rhs, HostObject) and type(old) is not CellArray:
             kind = class_of(old) if old is not UNDEFINED else "double"
             text = f"Conversion to {kind} from {rhs.matlab_class} is not possible."

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ...base.errors import MatlabError
-from . import access, enumerations
+from ...values.classes import DTYPES
+from . import access, enumerations, native
 from .definition import ClassInfo
 from .instances import Destructible, Handle, Instance, ObjectValue
 
@@ -35,6 +36,8 @@ class Constructors:
                 f"When constructing an instance of class '{cls.name}', the constructor must preserve the class of the returned object.",
                 "MATLAB:class:constructorMustReturnObject",
             )
+        if cls.data_class in DTYPES:
+            return (native.by_elements(results[0]), *results[1:])
         return results
 
     def _check(self, cls: ClassInfo, arguments: tuple[Any, ...]) -> None:

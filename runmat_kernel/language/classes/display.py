@@ -43,7 +43,8 @@ def text(table: Any, value: ObjectValue) -> str:
     if isinstance(value, Instance) and not value.valid:
         return _custom(table, value) if cls.derives_from(_CUSTOM) else _deleted(value)
     if cls.data_class is not None:
-        return f"  {cls.short_name}\n\n" + disp_value(table.data(value), table.session.display_format)
+        size = "" if value.numel == 1 else f"{size_text(value.shape)} "
+        return f"  {size}{cls.short_name}:\n\n  {cls.data_class} data:\n" + disp_value(table.data(value), table.session.display_format)
     return _custom(table, value) if cls.derives_from(_CUSTOM) else header(value) + listing(table, value)
 
 

@@ -383,6 +383,22 @@ def empty(table: Any, cls: ClassInfo, sizes: tuple[Any, ...]) -> Any:
     return table.arrays.empty(cls, shape)
 
 
+def by_elements(value: ObjectValue) -> ObjectValue:
+    """An object that was made of an array of numbers as an array of objects, as which it is indexed and joined.
+
+    One with properties stays what it is: its class has to say what its elements are.
+    """
+    if not isinstance(value, Instance) or value.values.keys() != {DATA} or value.cls.is_handle:
+        return value
+    numbers = as_array(value.values[DATA])
+    if numbers.size == 1:
+        return value
+    made = np.empty(numbers.shape, object)
+    for position in np.ndindex(numbers.shape):
+        made[position] = Instance(value.cls, {DATA: to_value(numbers[position])})
+    return object_value(value.cls, np.asfortranarray(made))
+
+
 def data(table: Any, value: ObjectValue) -> Any:
     """The built-in value of objects: one object's own, several side by side in their shape."""
     if isinstance(value, Instance):

@@ -16,6 +16,7 @@ from ...values.text import CharArray
 from . import enumerations
 from .instances import Handle, Instance, ObjectValue, object_value
 from .kept import KEPT, NotKept, decoded, encoded
+from .native import DATA
 
 CLASS, SIZE, OBJECTS, NUMBER = "objectClass__", "objectSize__", "objects__", "objectNumber__"
 """Fields of the structure that stands for objects in a file."""
@@ -85,7 +86,8 @@ class Saver:
             value = saved
         kept = {p.key: p.name for p in value.cls.properties.values() if not (p.transient or p.constant or p.dependent)}
         contents = {kept.get(key, key): self.packed(item) for key, item in value.values.items() if key in kept or value.cls.old_style}
-        return StructArray.scalar({CLASS: name, NUMBER: float(number), "values": StructArray.scalar(contents)})
+        numbers = {"numbers": self.packed(value.values[DATA])} if DATA in value.values else {}
+        return StructArray.scalar({CLASS: name, NUMBER: float(number), "values": StructArray.scalar(contents), **numbers})
 
 
 class Loader:
@@ -180,6 +182,8 @@ class Loader:
                 prop = cls.properties.get(name)
                 if prop is not None or cls.old_style:
                     made.values[prop.key if prop is not None else name] = self.unpacked(item)
+            if "numbers" in record:
+                made.values[DATA] = self.unpacked(record["numbers"])
             made = hook.function(1, made)[0] if hook is not None else made
         if number:
             self.handles[number] = made

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
+from ...values.classes import DTYPES
 from ...values.input_parser import warn_of_destructor
 from ...values.tensor import Tensor
 from ..writing_paths import Writer
@@ -101,6 +102,15 @@ class ClassTable(Dispatch):
     def data(self, value: ObjectValue) -> Any:
         """The built-in value of objects whose class derives from a built-in one."""
         return native.data(self, value)
+
+    def converted(self, value: ObjectValue, name: str) -> Any:
+        """Objects as values of a built-in class: by their method of that name, or the built-in value that they keep; None: neither."""
+        if name not in DTYPES:
+            return None
+        method = value.cls.methods.get(name)
+        if method is not None:
+            return method.function(1, value)[0]
+        return self.data(value) if value.cls.data_class is not None else None
 
     def subscript(self, value: ObjectValue) -> Any:
         """An object used as a subscript."""

@@ -283,7 +283,7 @@ def ticks(axes: Node, letter: str) -> np.ndarray:
         return times.clock_ticks(low, high, _most_words(axes, letter), dated=times.is_dated(axes, letter), span=span)
     if axes.text(f"{letter}Scale") == "log":
         first, last = math.ceil(math.log10(max(low, 1e-300)) - 1e-9), math.floor(math.log10(max(high, 1e-300)) + 1e-9)
-        stride = max(1, -(-(last - first) // 8))
+        stride = max(1, -(-(last - first) // min(8, most_ticks(axes, letter))))
         return 10.0 ** np.arange(first, last + 1, stride, dtype=np.float64)
     step = _step(axes, letter, low, high)
     if any(node.type == "bar" and (letter == "X") != node.on("Horizontal") for node in axes.children):

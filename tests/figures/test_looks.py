@@ -63,3 +63,13 @@ def test_edges_and_faces_have_their_own_opacity() -> None:
     assert (
         len({picture(base + more) for more in ("", "h.FaceAlpha = .3;", "h.EdgeAlpha = .3;", "h.FaceAlpha = .3; h.EdgeAlpha = .3;")}) == 4
     )
+
+
+@pytest.mark.parametrize(
+    ("place", "expected"),
+    [("", "10.^(-3:3)"), ("subplot(4, 5, 20); ", "10.^(-3:3:3)"), ("figure('Position', [1 1 2000 900]); ", "10.^(-3:3)")],
+)
+def test_powers_of_ten_have_room(place: str, expected: str) -> None:
+    """Labels of logarithmic axes stand apart: small axes have every second or third power."""
+    outcome = Session(provider="host").run(f"figure('Position', [1 1 560 420]); {place}loglog([1e-3 1e3], [1 2]); disp(isequal(get(gca, 'XTick'), {expected}))")  # fmt: skip
+    assert outcome.error is None and outcome.text.split() == ["1"], (outcome.error, outcome.text)

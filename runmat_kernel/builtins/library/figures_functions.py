@@ -47,11 +47,14 @@ def _expression(value: Any) -> bool:
     return any(c in text for c in "()+*/^") or text in ("x", "y", "t", "s", "u", "v")
 
 
-def _title(function: Any) -> str:
+def _title(call: Any, function: Any) -> str:
+    """The expression of a function, as TeX."""
     if is_text(function):
-        return text_of(function)
-    text = function.text if isinstance(function, FunctionHandle) else ""
-    return text.split(")", 1)[1] if text.startswith("@(") else text.lstrip("@")
+        text = text_of(function)
+    else:
+        text = function.text if isinstance(function, FunctionHandle) else ""
+        text = text.split(")", 1)[1] if text.startswith("@(") else text.lstrip("@")
+    return text_of(call.feval("texlabel", CharArray.row(text))[0]) if text else ""
 
 
 def _line(low: float, high: float, count: int = 400) -> np.ndarray:
@@ -203,7 +206,7 @@ def _sampled(call: Any, function: Any, t: np.ndarray) -> np.ndarray:
 @builtin(
     "ezplot", "h = ezplot(f)", "h = ezplot(f, [min max])", "h = ezplot(f, [xmin xmax ymin ymax])", "h = ezplot(x, y, [tmin tmax])",
     summary="Plot of y = f(x), of the curve f(x, y) = 0, or of x(t), y(t).",
-    examples=(Example("h = ezplot('x^2',[0 2]); max(h.YData)", "4"), Example("h = ezplot(@(x) sin(x)); numel(h)", "1")),
+    examples=(Example("h = ezplot('x^2',[0 2]); max(h.YData)", "4"), Example("h = ezplot(@(x) sin(x)); numel(h)", "1"), Example("ezplot('x*y^10'); t = get(gca,'Title'); t.String", "'{x} {y}^{10} = 0'")),
 )  # fmt: skip
 def ezplot(call, *arguments):
     functions, limits, _ = _functions(arguments, 2)
@@ -211,15 +214,15 @@ def ezplot(call, *arguments):
         if len(functions) == 2:
             t = _line(*(limits[:2] or (0.0, _TWO_PI)))
             plot.draw("plot", sampled(call, functions[0], t), sampled(call, functions[1], t))
-            plot.label("title", f"x = {_title(functions[0])}, y = {_title(functions[1])}")
+            plot.label("title", f"x = {_title(call, functions[0])}, y = {_title(call, functions[1])}")
         elif _variables(call, functions[0]) == 2:
             x, y = _square(limits, (-_TWO_PI, _TWO_PI), 150)
             plot.draw("contour", x, y, sampled(call, functions[0], x, y), np.array([0.0, 0.0]))
-            plot.label("title", f"{_title(functions[0])} = 0")
+            plot.label("title", f"{_title(call, functions[0])} = 0")
         else:
             x = _line(*(limits[:2] or (-_TWO_PI, _TWO_PI)))
             plot.draw("plot", x, sampled(call, functions[0], x))
-            plot.label("title", _title(functions[0]))
+            plot.label("title", _title(call, functions[0]))
             plot.label("xlim", np.array([x[0], x[-1]]))
         plot.label("xlabel", "x")
         if len(functions) == 2 or _variables(call, functions[0]) == 2:
@@ -271,7 +274,7 @@ def _surface(name: str, draw: str, default: tuple[float, float], titled: bool):
             else:
                 plot.draw(kind, x, y, sampled(call, functions[0], x, y), *([levels] if levels is not None else []), *look)
             if titled:
-                plot.label("title", _title(functions[0]))
+                plot.label("title", _title(call, functions[0]))
                 plot.label("xlabel", "x")
                 plot.label("ylabel", "y")
             return plot.result()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
+from heapq import heappop, heappush
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,7 @@ from ...values.convert import is_text, text_of, to_value
 from ...values.graphs import Digraph, Graph
 from .. import arguments as arg
 from ..methods_only import method_only
+from ..numeric.flows import greatest_flow
 from ..spec import Builtin, ErrorCase, Example
 from . import graph_structure as structure
 from .graph_centralities import centrality
@@ -68,27 +70,32 @@ def _components(call, graph, *arguments):
     weak = "type" in given and text_of(given["type"]).lower() == "weak"
     matrix = graph.matrix(np.ones(graph.source.size))
     count, labels = connected_components(matrix, graph.directed, "weak" if weak or not graph.directed else "strong")
-    order = list(dict.fromkeys(labels.tolist()))
-    bins = np.array([order.index(k) + 1.0 for k in labels])
-    sizes = np.array([np.sum(bins == k + 1) for k in range(count)], np.float64)
+    # components count by their first nodes
+    first = np.unique(labels, return_index=True)[1]
+    places = np.empty(count, int)
+    places[np.argsort(first)] = np.arange(count)
+    bins = places[labels]
+    sizes = np.bincount(bins, minlength=count)
     if "outputform" in given and text_of(given["outputform"]).lower() == "cell":
-        return CellArray.of([graph.shown_nodes(np.flatnonzero(bins == k + 1), row=True) for k in range(count)])
-    return to_value(bins.reshape(1, -1)), to_value(sizes.reshape(1, -1))
+        members = np.split(np.argsort(bins, kind="stable"), np.cumsum(sizes)[:-1]) if count else []
+        return CellArray.of([graph.shown_nodes(nodes, row=True) for nodes in members])
+    return to_value(bins.reshape(1, -1) + 1.0), to_value(sizes.reshape(1, -1).astype(np.float64))
 
 
 def _order(graph: Graph) -> list[int] | None:
     """The nodes so that edges go forward, smaller numbers first; None where there is a cycle."""
-    entering = np.bincount(graph.target, minlength=graph.count)
-    ready = sorted(np.flatnonzero(entering == 0).tolist())
+    entering = np.bincount(graph.target, minlength=graph.count).tolist()
+    targets = graph.target[np.argsort(graph.source, kind="stable")].tolist()
+    starts = np.concatenate([[0], np.cumsum(np.bincount(graph.source, minlength=graph.count))]).astype(int).tolist()
+    ready = [k for k, number in enumerate(entering) if number == 0]
     order = []
     while ready:
-        at = ready.pop(0)
+        at = heappop(ready)
         order.append(at)
-        for t in graph.target[graph.source == at].tolist():
+        for t in targets[starts[at] : starts[at + 1]]:
             entering[t] -= 1
             if entering[t] == 0:
-                ready.append(t)
-        ready.sort()
+                heappush(ready, t)
     return order if len(order) == graph.count else None
 
 
@@ -104,32 +111,15 @@ def _toposort(call, graph, *options):
 
 def _flow(call, graph, start, end, *options):
     """The greatest flow, the flows along edges as a directed graph, and the nodes on both sides of a least cut."""
-    from scipy.sparse.csgraph import breadth_first_order
-
     if options and (len(options) > 1 or text_of(options[0]).lower() not in ("searchtrees", "augmentpath", "pushrelabel")):
         raise call.error(
             "The algorithm must be 'searchtrees', 'augmentpath', or 'pushrelabel'.", "MATLAB:graphfun:maxflow:InvalidAlgorithm"
         )
     (a,), (b,) = graph.node_positions(start), graph.node_positions(end)
-    room = graph.matrix().toarray()
-    whole, total = room.copy(), 0.0
-    while True:
-        reached, before = breadth_first_order(room, int(a), directed=True)
-        if before[b] < 0:
-            used = np.maximum(whole - room, 0)
-            sources, targets = np.nonzero(used)
-            flows = Digraph(graph.count, sources, targets, used[sources, targets], graph.names)
-            sides = (np.sort(reached), np.setdiff1d(np.arange(graph.count), reached))
-            return total, flows, *(graph.shown_nodes(side, start) for side in sides)
-        path = [int(b)]
-        while path[-1] != a:
-            path.append(int(before[path[-1]]))
-        steps = list(zip(path[1:], path[:-1], strict=True))
-        amount = min(room[s, t] for s, t in steps)
-        for s, t in steps:
-            room[s, t] -= amount
-            room[t, s] += amount
-        total += float(amount)
+    total, used, reached = greatest_flow(graph.matrix().tocoo(), int(a), int(b))
+    flows = Digraph(graph.count, *used, graph.names)
+    sides = (reached, np.setdiff1d(np.arange(graph.count), reached))
+    return total, flows, *(graph.shown_nodes(side, start) for side in sides)
 
 
 _WALKS = {

@@ -10,6 +10,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...values.convert import is_text, numel_of, to_value
+from ...values.functions import FunctionHandle
 from .. import arguments as arg
 from ..spec import ErrorCase, Example, builtin
 
@@ -117,17 +118,48 @@ def integrate_path(f: Any, ends: list[complex], points: Any, absolute: float, re
 
 def _path_of(call: Any, fun: Any, low: Any, high: Any, given: dict[str, Any], name: str) -> tuple[Any, float]:
     """The quadrature that ``integral`` and ``quadgk`` share; single where a limit or a waypoint is single."""
-    absolute = arg.scalar(given["abstol"]) if "abstol" in given else 1e-10
-    relative = arg.scalar(given["reltol"]) if "reltol" in given else 1e-10
-    if numel_of(low) != 1 or numel_of(high) != 1:
-        raise call.error("A and B must be floating-point scalars.", f"MATLAB:{name}:invalidEndpoint")
-    ends = [complex(arg.floating(v).flat[0]) for v in (low, high)]
-    points = arg.flat(given["waypoints"]).tolist() if "waypoints" in given else []
+    absolute, relative = _tolerances(given)
+    ends, points = _path(call, low, high, given, name)
     total, error = integrate_path(vectorised(call, fun, name), ends, points, absolute, relative)
     _doubt(call, name, total, float(error), max(absolute, abs(total) * (relative if "reltol" in given else 1e-6)))
     if arg.float_class(low, high, given.get("waypoints", low)) is np.float32:
         return np.asarray(total).astype(np.complex64 if np.iscomplexobj(total) else np.float32), error
     return _plain(total), error
+
+
+def _tolerances(given: dict[str, Any]) -> tuple[float, float]:
+    return arg.scalar(given["abstol"]) if "abstol" in given else 1e-10, arg.scalar(given["reltol"]) if "reltol" in given else 1e-10
+
+
+def _path(call: Any, low: Any, high: Any, given: dict[str, Any], name: str) -> tuple[list[complex], list[Any]]:
+    """The ends and the waypoints between them."""
+    if numel_of(low) != 1 or numel_of(high) != 1:
+        raise call.error("A and B must be floating-point scalars.", f"MATLAB:{name}:invalidEndpoint")
+    ends = [complex(arg.floating(v).flat[0]) for v in (low, high)]
+    return ends, arg.flat(given["waypoints"]).tolist() if "waypoints" in given else []
+
+
+def _check_handle(call: Any, fun: Any, identifier: str) -> None:
+    if not isinstance(fun, FunctionHandle) and not is_text(fun):  # Octave takes names
+        raise call.error("First input argument must be a function handle.", identifier)
+
+
+def _array_valued(call: Any, fun: Any, ends: list[complex], points: list[Any], absolute: float, relative: float) -> np.ndarray:
+    """Integral of a function whose values are arrays of one size, along lines from end to end by way of the points."""
+    from scipy.integrate import quad_vec
+
+    def value(x: complex) -> np.ndarray:
+        return arg.floating(call.feval(fun, x if x.imag else x.real)[0])
+
+    total: Any = 0.0
+    for start, stop in pairwise(complex(p) for p in (ends[0], *points, ends[1])):
+        if start.imag == stop.imag == 0:
+            total = total + quad_vec(value, start.real, stop.real, epsabs=absolute, epsrel=relative, norm="max")[0]
+            continue
+        span = stop - start
+        line = quad_vec(lambda t, a=start, b=span: value(a + b * t) * b, 0.0, 1.0, epsabs=absolute, epsrel=relative, norm="max")
+        total = total + line[0]
+    return arg.narrow(np.asarray(total))
 
 
 def _doubt(call: Any, name: str, total: Any, error: float, bound: float) -> None:
@@ -155,19 +187,19 @@ def _plain(number: Any) -> Any:
         Example("round(integral(@(x) x.^2,0,3),10)", "9"),
         Example("round(integral(@(x) exp(-x.^2),-Inf,Inf),10)", "round(sqrt(pi),10)"),
         Example("round(integral(@(t) [t 2*t],0,1,'ArrayValued',true),10)", "[0.5 1]"),
+        Example("round(integral(@(z) [1/z;z],1,1,'ArrayValued',true,'Waypoints',[1i -1 -1i]),10)", "[round(2i*pi,10);0]"),
+        Example("round(integral(@(z) [z 1],0,1i,'ArrayValued',true),10)", "[-0.5 1i]"),
     ),
-    errors=(ErrorCase("integral(@(x) 1,0,1)", "MATLAB:integral:UnequalSizeOfYAndX"),),
+    errors=(
+        ErrorCase("integral(1,0,1)", "MATLAB:integral:funArgNotHandle"),
+        ErrorCase("integral(@(x) 1,0,1)", "MATLAB:integral:UnequalSizeOfYAndX"),
+    ),
 )
 def integral(call: Any, fun: Any, low: Any, high: Any, *options: Any) -> Any:
+    _check_handle(call, fun, "MATLAB:integral:funArgNotHandle")
     given = arg.name_values(options, "integral", "abstol reltol arrayvalued waypoints")
     if "arrayvalued" in given and arg.scalar(given["arrayvalued"]):
-        from scipy.integrate import quad_vec
-
-        absolute = arg.scalar(given["abstol"]) if "abstol" in given else 1e-10
-        relative = arg.scalar(given["reltol"]) if "reltol" in given else 1e-10
-        a, b = arg.scalar(low), arg.scalar(high)
-        result = quad_vec(lambda x: arg.floating(call.feval(fun, float(x))[0]), a, b, epsabs=absolute, epsrel=relative, norm="max")[0]
-        return np.asarray(result)
+        return _array_valued(call, fun, *_path(call, low, high, given, "integral"), *_tolerances(given))
     return _path_of(call, fun, low, high, given, "integral")[0]
 
 
@@ -179,6 +211,7 @@ def integral(call: Any, fun: Any, low: Any, high: Any, *options: Any) -> Any:
     examples=(Example("round(quadgk(@(x) x.^2,0,3),10)", "9"),),
 )
 def quadgk(call: Any, fun: Any, low: Any, high: Any, *options: Any) -> Any:
+    _check_handle(call, fun, "MATLAB:quadgk:FirstArgNotFunctionHandle")
     given = arg.name_values(options, "quadgk", "abstol reltol waypoints maxintervalcount") if not options or is_text(options[0]) else {}
     total, error = _path_of(call, fun, low, high, given, "quadgk")
     return total, float(error)

@@ -64,7 +64,7 @@ def _plus(call, left, right):
         return calendar.methods["plus"](call, left, right)
     (a, kind), (b, other) = _operand(left, right), _operand(right, left)
     if kind == other == "datetime":
-        raise _undefined(call, left, right)
+        raise MatlabError("Addition is not defined between datetime arrays.", "MATLAB:datetime:DatetimeAdditionNotDefined")
     a, b = (x * 86400 if k == "number" else x for x, k in ((a, kind), (b, other)))
     result = Datetime if "datetime" in (kind, other) else Duration
     base = left if kind == ("datetime" if result is Datetime else "duration") else right

@@ -2,7 +2,7 @@
 
 import pytest
 
-from runmat_kernel.session import Session
+from runmat_kernel.session import Session, execute
 
 TIGHT = "'RelTol', 1e-8, 'AbsTol', 1e-10"
 
@@ -46,3 +46,12 @@ def test_events(code, text):
     outcome = Session(provider="host").run(code)
     assert outcome.error is None, outcome.error
     assert outcome.text == text
+
+
+def test_solutions_are_carried_on_with_their_options_and_events():
+    """A ball that leaves the ground at 20 m/s and again at 18 m/s: it comes down after 2 v / g each time."""
+    code = """down = @(t, y) deal(y(1), 1, -1); s = ode45(@(t, y) [y(2); -10], [0 9], [0; 20], odeset('Events', down, 'RelTol', 1e-8));
+        first = s.xe; e = odextend(s, [], 9, [0; 18]); fprintf('%.6f ', first, e.xe, deval(e, 5, 1), e.x(end));
+        fprintf('%d ', e.ie, size(e.ye), e.stats.nsteps + 2 == numel(e.x));
+        b = ode15i(@(t, y, yp) yp + y, [0 1], 1, -1); b = odextend(b, [], 2); fprintf('%d %s', abs(b.y(end) - exp(-2)) < 1e-3, b.solver)"""
+    assert execute(code) == "4.000000 4.000000 7.600000 13.000000 7.600000 1 1 2 2 1 1 ode15i"

@@ -319,7 +319,12 @@ def _outputs(
     if has_events:
         events = listed(found.t_events, found.y_events, len(found.y))
     if call.nargout == 1:
-        return _solution_struct(name, found, function, events, _statistics(name, found, problem))
+        given = {
+            "odefun": function,
+            "options": {n: options[n.lower()] for n in _OPTIONS if n.lower() in options},
+            "varargin": list(problem.parameters),
+        }
+        return _solution_struct(name, found, given, events, _statistics(name, found, problem))
     if call.nargout == 0:
         if "outputfcn" not in options:
             call.feval("plot", to_value(t.reshape(-1, 1)), to_value(y), to_value("-o"), nargout=0)
@@ -327,9 +332,11 @@ def _outputs(
     return (t.reshape(-1, 1), y, *events) if events else (t.reshape(-1, 1), y, _EMPTY, _EMPTY, _EMPTY)
 
 
-def _solution_struct(name: str, found: Any, function: Any, events: tuple[Any, ...], statistics: tuple[int, int, int]) -> StructArray:
-    """The solution as deval takes it: steps, states and slopes there; events as columns."""
-    fields: dict[str, Any] = {"solver": name, "extdata": {"odefun": function}, "x": found.t.reshape(1, -1), "y": found.y}
+def _solution_struct(
+    name: str, found: Any, given: dict[str, Any], events: tuple[Any, ...], statistics: tuple[int, int, int]
+) -> StructArray:
+    """The solution as deval and odextend take it: what was given, steps, states and values between; events as columns."""
+    fields: dict[str, Any] = {"solver": name, "extdata": given, "x": found.t.reshape(1, -1), "y": found.y}
     if events:
         moments, states, index = events
         fields.update(xe=moments.reshape(1, -1), ye=states.T, ie=index.reshape(1, -1))

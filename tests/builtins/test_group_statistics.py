@@ -45,6 +45,20 @@ def test_groups_together_and_one_by_one(method, code, monkeypatch):
             np.testing.assert_allclose(found, expected, rtol=2e-6 if expected.dtype == np.float32 else 1e-13)
 
 
+@pytest.mark.parametrize("rule", ["meancenter", "zscore", "norm", "rescale"])
+@pytest.mark.filterwarnings("ignore:Mean of empty slice", "ignore:All-NaN", "ignore:Degrees of freedom", "ignore:invalid value")
+def test_transforms_of_groups_together_and_one_by_one(rule, monkeypatch):
+    code = (
+        "v(abs(v) == Inf) = 2; k(8) = 90; v([8 9]) = [5 NaN]; k(9) = 90; k(10) = 91; v(10) = NaN; T = table(k,v,s);"
+        f" G = grouptransform(T,'k','{rule}'); a = G.v; b = G.s; c = grouptransform(v,k,'{rule}');"
+    )
+    one, together = (_variables(code, few, monkeypatch) for few in (10**9, 2))
+    for name in "abc":
+        expected, found = one[name].array, together[name].array
+        assert found.dtype == expected.dtype
+        np.testing.assert_allclose(found, expected, rtol=1e-12, atol=1e-13)
+
+
 def test_known_statistics():
     groups = [np.array(g) for g in ([0, 3], [1], [2, 4, 5, 6])]
     value = Session().value(np.array([[1.0], [5], [2], [7], [np.nan], [4], [9]]))

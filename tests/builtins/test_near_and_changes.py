@@ -40,7 +40,9 @@ def test_near_rows(limits, monkeypatch):
     for sizes in ((70, 50), (5, 0), (0, 5), (1, 9)):
         rows, table = (_columns(rng, n, 2) for n in sizes)
         found = [f.tolist() for f in near.near_rows(rows, table, limits)]
-        assert found == [np.flatnonzero(_fits(table, r, limits)).tolist() for r in rows]
+        expected = [np.flatnonzero(_fits(table, r, limits)).tolist() for r in rows]
+        assert found == expected
+        assert near.first_near_rows(rows, table, limits).tolist() == [places[0] + 1 if places else 0 for places in expected]
 
 
 @pytest.mark.parametrize("columns", [1, 2])

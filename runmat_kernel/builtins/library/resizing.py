@@ -14,7 +14,7 @@ from ...values.table import Table
 from .. import arguments as arg
 from ..away.tallies import stays
 from ..formula import Formula
-from ..order.near import first_near, near, near_rows
+from ..order.near import first_near, first_near_rows, near, near_rows
 from ..spec import Builtin, ErrorCase, Example, builtin
 
 _PATTERNS = {"edge": "edge", "circular": "wrap", "reflect": "reflect", "flip": "symmetric"}
@@ -216,14 +216,14 @@ def ismembertol(call: Any, a: Any, b: Any, *rest: Any) -> Any:
     scale = arg.flat(named["datascale"]) if "datascale" in named else np.where(np.isfinite(known), known, 0).max(axis=0, initial=0)
     shape = (len(left), 1) if by_rows else as_array(a).shape
     limits = tolerance * scale
-    if every or left.shape[1] != 1:
+    if every:
         found = list(_all_near(left, right, limits))
-        places = np.array([f[0] + 1.0 if f.size else 0.0 for f in found]).reshape(shape, order="F")
-        if every:
-            cells = [to_value(f.reshape(-1, 1) + 1.0 if f.size else 0.0) for f in found]
-            return places > 0, CellArray.of(cells, shape)
-        return places > 0, places
-    places = first_near(left[:, 0], right[:, 0], float(np.ravel(limits)[0])).reshape(shape, order="F")
+        cells = [to_value(f.reshape(-1, 1) + 1.0 if f.size else 0.0) for f in found]
+        return np.array([f.size > 0 for f in found], bool).reshape(shape, order="F"), CellArray.of(cells, shape)
+    if left.shape[1] != 1:
+        places = first_near_rows(left, right, limits).reshape(shape, order="F")
+    else:
+        places = first_near(left[:, 0], right[:, 0], float(np.ravel(limits)[0])).reshape(shape, order="F")
     return places > 0, places
 
 

@@ -20,7 +20,7 @@ from ...values.table_columns import joined_values
 from .. import arguments as arg
 from ..items import cellstr_row, is_true, texts_of
 from ..order.group_arrays import identifiers, side_by_side, tabled
-from ..order.group_statistics import statistics_of_groups
+from ..order.group_statistics import statistics_of_groups, transformed_groups
 from ..order.ranks import ranks_among_gaps, row_ranks
 from ..order.time_bins import TIME_BINS, time_groups
 from ..spec import ErrorCase, Example, builtin
@@ -382,6 +382,10 @@ def grouptransform(call, table, groups, *arguments):
     columns = {**found.columns, **binned}
     replaced = is_true(named["ReplaceValues"]) if "ReplaceValues" in named else True
     for name in chosen:
+        together = transformed_groups(rule, found.column(name), parts) if isinstance(rule, str) else None
+        if together is not None:
+            columns[name if replaced else f"{prefix}_{name}"] = part(together, order)
+            continue
         pieces = []
         for rows in parts:
             piece = _transformed(call, rule, part(found.column(name), rows))

@@ -1,4 +1,4 @@
-"""Statistics of many groups of numbers at once, missing ones left out."""
+"""Statistics and transforms of many groups of numbers at once, missing ones left out."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def statistics_of_groups(method: Any, value: Any, groups: Sequence[np.ndarray], 
         return None
     if not lengths.all() and method in _COUNTS and class_of(value) == "single":
         return None  # counts are doubles, gaps are not
-    if type(value) is not Tensor or class_of(value) not in ("double", "single") or value.is_complex or value.shape[1:] != (1,):
+    if not _is_column(value):
         return None
     numbers = value.array[np.concatenate(groups), 0]
     of = np.repeat(np.arange(len(groups)), lengths)
@@ -35,6 +35,43 @@ def statistics_of_groups(method: Any, value: Any, groups: Sequence[np.ndarray], 
     if empty is not None:
         found[lengths == 0] = empty
     return Tensor(found.reshape(-1, 1), "double" if method in _COUNTS else class_of(value))
+
+
+def _is_column(value: Any) -> bool:
+    return type(value) is Tensor and class_of(value) in ("double", "single") and not value.is_complex and value.shape[1:] == (1,)
+
+
+def transformed_groups(rule: Any, value: Any, groups: Sequence[np.ndarray]) -> Tensor | None:
+    """The elements of a column, group by group, less the mean of their group (``meancenter``), that over its standard deviation
+    (``zscore``), over its length (``norm``) or between 0 and 1 (``rescale``), as doubles; None where the groups are gone through one by
+    one."""
+    if (
+        rule not in ("meancenter", "zscore", "norm", "rescale")
+        or len(groups) < _FEWEST
+        or not all(map(len, groups))
+        or not _is_column(value)
+    ):
+        return None
+    x = value.array[np.concatenate(groups), 0].astype(np.float64)
+    lengths = np.array([len(rows) for rows in groups])
+    of = np.repeat(np.arange(len(groups)), lengths)
+
+    def each(method: str, numbers: np.ndarray = x) -> np.ndarray:
+        return _statistics(method, numbers, of, len(groups))
+
+    with np.errstate(invalid="ignore", over="ignore", divide="ignore"):
+        if rule == "norm":
+            return Tensor((x / np.sqrt(each("sum", x * x))[of]).reshape(-1, 1))
+        if rule == "rescale":
+            low, width = each("min"), each("range")
+            return Tensor(((x - low[of]) / np.where(width == 0, 1.0, width)[of]).reshape(-1, 1))
+        away = x - each("mean")[of]
+        if rule == "zscore":
+            spread = each("std")
+            # one element that is known among others that are not has no deviation
+            spread[(lengths > 1) & (lengths - each("nummissing") == 1)] = np.nan
+            away = away / np.where(spread == 0, 1.0, spread)[of]
+    return Tensor(away.reshape(-1, 1))
 
 
 def _statistics(method: str, numbers: np.ndarray, of: np.ndarray, count: int) -> np.ndarray:

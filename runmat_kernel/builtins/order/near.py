@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 import numpy as np
 
@@ -55,10 +56,27 @@ def _fits(a: np.ndarray, b: np.ndarray, limit: object) -> np.ndarray:
 
 def near_rows(rows: np.ndarray, table: np.ndarray, limits: np.ndarray) -> Iterator[np.ndarray]:
     """For each row the numbers (from 0, ascending) of the rows of a matrix, all of whose columns differ by no more than the limits."""
+    for start, stop, of, found in _near_pairs(rows, table, limits):
+        yield from np.split(found, np.searchsorted(of, np.arange(start + 1, stop)))
+
+
+def first_near_rows(rows: np.ndarray, table: np.ndarray, limits: np.ndarray) -> np.ndarray:
+    """For each row the number (from 1) of the first of those rows, 0 for none."""
+    result = np.zeros(len(rows))
+    for _, _, of, found in _near_pairs(rows, table, limits):
+        first, at = np.unique(of, return_index=True)
+        result[first] = found[at] + 1.0
+    return result
+
+
+def _near_pairs(rows: np.ndarray, table: np.ndarray, limits: np.ndarray) -> Iterator[tuple[int, int, np.ndarray, np.ndarray]]:
+    """Stretches of rows (from, to), and their pairs of a row and a near one of the matrix, both ascending."""
     from scipy.spatial import cKDTree
 
+    if not len(rows):
+        return
     if not rows.shape[1] or not len(table):
-        yield from (np.arange(len(table)) for _ in rows)
+        yield 0, len(rows), np.repeat(np.arange(len(rows)), len(table)), np.tile(np.arange(len(table)), len(rows))
         return
     limits = np.broadcast_to(limits, rows.shape[1:])
     both, radius = _measured(np.concatenate([rows, table]).astype(np.float64), limits)
@@ -69,14 +87,12 @@ def near_rows(rows: np.ndarray, table: np.ndarray, limits: np.ndarray) -> Iterat
     counts = tree.query_ball_point(points, radius, p=np.inf, return_length=True) * known[: len(rows)]
     parts = np.flatnonzero(np.diff((np.cumsum(counts) - counts) // _PAIRS)) + 1
     for start, stop in zip([0, *parts.tolist()], [*parts.tolist(), len(rows)], strict=True):
-        found = tree.query_ball_point(points[start:stop], radius, p=np.inf, return_sorted=True)
+        nearby = tree.query_ball_point(points[start:stop], radius, p=np.inf, return_sorted=True)
+        of = np.repeat(np.arange(start, stop), [len(n) for n in nearby])
+        found = places[np.array(list(chain.from_iterable(nearby)), np.intp)]
         with np.errstate(invalid="ignore"):
-            for k, nearby in enumerate(found, start):
-                if not known[k]:
-                    yield places[:0]
-                    continue
-                chosen = places[nearby]
-                yield chosen[_fits(table[chosen], rows[k], limits).all(axis=1)]
+            kept = known[of] & _fits(table[found], rows[of], limits).all(axis=1)
+        yield start, stop, of[kept], found[kept]
 
 
 def _measured(matrix: np.ndarray, limits: np.ndarray) -> tuple[np.ndarray, float]:

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from ...values import CellArray, CharArray, StringArray, object_array
+from ...values.classes import INTEGER_LIMITS
 from ...values.convert import as_array, class_of, is_text, shape_of, text_of
 from ...values.text import MISSING
 from ..arguments import integer
@@ -229,10 +230,16 @@ def isstrprop(call, value, category):
     return _tested(value, _CATEGORIES[name])
 
 
+_NUMBERS = ("double", "single", "logical", *INTEGER_LIMITS)
+"""Classes whose arrays have no letters."""
+
+
 def _map(name: str, summary: str, change, *examples: Example, hidden: bool = False):
-    @builtin(name, f"newStr = {name}(str)", summary=summary, examples=examples, hidden=hidden)
+    errors = () if hidden else (ErrorCase(f"{name}(@sin)", f"MATLAB:{name}:firstInputType"),)
+
+    @builtin(name, f"newStr = {name}(str)", summary=summary, examples=examples, errors=errors, hidden=hidden)
     def mapped(call, value):
-        if not is_textual(value) and type(value) is not CellArray and class_of(value) != "string":
+        if class_of(value) in _NUMBERS:
             return value
         return value if type(value) is CharArray and not value.numel else map_text(value, change, call)
 

@@ -9,7 +9,7 @@ from typing import Any
 from ...accel.loops import Untraceable
 from ...builtins.registry import builtins
 from ...builtins.spec import Trait
-from ...values.classes import FLOAT_CLASSES
+from ...values.classes import DTYPES, FLOAT_CLASSES
 from ...values.functions import FunctionHandle
 from ...values.indexing import COLON
 from ...values.tensor import Tensor
@@ -81,6 +81,8 @@ class LoopCalls(Draws):
         if count == 1 and arguments and type(arguments[0]) is Masked and (found := self.reduced(name, arguments)) is not None:
             self.seen = None
             return (found,)
+        if name == "find" and count == 1 and len(arguments) == 1 and self._is_line(arguments[0]):
+            return (self.found(arguments[0]),)
         if name == "norm" and count == 1 and (found := self.norm(arguments)) is not None:
             return (found,)
         record = builtins()[name]
@@ -102,6 +104,10 @@ class LoopCalls(Draws):
                 self.take_size(arguments[0])
             arguments = [arguments[0].original, *arguments[1:]]
         return self._applied(function, arguments, count, name)
+
+    def _is_line(self, value: Any) -> bool:
+        """Whether an array of several real numbers or truth values differs from turn to turn."""
+        return type(value) is Tensor and self.is_array(value) and value.numel > 1 and not value.is_complex and value.matlab_class in DTYPES
 
     def _applied(self, function: Any, arguments: list[Any], count: int, name: str) -> Sequence[Any]:
         if count == 1:

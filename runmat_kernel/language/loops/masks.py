@@ -146,6 +146,8 @@ class Masks(Symbols):
         matlab_class, call = whole.matlab_class, self.call_builtin
         if name in ("numel", "length"):
             return call("sum", [mask, *dims], 1)[0] if self._one_by_one(masked) and not rest else None
+        if name == "isempty":
+            return self.operate("not", (call("any", [mask, *dims], 1)[0],)) if self._one_by_one(masked) and not rest else None
         if name in ("max", "min"):
             return self._extreme(name, masked) if self._one_by_one(masked) and not rest else None
         if name not in _NEUTRAL or (name == "mean" and matlab_class not in FLOAT_CLASSES) or (name == "nnz" and rest):
@@ -160,6 +162,14 @@ class Masks(Symbols):
             return call(name, [chosen], 1)[0]
         found = call("sum" if name == "mean" else name, [chosen, *dims], 1)[0]
         return found if name != "mean" else self.operate("rdivide", (found, call("sum", [mask, CharArray.row("all")], 1)[0]))
+
+    def found(self, values: Tensor) -> Masked:
+        """``find(values)``: the places of what a mask marks."""
+        mask = values if values.matlab_class == "logical" else self.operate("ne", (values, 0.0))
+        self.seen = None
+        numbers = Tensor(np.arange(1.0, values.numel + 1).reshape(values.shape, order="F"))
+        self.kept += [mask, numbers]
+        return Masked(numbers, mask, places=True)
 
     def _extreme(self, name: str, masked: Masked) -> Any:
         """The largest or smallest of the elements that a mask marks: turns ask whether it marks any, since there is none of none."""

@@ -24,7 +24,7 @@ from .arrays import Place, WrittenArray
 from .complex import halves
 from .ranges import Ranges, counting
 from .scalars import Scheduled, Stretch, first_of
-from .symbols import NeedsElements, SomeTurns
+from .symbols import Masked, NeedsElements, SomeTurns
 
 _ANY = 1 << 60
 _MOST_LOOKED_UP = 1 << 24
@@ -59,6 +59,8 @@ class Places(Ranges):
 
     def _subscript(self, value: Any) -> Any:
         """A subscript, as a range where it is one that moves with the turns."""
+        if type(value) is Masked and value.places:
+            return value.mask
         known = self.stretches.get(id(value))
         if known is None:
             return self.plain(value)

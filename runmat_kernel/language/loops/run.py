@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 _LONG = 512
 """Turns from which on a loop is tried with few of them first: what single numbers are in all turns takes time for each."""
 _TRIED = 8
+_WHOLE, _MASK = "$whole", "$mask"
 _MOST_DRAWINGS = 8
 """How often turns are traced to find out what they draw, where random numbers decide that."""
 
@@ -67,6 +68,8 @@ class Piece:
         self.in_order: frozenset[str] = frozenset()
         self.wholes: frozenset[str] = frozenset()
         self.drawn: list[tuple[Any, Any]] = []
+        self.marked: dict[str, Masked] = {}
+        """Variables that hold what a mask marks when the turns end."""
         self.drawn_until: Any = None
         self.bounded: dict[str, int] = {}
         self.worth = (course.turns.count, loop.around) if whole and not stopping else None
@@ -219,8 +222,8 @@ class Piece:
         """The variables after the last turn: those of any kind, ranges of known numbers, and the Nodes of those that turns compute."""
         turns, trace = self.course.turns, tracer.trace
         after = {name: value for name, value in tracer.body.variables.items() if type(value) is not Unsure}
-        if any(type(value) is Masked for value in after.values()):
-            raise Untraceable("a variable holds as many elements as a mask marks")
+        self.marked = {name: value for name, value in after.items() if type(value) is Masked}
+        after = {name: value for name, value in after.items() if name not in self.marked}
         for value in after.values():
             if type(value) is FunctionHandle:
                 left_behind(value, None, tracer.is_symbolic)
@@ -229,11 +232,21 @@ class Piece:
         # What a range holds in the last turn is known.
         ranges = {name: known for name, value in after.items() if (known := tracer.in_range(value)) is not None}
         after = {name: value for name, value in after.items() if name not in ranges}
-        wanted = {**after, **complex_results(tracer, after)}
+        wanted = {**after, **complex_results(tracer, after), **self._of_marked(tracer)}
         results = {name: node for name, value in wanted.items() if (node := _result(tracer, value)) is not None}
         carried = {c.following: k for k, c in enumerate(trace.carries)}
         trace.results = [node for node in dict.fromkeys(results.values()) if node not in carried]
         return after, ranges, results
+
+    def _of_marked(self, tracer: Tracer) -> dict[str, Tensor]:
+        """What variables that hold what a mask marks are taken from, behind the last turn."""
+        wanted = {}
+        for name, value in self.marked.items():
+            if type(value.whole) is not Tensor or value.whole.is_complex or value.whole.shape != value.mask.shape:
+                raise Untraceable("a variable holds as many elements, or lines, as a mask marks")
+            wanted[name + _WHOLE], wanted[name + _MASK] = value.whole, value.mask
+            tracer.seen = None
+        return wanted
 
     def _check_worth(self, trace: Trace) -> None:
         """Raise NotPointwise where a turn would have to be planned, and is too small for that."""
@@ -290,6 +303,9 @@ class Piece:
                 after[name] = left_behind(value, self.done, tracer.is_symbolic)
         found = {name: tracer.schedule.after(value, self.done) for name, value in after.items() if type(value) is not WrittenArray}
         found.update({name: made[node] for name, node in results.items() if name in after})
+        for name, value in self.marked.items():
+            whole, mask = (made[results[key]] if (key := name + part) in results else own for part, own in _parts(value))
+            found[name] = self.session.reader.index(whole, mask)
         found.update({name: joined(tracer, value, made) for name, value in after.items() if in_symbols(tracer, value)})
         for name, (value, flag) in tracer.unsure.items():
             if as_array(made[flag.following]).all():
@@ -325,6 +341,10 @@ class Piece:
         self.done = replay.turns_done
         self.interrupted = replay.interrupted
         return found, replay.written()
+
+
+def _parts(marked: Masked) -> tuple[tuple[str, Tensor], tuple[str, Tensor]]:
+    return (_WHOLE, marked.whole), (_MASK, marked.mask)
 
 
 def _not_worth(largest: int) -> str:

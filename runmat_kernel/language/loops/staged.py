@@ -15,7 +15,7 @@ from .arrays import WrittenArray, in_all
 from .ending import ASKED, close
 from .scalars import AsWhole, InLines, NotFixpoint, Scheduled
 from .stages import Divided, Part, divided
-from .symbols import NeedsElements
+from .symbols import Masked, NeedsElements
 from .trace import Tracer
 from .turns import PlainTurn, Turns
 
@@ -159,6 +159,8 @@ class _TracedPart:
 
     def _array(self, name: str, value: Any) -> Tensor:
         tracer, before = self.tracer, self.variables[name]
+        if type(value) is Masked:
+            raise Untraceable("a variable holds as many elements as a mask marks")
         if type(value) in (float, bool) or (type(value) is Scheduled and type(value.first) is not complex):
             value = in_all(tracer, value, (1, 1))
         if type(value) is not Tensor or value.is_complex or value.matlab_class not in DTYPES:

@@ -59,12 +59,13 @@ class SomeTurns(Untraceable):
 
 
 class Masked:
-    """``whole(mask)``: what is computed from it pointwise is computed for all elements; only those of the mask are ever taken up."""
+    """``whole(mask)``: what is computed from it pointwise is computed for all elements; only those of the mask are ever taken up.
+    ``places``: the whole has the position of each element, as in ``find(mask)``."""
 
-    __slots__ = ("mask", "whole")
+    __slots__ = ("mask", "places", "whole")
 
-    def __init__(self, whole: Any, mask: Tensor) -> None:
-        self.whole, self.mask = whole, mask
+    def __init__(self, whole: Any, mask: Tensor, *, places: bool = False) -> None:
+        self.whole, self.mask, self.places = whole, mask, places
 
 
 class Choice:

@@ -213,7 +213,8 @@ class LoopProgram:
         mask, value = self.pick(("a > 0.5", "c <= 0", "X(1) < a", "b ~= a", "isnan(a)", "a < 0 & c > 0.1")), self.scalar()
         if self.chance(0.3):
             return self.pick((
-                f"m = find({mask}); a(m) = c(m) / 2;", f"m = find({mask}); s = s / 2 + numel(m) / 9;", f"v = a({mask}); s = s / 2 + sum(v);",
+                f"m = find({mask}); a(m) = c(m) / 2;", f"m = find({mask}); s = s / 2 + numel(m) / 9;",
+                f"v = a({mask}); s = s / 2 + sum(v);",
                 f"m = find({mask}); c(m) = {value};", f"m = find(({mask})'); c(m) = a(m) / 2;", "m = find(round(2 * a)); c(m) = c(m) / 2;",
                 f"m = find({mask}); if isempty(m), a = a / 2; end", f"v = c({mask}); v = v / 2; c({mask}) = v;", f"m = find({mask}, 1);",
                 f"m = find({mask}); s = s / 2 + max([m(:); 0]) / 9;", f"m = find({mask}); d(m) = {value};", f"k = sum(find({mask}));",

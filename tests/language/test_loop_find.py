@@ -42,6 +42,6 @@ def test_places_of_a_mask(name: str, provider: str) -> None:
 
 def test_places_are_a_column_a_row_or_nothing() -> None:
     for make, shape in (("x", (0, 1)), ("x'", (1, 0)), ("A", (0, 1))):
-        found, report, error = run(f"{_START} x = {make}; for k = 1:5, x = abs(x) / 2; i = find(x > 9); end", provider="host", loop_work=1)
+        found, _, error = run(f"{_START} x = {make}; for k = 1:5, x = abs(x) / 2; i = find(x > 9); end", provider="host", loop_work=1)
         assert error is None
         assert found["i"].shape == shape

@@ -118,6 +118,7 @@ class Replay:
                 except OutOfMemory as error:
                     engine.note(Refused(f"the device has no memory for {error.nbytes} bytes", self._line(), (), "memory"))
                     self.turns_done, self.interrupted = trace.turns, False
+                    engine.interrupt.taken = False
                     self._gather(parts)
             return self._run(HostSide(engine))
         finally:
@@ -223,7 +224,7 @@ class Replay:
             self._turn(self.results if last else self.middle, turn, self.now, ())
             turn += 1
             if last:
-                self.interrupted = turn < turns
+                self.interrupted = self.engine.interrupt.taken = turn < turns
                 break
         return turn
 
@@ -247,7 +248,7 @@ class Replay:
                 if self.made:
                     self._write(self.middle, step, turn - 1)
                 if turn >= turns or self.engine.interrupt.wanted:
-                    self.interrupted = turn < turns
+                    self.interrupted = self.engine.interrupt.taken = turn < turns
                     count = turn
                 saved = later
         if count:

@@ -120,7 +120,7 @@ class Stages:
             ends = self.engine.interrupt.wanted and all(turn)
             yield turn, [ends or not have for have in left]
             if ends:
-                self.interrupted = turn is not self.order[-1]
+                self.interrupted = self.engine.interrupt.taken = turn is not self.order[-1]
                 return
 
     def _targets(self, side: Side) -> dict[str, Any]:

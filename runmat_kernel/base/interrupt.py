@@ -4,12 +4,15 @@ from __future__ import annotations
 
 
 class Interrupt:
-    """``wanted`` is set by whoever asks; long work calls ``check`` between pieces."""
+    """``wanted`` is set by whoever asks; long work calls ``check`` between pieces.
 
-    __slots__ = ("wanted",)
+    ``taken`` by a loop that ended between two turns, and raises KeyboardInterrupt when what it left is in its variables.
+    """
+
+    __slots__ = ("taken", "wanted")
 
     def __init__(self) -> None:
-        self.wanted = False
+        self.wanted = self.taken = False
 
     def check(self) -> None:
         """Raise KeyboardInterrupt, once, where it was asked for."""

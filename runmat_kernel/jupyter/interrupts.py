@@ -36,7 +36,7 @@ class InterruptGuard:
 
     def install(self):
         """Take over SIGINT for a message; gives the handler that was there."""
-        self.interrupt.wanted = self._again = self.open = False
+        self.interrupt.wanted = self.interrupt.taken = self._again = self.open = False
         return signal.signal(signal.SIGINT, self._handle)
 
     def remove(self, before: Any) -> None:
@@ -55,7 +55,7 @@ class InterruptGuard:
         now = time.monotonic()
         if not again:
             self._since = now
-        if _is_protected(frame) and now - self._since < _PATIENCE_SECONDS:
+        if (self.interrupt.taken or _is_protected(frame)) and now - self._since < _PATIENCE_SECONDS:
             self.interrupt.wanted = True
             timer = threading.Timer(_RETRY_SECONDS, self._send_again)
             timer.daemon = True

@@ -3,10 +3,15 @@ ordinary turns."""
 
 from __future__ import annotations
 
+import signal
+import sys
+import time
+
 import numpy as np
 import pytest
 
 from runmat_kernel.accel import replay
+from runmat_kernel.jupyter.interrupts import InterruptGuard
 from runmat_kernel.language.loops import capture
 from runmat_kernel.language.loops import run as loop_run
 from runmat_kernel.session import Session
@@ -108,3 +113,32 @@ def test_arrays_that_grow_are_as_large_as_finished_turns_made_them(monkeypatch, 
         found = session.workspace_values[name]
         assert type(found) is type(value), name
         np.testing.assert_allclose(np.asarray(getattr(found, "array", found)), np.asarray(getattr(value, "array", value)), rtol=1e-9)
+
+
+def test_a_signal_that_is_sent_again_waits_until_the_loop_left_its_variables(monkeypatch):
+    guard = InterruptGuard()
+    guard.open = True
+    left, turned = capture._left, replay.Replay._turn
+
+    def asked_in_the_third_turn(self, plans, turn, *arguments, **options):
+        if turn == 2:
+            guard.interrupt.wanted = True
+        return turned(self, plans, turn, *arguments, **options)
+
+    def asked_again(*arguments):
+        guard._again = True
+        guard._handle(signal.SIGINT, sys._getframe())
+        return left(*arguments)
+
+    monkeypatch.setattr(replay.Replay, "_turn", asked_in_the_third_turn)
+    monkeypatch.setattr(capture, "_left", asked_again)
+    monkeypatch.setattr("runmat_kernel.jupyter.interrupts._RETRY_SECONDS", 1e3)
+    guard._since = time.monotonic()
+    session = Session(**SMALL)
+    session.engine.obey(guard.interrupt)
+    session.run("A = eye(50); x = zeros(50, 1);")
+    with pytest.raises(KeyboardInterrupt):
+        session.run("for k = 1:40, x = A * x + 1; end")
+    turns = session.workspace["k"]
+    assert 1 < turns < 40 and not guard.interrupt.wanted and not guard.interrupt.taken
+    np.testing.assert_array_equal(session.workspace["x"].array, np.full((50, 1), turns))

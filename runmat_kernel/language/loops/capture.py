@@ -60,7 +60,8 @@ class Loops:
     def captured(self) -> None:
         """After the variables of a loop were set: raise KeyboardInterrupt where it was interrupted between two turns."""
         if self.interrupted:
-            self.interrupted = self.session.engine.interrupt.wanted = False
+            interrupt = self.session.engine.interrupt
+            self.interrupted = interrupt.wanted = interrupt.taken = False
             raise KeyboardInterrupt
 
     def parts(self, loop: Loop, rounds: Any, done: bool) -> tuple[Any, Any]:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from ..adapters import no_adapter
-from .loop_runs import run
+from .loop_runs import as_by_turns, run
 
 KERNEL = {
     "a counter": "v = (1:2000)' / 7; Y = zeros(2000, 40); k = 0; for t = 1:40, v = 0.9 * v + sin(v); k = k + 1; Y(:, k) = v; end",
@@ -315,3 +315,21 @@ def test_single_elements_that_turns_take(name: str) -> None:
     assert set(found) == set(expected)
     for key, value in expected.items():
         assert np.array_equal(np.asarray(found[key]), np.asarray(value)), key
+
+
+ONE_OR_NONE = {
+    "a mask that marks nothing": "X(a > 0.2, k) = k;",
+    "a mask that marks the row": "X(a < 0.2, k) = k; v = v + X(a < 0.2, k);",
+    "a place that is 1": "X(10 * a, k) = k; v = v + X(10 * a, k);",
+    "no place": "X([], k) = k; v = X([], k);",
+    "a place twice": "X([1 1], k) = [7 k]; v = X([1 1], k);",
+    "another row": "X(a > 0.2, k) = 1; X(3, k) = k;",
+    "a mask of a dimension behind": "Z(:, k, a > 0.2) = 9; v = v + sum(Z(:, k, a < 0.2));",
+    "nothing read": "Z(:, k) = k; v = sum(Z(:, k, a > 0.2));",
+}
+
+
+@pytest.mark.parametrize("name", ONE_OR_NONE)
+def test_subscripts_of_one_element_may_name_none_or_more(name: str) -> None:
+    program = f"a = 0.1 * ones(1, 1); X = 1:7; Z = ones(2, 7); v = 0; s = zeros(2000, 1); for k = 1:5, {ONE_OR_NONE[name]} s = s + k; end"
+    as_by_turns(program, "host")

@@ -89,7 +89,7 @@ class Parts(Growing):
             raise NotFixpoint(f"'{array.name}' is empty")
         outer, inner = self._line(subscripts)
         line = array.read(self, self.place(array, outer, reads=True))
-        return line if self._all_of(line, inner) else self.picked(array.name, line, inner)
+        return line if self._all_of(shape_of(first_of(line)), inner) else self.picked(array.name, line, inner)
 
     def line_mask(self, array: Any, subscripts: Sequence[Any]) -> tuple[list[Any], Tensor] | None:
         """The subscripts of a column or row, and which of its elements are meant, where a mask of the turn says so (``X(m, t)``)."""
@@ -109,15 +109,22 @@ class Parts(Growing):
             raise NotFixpoint(f"'{array.name}' is made in the loop")
         outer, inner = self._line(subscripts)
         place = self.place(array, outer)
-        if place not in array.writes and all(s is COLON or place.shape[d : d + 1] in ((), (1,)) for d, s in enumerate(inner)):
+        if place not in array.writes and self._all_of(place.shape, inner):
             return outer, value
+        dimensions = max(2, len(place.shape))
+        if not self._all_of((), inner[dimensions:]):
+            raise Untraceable(f"a part of '{array.name}' is named beyond its dimensions")
         line = array.read(self, place)
-        return outer, self.replaced(array.name, line, inner[: max(2, len(place.shape))], array.in_class(self, value))
+        return outer, self.replaced(array.name, line, inner[:dimensions], array.in_class(self, value))
 
-    @staticmethod
-    def _all_of(line: Any, subscripts: Sequence[Any]) -> bool:
-        shape = shape_of(first_of(line))
-        return all(s is COLON or shape[d : d + 1] in ((), (1,)) for d, s in enumerate(subscripts))
+    def _all_of(self, shape: tuple[int, ...], subscripts: Sequence[Any]) -> bool:
+        """Whether subscripts name all that there is, in its order: where that is one element, they are 1, or a mask that marks it."""
+        return all(s is COLON or (shape[d : d + 1] in ((), (1,)) and self._is_one(s)) for d, s in enumerate(subscripts))
+
+    def _is_one(self, subscript: Any) -> bool:
+        if type(subscript) is Tensor:
+            return subscript.numel == 1 and not self.is_symbolic(subscript) and subscript.array.item() == 1
+        return type(subscript) in (float, bool) and subscript == 1
 
     def picked(self, name: str, value: Any, subscripts: Sequence[Any]) -> Any:
         """Elements of a value that differs from turn to turn, at places that do not."""

@@ -58,7 +58,7 @@ def test_time_arithmetic(code, text):
 
 
 def test_adding_two_datetimes_is_an_error():
-    assert Session().run("datetime(2020, 1, 1) + datetime(2020, 1, 1)").error.identifier == "MATLAB:UndefinedFunction"
+    assert Session().run("datetime(2020, 1, 1) + datetime(2020, 1, 1)").error.identifier == "MATLAB:datetime:DatetimeAdditionNotDefined"
 
 
 def test_what_is_no_time_stands_at_the_left():

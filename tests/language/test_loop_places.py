@@ -333,3 +333,22 @@ ONE_OR_NONE = {
 def test_subscripts_of_one_element_may_name_none_or_more(name: str) -> None:
     program = f"a = 0.1 * ones(1, 1); X = 1:7; Z = ones(2, 7); v = 0; s = zeros(2000, 1); for k = 1:5, {ONE_OR_NONE[name]} s = s + k; end"
     as_by_turns(program, "host")
+
+
+READ_BACK = {
+    "a counter in a column": "X(:, k) = k; w = w + sum(X(:, k)); n = numel(X(:, k));",
+    "a number in a row": "X(1, :) = 3; X(k, :) = 2 * k; w = w + norm(X(k, :));",
+    "a complex number": "Z(:, k) = 3i + k; w = w + sum(Z(:, k));",
+    "a truth value": "L(:, k) = true; w = w + sum(L(:, k));",
+    "a counter in integers": "I(:, k) = k; w = w + double(sum(I(:, k)));",
+    "a column of pages by two subscripts, all of it read": "P(:, k) = k; w = w + sum(P(1, :));",
+    "an element of pages by two subscripts, all of it read": "P(1, k + 4) = k; w = w + sum(P(2, :)) + max(P, [], 'all');",
+    "a column where one element belongs": "X(:, k) = k; X(6, 6) = X(:, k);",
+}
+
+
+@pytest.mark.parametrize("provider", ("host", "gpu"))
+@pytest.mark.parametrize("name", READ_BACK)
+def test_a_number_in_a_part_is_read_back_as_the_part(name: str, provider: str) -> None:
+    arrays = "X = zeros(6, 6); Z = complex(X, 1); L = X > 0; I = int16(X); P = reshape(1:36, 2, 9, 2);"
+    as_by_turns(f"{arrays} w = 0; n = 0; s = zeros(2000, 1); for k = 1:5, {READ_BACK[name]} s = s + k; end", provider)

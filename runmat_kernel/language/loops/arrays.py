@@ -164,7 +164,12 @@ class WrittenArray:
     def read(self, tracer: Tracer, place: Place) -> Any:
         since = self._since(place)
         if place in self.writes and all(other == place or _apart(other, place, tracer.trace.turns, same=True) for other in since):
-            return self.writes[place]
+            value = self.writes[place]
+            if shape_of(first_of(value)) == place.shape:
+                return value
+            if self.halves:
+                return whole(tracer.session.engine, tuple(half.read(tracer, place) for half in self.halves))
+            return in_all(tracer, value, place.shape)
         if any(not _apart(other, place, tracer.trace.turns, same=True) for other in self.writes):
             found = self._element_written(tracer, place)
             if found is not None:

@@ -184,6 +184,10 @@ class Indices(Parts):
         engine, count, extents = self.session.engine, len(subscripts), folded(old.shape, len(subscripts))
         if old._is_complex or 0 in old.shape or numel(old.shape) >= LARGEST_INDEX:
             return None
+        if count > 1 and (shape := matlab_shape(tuple(extents))) != old.shape:
+            # the last subscript counts through all dimensions that are left
+            found = self._put_where(name, engine.reshape(old, shape), subscripts, value)
+            return engine.reshape(found, old.shape) if found is not None else None
         mask, counts = None, []
         for d, (s, extent) in enumerate(zip(subscripts, extents, strict=True)):
             if s is COLON and count > 1:
@@ -214,8 +218,6 @@ class Indices(Parts):
             return self.masked(name, old, mask, value)
         if [n for n in size if n != 1] != [n for n in counts if n != 1] or type(value) is not Tensor:
             raise Untraceable(f"elements of '{name}' are assigned")
-        if tuple(extents) != old.shape:
-            return None
         if engine.device is None and numel(old.shape) > _LARGEST_ON_HOST:
             raise Untraceable(f"arrays say which part of '{name}' is written, which the host does faster turn by turn")
         value = self._in_class(value, old.matlab_class)

@@ -24,7 +24,7 @@ from .steps import Program, Scratch, program, run_steps
 
 if TYPE_CHECKING:
     from .host import HostProvider
-    from .native.boxes import Boxes, Compiled
+    from .native.boxes import Boxes, CompiledLoop
 
 
 _CACHE_BYTES = 1536 << 10
@@ -178,7 +178,7 @@ class _Run:
         if flagged:
             self.flagged = True
 
-    def _compiled(self, turns: Sequence[Body], choices: bool) -> Compiled | None:
+    def _compiled(self, turns: Sequence[Body], choices: bool) -> CompiledLoop | None:
         """The code of the turns; None where NumPy runs them.  What is kept is computed in the last turn alone, which then has no ways."""
         body = self.body
         if _count(self.sizes) * body.turns < self.provider.compile_work or (choices and body.kept):
@@ -203,7 +203,7 @@ class _Run:
         self.boxes.run(box, shape, {f"{'i' if k < body.carries else 's'}{k}": array for k, array in enumerate(final)})  # type: ignore[union-attr]
         return final
 
-    def _bound(self, code: Compiled) -> Boxes:
+    def _bound(self, code: CompiledLoop) -> Boxes:
         """Compiled turns with the arrays that they read and write."""
         from .native.boxes import Boxes
 

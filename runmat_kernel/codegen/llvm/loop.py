@@ -26,8 +26,8 @@ class Signature:
     the written arrays at the first element, ``m<k>`` and ``n<k>`` those of the bytes that each turn goes on in them, ``d<k>`` and ``f<k>``
     the elements between two neighbours where they do not lie side by side.  Carries whose first value is a parameter need none in memory.
     ``s<k>`` are the addresses of what is kept, ``p<k>`` the parameters: their bits, or the address of one for each turn.  ``g<number>`` are
-    the rows that take the random numbers of a turn, of the classes ``rows``.  ``elements`` of them go through all turns before the next
-    ones do.  ``flag`` is the address of a 32-bit number that is set where an element leaves the real domain.
+    the rows that take the random numbers of a turn, of the classes ``rows``.  ``flag`` is the address of a 32-bit number that is set where
+    an element leaves the real domain.  So many ``elements`` should go through all turns before the next ones do.
     """
 
     fields: tuple[str, ...]

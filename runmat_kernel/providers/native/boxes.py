@@ -27,7 +27,7 @@ _LEAST_LINE = 512
 
 
 @record
-class Compiled:
+class CompiledLoop:
     """The compiled ways through a turn, and which turns in a row go which way."""
 
     ways: tuple[Turns, ...]
@@ -42,7 +42,7 @@ def compile_loop(
     which: Sequence[int],
     kept: dict[Any, Any],
     folder: Path | None,
-) -> Compiled | None:
+) -> CompiledLoop | None:
     """The code for a loop over ``sizes``; None where there is none or it would not pay.
 
     ``strides``, for each input and each written array: 1 where neighbours lie side by side, 0 where it is expanded, else 2.  ``turns`` are
@@ -75,7 +75,7 @@ def compile_loop(
         length = len(list(group))
         runs.append((number, range(start, start + length)))
         start += length
-    found = Compiled(tuple(ways), tuple(runs))
+    found = CompiledLoop(tuple(ways), tuple(runs))
     if known is not None:
         kept[known] = found
     return found
@@ -90,7 +90,7 @@ class Boxes:
 
     def __init__(
         self,
-        code: Compiled,
+        code: CompiledLoop,
         body: LoopBody,
         sizes: tuple[int, ...],
         still: Mapping[str, np.ndarray],

@@ -315,7 +315,7 @@ def _answer(p: float, alpha: float, mean: float, error: float, degrees: float, t
     edge = stats.t.ppf(1 - (alpha / 2 if side == "two-sided" else alpha), degrees) * error
     low, high = (mean - edge if side != "less" else -np.inf), (mean + edge if side != "greater" else np.inf)
     about = StructArray.scalar({"tstat": float(t), "df": float(degrees), "sd": float(spread)})
-    return float(p <= alpha), float(p), np.array([[low], [high]]), about
+    return float(p <= alpha) if p == p else float("nan"), float(p), np.array([[low], [high]]), about
 
 
 def _ttest(x: np.ndarray, second: Any, alpha: float, side: str, named: dict[str, Any]) -> tuple[Any, ...]:
@@ -351,10 +351,10 @@ def _ttest2(x: np.ndarray, second: Any, alpha: float, side: str, named: dict[str
 
 TESTS = (
     _test("ttest", ("[h, p, ci, stats] = ttest(x)", "[...] = ttest(x, m)", "[...] = ttest(x, y)", "[...] = ttest(..., Name, Value)"),
-          "Whether the mean of a sample, or of differences, can be a given one.", _ttest, "alpha tail dim", Example("[h,p] = ttest([1 2 3 4 5],3)", "{0,1}"),
+          "Whether the mean of a sample, or of differences, can be a given one.", _ttest, "alpha tail dim", Example("[h,p] = ttest([1 2 3 4 5],3)", "{0,1}"), Example("ttest(5)", "NaN"),
           Example("[~,~,a] = ttest([1 2 3]); [~,~,b] = ttest([1;2;3]); {size(a),isequal(a',b)}", "{[1 2],true}")),
     _test("ttest2", ("[h, p, ci, stats] = ttest2(x, y)", "[...] = ttest2(x, y, Name, Value)"), "Whether the means of two samples can be equal.", _ttest2,
-          "alpha tail dim vartype", Example("ttest2([1 2 3],[11 12 13])", "1")),
+          "alpha tail dim vartype", Example("ttest2([1 2 3],[11 12 13])", "1"), Example("ttest2(1,2)", "NaN")),
 )  # fmt: skip
 
 

@@ -10,6 +10,7 @@ import warnings
 import weakref
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -38,10 +39,11 @@ from .language.runtime import build_runtime
 from .language.scope import usage_of
 from .language.suggest import suggest
 from .language.units import Unit
-from .syntax.ast import Assign, Program
+from .syntax.ast import AnonymousFunction, Assign, ExpressionStatement, FunctionReference, Program
 from .syntax.parser import parse
 from .values.convert import to_value
 from .values.display import DisplayFormat, display
+from .values.functions import FunctionHandle
 from .values.text import CharArray
 
 # Python frames that MATLAB recursion may use: deep enough for 500 MATLAB levels through eval, cellfun and methods.
@@ -67,6 +69,15 @@ class Outcome:
             stack = [{"file": f.file, "name": f.name, "line": f.line} for f in self.error.stack]
             error = {"identifier": self.error.identifier, "message": self.error.message, "stack": stack}
         return {"text": self.text, "error": error, "report": self.report.to_dict() if self.report is not None else None}
+
+
+def _handle_in(program: Program) -> AnonymousFunction | FunctionReference:
+    """The one handle that a text consists of."""
+    statement = program.statements[0] if len(program.statements) == 1 else None
+    node = statement.expression if isinstance(statement, ExpressionStatement) else None
+    if program.functions or program.classes or not isinstance(node, AnonymousFunction | FunctionReference):
+        raise MatlabError("The text must be one anonymous function or the name of one function.", "MATLAB:str2func:invalidFunction")
+    return node
 
 
 class Session(Lookup):
@@ -116,7 +127,7 @@ class Session(Lookup):
         self._runs = 0
         # The last cells as compiled, by their text and the names they may mean.
         self._cells: dict[Any, tuple[Unit, Any]] = {}
-        self._texts: dict[Any, tuple[Unit, Any]] = {}  # of eval
+        self._texts: dict[Any, Any] = {}  # of eval and of function handles
         self.calls = Calls(self)
         self.reader = Reader(self.calls, self.engine)
         self.functions = FunctionTable(self)
@@ -271,7 +282,7 @@ class Session(Lookup):
             self._keep(self._texts, key, kept)
 
     @staticmethod
-    def _keep(kept: dict[Any, tuple[Unit, Any]], key: Any, made: tuple[Unit, Any]) -> None:
+    def _keep(kept: dict[Any, Any], key: Any, made: Any) -> None:
         kept[key] = made
         if len(kept) > _TEXTS_KEPT:
             del kept[next(iter(kept))]
@@ -280,11 +291,19 @@ class Session(Lookup):
         """Call a FunctionHandle, or a function by name, with Values."""
         return self.calls.feval(function, tuple(arguments), nargout)
 
-    def expression(self, text: str) -> Any:
-        """The value of an expression that uses no variables (``str2func``)."""
-        workspace = Workspace()
-        self._run_in(Source("expression", f"value = {text};"), workspace, None)
-        return workspace["value"]
+    def handle(self, text: str, kept: Mapping[str, Any] = MappingProxyType({})) -> FunctionHandle:
+        """The handle of a text that is one anonymous function or one ``@name``; ``kept`` are the variables that the function sees.
+
+        The syntax tree decides what a text is, and nothing in it runs.  Raises MatlabError for any other text.
+        """
+        key = ("handle", text, frozenset(kept))
+        make = self._texts.get(key)
+        if make is None:
+            source = Source("expression", text)
+            program = parse(source)
+            make = Unit(self, source, program, functions=self.functions).handle_maker(_handle_in(program), sorted(kept))
+            self._keep(self._texts, key, make)
+        return make(*[kept[name] for name in sorted(kept)])
 
     # ------------------------------------------------------------------ what builtins use
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import os
 import re
+from collections.abc import Callable, Sequence
 from types import CodeType, FrameType
 from typing import Any
 
@@ -17,6 +18,7 @@ from ..base.errors import MatlabError, MatlabSyntaxError
 from ..base.garbage import uncollected
 from ..base.source import Source, Span
 from ..syntax import ast as m
+from ..values.functions import FunctionHandle
 from . import emit as e
 from .calls import FunctionTable
 from .declared import blocks_of, inputs_of, lower_inputs, lower_outputs
@@ -193,11 +195,15 @@ class Unit:
     def anonymous(self, node: m.AnonymousFunction, captured: dict[str, Any]) -> Any:
         """The Python function of an anonymous one, with the values that it keeps."""
         names = sorted(captured)
+        return self.handle_maker(node, names)(*[captured[name] for name in names]).target
+
+    def handle_maker(self, node: m.AnonymousFunction | m.FunctionReference, names: Sequence[str]) -> Callable[..., FunctionHandle]:
+        """A function of the values of variables of these names that makes the handle."""
         constants: dict[str, Any] = {}
         scope = LocalScope("anonymous", variables=set(names), definite=set(names))
         made = Expressions(scope, constants).value(node)
         lowered = e.function("$make", e.parameters([e.local(name) for name in names], [], None), [ast.Return(made)], node.span.line)
-        return self._build(lowered, constants)(*[captured[name] for name in names]).target
+        return self._build(lowered, constants)
 
     def _build(self, node: ast.FunctionDef, constants: dict[str, Any]) -> Any:
         """The Python function of a definition, with its constants in globals of its own."""

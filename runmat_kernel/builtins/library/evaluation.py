@@ -170,12 +170,14 @@ def func2str(call, handle):
     "fh = str2func(str)",
     summary="A function handle from text.",
     examples=(Example("f = str2func('@(x) x.^2'); f(3)", "9"), Example("f = str2func('cos'); f(0)", "1")),
+    errors=(
+        ErrorCase("str2func('@(x) x; disp(1)')", "MATLAB:str2func:invalidFunction"),
+        ErrorCase("str2func('cos + disp(1)')", "MATLAB:str2func:invalidFunction"),
+    ),
 )
 def str2func(call, text, *options):
     source = text_of(text, "function name").strip()
-    if source.startswith("@"):
-        return call.session.expression(source)
-    return call.session.expression("@" + source)
+    return call.session.handle(source if source.startswith("@") else "@" + source)
 
 
 @builtin(
@@ -199,7 +201,7 @@ def inline(call, expression, *names):
 
 def _inline_of(call: Any, source: str, parameters: Sequence[str]) -> FunctionHandle:
     text = f"@({','.join(parameters)}) {source}"
-    made = call.session.expression(text)
+    made = call.session.handle(text)
     counts = {"nargin_declared": made.nargin_declared, "nargout_declared": made.nargout_declared}
     return FunctionHandle(made.name, text, made.target, parameters=made.parameters, node=made.node, formula=source, **counts)
 

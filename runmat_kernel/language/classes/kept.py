@@ -129,6 +129,7 @@ def _made(cls: type, held: dict[str, Any]) -> Any:
         return cls(**held)
     else:
         made = cls.__new__(cls)
-    for name, value in held.items():
-        setattr(made, name, value)
+    for name in _slots(cls):
+        if name in held:
+            setattr(made, name, held[name])
     return made

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins.formats.stored_objects import StoredFunction, UnknownObject
+from ...builtins.library.workspace import is_name
 from ...values import packing
 from ...values.containers import CellArray, StructArray, object_array
 from ...values.convert import as_array, text_of, to_value
 from ...values.functions import FunctionHandle
 from ...values.text import CharArray
+from ..calls import undefined
 from . import enumerations
 from .instances import Handle, Instance, ObjectValue, object_value
 from .kept import KEPT, NotKept, decoded, encoded
@@ -124,23 +127,33 @@ class Loader:
         names = [text_of(name) for name in parts["names"].array.ravel(order="F")]
         return self._made(text_of(parts["text"]), dict(zip(names, parts["values"].array.ravel(order="F"), strict=True)))
 
-    def _made(self, text: str, kept: dict[str, Any]) -> Any:
-        """A handle from its text: where it keeps values, a function of these makes it."""
-        feval = self.table.session.feval
-        if not kept:
-            return feval("str2func", (CharArray.row(text),), 1)[0]
-        maker = feval("str2func", (CharArray.row(f"@({','.join(kept)}) {text}"),), 1)[0]
-        return feval(maker, tuple(kept.values()), 1)[0]
+    def _made(self, text: str, kept: dict[str, Any]) -> FunctionHandle:
+        """A handle from its text and the values that it keeps; nothing of it runs.
+
+        A text that is no handle (nested functions are written ``outer/inner``) gives one that fails when it is called.
+        """
+        variables = {name: value for name, value in kept.items() if is_name(name)}
+        try:
+            return self.table.session.handle(text if text.startswith("@") else "@" + text, variables)
+        except MatlabError:
+            self._warn("MATLAB:dispatcher:UnresolvedFunctionHandle", f"Could not find appropriate function on path loading function handle {text}")
+            return FunctionHandle(text, text, _absent(text))
+
+    def _warn(self, identifier: str, text: str) -> None:
+        self.table.session.feval("warning", tuple(map(CharArray.row, (identifier, "%s", text))), 0)
+
+    def _class(self, name: str) -> Any:
+        """The class of a name in a file.  A name that no program can spell, such as a path, is none."""
+        return self.table.get(name) if all(is_name(part) for part in name.split(".")) else None
 
     def _stored(self, value: UnknownObject) -> Any:
         """Objects that MATLAB wrote: where their class is not known here, the numbers that stand for them, as MATLAB gives them."""
-        cls = self.table.get(value.matlab_class)
+        cls = self._class(value.matlab_class)
         if cls is None:
             text = (
                 f"Variable originally saved as a {value.matlab_class} cannot be instantiated as an object and will be read in as a uint32."
             )
-            words = ("MATLAB:load:cannotInstantiateLoadedVariable", "%s", text)
-            self.table.session.feval("warning", tuple(map(CharArray.row, words)), 0)
+            self._warn("MATLAB:load:cannotInstantiateLoadedVariable", text)
             return to_value(value.numbers.astype(np.uint32)[:, None])
         items = []
         for element in value.elements:
@@ -150,10 +163,9 @@ class Loader:
         return object_value(cls, object_array(items, value.shape)) if len(items) != 1 else items[0]
 
     def _objects(self, record: dict[str, Any]) -> Any:
-        cls = self.table.get(record[CLASS].text)
+        cls = self._class(record[CLASS].text)
         if cls is None:
-            text = f"Cannot load an object of class '{record[CLASS].text}': its definition was not found."
-            raise MatlabError(text, "MATLAB:load:classNotFound")
+            raise _no_class(record[CLASS].text)
         shape = tuple(int(n) for n in as_array(record[SIZE]).ravel())
         contents = record[OBJECTS]
         items = [self._object(item.array.item(0)) for item in contents.array.ravel(order="F")] if type(contents) is CellArray else []
@@ -164,7 +176,9 @@ class Loader:
         return object_value(cls, array.reshape(shape, order="F"))
 
     def _object(self, record: dict[str, Any]) -> Any:
-        cls = self.table.get(record[CLASS].text)
+        cls = self._class(record[CLASS].text)
+        if cls is None:
+            raise _no_class(record[CLASS].text)
         if "member" in record:
             return self.table.member(cls, record["member"].text)
         number = int(record[NUMBER])
@@ -188,6 +202,19 @@ class Loader:
         if number:
             self.handles[number] = made
         return made
+
+
+def _absent(text: str) -> Callable[..., tuple[Any, ...]]:
+    """What a handle calls whose function was not found."""
+
+    def target(nargout: int, *arguments: Any) -> tuple[Any, ...]:
+        raise undefined(text)
+
+    return target
+
+
+def _no_class(name: str) -> MatlabError:
+    return MatlabError(f"Cannot load an object of class '{name}': its definition was not found.", "MATLAB:load:classNotFound")
 
 
 def _contents(value: Any) -> dict[str, Any]:

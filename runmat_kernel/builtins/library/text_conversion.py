@@ -10,6 +10,9 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
+from ...base.source import Source
+from ...syntax import ast
+from ...syntax.parser import parse
 from ...values import CellArray, CharArray, StringArray, Tensor, object_array
 from ...values.calendar import CalendarDuration
 from ...values.classes import DTYPES, char_codes
@@ -196,6 +199,7 @@ def str2double(call, value):
         Example("1 ./ [str2num('-0'), str2num(' +.5e1 '), str2num('1e400')]", "[-Inf 0.2 0]"),
         Example("[x, ok] = str2num('max([1 2])', 'Evaluation', 'restricted')", "{[], false}"),
         Example("[x, ok] = str2num('exp(0)+1', 'Evaluation', 'restricted')", "{2, true}"),
+        Example("[x, ok] = str2num('[1:3]''; -pi/pi', 'Evaluation', 'restricted')", "{[1; 2; 3; -1], true}"),
     ),
     errors=(
         ErrorCase("str2num(5)", "MATLAB:str2num:InvalidArgument"),
@@ -211,10 +215,11 @@ def str2num(call, value, *more):
     code = ";".join(t or "" for t in items(value, call)[0])
     if _NUMBER.fullmatch(code):  # what the language makes of it, without a program
         return float(code), True
-    if how == "restricted" and not _is_constant(code):
-        return np.empty((0, 0)), False
+    restricted = how == "restricted"
     try:
-        return call.session.evaluate(f"[{code}]", _Alone(call.session), nargout=1)[0], True
+        if restricted and not _is_arithmetic(f"[{code}]"):
+            return np.empty((0, 0)), False
+        return call.session.evaluate(f"[{code}]", _Alone(call.session, restricted), nargout=1)[0], True
     except MatlabError:
         return np.empty((0, 0)), False
 
@@ -222,29 +227,64 @@ def str2num(call, value, *more):
 _NUMBER = re.compile(r" *[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)? *", re.ASCII)
 
 
-_CONSTANTS = ("i", "j", "pi", "inf", "nan", "eps", "true", "false", "e")
+_CONSTANTS = ("i", "j", "pi", "inf", "Inf", "nan", "NaN", "eps", "true", "false")
 _ELEMENTARY = (
     *("exp", "expm1", "log", "log2", "log10", "log1p", "sqrt", "abs", "sign", "floor", "ceil", "round", "fix", "mod", "rem", "hypot"),
     *(f"{a}{name}{h}" for name in ("sin", "cos", "tan") for a in ("", "a") for h in ("", "h", "d")),
 )
+_ARITHMETIC = (ast.Number, ast.Unary, ast.Postfix, ast.Binary, ast.ShortCircuit, ast.Range, ast.Matrix, ast.Parenthesized)
 
 
-def _is_constant(code: str) -> bool:
-    """Whether a text is made of numbers, operators, brackets and names of constants and elementary functions alone."""
-    names = re.findall(r"(?<![\w.])[A-Za-z_]\w*", re.sub(r"'[^']*'|\"[^\"]*\"", "", code))
-    return all(name.lower() in _CONSTANTS or name in _ELEMENTARY for name in names)
+def _is_arithmetic(code: str) -> bool:
+    """Whether a text is one expression of numbers, operators, brackets, constants and elementary functions alone.
+
+    Raises MatlabSyntaxError.
+    """
+    program = parse(Source("expression", code))
+    statement = program.statements[0] if len(program.statements) == 1 else None
+    if program.functions or program.classes or not isinstance(statement, ast.ExpressionStatement):
+        return False
+    waiting: list[ast.Expression] = [statement.expression]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.Index) and isinstance(node.target, ast.Name) and node.target.name in _ELEMENTARY:
+            waiting += node.arguments
+        elif isinstance(node, _ARITHMETIC):
+            waiting += _operands(node)
+        elif not isinstance(node, ast.Name) or node.name not in _CONSTANTS:
+            return False
+    return True
+
+
+def _operands(node: ast.Expression) -> list[ast.Expression]:
+    """The expressions directly below one."""
+    rows = [item for row in node.rows for item in row] if isinstance(node, ast.Matrix) else [getattr(node, n) for n in node.__match_args__]
+    return [item for item in rows if isinstance(item, ast.Expression)]
 
 
 class _Alone:
-    """The view of a workspace without variables: what a text means there depends on no variable of the program."""
+    """The view of a workspace without variables: what a text means there depends on no variable of the program.
 
-    unit, name = None, ""
+    ``builtins_alone``: nor on its functions and files.
+    """
 
-    def __init__(self, session: Any) -> None:
+    name = ""
+
+    def __init__(self, session: Any, builtins_alone: bool) -> None:
         self.workspace = type(session.workspace_values)()
+        self.unit = _BuiltinNames(session) if builtins_alone else None
 
     def locals(self) -> dict[str, Any]:
         return {}
+
+
+class _BuiltinNames:
+    """What stands for the unit around a text whose names mean MATLAB's constants and functions, whatever files are called so."""
+
+    def __init__(self, session: Any) -> None:
+        self.globals: dict[str, Any] = {}
+        self.functions = type(session.functions)(session)
+        self.functions.update({name: session.calls.builtin(name) for name in (*_CONSTANTS, *_ELEMENTARY)})
 
 
 @builtin(

@@ -136,7 +136,9 @@ class Loader:
         try:
             return self.table.session.handle(text if text.startswith("@") else "@" + text, variables)
         except MatlabError:
-            self._warn("MATLAB:dispatcher:UnresolvedFunctionHandle", f"Could not find appropriate function on path loading function handle {text}")
+            self._warn(
+                "MATLAB:dispatcher:UnresolvedFunctionHandle", f"Could not find appropriate function on path loading function handle {text}"
+            )
             return FunctionHandle(text, text, _absent(text))
 
     def _warn(self, identifier: str, text: str) -> None:

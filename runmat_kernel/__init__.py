@@ -1,6 +1,13 @@
 """RunMat Kernel: MATLAB syntax, compiled, with array math fused into kernels for host and GPU."""
 
-from __future__ import annotations
+import sys
+
+if sys.argv[:1] == ["-m"] and not sys.flags.safe_path:
+    # ``python -m runmat_kernel`` puts the current folder first on Python's path: a ``numpy.py`` there would run as NumPy.
+    # Nothing may be imported before this, not even ``__future__``.
+    _pairs = zip(sys.orig_argv, sys.orig_argv[1:], strict=False)
+    if any(flag.endswith("m") and name.split(".")[0] == "runmat_kernel" for flag, name in _pairs):
+        del sys.path[0]
 
 from typing import TYPE_CHECKING, Any
 

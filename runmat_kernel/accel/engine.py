@@ -10,8 +10,9 @@ from typing import Any
 from weakref import ref
 
 from ..base.errors import MatlabError
-from ..base.events import Flushed, Refused
+from ..base.events import Flushed, Notice, Refused
 from ..base.interrupt import Interrupt
+from ..base.own_files import refusal
 from ..base.settings import Settings
 from ..codegen.kernel import Kernel
 from ..graph.node import LEAF, SCAN, SORT, Node, numbered
@@ -63,13 +64,17 @@ class Engine(Recording):
     def __init__(self, settings: Settings | None = None) -> None:
         super().__init__(settings or Settings())
         self.interrupt = Interrupt()
-        self.host = HostProvider(self.settings.threads, self.interrupt, self.settings.compile_work, self.settings.cache / "loops")
+        kept = self.settings.cache / "loops"
+        shared = refusal(kept)
+        self.host = HostProvider(self.settings.threads, self.interrupt, self.settings.compile_work, kept if not shared else None)
         # progress(done, total) shows how far a long loop is; None where nobody looks.
         self.progress: Callable[[int, int], None] | None = None
         self.residents = Residents()
         self.recording: Report | None = Report()
         self._plans: dict[Any, tuple[Proofs, dict[frozenset[int], dict[tuple[int, ...], Plan]]]] = {}
         self.loop_kernels: dict[Any, Kernel] = {}
+        if shared:
+            self.note(Notice(f"Compiled loops are not kept, nor kept ones used: {shared}."))
         self.loops_waiting = 0
 
     def enter_try(self) -> None:

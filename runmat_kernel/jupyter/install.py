@@ -22,9 +22,9 @@ def spec_folder() -> Path | None:
 
 
 def kernel_json(display_name: str = DISPLAY_NAME) -> dict[str, object]:
-    """The contents of kernel.json for this interpreter."""
+    """The contents of kernel.json for this interpreter.  With ``-P`` the notebook's folder is not on Python's path."""
     return {
-        "argv": [sys.executable, "-m", "runmat_kernel.jupyter", "-f", "{connection_file}"],
+        "argv": [sys.executable, "-P", "-m", "runmat_kernel.jupyter", "-f", "{connection_file}"],
         "display_name": display_name,
         "language": "matlab",
         "interrupt_mode": "signal",

@@ -19,6 +19,9 @@ class RunMatApp(IPKernelApp):
         super().init_control(context)
         self.shell_channel_thread = None
 
+    def init_path(self) -> None:
+        """The notebook's folder is not put on Python's path: no file there is a library of the kernel."""
+
     def init_gui_pylab(self) -> None:
         """Figures are drawn without pyplot: nothing to set up."""
 

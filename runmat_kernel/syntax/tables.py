@@ -13,6 +13,7 @@ import sys
 from functools import cache
 from pathlib import Path
 
+from ..base.own_files import read_own
 from ..base.records import record
 
 GRAMMAR = Path(__file__).with_name("grammar.lark")
@@ -38,7 +39,9 @@ def tables() -> Tables:
     key = hashlib.sha256(text + sys.version.encode() + str(marshal.version).encode()).hexdigest()[:16]
     file = GRAMMAR.parent / "__pycache__" / f"grammar-{key}.tables"
     try:
-        return Tables(*marshal.loads(file.read_bytes()))
+        # Whoever installed the package could have changed its code as well.
+        data = read_own(file, (os.stat(GRAMMAR).st_uid,))
+        return Tables(*marshal.loads(data or b""))
     except (OSError, ValueError, EOFError, TypeError):
         made = make(text.decode())
         _store(file, made)
@@ -50,7 +53,8 @@ def _store(file: Path, made: Tables) -> None:
     partial = file.with_suffix(f".{os.getpid()}")
     try:
         file.parent.mkdir(exist_ok=True)
-        partial.write_bytes(marshal.dumps((made.actions, made.rules, made.start, made.end)))
+        with open(os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0), 0o644), "wb") as stream:
+            stream.write(marshal.dumps((made.actions, made.rules, made.start, made.end)))
         partial.replace(file)
     except OSError:
         pass

@@ -23,7 +23,7 @@ def kernelspec(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     folder = tmp_path_factory.mktemp("jupyter")
     spec = folder / "kernels" / KERNEL
     spec.mkdir(parents=True)
-    argv = [sys.executable, "-m", "runmat_kernel.jupyter", "-f", "{connection_file}"]
+    argv = [sys.executable, "-P", "-m", "runmat_kernel.jupyter", "-f", "{connection_file}"]
     (spec / "kernel.json").write_text(json.dumps({"argv": argv, "display_name": "test", "language": "matlab", "interrupt_mode": "signal"}))
     saved = dict(os.environ)
     os.environ.update(JUPYTER_PATH=str(folder), JUPYTER_DATA_DIR=str(folder / "data"), RUNMAT_PROVIDER="host")

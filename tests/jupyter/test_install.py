@@ -14,14 +14,14 @@ ROOT = Path(__file__).resolve().parents[2]
 
 def test_shipped_spec_starts_with_plain_python() -> None:
     spec = json.loads((ROOT / "kernelspec" / "kernel.json").read_text())
-    assert spec["argv"][0] == "python" and "{connection_file}" in spec["argv"]
+    assert spec["argv"][:2] == ["python", "-P"] and "{connection_file}" in spec["argv"]
     assert {p.name for p in (ROOT / "kernelspec").glob("logo-*")} == {"logo-32x32.png", "logo-64x64.png", "logo-svg.svg"}
 
 
 def test_install_writes_this_interpreter(tmp_path: Path) -> None:
     folder = Path(install(["--prefix", str(tmp_path), "--display-name", "Mine"]))
     spec = json.loads((folder / "kernel.json").read_text())
-    assert spec["argv"][0] == sys.executable and spec["display_name"] == "Mine"
+    assert spec["argv"][:2] == [sys.executable, "-P"] and spec["display_name"] == "Mine"
     assert (folder / "logo-svg.svg").exists() and folder.parent == tmp_path / "share" / "jupyter" / "kernels"
 
 

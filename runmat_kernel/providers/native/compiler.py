@@ -11,6 +11,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from ...base.own_files import make_folder, read_own
+
 FUNCTION = "turns"
 """The name of the function of every module."""
 _MOST_FILES = 256
@@ -79,10 +81,12 @@ def _machine_code(text: str) -> bytes:
 
 
 def _kept(file: Path) -> bytes | None:
-    """The machine code in a file, behind its digest; None where it is not whole."""
+    """The machine code in a file, behind its digest; None where it is not whole, or where another user could have written it."""
     try:
-        held = file.read_bytes()
+        held = read_own(file)
     except OSError:
+        return None
+    if held is None:
         return None
     size = _DIGEST().digest_size
     return held[size:] if _DIGEST(held[size:]).digest() == held[:size] else None
@@ -91,7 +95,7 @@ def _kept(file: Path) -> bytes | None:
 def _keep(file: Path, code: bytes) -> None:
     """Write a file that is whole wherever another process reads it; the oldest ones go.  A folder that cannot be written keeps nothing."""
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(file.parent)
         handle, name = tempfile.mkstemp(dir=file.parent)
         with os.fdopen(handle, "wb") as out:
             out.write(_DIGEST(code).digest() + code)

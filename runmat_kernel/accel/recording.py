@@ -28,7 +28,7 @@ from ..graph.sources import range_node
 from ..graph.template import Template
 from ..plan.proofs import WORTH_A_PROOF
 from ..values.classes import FLOAT_CLASSES, INTEGER_LIMITS
-from ..values.convert import as_array, class_of
+from ..values.convert import as_array, class_of, to_value
 from ..values.tensor import Tensor
 from . import parts
 from .device_search import DeviceSearch
@@ -83,6 +83,9 @@ class Recording(DeviceSearch):
                     result = self._record(op, operands)
                     if result is not None:
                         return result
+                    if any(isinstance(x, np.ndarray | np.generic) for x in operands):
+                        # Builtins hand each other plain arrays.
+                        return self.elementwise(op, [to_value(x) for x in operands])
                     self._refuse(op.name, operands)
                     break
         self.observed += 1
@@ -130,7 +133,7 @@ class Recording(DeviceSearch):
             uncertain = any([x.uncertain for x in items])
         known = self._interned.get(frozen)
         if known is not None and (node := known()) is not None:
-            return self._settled(self._tensor(node)) if self.tries else self._tensor(node)
+            return self._checked(self._tensor(node))
         form = self._forms.get(kept, _UNKNOWN)
         if form is _UNKNOWN:
             form = self._form(op, kept, items)
@@ -140,12 +143,14 @@ class Recording(DeviceSearch):
         # After this method come ``elementwise`` and the operator or builtin that called it.
         node = Node.formed(form, tuple(items), uncertain, self.place(4))
         self._interned[frozen] = ref(node)
-        return self._settled(self._waits(node)) if self.tries else self._waits(node)
+        return self._checked(self._waits(node)) if node.guarded else self._waits(node)
 
-    def _settled(self, tensor: Tensor) -> Tensor:
-        """Inside ``try``: what may fail for the sake of its elements (NaN as a logical) does so here, where the error is caught."""
-        if type(tensor.storage) is Pending and (node := tensor.storage.node).guarded and node.matlab_class not in FLOAT_CLASSES:
-            as_array(tensor)
+    def _checked(self, tensor: Tensor) -> Tensor:
+        """The tensor, computed now where its elements may be an error (NaN as a logical): at its own line, and before what comes next.
+        A loop that is traced has guards of its own, and runs at once."""
+        pending = self.tracing is None and type(tensor.storage) is Pending
+        if pending and (node := tensor.storage.node).guarded and node.matlab_class not in FLOAT_CLASSES:
+            self.flush("values are checked", node)
         return tensor
 
     def _complex_error(self, form: Form, items: Sequence[Node | Constant]) -> bool:

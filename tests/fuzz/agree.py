@@ -22,6 +22,9 @@ ROADS = {
     "host": {"provider": "host", "fusion": True, "defer_elements": 1, "loop_elements": 1, "loop_work": 1, "compile_work": 1 << 60},
     "compiled": {"provider": "host", "fusion": True, "defer_elements": 1, "loop_elements": 1, "loop_work": 1, "compile_work": 1},
     "gpu": {"provider": "gpu", "fusion": True, "defer_elements": 1, "loop_elements": 1, "loop_work": 1},
+    # As users have it: small arrays are computed at once, and meet large ones that wait.
+    "host default": {"provider": "host"},
+    "gpu default": {"provider": "gpu"},
 }
 NEAR = 8.0
 """Ulp of an element's own class by which it may always differ."""

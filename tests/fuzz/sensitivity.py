@@ -18,7 +18,7 @@ from scipy import fft, signal
 
 from runmat_kernel.accel import eager, engine, recording
 from runmat_kernel.builtins import formula
-from runmat_kernel.builtins.library import cumulative, fourier, moving_statistics, polynomials, products, scaling, statistics
+from runmat_kernel.builtins.library import correlations, cumulative, fourier, moving_statistics, polynomials, products, scaling, statistics
 from runmat_kernel.graph.op import Op
 from runmat_kernel.language import calls
 
@@ -155,6 +155,10 @@ class Noise:
             size = np.finfo(made.dtype).eps * np.nan_to_num(magnitudes, posinf=0.0)
             return self.moved(made, 1.0) + (self.rng.uniform(-1, 1, made.shape) * size).astype(made.real.dtype)
 
+    def covariance(self, data: np.ndarray, *rest: Any) -> np.ndarray:
+        sizes = np.abs(data - np.mean(data, axis=0))
+        return self.rounded(_COVARIANCE(self.moved(data, 1.0), *rest), _PRODUCT(sizes.T, sizes) / len(data))
+
     def convolved(self, a: np.ndarray, b: np.ndarray, kind: str) -> np.ndarray:
         return self.rounded(_CONVOLVED(self.moved(a, 1.0), self.moved(b, 1.0), kind), _CONVOLVED(np.abs(a), np.abs(b), kind))
 
@@ -203,6 +207,7 @@ _ECHOES = 256
 _SCAN, _CONVOLVED, _POLYNOMIALS, _ALONG = cumulative.scan, fourier._convolved, polynomials.convolved, statistics.lines_along
 _FILTERED, _NORMAL = signal.lfilter, engine.philox_normal
 _TRANSFORMS = {name: getattr(fft, name) for name in ("fft", "ifft", "fftn", "ifftn")}
+_COVARIANCE = correlations.covariance
 _EVALUATE, _ACCUMULATE, _PRODUCT = eager.evaluate, recording.accumulate, products.product
 
 
@@ -216,6 +221,7 @@ def noisy(seed: int) -> Iterator[None]:
         mock.patch.object(recording, "accumulate", noise.accumulate),
         mock.patch.object(engine, "philox_normal", noise.normal),
         mock.patch.object(products, "product", noise.product),
+        mock.patch.object(correlations, "covariance", noise.covariance),
         mock.patch.object(cumulative, "scan", noise.scan),
         mock.patch.object(fourier, "_convolved", noise.convolved),
         mock.patch.object(formula, "running", noise.scan),

@@ -188,6 +188,7 @@ def roots(call: Any, p: Any) -> Any:
     examples=(
         Example("conv([1 2],[1 3])", "[1 5 6]"),
         Example("conv([1;2;3],[1 1])", "[1;3;5;3]"),
+        Example("size(conv(ones(3,1),ones(1,3)))", "[1 5]"),
         Example("conv([1 2 3],[1 1 1],'same')", "[3 6 5]"),
         Example("conv([1 2 3],[1 1],'valid')", "[3 5]"),
     ),
@@ -200,8 +201,9 @@ def conv(call: Any, u: Any, v: Any, shape: Any = None) -> Any:
     if not (arg.is_vector(shape_of(u)) and arg.is_vector(shape_of(v))):
         raise MatlabError("A and B must be vectors.", "MATLAB:conv:AorBNotVector")
     kind = arg.option(call, shape, "full", "same", "valid", default="full")
-    longer, shorter = (u, v) if numel_of(u) >= numel_of(v) else (v, u)
-    if (longer is u or kind == "full") and (deferred := windows.convolution(call, longer, shorter, kind, False)) is not None:
+    # The longer one says whether a full result is a row or a column, of two equally long ones the second.
+    longer, shorter = (u, v) if kind != "full" or numel_of(u) > numel_of(v) else (v, u)
+    if numel_of(longer) >= numel_of(shorter) and (deferred := windows.convolution(call, longer, shorter, kind, False)) is not None:
         return deferred
     a, b = arg.same_precision(arg.flat(u), arg.flat(v))
     full = convolved(a, b)
@@ -210,7 +212,6 @@ def conv(call: Any, u: Any, v: Any, shape: Any = None) -> Any:
         return oriented_like(full[start : start + len(a)], u)
     if kind == "valid":
         return oriented_like(full[len(b) - 1 : len(a)] if len(a) >= len(b) else full[:0], u)
-    longer = u if len(a) > len(b) else v
     return full.reshape((1, -1) if shape_of(longer)[0] == 1 else (-1, 1))
 
 

@@ -18,6 +18,7 @@ from ...values.numbered import NumberedArray
 from ...values.tensor import Tensor
 from .. import arguments as arg
 from ..away.vectors import crossed
+from ..formula import Formula
 from ..numeric.cores import on_one_core
 from ..registry import builtins
 from ..spec import ErrorCase, Example, Trait, builtin
@@ -104,11 +105,10 @@ def product_diagonal(call: Any, product: Any) -> Any:
     if found is None or product.shape[0] != product.shape[1]:
         return None
     left, left_turned, right, right_turned = found
-    transpose, total = builtins()["transpose"].function, builtins()["sum"].function
+    rows, columns = Formula(call, left), Formula(call, right)
     if left_turned:
-        columns = elementwise(call, "times", left, transpose(call, right) if right_turned else right)
-        return transpose(call, total(call, columns, 1.0))
-    return total(call, elementwise(call, "times", left, right if right_turned else transpose(call, right)), 2.0)
+        return ((columns.apply("transpose") if right_turned else columns) * rows).apply("sum", 1.0).apply("transpose").value
+    return (rows * (columns if right_turned else columns.apply("transpose"))).apply("sum", 2.0).value
 
 
 @builtin(

@@ -143,7 +143,7 @@ class Session(Lookup):
     def run(self, text: str, name: str | None = None, path: str | None = None) -> Outcome:
         """Run a cell, or the text of the script at ``path``.
 
-        Never raises for an error of the program: it is ``Outcome.error``.  KeyboardInterrupt passes through.
+        Never raises for an error of the program: it is ``Outcome.error``.  KeyboardInterrupt passes through, and so does InternalError.
         """
         self._runs += 1
         if not self._captured:
@@ -155,7 +155,7 @@ class Session(Lookup):
             try:
                 self.engine.flush()
             except Exception as caught:
-                error = error or of_waiting(caught, source)
+                error = error or of_waiting(caught, source, self.settings.strict)
         report = self.engine.take_report(self.workspace_values)
         return Outcome(printed.getvalue(), error, report)
 
@@ -171,7 +171,7 @@ class Session(Lookup):
             self.interrupted_report = self.engine.take_report(self.workspace_values)
             raise
         except Exception as caught:
-            error = to_matlab_error(caught)
+            error = to_matlab_error(caught, self.settings.strict)
             attach_stack(error, caught.__traceback__)
             error.__traceback__ = None
             self.last_error = self.uncaught_error = error

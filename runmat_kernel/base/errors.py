@@ -48,6 +48,10 @@ class MatlabError(Exception):
         return self.message
 
 
+class InternalError(Exception):
+    """A defect of this program, which users see as a MatlabError; raised in its place where the setting ``strict`` is on."""
+
+
 class MatlabSyntaxError(MatlabError):
     """A text that is not MATLAB; ``span`` marks the place, ``incomplete`` says that more text could mend it."""
 

@@ -56,6 +56,9 @@ class Settings:
     search_path: str = ""
     """Folders on the search path of functions at the start, separated as the system does it; the variable is MATLAB's own."""
 
+    strict: bool = False
+    """Whether a Python exception in a builtin leaves the session as an InternalError, for tests; users get an error of MATLAB."""
+
     display_elements: int = 20_000
     """Elements printed of a huge array before the display is cut, so that a browser survives."""
 

@@ -7,7 +7,7 @@ import traceback
 from types import TracebackType
 from typing import Any
 
-from ..base.errors import MatlabError, MatlabSyntaxError, StackFrame
+from ..base.errors import InternalError, MatlabError, MatlabSyntaxError, StackFrame
 from ..base.source import Source
 from ..graph.node import line_of
 from ..providers.provider import OutOfMemory, OutOfRoom
@@ -21,8 +21,10 @@ _RECURSION = (
 )
 
 
-def to_matlab_error(error: BaseException) -> MatlabError:
-    """The MatlabError for any exception: no other ever reaches a program."""
+def to_matlab_error(error: BaseException, strict: bool = False) -> MatlabError:
+    """The MatlabError for any exception: no other ever reaches a program.  Raises InternalError for a defect of ours where ``strict``."""
+    if isinstance(error, InternalError):
+        raise error
     if isinstance(error, MatlabError):
         return error
     if exhausted(error, error.__traceback__):
@@ -38,6 +40,8 @@ def to_matlab_error(error: BaseException) -> MatlabError:
     else:
         result = MatlabError(f"Internal error: {type(error).__name__}: {error}", "RunMat:internal")
         result.internal = "".join(traceback.format_exception(error))  # type: ignore[attr-defined]
+    if strict and result.identifier.startswith("RunMat:"):
+        raise InternalError(result.message) from error
     result.__traceback__ = error.__traceback__
     result.__cause__ = error if result.identifier != "MATLAB:recursionLimit" else None
     return result
@@ -65,9 +69,9 @@ def name_function(error: MatlabError, name: str) -> None:
         error.function = SIGNS.get(name, name)
 
 
-def of_waiting(caught: BaseException, source: Source) -> MatlabError:
+def of_waiting(caught: BaseException, source: Source, strict: bool) -> MatlabError:
     """The error of a statement of a cell, or of what it called, that waited until the cell had ended."""
-    error = to_matlab_error(caught)
+    error = to_matlab_error(caught, strict)
     if isinstance(caught, OutOfRoom) and caught.where is not None and (line := line_of(caught.where)) is not None:
         code = caught.where[0]
         own = code.co_filename == source.name

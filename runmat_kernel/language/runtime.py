@@ -190,7 +190,7 @@ def _statements(session: Any) -> dict[str, Any]:
 
     def catch(error: BaseException) -> Any:
         """The MException of what a ``try`` caught; remembers it for ``lasterr``."""
-        found = to_matlab_error(error)
+        found = to_matlab_error(error, session.settings.strict)
         attach_stack(found, error.__traceback__, outer=True)
         # The traceback would keep the failed function's variables alive; an onCleanup among them must go now.
         found.__traceback__ = error.__traceback__ = None

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [ROOT / "README.md", ROOT / "SECURITY.md", *sorted((ROOT / "docs").glob("*.md"))]
 # Subscripts in code look like links (``[1 2 3](2)``), so code is left out.
 LINK = re.compile(r"\[[^\]\n]*\]\(([^)\s#]+)\)")
 ROW = re.compile(r"\| `(\w+)` \|[^|]*\|([^|]*)\|")

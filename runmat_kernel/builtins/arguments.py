@@ -262,10 +262,8 @@ def read_size_and_class(arguments: Sequence[Any], classes: Sequence[str] | None 
                 raise MatlabError("Size inputs must be numeric.", "MATLAB:zeros:invalidInput")
             values = values[:i]
             break
-    allowed = classes if classes is not None else ("double", "single", *INTEGER_LIMITS)
+    allowed = classes if classes is not None else ("double", "single", "logical", *INTEGER_LIMITS)
     if matlab_class not in allowed:
-        if matlab_class == "logical" and prototype is not None:
-            return read_size(values), "logical", prototype
         raise MatlabError(
             f"Unable to use a value of class '{matlab_class}' as a trailing string input, or the class is not supported.",
             "MATLAB:zeros:invalidInputClass",

@@ -210,9 +210,13 @@ class CallExpressions(OperatorExpressions):
         root, steps = self.chain(node)
         return self._run_chain(root, steps, nargout)
 
+    def one_field(self, node: m.Field) -> tuple[ast.expr, ast.expr] | None:
+        """Variable and name of ``s.f``; None for other forms."""
+        return (self._inner(node.target), e.const(node.name)) if self._is_variable(node.target) else None
+
     def _value_Field(self, node: m.Field) -> ast.expr:
-        if self._is_variable(node.target):
-            return e.call("$field", self._inner(node.target), e.const(node.name))
+        if (one := self.one_field(node)) is not None:
+            return e.call("$field", *one)
         fields = e.call("$single", self._field_list(node, e.const(1)))
         target = node.target
         if not isinstance(target, m.Name) or not isinstance(self.scope, LocalScope) or self.scope.is_variable(target.name) is False:

@@ -177,6 +177,13 @@ class Reader:
             return value.values[name]
         return single(self.fields(value, name, 1))
 
+    def first_field(self, value: Any, name: str) -> Any:
+        """The first value of ``value.name``."""
+        kind = type(value)
+        if kind is Instance or kind is Handle or (kind is StructArray and value.array.size == 1):
+            return self.field(value, name)
+        return first(self.fields(value, name, 1))
+
     def inner_content(self, value: Any, *subscripts: Any) -> Any:
         """``value{subscripts}`` where more steps follow."""
         if type(value) is not CellArray and takes_chains(value):

@@ -31,12 +31,12 @@ class Targets(Expressions):
         return statements
 
     def single_value(self, node: m.Expression) -> ast.expr:
-        """The value to assign; a comma list gives its first (``x = c{:}``)."""
+        """The value to assign; a comma list gives its first (``x = c{:}``, ``x = s.f``)."""
         if isinstance(node, m.CellIndex) and (one := self.one_content(node)) is not None:
             return e.call("$first_content", *one)
-        if isinstance(node, m.CellIndex) or (isinstance(node, MULTIPLE) and not self._is_variable(node.target)):
-            return e.call("$first", self.values(node, e.const(1)))
-        return self.value(node)
+        if isinstance(node, m.Field) and (one := self.one_field(node)) is not None:
+            return e.call("$first_field", *one)
+        return e.call("$first", self.values(node, e.const(1))) if isinstance(node, MULTIPLE) else self.value(node)
 
     def store(self, target: m.Expression, value: ast.expr) -> list[ast.stmt]:
         """``target = value``.

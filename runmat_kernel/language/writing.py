@@ -272,12 +272,15 @@ def set_field(rhs: Any, name: str, old: Any) -> Any:
 
 
 def class_accessors(cls: ClassInfo) -> dict[str, Callable[..., Any]]:
-    """``$field`` and ``$set_field`` for the methods of a class, which may touch more properties without a check."""
+    """``$field``, ``$first_field`` and ``$set_field`` for the methods of a class, which may touch more properties without a check."""
 
     def field(value: Any, name: str) -> Any:
         if (type(value) is Handle or type(value) is Instance) and name in value.cls.reads_of(cls) and name in value.values:
             return value.values[name]
         return reader.field(value, name)
+
+    def first_field(value: Any, name: str) -> Any:
+        return field(value, name) if type(value) is Handle or type(value) is Instance else reader.first_field(value, name)
 
     def set_field(rhs: Any, name: str, old: Any) -> Any:
         alone = sys.getrefcount(old) <= HELD_BY_VARIABLE
@@ -287,7 +290,7 @@ def class_accessors(cls: ClassInfo) -> dict[str, Callable[..., Any]]:
         return write_field(old, name, rhs, alone)
 
     reader = cls.session.reader
-    return {"$field": field, "$set_field": set_field}
+    return {"$field": field, "$first_field": first_field, "$set_field": set_field}
 
 
 def as_known(old: Any) -> Any:

@@ -56,6 +56,7 @@ CONSTANTS = (
         (
             Example("ones(2)", "[1 1;1 1]"),
             Example("ones(1,3,'single')", "single([1 1 1])"),
+            Example("ones(1,2,'logical')", "[true true]"),
             Example("class(ones(2,'like',uint8(1)))", "'uint8'"),
         ),
     ),
@@ -201,7 +202,7 @@ LIMITS = (
     "I = eye(..., class)",
     "I = eye(..., 'like', p)",
     summary="Identity matrix.",
-    examples=(Example("eye(2)", "[1 0;0 1]"), Example("eye(2,3)", "[1 0 0;0 1 0]"), Example("class(eye(2,'int8'))", "'int8'")),
+    examples=(Example("eye(2)", "[1 0;0 1]"), Example("eye(2,3)", "[1 0 0;0 1 0]"), Example("class(eye(2,'logical'))", "'logical'")),
     trait=Trait.SOURCE,
     errors=(ErrorCase("eye(2,2,2)", "MATLAB:maxrhs"),),
 )

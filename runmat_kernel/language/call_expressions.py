@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import ast
 
+from ..builtins.registry import builtins
 from ..syntax import ast as m
 from . import emit as e
 from .operator_expressions import OperatorExpressions
+from .scope import usage_of
 from .variables import LocalScope
 from .views import element_subscripts
 
@@ -142,11 +144,22 @@ class CallExpressions(OperatorExpressions):
         if name in _COUNTS and arguments:
             known = False
         if known is False:
-            return e.call(self.scope.function_named(name), nargout, *[_no_colon(a, self) for a in self.arguments(arguments)])
+            given = [_no_colon(a, self) for a in self.arguments(arguments)]
+            if self._may_bring_methods(name, arguments):
+                return e.call("$call_named", e.name("$functions"), e.const(name), nargout, *given)
+            return e.call(self.scope.function_named(name), nargout, *given)
         given = self.arguments(arguments, target)
         if known:
             return e.call("$index_values", nargout, self.scope.peek(name), *given)
         return e.call("$apply", self.scope.peek(name), e.const(name), self._function_lookup(name), nargout, *given)
+
+    def _may_bring_methods(self, name: str, arguments: tuple[m.Expression, ...]) -> bool:
+        """Whether computing the arguments may make ``name`` a method: where they call functions that are no builtins, a class may be
+        seen there for the first time."""
+        if name in builtins() or name in self.scope.nested:
+            return False
+        mentioned = usage_of(arguments).mentioned
+        return any(self.scope.is_variable(other) is False and other not in builtins() for other in mentioned)
 
     def superclass_call(self, node: m.SuperReference, arguments: tuple[m.Expression, ...], nargout: ast.expr) -> ast.expr:
         """``method@Super(arguments)`` as a tuple of values; the object of ``object.method@Super(arguments)`` is the first input."""

@@ -67,6 +67,11 @@ class FunctionTable(dict):
         super().clear()
         self._counts.clear()
 
+    def add_imports(self, names: tuple[str, ...]) -> None:
+        """``import names``: what was looked up may mean something else now."""
+        self.imports.extend(names)
+        self.clear()
+
     def declared_counts(self, name: str) -> tuple[int, int]:
         """What ``nargin(name)`` and ``nargout(name)`` answer; kept as names are, since handles in loops would search all folders again."""
         found = self._counts.get(name)
@@ -79,12 +84,15 @@ class FunctionTable(dict):
         found = self.get(name)
         if found is not None:
             return found
-        user = self.own.get(name)
-        if user is None:
-            function = self.session.find_function(name, self)
+        user, session = self.own.get(name), self.session
+        imported = session.imported(name, self, by_name=True) if self.imports else None
+        if imported is not None:
+            function = imported
+        elif user is None:
+            function = session.find_function(name, self)
         elif user.unit.script_name == name and os.path.basename(self.folder or "") != "private":
             # Local and private functions come before methods of their name; the function that a file is called after does not.
-            function = self.session.classes.overloaded(name, user.function)
+            function = session.classes.overloaded(name, user.function)
         else:
             function = user.function
         if function is not None:
@@ -272,6 +280,11 @@ class Calls:
     def mention(value: Any, name: str, functions: Any, nargout: int) -> tuple[Any, ...]:
         """``name`` alone where it may be a variable or a function."""
         return (value,) if value is not UNDEFINED else functions[name](nargout)
+
+    @staticmethod
+    def call_named(functions: Any, name: str, nargout: int, *arguments: Any) -> tuple[Any, ...]:
+        """``name(arguments)`` of a function that is looked up once the arguments are there."""
+        return functions[name](nargout, *arguments)
 
     @staticmethod
     def value(workspace: dict[str, Any], name: str, functions: Any) -> Any:

@@ -53,6 +53,9 @@ class Lookup:
 
     def find_function(self, name: str, table: FunctionTable) -> Callable[..., tuple[Any, ...]] | None:
         """The callable that a name means for the code of a table: classes, session functions, files, builtins."""
+        imported = self.imported(name, table, by_name=False)
+        if imported is not None:
+            return imported
         private = self.path.find_private(name, table.folder)
         if private is not None:  # before the methods of the arguments too
             return self.file_function(private, name)
@@ -66,15 +69,16 @@ class Lookup:
         path = self.path.find(name, table.folder)
         if path is not None:
             return self.file_function(path, name)
-        for imported in table.imports:
-            package, _, last = imported.rpartition(".")
-            if last in (name, name.partition(".")[0], "*"):
-                found = self._imported(f"{package}.{name}", table)
-                if found is not None:
-                    return found
         return self.calls.builtin(name)
 
-    def _imported(self, full: str, table: FunctionTable) -> Callable[..., tuple[Any, ...]] | None:
+    def imported(self, name: str, table: FunctionTable, *, by_name: bool) -> Callable[..., tuple[Any, ...]] | None:
+        """What a name means by the imports of a table: those that name it (they come before all functions), or those of whole packages."""
+        wanted = (name, name.partition(".")[0]) if by_name else ("*",)
+        packages = (line.rpartition(".") for line in table.imports)
+        functions = (self._member(f"{package}.{name}", table) for package, _, last in packages if last in wanted)
+        return next((function for function in functions if function is not None), None)
+
+    def _member(self, full: str, table: FunctionTable) -> Callable[..., tuple[Any, ...]] | None:
         """What a full name means: a function or class of a package folder, of MATLAB, or a static member of such a class."""
         path = self.path.find(full)
         if path is not None:

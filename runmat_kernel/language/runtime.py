@@ -57,6 +57,7 @@ def build_runtime(session: Any) -> dict[str, Any]:
         "$target_count": writer.target_count, "$delete_path": writer.delete_path, "$not_assignable": writing.not_assignable,
         "$view": elements.view, "$view_alone": elements.view_alone, "$view_again": elements.view_again,
         "$apply": caller.apply, "$apply1": caller.apply1, "$mention": caller.mention, "$value": caller.value,
+        "$call_named": caller.call_named,
         "$too_many_inputs": calls.too_many_inputs, "$too_many_outputs": calls.too_many_outputs,
         "$missing_argument": calls.missing_argument, "$parameters": calls.ParameterTable(),
         "$returns": calls.returns, "$exactly": calls.exactly,
@@ -202,7 +203,7 @@ def _statements(session: Any) -> dict[str, Any]:
         "$declare_global": declare_global,
         "$following_workspace": following_workspace,
         "$catch": catch,
-        "$import": lambda functions, *names: functions.imports.extend(names),
+        "$import": lambda functions, *names: functions.add_imports(names),
     }
 
 

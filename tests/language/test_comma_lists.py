@@ -13,7 +13,9 @@ FIRST = {
     "x = c{:}": 4, "x = c{2:3}": 5, "x = q{1}(2:3).f": 2, "[x] = s.f": 1, "[x, y] = s.f": 1, "y.a = s.f; x = y.a": 1,
     "y(2) = s.f; x = y(2)": 1, "y{2} = s.f; x = y{2}": 1, "g = @() s.f; x = g()": 1,
 }  # fmt: skip
-REFUSED = ("x = s.f + 1", "x = -s.f", "x = 1:s.f", "if s.f, end", "while s.f, end", "switch s.f, end", "x = s.f'", "x = true && s.f", "x = s.f(1)")
+REFUSED = (
+    "x = s.f + 1", "x = -s.f", "x = 1:s.f", "if s.f, end", "while s.f, end", "switch s.f, end", "x = s.f'", "x = true && s.f", "x = s.f(1)",
+)  # fmt: skip
 NO_VALUE = ("x = e.f", "x = d{:}", "x = e.(n)")
 
 

@@ -308,11 +308,18 @@ def _path(arguments: Sequence[Any]) -> list[Step]:
     "value = getfield(S, field)",
     "value = getfield(S, {i}, field, {j}, ...)",
     summary="Field of a structure, at subscripts where they are given.",
-    examples=(Example("getfield(struct('a', [4 5 6]), 'a', {2})", "5"), Example("getfield(struct('a', 3), 'a')", "3")),
+    examples=(Example("getfield(struct('a', [4 5 6]), 'a', {2})", "5"), Example("getfield(struct('a', {3, 4}), 'a')", "3")),
     errors=(ErrorCase("getfield(struct('a', 1), 'b')", "MATLAB:nonExistentField", "Unrecognized field name"),),
 )
 def getfield(call, value, *path):
-    return read_path(value, _path(path))
+    """One step after the other; where one gives a list (the field of a struct array), its first value goes on."""
+    for kind, subs in _path(path):
+        values = call.session.reader.path(value, ((kind[0], subs),), 1)
+        if not values:
+            text = "Insufficient number of outputs from right hand side of equal sign to satisfy assignment."
+            raise MatlabError(text, "MATLAB:needMoreRhsOutputs")
+        value = values[0]
+    return value
 
 
 @builtin(
@@ -361,11 +368,16 @@ def _index_steps(steps: Any) -> list[Step]:
 @builtin(
     "subsref",
     "B = subsref(A, S)",
-    summary="Index as a substruct says.",
-    examples=(Example("subsref([4 5 6], substruct('()', {2}))", "5"), Example("subsref({1, 'x'}, substruct('{}', {2}))", "'x'")),
+    "[B1, B2, ...] = subsref(A, S)",
+    summary="Index as a substruct says; a function handle is called.",
+    examples=(
+        Example("subsref([4 5 6], substruct('()', {2}))", "5"),
+        Example("[a, b] = subsref({1, 'x'}, substruct('{}', {':'})); b", "'x'"),
+        Example("subsref(@plus, substruct('()', {2, 3}))", "5"),
+    ),
 )
 def subsref(call, value, steps):
-    return read_path(value, _index_steps(steps))
+    return call.session.reader.path(value, tuple((kind[0], subs) for kind, subs in _index_steps(steps)), call.nargout)
 
 
 @builtin(

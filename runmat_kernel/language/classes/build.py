@@ -215,11 +215,13 @@ class ClassBuilder:
             for owner, hidden in ((owner, hidden) for owners in parent.shadowed.values() for owner, hidden in owners.items()):
                 cls.shadowed.setdefault(hidden.name, {})[owner] = hidden
             for name, method in parent.methods.items():
-                self._inherit_method(name, method)
+                if name != cls.short_name:  # the constructor has that name
+                    self._inherit_method(name, method)
             for name, event in parent.events.items():
                 cls.events.setdefault(name, event)
         for name in cls.methods.keys() & cls.properties.keys():
-            del cls.methods[name]
+            if cls.methods[name].abstract:
+                del cls.methods[name]
 
     def _inherit_property(self, name: str, prop: Property) -> None:
         own = self.cls.properties.get(name)

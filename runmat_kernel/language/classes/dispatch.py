@@ -40,8 +40,7 @@ class Dispatch(Lookup):
             return found
 
         def call(nargout: int, *arguments: Any) -> tuple[Any, ...]:
-            objects = [argument for argument in arguments if isinstance(argument, ObjectValue)]
-            if objects and (found is None or name in _dominant(objects).cls.methods):
+            if self.means_method(name, arguments) or (found is None and any(isinstance(argument, ObjectValue) for argument in arguments)):
                 return self.call(name, nargout, arguments)
             if found is not None:
                 return found(nargout, *arguments)
@@ -50,8 +49,8 @@ class Dispatch(Lookup):
         return call
 
     @staticmethod
-    def converts(name: str, arguments: tuple[Any, ...]) -> bool:
-        """Whether a method of the arguments' class has the name of a class, and so makes its objects."""
+    def means_method(name: str, arguments: tuple[Any, ...]) -> bool:
+        """Whether the class of the arguments has a method of this name; static ones are called by the name of their class alone."""
         objects = [argument for argument in arguments if isinstance(argument, ObjectValue)]
         method = _dominant(objects).cls.methods.get(name) if objects else None
         return method is not None and not method.static

@@ -27,7 +27,7 @@ class ClassFunction:
 
     def __call__(self, nargout: int, *arguments: Any) -> tuple[Any, ...]:
         name = self.cls.name
-        if name in self.table.method_names and self.table.converts(name, arguments):  # a method comes before a constructor
+        if name in self.table.method_names and self.table.means_method(name, arguments):  # a method comes before a constructor
             return self.table.call(name, nargout, arguments)
         return self.table.constructors.values(self.cls, arguments, nargout)
 

@@ -45,7 +45,7 @@ class Members:
     def read_dot(self, value: ObjectValue, name: str, steps: Steps, k: int, nargout: int) -> Answer:
         cls = value.cls
         method = cls.methods.get(name)
-        if method is not None and not cls.old_style:  # there, dots are for fields alone
+        if method is not None and name not in cls.properties and not cls.old_style:  # there, dots are for fields alone
             return self._call(value, method, steps, k, nargout)
         if isinstance(value, ObjectArray):
             return tuple(self.get(element, name) for element in value.elements) if value.numel else self._of_none(cls, name), k + 1

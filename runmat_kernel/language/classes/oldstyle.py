@@ -63,7 +63,8 @@ class OldStyle:
         cls.supers = [parent.cls for parent in parents]
         for parent in cls.supers:
             for name, method in parent.methods.items():
-                cls.methods.setdefault(name, method)
+                if name != cls.short_name:  # the constructor has that name
+                    cls.methods.setdefault(name, method)
         cls.dispatched.clear()
         cls.finish()
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from .base.garbage import uncollected
 from .base.settings import PROVIDERS
+from .base.stored import store
 
 if TYPE_CHECKING:
     from .base.source import Source
@@ -157,8 +158,7 @@ def _write_report(path: str, name: str, reports: list[Any]) -> bool:
     kept = [CellReport.of(report) for report in reports]
     body = render([(name, report) for report in kept if not report.is_empty or len(kept) == 1])
     try:
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(page(body))
+        store(path, page(body).encode())
     except OSError as error:
         print(f"runmat: {path}: {error.strerror}", file=sys.stderr)
         return False

@@ -383,10 +383,18 @@ class Session(Lookup):
     def random(self, streams: Any) -> None:
         self._random = streams
 
+    def _note(self, text: str) -> None:
+        """Text to the diary; a warning where that fails, which switches it off."""
+        try:
+            self.diary.note(text)
+        except OSError as error:
+            message = f"Unable to write diary file '{self.diary.name}': {error.strerror}. The diary is off."
+            self.feval("warning", (to_value("MATLAB:diary:cannotWrite"), to_value("%s"), to_value(message)), 0)
+
     def write(self, text: str) -> None:
         """Text to standard output (or to the ``evalc`` that is running)."""
         if len(self._captured) < 2:
-            self.diary.note(text)
+            self._note(text)
         if not self._captured:
             if self._write is not None:
                 self._write(text)
@@ -397,7 +405,7 @@ class Session(Lookup):
 
     def write_error(self, text: str) -> None:
         if self._write_error is not None:
-            self.diary.note(text)
+            self._note(text)
             self._write_error(text)
         else:
             self.write(text)

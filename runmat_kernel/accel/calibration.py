@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..base.stored import store
 from ..graph.primitives import PLUS, TIMES
 from ..plan.placement import Figures
 from ..values.tensor import Tensor
@@ -49,7 +50,7 @@ def save(path: Path, key: str, figures: Figures) -> None:
     except (OSError, ValueError):
         kept = {}
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps({**kept, key: asdict(figures)}, indent=1), encoding="utf-8")
+    store(path, json.dumps({**kept, key: asdict(figures)}, indent=1).encode())
 
 
 def measure(make_engine: Callable[[Any], Engine], device: Any) -> Figures:

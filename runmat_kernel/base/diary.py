@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import TextIO
 
@@ -27,10 +28,17 @@ class Diary:
 
     def end(self) -> None:
         if self._file is not None:
-            self._file.close()
-            self._file = None
+            file, self._file = self._file, None
+            with suppress(OSError):  # of text that could not be written, which ``note`` has told
+                file.close()
 
     def note(self, text: str) -> None:
-        if self._file is not None:
+        """Append text where the diary is on.  Raises OSError where that fails; the diary is off then."""
+        if self._file is None:
+            return
+        try:
             self._file.write(well_formed(text))
             self._file.flush()
+        except OSError:
+            self.end()
+            raise

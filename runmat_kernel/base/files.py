@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from .errors import MatlabError
+from .stored import unwritten
 
 _MODES = {"r": "rb", "w": "wb", "a": "ab", "r+": "r+b", "w+": "w+b", "a+": "a+b"}
 _BYTE_ORDERS = {
@@ -36,6 +37,8 @@ class OpenFile:
     encoding: str
     stream: BinaryIO
     at_end: bool = False
+    failure: str = ""
+    """Why the last write failed."""
 
     @property
     def byte_order(self) -> str:
@@ -118,15 +121,23 @@ class FileTable:
         try:
             found.stream.write(data)
             found.stream.flush()
-        except (OSError, ValueError):
+        except ValueError:  # io.UnsupportedOperation, which is an OSError too
             raise MatlabError("Operation is not supported on a file that is not open for writing.", "MATLAB:FileIO:BadWrite") from None
+        except OSError as error:
+            found.failure = error.strerror or str(error)
+            raise MatlabError(unwritten(error, found.name), "MATLAB:FileIO:WriteFailed") from None
 
-    def close(self, fid: float) -> None:
+    def close(self, fid: float) -> bool:
+        """Close a file; False where not all that was written to it reached the disk."""
         if fid in (0, 1, 2):
-            return
+            return True
         found = self.get(fid)
         del self._open[found.fid]
-        found.stream.close()
+        try:
+            found.stream.close()
+        except OSError:
+            return False
+        return not found.failure
 
     def identifiers(self) -> list[int]:
         return sorted(self._open)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..base.errors import MatlabError
 from ..base.records import record
+from ..base.stored import store
 from ..reports.model import seconds
 
 if TYPE_CHECKING:
@@ -210,8 +211,7 @@ def write_file(kernel: RunMatKernel, argument: str, code: str) -> None:
     if len(names) != 1:
         raise MatlabError("Usage: %%file [-a] name", "RunMat:magic")
     try:
-        with open(names[0], "a" if "-a" in words else "w", encoding="utf-8") as file:
-            file.write(code if code.endswith("\n") else code + "\n")
+        store(names[0], (code if code.endswith("\n") else code + "\n").encode(), append="-a" in words)
     except OSError as error:
         raise MatlabError(f"Cannot write '{names[0]}': {error.strerror}.", "RunMat:magic") from None
     kernel.matlab.forget_lookups()

@@ -36,7 +36,8 @@ def to_matlab_error(error: BaseException, strict: bool = False) -> MatlabError:
     elif (found := refused(error)) is not None:
         result = found
     elif isinstance(error, OSError):
-        result = MatlabError(str(error.strerror or error), "MATLAB:io")
+        reason = str(error.strerror or error)
+        result = MatlabError(f"Unable to access '{error.filename}': {reason}." if error.filename else reason, "MATLAB:io")
     else:
         result = MatlabError(f"Internal error: {type(error).__name__}: {error}", "RunMat:internal")
         result.internal = "".join(traceback.format_exception(error))  # type: ignore[attr-defined]

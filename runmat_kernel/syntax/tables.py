@@ -15,6 +15,7 @@ from pathlib import Path
 
 from ..base.own_files import read_own
 from ..base.records import record
+from ..base.stored import store
 
 GRAMMAR = Path(__file__).with_name("grammar.lark")
 
@@ -50,12 +51,9 @@ def tables() -> Tables:
 
 def _store(file: Path, made: Tables) -> None:
     """Write the tables; a folder that cannot be written only costs the time to make them again."""
-    partial = file.with_suffix(f".{os.getpid()}")
     try:
         file.parent.mkdir(exist_ok=True)
-        with open(os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0), 0o644), "wb") as stream:
-            stream.write(marshal.dumps((made.actions, made.rules, made.start, made.end)))
-        partial.replace(file)
+        store(file, marshal.dumps((made.actions, made.rules, made.start, made.end)), mode=0o644)
     except OSError:
         pass
 

@@ -5,16 +5,22 @@ Dimensions are turned round: what varies fastest is the first dimension here and
 
 from __future__ import annotations
 
+import io
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
 
 from ...base.errors import MatlabError
+from ...base.stored import replacing, reserve, unwritten
 from ...values import CellArray, CharArray, StringArray, StructArray, Tensor, object_array
 from ...values.convert import as_array, class_of, shape_of, text_of, to_value
 
 CLASSES = ("double", "single", "int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64")
+_COPIED = 1 << 26
+"""Bytes of a file that is copied to be changed; larger ones are changed in their place."""
 
 
 def library(name: str) -> Any:
@@ -34,8 +40,9 @@ def is_there() -> bool:
     return find_spec("h5py") is not None
 
 
-def opened(call: Any, source: Any, mode: str = "r") -> Any:
-    """The h5py.File of a file name, which the caller closes.  ``mode`` is "r", "r+", or "a" for a file that may be made."""
+def opened(call: Any, source: Any, mode: str = "r", growth: int = 0) -> Any:
+    """The h5py.File of a file name, which the caller closes.  ``mode`` is "r", "r+", or "a" for a file that may be made, ``growth`` about
+    how many bytes are added."""
     h5py = library(call.name)
     path = os.path.expanduser(text_of(source, "file name"))
     found = call.session.path.file(path) if mode == "r" else path
@@ -45,10 +52,84 @@ def opened(call: Any, source: Any, mode: str = "r") -> Any:
         raise call.error(message, f"MATLAB:imagesci:{call.name}:{'fileDoesNotExist' if mode == 'r+' else 'fileOpenErr'}")
     if os.path.isfile(path) and not h5py.is_hdf5(path):
         raise call.error(f"The file '{path}' is not an HDF5 file.", f"MATLAB:imagesci:{call.name}:notHDF5")
+    if mode != "r":
+        return _changing(call, path, growth)
     try:
         return h5py.File(path, mode)
     except OSError as error:
         raise call.error(f"Unable to open file '{path}'. {error}", f"MATLAB:imagesci:{call.name}:unableToOpenFile") from error
+
+
+@contextmanager
+def _changing(call: Any, path: str, growth: int) -> Iterator[Any]:
+    try:
+        with changing(path, growth) as file:
+            yield file
+    except OSError as error:
+        raise call.error(unwritten(error, path), f"MATLAB:imagesci:{call.name}:unableToOpenFile") from error
+
+
+class _Guarded(io.FileIO):
+    """A file that refuses the HDF5 library nothing, since a write that fails while that closes a file can end the process.  What was
+    refused first is kept in ``error``."""
+
+    error: OSError | None = None
+
+    def write(self, data: Any) -> int:
+        left = memoryview(data).cast("B")
+        size = len(left)
+        try:
+            while self.error is None and len(left):
+                left = left[super().write(left) :]
+        except OSError as error:
+            self.error = error
+        return size
+
+    def truncate(self, size: int | None = None) -> int:
+        try:
+            super().truncate(size)
+        except OSError as error:
+            self.error = self.error or error
+        return size or 0
+
+
+@contextmanager
+def creating(path: str, header: bytes, **options: Any) -> Iterator[Any]:
+    """An h5py.File that replaces the file ``path`` when the block ends, with a header in its user block.  Raises OSError."""
+    with replacing(path) as name, _opened(name, "w+", "w", **options) as (file, stream):
+        yield file
+        file.close()
+        stream.seek(0)
+        stream.write(header)
+
+
+@contextmanager
+def changing(path: str, growth: int) -> Iterator[Any]:
+    """An h5py.File to change, or a new one.  Raises OSError; the file is as it was then.
+
+    A large file is not copied: it is changed in its place where the disk has room for ``growth`` more bytes.
+    """
+    size = os.path.getsize(path) if os.path.isfile(path) else 0
+    if size > _COPIED:
+        reserve(path, size + growth)
+        with _opened(path, "r+", "r+") as (file, _):
+            yield file
+        return
+    with replacing(path, update=True) as name, _opened(name, "r+", "r+" if size else "w") as (file, _):
+        yield file
+
+
+@contextmanager
+def _opened(name: str, mode: str, form: str, **options: Any) -> Iterator[tuple[Any, _Guarded]]:
+    import h5py
+
+    with _Guarded(name, mode) as stream:
+        try:
+            with h5py.File(stream, form, **options) as file:
+                yield file, stream
+        finally:
+            if stream.error is not None:
+                raise stream.error
 
 
 def full_path(call: Any, name: Any, what: str = "dataset name") -> str:

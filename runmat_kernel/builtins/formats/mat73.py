@@ -25,6 +25,8 @@ _REFERENCES = "#refs#"
 _SUBSYSTEM = "#subsystem#"
 _HEADER = 512
 _OPAQUE = [("s0", object), ("s1", object), ("s2", object), ("arr", object)]
+_SLACK = 1 << 20
+"""Bytes that a file may grow by beside its data."""
 _COMPRESSED_ABOVE = 1000
 """Elements above which a dataset is compressed: a chunk has its own cost."""
 _DTYPES = {"double": np.float64, "single": np.float32, "logical": np.bool_}
@@ -209,19 +211,29 @@ def write(path: str, variables: dict[str, Any], *, append: bool = False, compres
     """Write variables (after ``classes.packed``), beside what a file of this version holds with ``append``."""
     files.library("save")
     new = not (append and os.path.isfile(path))
-    writer = Writer(path, new, compress)
-    try:
+    growth = _SLACK + sum(value.array.nbytes for value in variables.values() if type(value) is Tensor)
+    options = {"userblock_size": _HEADER, "libver": ("earliest", "v110")}
+    with files.creating(path, _header(), **options) if new else files.changing(path, growth) as file:
+        writer = Writer(file, compress)
         for name, value in variables.items():
-            writer.put(writer.file, name, value, name)
-    finally:
-        writer.close()
+            writer.put(file, name, value, name)
+
+
+def _header() -> bytes:
+    """The first bytes of a file, which say its version and when it was made."""
+    when = time.strftime("%a %b %d %H:%M:%S %Y")
+    text = f"MATLAB 7.3 MAT-file, Platform: RunMat, Created on: {when} HDF5 schema 1.00 ."
+    return text.encode()[:116].ljust(116) + bytes(8) + b"\x00\x02IM"
 
 
 def write_part(path: str, name: str, subscripts: tuple[slice, ...], value: Any) -> bool:
     """Write elements of a variable of numbers in place; whether they are of its class and it has, or can get, the room."""
-    with files.library("save").File(path, "r+") as file:
+    files.library("save")
+    if type(value) is Sparse:
+        return False
+    with files.changing(path, _SLACK + 2 * as_array(value).nbytes) as file:
         found = file.get(name)
-        if not _is_plain(found) or found.ndim != len(subscripts) or class_of(value) != _class(found) or type(value) is Sparse:
+        if not _is_plain(found) or found.ndim != len(subscripts) or class_of(value) != _class(found):
             return False
         array = as_array(value).reshape(shape_of(value), order="F")
         shape = tuple(found.shape[::-1])
@@ -240,19 +252,12 @@ def write_part(path: str, name: str, subscripts: tuple[slice, ...], value: Any) 
 
 
 class Writer:
-    def __init__(self, path: str, new: bool, compress: bool) -> None:
-        self.h5py = files.library("save")
-        self.path, self.new, self.compress = path, new, compress
-        self.file = self.h5py.File(path, "w", userblock_size=_HEADER, libver=("earliest", "v110")) if new else self.h5py.File(path, "r+")
-        self.count = 0
+    """Puts Values into an h5py.File."""
 
-    def close(self) -> None:
-        self.file.close()
-        if self.new:
-            made = time.strftime("%a %b %d %H:%M:%S %Y")
-            text = f"MATLAB 7.3 MAT-file, Platform: RunMat, Created on: {made} HDF5 schema 1.00 ."
-            with open(self.path, "r+b") as stream:
-                stream.write(text.encode()[:116].ljust(116) + bytes(8) + b"\x00\x02IM")
+    def __init__(self, file: Any, compress: bool) -> None:
+        self.h5py = files.library("save")
+        self.file, self.compress = file, compress
+        self.count = 0
 
     def put(self, parent: Any, name: str, value: Any, variable: str) -> Any:
         """Write a Value under a name of a group; the dataset or group that was made."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import struct
-import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from math import prod
@@ -12,6 +11,8 @@ from types import MappingProxyType
 from typing import Any
 
 import numpy as np
+
+from ...base.stored import replacing, reserve
 
 DTYPES: MappingProxyType[int, str] = MappingProxyType({
     1: ">i1", 2: "S1", 3: ">i2", 4: ">i4", 5: ">f4", 6: ">f8", 7: ">u1", 8: ">u2", 9: ">u4", 10: ">i8", 11: ">u8",
@@ -252,6 +253,8 @@ def view(path: str, made: File, variable: Variable, mode: str = "r") -> np.ndarr
     steps = steps[: len(shape)][::-1] if shape else []
     if made.by_records(variable):
         steps[0] = made.record_bytes()
+    if mode != "r":
+        reserve(path, os.path.getsize(path))
     memory = np.memmap(path, np.uint8, mode)  # type: ignore[call-overload]
     return np.ndarray(shape, dtype, memory, variable.begin, tuple(steps)).T
 
@@ -260,34 +263,22 @@ def rewrite(path: str, old: File | None, made: File) -> None:
     """Write a file anew with another header; variables that were there keep their elements, others are filled."""
     made.variables = [replace(v) for v in made.variables]
     header = place(made)
-    folder = os.path.dirname(os.path.abspath(path))
-    with tempfile.NamedTemporaryFile(dir=folder, delete=False) as stream:
-        stream.write(header)
-        sizes = [v.begin + _padded(made.own(v)) for v in made.variables if not made.by_records(v)]
-        records = [v.begin for v in made.variables if made.by_records(v)]
-        end = max([len(header), *sizes, *[b + made.records * made.record_bytes() for b in records[:1]]])
-        stream.truncate(end)
-    try:
+    sizes = [v.begin + _padded(made.own(v)) for v in made.variables if not made.by_records(v)]
+    records = [v.begin for v in made.variables if made.by_records(v)]
+    end = max([len(header), *sizes, *[b + made.records * made.record_bytes() for b in records[:1]]])
+    with replacing(path) as name:
+        with open(name, "wb") as stream:
+            stream.write(header)
+        reserve(name, end)
         for variable in made.variables:
             before = old.variable(variable.name) if old is not None else None
-            target = view(stream.name, made, variable, "r+")
+            target = view(name, made, variable, "r+")
             if before is None:
                 target[...] = variable.fill
             elif old is not None:
                 source = view(path, old, before)
                 for part in _parts(target.shape, target.dtype.itemsize):
                     target[part] = source[part]
-        os.chmod(stream.name, os.stat(path).st_mode if os.path.exists(path) else 0o666 & ~_umask())
-        os.replace(stream.name, path)
-    except BaseException:
-        os.unlink(stream.name)
-        raise
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
 
 
 def _parts(shape: tuple[int, ...], itemsize: int) -> Iterator[tuple[Any, ...]]:
@@ -305,10 +296,10 @@ def grown(path: str, made: File, records: int) -> File:
     step = made.record_bytes()
     variables = [v for v in made.variables if made.by_records(v)]
     after = replace(made, records=records)
-    with open(path, "r+b") as stream:
-        stream.truncate(max(os.path.getsize(path), min(v.begin for v in variables) + records * step))
-        stream.seek(4)
-        stream.write(struct.pack(">q" if made.version == 5 else ">i", records))
+    reserve(path, max(os.path.getsize(path), min(v.begin for v in variables) + records * step))
     for variable in variables:
         view(path, after, variable, "r+")[..., made.records :] = variable.fill
+    with open(path, "r+b") as stream:  # last, so that the file is as it was where something fails before
+        stream.seek(4)
+        stream.write(struct.pack(">q" if made.version == 5 else ">i", records))
     return after

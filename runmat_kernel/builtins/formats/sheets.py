@@ -14,6 +14,7 @@ from xml.etree import ElementTree
 from xml.sax.saxutils import escape
 
 from ...base.errors import MatlabError
+from ...base.stored import replacing
 
 Cell = float | str | bool | datetime | None
 Grid = list[list[Cell]]
@@ -156,7 +157,7 @@ def write_sheet(
         there = cells[row + i]
         there += [None] * (column + len(line) - len(there))
         there[column : column + len(line)] = line
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+    with replacing(path) as name, zipfile.ZipFile(name, "w", zipfile.ZIP_DEFLATED) as archive:
         _write(archive, book)
 
 

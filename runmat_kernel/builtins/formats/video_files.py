@@ -5,12 +5,14 @@ from __future__ import annotations
 import io
 import os
 import struct
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
 from typing import Any, BinaryIO, ClassVar
 
 import numpy as np
 
 from ...base.errors import MatlabError
+from ...base.stored import replacing, unwritten
 from ...values.convert import as_array, class_of, is_text, numel_of, to_value
 from ...values.numerals import DisplayFormat
 from ...values.objects import HostObject, property_list
@@ -29,7 +31,7 @@ _HEADER = 2048
 class VideoWriter(HostObject):
     """A handle object that writes frames to a file; ``index`` are the places and sizes of the frames written so far."""
 
-    __slots__ = ("file", "index", "path", "profile", "quality", "rate", "size", "was_open")
+    __slots__ = ("file", "index", "path", "profile", "quality", "rate", "size", "stack", "was_open")
     matlab_class = "VideoWriter"
     superclasses = ("handle",)
     is_handle = True
@@ -38,6 +40,8 @@ class VideoWriter(HostObject):
     def __init__(self, path: str, profile: str) -> None:
         self.path, self.profile, self.rate, self.quality = path, profile, 30.0, 75.0
         self.file: BinaryIO | None = None
+        self.stack = ExitStack()
+        """What ends when the file is whole: it is written beside the one that it replaces."""
         self.index: list[tuple[int, int]] = []
         self.size: tuple[int, int] | None = None
         self.was_open = False
@@ -90,11 +94,23 @@ class VideoWriter(HostObject):
         if self.was_open:
             raise MatlabError("The file cannot be opened again after it was closed.", "MATLAB:audiovideo:VideoWriter:alreadyClosed")
         try:
-            self.file = open(self.path, "wb")  # it stays open until the program closes the video
+            self.file = self.stack.enter_context(open(self.stack.enter_context(replacing(self.path)), "wb"))
         except OSError:
             raise MatlabError(f"Cannot create '{self.path}'.", "MATLAB:audiovideo:VideoWriter:folderNotFound") from None
         self.was_open = True
-        self.file.write(mp4_files.START if self.profile == "MPEG-4" else bytes(_HEADER))
+        with self._writing():
+            self.file.write(mp4_files.START if self.profile == "MPEG-4" else bytes(_HEADER))
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """Write to the open file; where that fails, the video ends and a file that was there before is as it was."""
+        try:
+            yield
+        except OSError as error:
+            self.file = None
+            with suppress(OSError):
+                self.stack.__exit__(type(error), error, error.__traceback__)
+            raise MatlabError(unwritten(error, self.path), "MATLAB:audiovideo:VideoWriter:writeFailed") from None
 
     def write(self, frame: np.ndarray) -> None:
         """Append a frame of rows, columns and three bytes of colour."""
@@ -107,13 +123,17 @@ class VideoWriter(HostObject):
         elif self.size != frame.shape[:2]:
             raise MatlabError(f"Frame must be {self.size[1]} by {self.size[0]}", "MATLAB:audiovideo:VideoWriter:invalidDimensions")
         data = self._encoded(frame)
+        with self._writing():
+            self._append(self.file, data)
+
+    def _append(self, file: BinaryIO, data: bytes) -> None:
         if self.profile == "MPEG-4":
-            self.index.append((self.file.tell(), len(data)))
-            self.file.write(data)
+            self.index.append((file.tell(), len(data)))
+            file.write(data)
             return
-        self.index.append((self.file.tell() - _HEADER + 4, len(data)))
+        self.index.append((file.tell() - _HEADER + 4, len(data)))
         name = b"00dc" if self.profile == "Motion JPEG AVI" else b"00db"
-        self.file.write(name + struct.pack("<I", len(data)) + data + bytes(len(data) % 2))
+        file.write(name + struct.pack("<I", len(data)) + data + bytes(len(data) % 2))
 
     def _encoded(self, frame: np.ndarray) -> bytes:
         if self.profile in _JPEG:
@@ -128,22 +148,25 @@ class VideoWriter(HostObject):
     def close(self) -> None:
         if self.file is None:
             return
-        end = self.file.tell()
-        if self.profile == "MPEG-4":
-            self.file.write(mp4_files.table_of_frames(self.size or (0, 0), self.rate, self.index))
-            self.file.seek(len(mp4_files.START) - 8)
-            self.file.write(struct.pack(">Q", end - mp4_files.FRAMES_AT))
-            self.file.close()
+        with self._writing():
+            self._finish(self.file)
             self.file = None
+            self.stack.close()
+
+    def _finish(self, file: BinaryIO) -> None:
+        """The index of the frames, and the header, whose room is at the start."""
+        end = file.tell()
+        if self.profile == "MPEG-4":
+            file.write(mp4_files.table_of_frames(self.size or (0, 0), self.rate, self.index))
+            file.seek(len(mp4_files.START) - 8)
+            file.write(struct.pack(">Q", end - mp4_files.FRAMES_AT))
             return
         name = b"00dc" if self.profile == "Motion JPEG AVI" else b"00db"
         entries = b"".join(name + struct.pack("<III", 0x10, place, size) for place, size in self.index)
-        self.file.write(b"idx1" + struct.pack("<I", len(entries)) + entries)
-        whole = self.file.tell()
-        self.file.seek(0)
-        self.file.write(self._header(whole, end))
-        self.file.close()
-        self.file = None
+        file.write(b"idx1" + struct.pack("<I", len(entries)) + entries)
+        whole = file.tell()
+        file.seek(0)
+        file.write(self._header(whole, end))
 
     def _header(self, whole: int, end: int) -> bytes:
         height, width = self.size or (0, 0)

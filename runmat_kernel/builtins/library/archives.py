@@ -5,8 +5,13 @@ from __future__ import annotations
 import gzip as compress
 import os
 import shutil
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
+from ...base.stored import replacing, unwritten
 from ...values.convert import text_of
 from ..items import cellstr_row, texts_of
 from ..spec import ErrorCase, Example, builtin
@@ -37,7 +42,7 @@ def zip_files(call, target, files, root=None):
 
     names, base = _paths(call, files, root)
     path = text_of(target)
-    with ZipFile(path if os.path.splitext(path)[1] else path + ".zip", "w", ZIP_DEFLATED) as archive:
+    with _writing(call, path if os.path.splitext(path)[1] else path + ".zip") as file, ZipFile(file, "w", ZIP_DEFLATED) as archive:
         for name in names:
             archive.write(os.path.join(base, name), name)
     return cellstr_row(names) if call.nargout else None
@@ -56,10 +61,38 @@ def tar_files(call, target, files, root=None):
     names, base = _paths(call, files, root)
     path = text_of(target)
     path = path if os.path.splitext(path)[1] else path + ".tar"
-    with tarfile.open(path, "w:gz" if path.endswith(("gz", "tgz")) else "w") as archive:
+    with _writing(call, path) as file, tarfile.open(file, "w:gz" if path.endswith(("gz", "tgz")) else "w") as archive:
         for name in names:
             archive.add(os.path.join(base, name), name)
     return cellstr_row(names) if call.nargout else None
+
+
+@contextmanager
+def _writing(call: Any, path: str) -> Iterator[str]:
+    try:
+        with replacing(path) as name:
+            yield name
+    except OSError as error:
+        raise call.error(unwritten(error, error.filename or path), f"MATLAB:{call.name}:unableToWrite") from None
+
+
+def _extract(extract: Callable[[str], object], target: str) -> None:
+    """Take files out of an archive into a folder, which gets all of them or none.  Raises OSError."""
+    os.makedirs(target, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=target, prefix=".", ignore_cleanup_errors=True) as folder:
+        extract(folder)
+        _move_into(folder, target)
+
+
+def _move_into(source: str, target: str) -> None:
+    """Move what a folder holds into another one, where files of the same names are replaced."""
+    for entry in os.scandir(source):
+        place = os.path.join(target, entry.name)
+        if entry.is_dir(follow_symlinks=False):
+            os.makedirs(place, exist_ok=True)
+            _move_into(entry.path, place)
+        else:
+            os.replace(entry.path, place)
 
 
 def _unpacked(call: Any, source: Any, folder: Any, form: str) -> Any:
@@ -70,14 +103,17 @@ def _unpacked(call: Any, source: Any, folder: Any, form: str) -> Any:
 
             with ZipFile(path) as archive:
                 names = archive.namelist()
-                archive.extractall(target)
+                _extract(archive.extractall, target)
         else:
             import tarfile
 
             with tarfile.open(path) as archive:
                 names = archive.getnames()
-                archive.extractall(target, filter="data")
-    except OSError:
+                _extract(partial(archive.extractall, filter="data"), target)
+    except OSError as error:
+        if os.path.isfile(path):
+            message = f"Unable to write the files of '{path}' to the folder '{target}': {error.strerror}."
+            raise call.error(message, f"MATLAB:{call.name}:unableToWrite") from None
         raise call.error(f"File '{path}' was not found.", f"MATLAB:{call.name}:fileNotFound") from None
     except Exception:
         raise call.error(f"Invalid archive file '{path}'.", f"MATLAB:{call.name}:invalidFile") from None
@@ -107,7 +143,7 @@ def gzip(call, files, folder=None):
     made = []
     for name in names:
         target = os.path.join(text_of(folder), os.path.basename(name)) if folder is not None else os.path.join(base, name)
-        with open(os.path.join(base, name), "rb") as source, compress.open(target + ".gz", "wb") as sink:
+        with open(os.path.join(base, name), "rb") as source, _writing(call, target + ".gz") as file, compress.open(file, "wb") as sink:
             shutil.copyfileobj(source, sink)
         made.append(target + ".gz")
     return cellstr_row(made) if call.nargout else None
@@ -121,7 +157,7 @@ def gunzip(call, files, folder=None):
             raise call.error(f"File '{name}' was not found.", "MATLAB:gunzip:fileNotFound")
         base = os.path.splitext(name)[0]
         target = os.path.join(text_of(folder), os.path.basename(base)) if folder is not None else base
-        with compress.open(name, "rb") as source, open(target, "wb") as sink:
+        with compress.open(name, "rb") as source, _writing(call, target) as file, open(file, "wb") as sink:
             shutil.copyfileobj(source, sink)
         made.append(target)
     return cellstr_row(made) if call.nargout else None

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from ...base.stored import store
 from ...figures import places
 from ...figures.colors import to_rgb
 from ...figures.tree import Node
@@ -64,8 +65,7 @@ def _as_bitmap(data: bytes) -> bytes:
 
 def _write(call: Any, path: str, data: bytes) -> None:
     try:
-        with open(path, "wb") as file:
-            file.write(data)
+        store(path, data)
     except OSError as error:
         raise call.error(f"Cannot create output file '{path}': {error.strerror}.", "MATLAB:print:CannotCreateOutputFile") from None
 

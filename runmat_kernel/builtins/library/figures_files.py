@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
+from ...base.stored import replacing
 from ...figures import beside, charts, legends
 from ...figures.arguments import give, row
 from ...figures.handles import Handle
@@ -137,9 +138,9 @@ def save_figure(call: Any, node: Node, path: str) -> None:
     rights = [(other, other.labels.pop("_right")) for other in _all(node) if "_right" in other.labels]  # they are children as well
     try:
         numbers = {id(other): float(k) for k, other in enumerate(_all(node))}
-        savemat(
-            path, {_VARIABLE: to_mat(_packed(call, node, numbers), _VARIABLE)}, do_compression=True, long_field_names=True, appendmat=False
-        )
+        contents = {_VARIABLE: to_mat(_packed(call, node, numbers), _VARIABLE)}
+        with replacing(path) as name:
+            savemat(name, contents, do_compression=True, long_field_names=True, appendmat=False)
     except OSError as error:
         raise call.error(f"Cannot create output file '{path}': {error.strerror}.", "MATLAB:print:CannotCreateOutputFile") from None
     finally:

@@ -109,14 +109,15 @@ def fclose(call, fid):
     if is_text(fid) and text_of(fid).lower() != "all":
         raise call.error("Invalid file identifier. Use fopen to generate a valid file identifier.", "MATLAB:FileIO:InvalidFid")
     closing = table.identifiers() if is_text(fid) else [scalar(fid, "file identifier")]
+    whole = True
     for number in closing:
         if number in (0, 1, 2):
             continue
         found = table.get(number)
-        table.close(number)
+        whole &= table.close(number)
         if not found.permission.startswith("r") or "+" in found.permission:
             call.session.wrote(found.name)
-    return 0.0
+    return 0.0 if whole else -1.0
 
 
 def _decoded(found: OpenFile, data: bytes) -> str:
@@ -172,8 +173,11 @@ def feof(call, fid):
     summary="Last error of a file.",
 )
 def ferror(call, fid, clear=None):
-    opened(call, fid)
-    return "", 0.0
+    found = opened(call, fid)
+    message = found.failure
+    if clear is not None:
+        found.failure = ""
+    return message, -1.0 if message else 0.0
 
 
 @builtin("ftell", "position = ftell(fid)", summary="Position in a file, in bytes from its start.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import shutil
@@ -15,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
+from ...base.stored import replacing
 from ...figures.handles import Handle
 from ...values import CellArray, CharArray, StringArray, StructArray, Tensor, object_array
 from ...values.convert import is_text, text_of
@@ -273,18 +275,53 @@ def copyfile(call, source, destination, force=None):
 
 
 def _missing(error: OSError) -> str:
-    return "No matching files were found." if isinstance(error, FileNotFoundError) else error.strerror or str(error)
+    if isinstance(error, FileNotFoundError):
+        return "No matching files were found."
+    return f"Unable to write '{error.filename}': {error.strerror}." if error.filename else error.strerror or str(error)
 
 
 def _copy(pattern: str, target: Path) -> None:
     sources = glob(os.path.expanduser(pattern)) if any(c in pattern for c in "*?") else [os.path.expanduser(pattern)]
     for source in sources:
-        if os.path.isdir(source):
-            shutil.copytree(source, target, dirs_exist_ok=True)
-        else:
-            shutil.copy(source, target)
+        if not os.path.isdir(source):
+            copy_file(source, os.path.join(target, os.path.basename(source)) if target.is_dir() else str(target))
+            continue
+        new = not target.exists()
+        try:
+            shutil.copytree(source, target, copy_function=copy_file, dirs_exist_ok=True)
+        except shutil.Error as error:
+            raise _undone(error, target, new) from None
     if not sources:
         raise FileNotFoundError(pattern)
+
+
+def _move(source: str, target: Path) -> None:
+    place = target / os.path.basename(source) if target.is_dir() else target
+    new = not place.exists()
+    try:
+        shutil.move(source, target, copy_file)
+    except shutil.Error as error:
+        raise _undone(error, place, new) from None
+
+
+def _undone(error: shutil.Error, target: Path, new: bool) -> OSError:
+    """Take away a new folder that did not get all files; the error of the first one that failed."""
+    if isinstance(error, shutil.SameFileError) or not isinstance(error.args[0], list):
+        return error
+    if new:
+        shutil.rmtree(target, ignore_errors=True)
+    _, place, reason = error.args[0][0]
+    return OSError(errno.EIO, re.sub(r"^\[Errno \d+\] |: '.*$", "", reason), place)
+
+
+def copy_file(source: str, target: str) -> str:
+    """Copy a file with its mode and its times.  Raises OSError; a file that was there is as it was then."""
+    if os.path.exists(target) and os.path.samefile(source, target):
+        raise shutil.SameFileError(errno.EINVAL, "A file cannot be copied onto itself")
+    with replacing(target) as name:
+        shutil.copyfile(source, name)
+    shutil.copystat(source, target)
+    return target
 
 
 @builtin(
@@ -296,7 +333,7 @@ def _copy(pattern: str, target: Path) -> None:
 )
 def movefile(call, source, destination=None, force=None):
     target = path_of(destination) if destination is not None else Path()
-    move, names = lambda: shutil.move(str(path_of(source)), target), (text_of(source), str(target))
+    move, names = lambda: _move(str(path_of(source)), target), (text_of(source), str(target))
     return _status(call, move, "MATLAB:MOVEFILE:FileDoesNotExist", lambda e: _missing(e), *names)
 
 

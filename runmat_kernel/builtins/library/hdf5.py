@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import Any
 
 import numpy as np
@@ -112,18 +111,13 @@ def h5create(call: Any, filename: Any, ds: Any, sz: Any, *options: Any) -> None:
 
 
 def _create(call: Any, filename: Any, name: str, shape: tuple[int, ...], settings: dict[str, Any]) -> None:
-    new = not os.path.exists(os.path.expanduser(text_of(filename, "file name")))
     with files.opened(call, filename, "a") as file:
         if name in file:
             raise call.error(f"The dataset '{name}' already exists.", "MATLAB:imagesci:h5create:datasetAlreadyExists")
         try:
             file.create_dataset(name, shape, **settings)
-            return
         except (OSError, ValueError, TypeError, RuntimeError) as error:
-            failed, path = error, file.filename
-    if new:
-        os.remove(path)
-    raise files.failure(call, str(failed)) from failed
+            raise files.failure(call, str(error)) from error
 
 
 def _kind(call: Any, h5py: Any, named: dict[str, Any]) -> dict[str, Any]:
@@ -192,9 +186,9 @@ def h5read(call: Any, filename: Any, ds: Any, start: Any = None, count: Any = No
 def h5write(call: Any, filename: Any, ds: Any, data: Any, start: Any = None, count: Any = None, stride: Any = None) -> None:
     h5py = files.library("h5write")
     name = files.full_path(call, ds)
-    with files.opened(call, filename, "r+") as file:
+    array = files.stored(call, data)
+    with files.opened(call, filename, "r+", 2 * array.nbytes) as file:
         found = _dataset(call, file, name)
-        array = files.stored(call, data)
         if (h5py.check_string_dtype(found.dtype) is not None) != (array.dtype == object):
             raise call.error(
                 f"Data of class '{class_of(data)}' cannot be written to the dataset '{name}'.", "MATLAB:imagesci:h5write:datatypeMismatch"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
+from ...base.stored import store
 from ...values.convert import as_array, is_text, text_of
 from ..arguments import scalar
 from ..spec import ErrorCase, Example, builtin
@@ -32,6 +34,8 @@ def picture(array: np.ndarray, colormap: np.ndarray | None) -> Any:
 
 def save(frames: list[Any], path: str, form: str | None, named: dict[str, Any]) -> None:
     """Write one picture or several as ``WriteMode``, ``DelayTime``, ``LoopCount`` and ``Quality`` say.  Raises what Pillow raises."""
+    from PIL import Image
+
     kind = (form or os.path.splitext(path)[1].lstrip(".")).lower()
     extra: dict[str, Any] = {"quality": int(scalar(named["quality"]))} if "quality" in named else {}
     if kind in _SEVERAL:
@@ -41,27 +45,29 @@ def save(frames: list[Any], path: str, form: str | None, named: dict[str, Any]) 
             before, known, kept = _frames(path)
             frames, delays, loop = before + frames, known + delays, kept if loop is None else loop
         if kind == "gif":
-            _save_gif(frames, path, delays, loop)
+            store(path, _gif(frames, delays, loop))
             return
         extra |= {"save_all": True, "append_images": frames[1:]} if len(frames) > 1 else {}
     if kind in ("jpg", "jpeg"):
         frames = [frame.convert("RGB") if frame.mode == "P" else frame for frame in frames]
-    frames[0].save(path, format={"jpg": "jpeg", "tif": "tiff"}.get(form or "", form), **extra)
+    data = io.BytesIO()  # Pillow passes over what the disk refuses
+    form = {"jpg": "jpeg", "tif": "tiff"}.get(form, form) if form else Image.registered_extensions()[f".{kind}"]
+    frames[0].save(data, format=form, **extra)
+    store(path, data.getvalue())
 
 
-def _save_gif(frames: list[Any], path: str, delays: list[int], loop: int | None) -> None:
-    """Write a GIF frame by frame: where a frame equals the one before, Pillow's own writing of several leaves it out."""
+def _gif(frames: list[Any], delays: list[int], loop: int | None) -> bytes:
+    """A GIF, made frame by frame: where a frame equals the one before, Pillow's own writing of several leaves it out."""
     from PIL.GifImagePlugin import getdata, getheader
 
     frames = [_indexed(frame) for frame in frames]
     info: dict[str, Any] = {"duration": delays[0], "optimize": False} | ({"loop": loop} if loop is not None else {})
     colours = frames[0].getpalette()
     header, _ = getheader(frames[0], info=info)
-    with open(path, "wb") as file:
-        file.writelines(header)
-        for frame, delay in zip(frames, delays, strict=True):
-            file.writelines(getdata(frame, duration=delay, disposal=1, include_color_table=frame.getpalette() != colours))
-        file.write(b";")
+    parts = [*header]
+    for frame, delay in zip(frames, delays, strict=True):
+        parts += getdata(frame, duration=delay, disposal=1, include_color_table=frame.getpalette() != colours)
+    return b"".join([*parts, b";"])
 
 
 def _indexed(frame: Any) -> Any:

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
+from ...base.stored import replacing
 from ...values import CellArray, CharArray, StringArray, StructArray, Tensor
 from ...values.containers import object_array
 from ...values.convert import as_array, class_of, shape_of, text_of, to_value
@@ -266,7 +267,7 @@ def load(call, *arguments):
 
 
 def _write_ascii(path: str, values: list[Any], digits: int, tabs: bool) -> None:
-    with open(path, "w", encoding="utf-8") as stream:
+    with replacing(path) as name, open(name, "w", encoding="utf-8") as stream:
         for value in values:
             for row in as_array(value).astype(np.float64).reshape(shape_of(value)[0], math.prod(shape_of(value)[1:]), order="F"):
                 stream.write(("\t" if tabs else "").join(f"{x: .{digits}e}".rjust(digits + 9) for x in row) + "\n")
@@ -313,7 +314,8 @@ def write_mat(path: str, contents: dict[str, Any], compress: bool = True) -> Non
     """Write a .mat file of version 7 with what ``to_mat`` gave."""
     from scipy.io import savemat
 
-    savemat(path, contents, do_compression=compress, long_field_names=True, oned_as="row")
+    with replacing(path) as name:
+        savemat(name, contents, do_compression=compress, long_field_names=True, oned_as="row", appendmat=False)
 
 
 def _version_73(call: Any, path: str, flags: set[str]) -> bool:
@@ -376,4 +378,6 @@ def save(call, *arguments):
             contents = {name: to_mat(value, name) for name, value in kept.items()} | contents
         write_mat(path, contents, not flags & {"-v6", "-nocompression"})
     except OSError as error:
-        raise call.error(f"Unable to write file {path}: {error.strerror}.", "MATLAB:save:permissionDenied") from None
+        refused = isinstance(error, (FileNotFoundError, NotADirectoryError, PermissionError))
+        identifier = "MATLAB:save:permissionDenied" if refused else "MATLAB:save:unableToWriteToMatFile"
+        raise call.error(f"Unable to write file {path}: {error.strerror}.", identifier) from None

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from contextlib import nullcontext
 from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 
+from ...base.stored import replacing, reserve
 from ...values.classes import DTYPES
 from ...values.containers import CellArray
 from ...values.convert import as_array, class_of, text_of, to_value
@@ -147,12 +149,14 @@ def multibandwrite(call: Any, data: Any, filename: Any, interleave: Any, *rest: 
         raise call.error("The part goes beyond the total size.", "MATLAB:multibandwrite:InvalidStart")
     try:
         kept = os.path.isfile(path) and start is not None and os.path.getsize(path) >= offset + int(np.prod(shape)) * dtype.itemsize
-        stored = np.memmap(path, dtype, "r+" if kept else "w+", offset, tuple(shape[a] for a in axes))
+        with nullcontext(path) if kept else replacing(path) as file:
+            reserve(file, offset + int(np.prod(shape)) * dtype.itemsize)
+            stored = np.memmap(file, dtype, "r+", offset, tuple(shape[a] for a in axes))
+            whole = stored.transpose(np.argsort(axes))
+            if not kept and start is not None:
+                whole[...] = arg.scalar(options["fillvalue"]) if "fillvalue" in options else 0
+            whole[tuple(slice(a, a + n) for a, n in zip(at, image.shape, strict=True))] = image
+            stored.flush()
     except OSError as error:
         raise call.error(f"Unable to open {path} for writing.", "MATLAB:multibandwrite:FileOpen") from error
-    whole = stored.transpose(np.argsort(axes))
-    if not kept and start is not None:
-        whole[...] = arg.scalar(options["fillvalue"]) if "fillvalue" in options else 0
-    whole[tuple(slice(a, a + n) for a, n in zip(at, image.shape, strict=True))] = image
-    stored.flush()
     call.session.wrote(path)

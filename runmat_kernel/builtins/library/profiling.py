@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from ...base.stored import store
 from ...values import CharArray, StructArray, Tensor, object_array
 from ...values.convert import is_text, text_of, to_value
 from .. import arguments as arg
@@ -108,11 +109,11 @@ def profsave(call: Any, profinfo: Any = None, dirname: Any = None) -> None:
         f"<tr><td>{html.escape(name)}</td><td>{calls:g}</td><td>{total:.3f}</td></tr>"
         for name, calls, total in sorted(found, key=lambda f: -f[2])
     )
-    with open(os.path.join(folder, "file0.html"), "w", encoding="utf-8") as stream:
-        stream.write(
-            '<!DOCTYPE html><html><head><meta charset="utf-8"><title>Profile Summary</title></head><body><h1>Profile Summary</h1>'
-            f"<table><tr><th>Function Name</th><th>Calls</th><th>Total Time (s)</th></tr>{cells}</table></body></html>\n"
-        )
+    page = (
+        '<!DOCTYPE html><html><head><meta charset="utf-8"><title>Profile Summary</title></head><body><h1>Profile Summary</h1>'
+        f"<table><tr><th>Function Name</th><th>Calls</th><th>Total Time (s)</th></tr>{cells}</table></body></html>\n"
+    )
+    store(os.path.join(folder, "file0.html"), page.encode())
 
 
 def _status(profiler: Any) -> Any:

@@ -8,6 +8,7 @@ import tempfile
 from typing import Any
 
 from ...base.errors import MatlabError
+from ...base.stored import store
 from ...values.containers import StructArray
 from ...values.convert import is_text, text_of, to_value
 from .. import arguments as arg
@@ -42,8 +43,7 @@ class Publication:
             for figure in self.call.session.figures.take_changed():
                 self.pictures += 1
                 file = f"{self.name}_{self.pictures:02d}.png"
-                with open(os.path.join(self.folder, file), "wb") as stream:
-                    stream.write(render(figure, "png").data)
+                store(os.path.join(self.folder, file), render(figure, "png").data)
                 section.pictures.append(file)
         self.at += 1
 
@@ -85,8 +85,7 @@ def _run_marked(call: Any, text: str, path: str, publication: Publication) -> No
             seen = True
     with tempfile.TemporaryDirectory() as folder:
         copy = os.path.join(folder, os.path.basename(path))
-        with open(copy, "w", encoding="utf-8") as stream:
-            stream.write("\n".join(lines) + "\n")
+        store(copy, ("\n".join(lines) + "\n").encode())
         call.session.run_file(copy)
 
 
@@ -134,8 +133,7 @@ def publish(call: Any, file: Any, *rest: Any) -> str:
     shown = "showcode" not in options or is_true(options["showcode"])
     lines = arg.scalar(options["maxoutputlines"]) if "maxoutputlines" in options else float("inf")
     target = os.path.join(folder, f"{name}.html")
-    with open(target, "w", encoding="utf-8") as stream:
-        stream.write(page(name, publication.sections, show_code=shown, lines=lines))
+    store(target, page(name, publication.sections, show_code=shown, lines=lines).encode())
     return target
 
 

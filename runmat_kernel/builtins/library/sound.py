@@ -6,6 +6,7 @@ import os
 
 import numpy as np
 
+from ...base.stored import replacing, unwritten
 from ...values import CharArray, StructArray, Tensor
 from ...values.convert import as_array, class_of, is_text, text_of
 from ..arguments import scalar
@@ -45,7 +46,12 @@ def audiowrite(call, name, samples, rate, *options):
             data = np.clip(np.round(array * scale + offset), limits.min, limits.max).astype(kind)
     else:
         data = array
-    wavfile.write(text_of(name), int(scalar(rate)), np.ascontiguousarray(data[:, 0] if data.shape[1] == 1 else data))
+    data = np.ascontiguousarray(data[:, 0] if data.shape[1] == 1 else data)
+    try:
+        with replacing(text_of(name)) as file:
+            wavfile.write(file, int(scalar(rate)), data)
+    except OSError as error:
+        raise call.error(unwritten(error, text_of(name)), "MATLAB:audiovideo:audiowrite:fileNotWritable") from None
 
 
 @builtin(

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from ...base.stored import store
 from ...values.convert import text_of
 from ...values.interpolants import Triangulation
 from .. import arguments as arg
@@ -110,14 +111,14 @@ def stlwrite(call: Any, tr: Any, filename: Any, *rest: Any) -> None:
     lengths = np.linalg.norm(normals, axis=1, keepdims=True)
     normals = np.divide(normals, lengths, out=np.zeros_like(normals), where=lengths > 0)
     path = os.path.expanduser(text_of(filename, "file name"))
+    if word == "binary":
+        facets = np.zeros(count, _FACET)
+        facets["normal"], facets["corners"], facets["attribute"] = normals, corners, attributes
+        data = b"binary STL file".ljust(80) + count.to_bytes(4, "little") + facets.tobytes()
+    else:
+        data = _text_of(normals, corners, solids).encode()
     try:
-        with open(path, "wb") as stream:
-            if word == "binary":
-                facets = np.zeros(count, _FACET)
-                facets["normal"], facets["corners"], facets["attribute"] = normals, corners, attributes
-                stream.write(b"binary STL file".ljust(80) + count.to_bytes(4, "little") + facets.tobytes())
-            else:
-                stream.write(_text_of(normals, corners, solids).encode())
+        store(path, data)
     except OSError as error:
         raise call.error(f"Unable to open file '{path}'.", "MATLAB:polyfun:stlFailedToOpenFile") from error
     call.session.wrote(path)

@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import numpy as np
 
 from ...base.errors import MatlabError
+from ...base.stored import store, unwritten
 from ...values import CellArray, StringArray, StructArray, object_array
 from ...values.convert import as_array, class_of, is_text, text_of, to_value
 from .. import arguments as arg
@@ -182,7 +183,6 @@ def writestruct(call: Any, value: Any, name: Any, *options: Any) -> None:
         ElementTree.indent(root, "    ")
         text = '<?xml version="1.0" encoding="UTF-8"?>\n' + ElementTree.tostring(root, "unicode") + "\n"
     try:
-        with open(path, "w", encoding="utf-8") as stream:
-            stream.write(text)
-    except OSError:
-        raise call.error(f"Unable to open file '{text_of(name)}' for writing.", "MATLAB:io:xml:writestruct:FileOpen") from None
+        store(path, text.encode())
+    except OSError as error:
+        raise call.error(unwritten(error, text_of(name)), "MATLAB:io:xml:writestruct:FileOpen") from None

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
+from ...base.stored import store, unwritten
 from ...values import CellArray, CharArray, object_array
 from ...values.classes import INTEGER_CLASSES
 from ...values.convert import as_array, class_of, is_text, text_of
@@ -231,15 +232,13 @@ def store_text(call: Any, name: Any, text: str, append: bool, options: Mapping[s
     if "lineending" in options:
         text = text.replace("\n", unescape(text_of(options["lineending"])))
     try:
-        with open(
-            os.path.expanduser(text_of(name)), "a" if append else "w",
-            encoding="utf-8" if encoding.lower() == "system" else encoding, errors="replace", newline="",
-        ) as stream:  # fmt: skip
-            stream.write(text)
+        data = text.encode("utf-8" if encoding.lower() == "system" else encoding, "replace")
     except LookupError:
         raise call.error(f"Unsupported encoding '{encoding}'.", f"MATLAB:{call.name}:UnsupportedEncoding") from None
-    except OSError:
-        raise call.error(f"Unable to open file '{text_of(name)}' for writing.", f"MATLAB:{call.name}:FileOpenFailure") from None
+    try:
+        store(os.path.expanduser(text_of(name)), data, append=append)
+    except OSError as error:
+        raise call.error(unwritten(error, text_of(name)), f"MATLAB:{call.name}:FileOpenFailure") from None
 
 
 def _precision(value: Any) -> str:

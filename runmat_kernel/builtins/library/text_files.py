@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ...base.errors import MatlabError
+from ...base.stored import store, unwritten
 from ...values import StringArray, object_array
 from ...values.convert import is_text, text_of
 from ..arguments import name_values
@@ -121,9 +122,11 @@ def writelines(call, lines, name, *options):
     end = _unescaped(text_of(named["lineending"])) if "lineending" in named else "\n"
     trailing = text_of(named["trailinglineendingrule"]).lower() if "trailinglineendingrule" in named else "auto"
     text = end.join(texts_of(lines)) + ("" if trailing == "never" else end)
-    mode = "ab" if "writemode" in named and text_of(named["writemode"]).lower() == "append" else "wb"
-    with Path(text_of(name)).expanduser().open(mode) as stream:
-        stream.write(text.encode(text_of(named["encoding"]) if "encoding" in named else "UTF-8", "replace"))
+    data = text.encode(text_of(named["encoding"]) if "encoding" in named else "UTF-8", "replace")
+    try:
+        store(Path(text_of(name)).expanduser(), data, append="writemode" in named and text_of(named["writemode"]).lower() == "append")
+    except OSError as error:
+        raise call.error(unwritten(error, text_of(name)), "MATLAB:writelines:FileOpenFailure") from None
     call.session.wrote(text_of(name))
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...base.errors import MatlabError
+from ...base.stored import store, unwritten
 from ...values import CharArray
 from ...values.convert import as_array, is_text, text_of
 from ...values.web_options import AGENT as _AGENT
@@ -132,8 +133,10 @@ def _saver(name: str):
     def function(call, first, second, *options):
         path, url = (first, second) if name == "websave" else (second, first)
         body = _with_query(call, url, options)[0] if name == "websave" else _asked(call, url, options)
-        with open(text_of(path), "wb") as stream:
-            stream.write(body)
+        try:
+            store(text_of(path), body)
+        except OSError as error:
+            raise call.error(unwritten(error, text_of(path)), f"MATLAB:{name}:CannotOpenFile") from None
         return os.path.abspath(text_of(path))
 
     return function

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from typing import Any
 
+from ...base.stored import store
 from ...values.convert import text_of
 from ..formats.xml_nodes import XmlNode, document, written
 from ..methods_only import known_by_method
@@ -53,8 +54,7 @@ def xmlwrite(call: Any, first: Any, second: Any = None) -> Any:
     if second is None:
         return text
     try:
-        with open(os.path.expanduser(text_of(first)), "w", encoding="utf-8") as stream:
-            stream.write(text)
+        store(os.path.expanduser(text_of(first)), text.encode())
     except OSError:
         raise call.error(f"Unable to write file '{text_of(first)}'.", "MATLAB:xmlwrite:FileWrite") from None
     return None

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import ctypes
 import hashlib
-import os
-import tempfile
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from ...base.own_files import make_folder, read_own
+from ...base.stored import store
 
 FUNCTION = "turns"
 """The name of the function of every module."""
@@ -96,10 +95,7 @@ def _keep(file: Path, code: bytes) -> None:
     """Write a file that is whole wherever another process reads it; the oldest ones go.  A folder that cannot be written keeps nothing."""
     try:
         make_folder(file.parent)
-        handle, name = tempfile.mkstemp(dir=file.parent)
-        with os.fdopen(handle, "wb") as out:
-            out.write(_DIGEST(code).digest() + code)
-        Path(name).replace(file)
+        store(file, _DIGEST(code).digest() + code, mode=0o600)
         files = sorted(file.parent.glob("*.o"), key=lambda f: f.stat().st_mtime)
         for old in files[:-_MOST_FILES]:
             old.unlink(missing_ok=True)

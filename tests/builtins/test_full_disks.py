@@ -1,0 +1,191 @@
+"""A disk that is full: the error names the file, the old file is as it was, and nothing is left beside it."""
+
+from __future__ import annotations
+
+import errno
+import os
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from runmat_kernel.session import Session
+from tests.full_disk import full_disk
+
+_FRAME = "uint8(magic(16))"
+
+WRITERS = {
+    "save": ("x = rand(50);", "a.mat", "save(f, 'x')"),
+    "save -v6": ("x = rand(50);", "a.mat", "save(f, 'x', '-v6')"),
+    "save -v7.3": ("x = rand(50);", "a.mat", "save(f, 'x', '-v7.3')"),
+    "save -ascii": ("x = rand(50);", "a.txt", "save(f, 'x', '-ascii')"),
+    "save -append": ("y = 1; save(f, 'y'); x = rand(50);", "a.mat", "save(f, 'x', '-append')"),
+    "save -v7.3 -append": ("y = 1; save(f, 'y', '-v7.3'); x = rand(50);", "a.mat", "save(f, 'x', '-append')"),
+    "matfile": ("x = 1; save(f, 'x', '-v7.3'); m = matfile(f, 'Writable', true);", "a.mat", "m.y = rand(50);"),
+    "matfile part": (
+        "x = zeros(40); save(f, 'x', '-v7.3'); m = matfile(f, 'Writable', true);", "a.mat", "m.x(1:60, 1:60) = rand(60);",
+    ),
+    "matfile, version 7": ("x = 1; save(f, 'x'); m = matfile(f, 'Writable', true);", "a.mat", "m.y = rand(50);"),
+    "writematrix": ("x = rand(50);", "a.csv", "writematrix(x, f)"),
+    "writematrix append": ("x = rand(50);", "a.csv", "writematrix(x, f, 'WriteMode', 'append')"),
+    "writematrix xlsx": ("x = rand(50); writematrix(1, f);", "a.xlsx", "writematrix(x, f)"),
+    "writetable": ("x = array2table(rand(50));", "a.csv", "writetable(x, f)"),
+    "writetable xlsx": ("x = array2table(rand(50)); writematrix(1, f);", "a.xlsx", "writetable(x, f)"),
+    "writetimetable": ("x = timetable(seconds(1:99)', rand(99, 1));", "a.csv", "writetimetable(x, f)"),
+    "writecell": ("x = num2cell(rand(50));", "a.txt", "writecell(x, f)"),
+    "writestruct xml": ("s.a = rand(1, 50);", "a.xml", "writestruct(s, f)"),
+    "writestruct json": ("s.a = rand(1, 50);", "a.json", "writestruct(s, f)"),
+    "xmlwrite": ("d = matlab.io.xml.dom.Document('averyveryverylongname');", "a.xml", "xmlwrite(f, d)"),
+    "writelines": ("x = repmat(\"some text\", 50, 1);", "a.txt", "writelines(x, f)"),
+    "writelines append": ("x = repmat(\"some text\", 50, 1);", "a.txt", "writelines(x, f, 'WriteMode', 'append')"),
+    "dlmwrite": ("x = rand(50);", "a.txt", "dlmwrite(f, x)"),
+    "dlmwrite append": ("x = rand(50);", "a.txt", "dlmwrite(f, x, '-append')"),
+    "csvwrite": ("x = rand(50);", "a.csv", "csvwrite(f, x)"),
+    "imwrite png": ("x = uint8(255*rand(50));", "a.png", "imwrite(x, f)"),
+    "imwrite jpg": ("x = uint8(255*rand(50));", "a.jpg", "imwrite(x, f)"),
+    "imwrite bmp": ("x = uint8(255*rand(50));", "a.bmp", "imwrite(x, f)"),
+    "imwrite tif": ("x = uint8(255*rand(50));", "a.tif", "imwrite(x, f)"),
+    "imwrite gif": ("x = uint8(255*rand(50));", "a.gif", "imwrite(x, f)"),
+    "imwrite gif append": ("imwrite(uint8(magic(50)), f); x = uint8(255*rand(50));", "a.gif", "imwrite(x, f, 'WriteMode', 'append')"),
+    "exportgraphics": ("plot(1:3);", "a.png", "exportgraphics(gcf, f)"),
+    "saveas": ("plot(1:3);", "a.png", "saveas(gcf, f)"),
+    "print": ("plot(1:3);", "a.png", "print('-dpng', f)"),
+    "savefig": ("plot(1:3);", "a.fig", "savefig(f)"),
+    "audiowrite": ("x = rand(500, 1);", "a.wav", "audiowrite(f, x, 8000)"),
+    "VideoWriter": ("", "a.avi", f"v = VideoWriter(f); open(v); for k = 1:3, writeVideo(v, {_FRAME}); end, close(v)"),
+    "VideoWriter mp4": ("", "a.mp4", f"v = VideoWriter(f, 'MPEG-4'); open(v); for k = 1:3, writeVideo(v, {_FRAME}); end, close(v)"),
+    "zip": ("save('s.txt', 'big', '-ascii');", "a.zip", "zip(f, 's.txt')"),
+    "tar": ("save('s.txt', 'big', '-ascii');", "a.tar", "tar(f, 's.txt')"),
+    "tgz": ("save('s.txt', 'big', '-ascii');", "a.tgz", "tar(f, 's.txt')"),
+    "gzip": ("save('a.txt', 'big', '-ascii');", "a.txt.gz", "gzip('a.txt')"),
+    "gunzip": ("save('a.txt', 'big', '-ascii'); gzip('a.txt'); delete('a.txt');", "a.txt", "gunzip('a.txt.gz')"),
+    "unzip": ("save('a.txt', 'big', '-ascii'); zip('s.zip', 'a.txt'); delete('a.txt');", "a.txt", "unzip('s.zip')"),
+    "untar": ("save('a.txt', 'big', '-ascii'); tar('s.tar', 'a.txt'); delete('a.txt');", "a.txt", "untar('s.tar')"),
+    "copyfile": ("save('s.txt', 'big', '-ascii');", "a.txt", "copyfile('s.txt', f)"),
+    "stlwrite": ("t = triangulation([1 2 3], [0 0; 1 0; 0 1]);", "a.stl", "stlwrite(t, f)"),
+    "multibandwrite": ("x = rand(20, 20, 3);", "a.bip", "multibandwrite(x, f, 'bip')"),
+    "h5create": ("h5create(f, '/x', [5 5]);", "a.h5", "h5create(f, '/y', [50 50], 'ChunkSize', [50 50]); h5write(f, '/y', rand(50))"),
+    "h5writeatt": ("h5create(f, '/x', [5 5]);", "a.h5", "h5writeatt(f, '/', 'a', rand(1, 900))"),
+    "nccreate": ("nccreate(f, 'x', 'Dimensions', {'n', 5});", "a.nc", "nccreate(f, 'y', 'Dimensions', {'m', 900})"),
+    "ncwrite, more records": (
+        "nccreate(f, 'x', 'Dimensions', {'n', Inf}); ncwrite(f, 'x', 1:3);", "a.nc", "ncwrite(f, 'x', rand(900, 1))",
+    ),
+    "publish": ("writelines([\"%% A\"; \"disp(1)\"], 'a.m'); mkdir html", "html/a.html", "publish('a.m')"),
+    "profsave": ("", "p/file0.html", "profile on; x = sin(1); profsave(profile('info'), 'p')"),
+}  # fmt: skip
+
+
+@pytest.fixture
+def session(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Session:
+    monkeypatch.chdir(tmp_path)
+    return Session(provider="host")
+
+
+def _files(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+
+
+def _run(session: Session, code: str) -> str:
+    outcome = session.run(code)
+    assert outcome.error is None, outcome.error
+    return outcome.text
+
+
+@pytest.mark.parametrize("there", [True, False], ids=["old file", "new file"])
+@pytest.mark.parametrize("name", WRITERS)
+def test_a_full_disk_loses_nothing(name: str, there: bool, session: Session, tmp_path: Path) -> None:
+    setup, file, code = WRITERS[name]
+    if "-v7.3" in setup + code or "h5" in file:
+        pytest.importorskip("h5py")
+    changes = "(f" in setup or "(1, f" in setup or "), f)" in setup
+    if changes and not there:
+        pytest.skip("changes a file that exists")
+    (tmp_path / file).parent.mkdir(exist_ok=True)
+    if there and not changes:
+        (tmp_path / file).write_bytes(b"old")
+    _run(session, f"rng(1); big = rand(40); f = '{file}'; {setup}")
+    if there and not changes:
+        (tmp_path / file).write_bytes(b"old")
+    before = _files(tmp_path)
+    for size in (1, 1000 if "record" not in name else 400):
+        with full_disk(size):
+            error = session.run(code).error
+        if error is None:  # a small file that fits
+            assert size == 1000 and (tmp_path / file).stat().st_size <= size
+            return
+        assert any(name in error.message for name in (os.path.basename(file), "s.zip", "s.tar", "a.m")), error.message
+        assert error.identifier not in ("RunMat:internal", "MATLAB:nomem"), error
+        assert _files(tmp_path) == before
+    _run(session, code)
+    assert _files(tmp_path)[file] != before.get(file)
+
+
+def test_the_mode_and_the_link_of_a_file_stay(session: Session, tmp_path: Path) -> None:
+    (tmp_path / "real.csv").write_text("old")
+    os.chmod(tmp_path / "real.csv", 0o640)
+    os.symlink("real.csv", tmp_path / "a.csv")
+    os.link(tmp_path / "real.csv", tmp_path / "second.csv")
+    _run(session, "writematrix([1 2], 'a.csv')")
+    assert (tmp_path / "a.csv").is_symlink()
+    assert (tmp_path / "real.csv").read_text() == (tmp_path / "second.csv").read_text() == "1,2\n"
+    assert (tmp_path / "real.csv").stat().st_mode & 0o777 == 0o640
+    assert sorted(os.listdir(tmp_path)) == ["a.csv", "real.csv", "second.csv"]
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
+def test_a_diary_on_a_full_device_warns_once_and_is_off(session: Session) -> None:
+    text = _run(session, "diary('/dev/full'); disp(1); disp(2); x = get(0, 'Diary'); disp(3)")
+    assert text.count("Unable to write diary file '/dev/full'") == 1
+    assert [line for line in text.splitlines() if line.strip() in ("1", "2", "3")] == ["     1", "     2", "     3"]
+    assert not session.diary.is_on
+    assert _run(session, "disp(4)").strip() == "4"
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
+def test_writing_to_a_full_device_says_so(session: Session) -> None:
+    error = session.run("f = fopen('/dev/full', 'w'); fprintf(f, 'abc');").error
+    assert error is not None and error.message == "Unable to write file '/dev/full': No space left on device."
+    assert _run(session, "m = ferror(f), s = fclose(f), x = 1;").split() == [
+        "m", "=", "'No", "space", "left", "on", "device'", "s", "=", "-1",
+    ]  # fmt: skip
+    for code in ("x = 1; save('/dev/full', 'x', '-ascii')", "writematrix(1, '/dev/full')", "writelines(\"a\", '/dev/full')"):
+        error = session.run(code).error
+        assert error is not None and "'/dev/full'" in error.message.replace("file /dev/full:", "'/dev/full'"), error
+
+
+def test_a_folder_of_an_archive_replaces_files_of_its_name(session: Session, tmp_path: Path) -> None:
+    _run(session, "mkdir d/e; writelines(\"new\", 'd/e/a.txt'); tar('s.tar', 'd'); writelines(\"old\", 'd/e/a.txt'); untar('s.tar')")
+    assert (tmp_path / "d/e/a.txt").read_text() == "new\n"
+    assert sorted(os.listdir(tmp_path)) == ["d", "s.tar"]
+
+
+def test_a_large_hdf5_file_is_changed_in_its_place(session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    h5py = pytest.importorskip("h5py")
+    monkeypatch.setattr("runmat_kernel.builtins.formats.hdf5_files._COPIED", 1000)
+    _run(session, "h5create('a.h5', '/x', [40 40]); h5write('a.h5', '/x', ones(40))")
+    number = (tmp_path / "a.h5").stat().st_ino
+    _run(session, "h5write('a.h5', '/x', magic(40))")
+    before = (tmp_path / "a.h5").read_bytes()
+    with full_disk(len(before)):
+        error = session.run("h5create('a.h5', '/y', [400 400]); h5write('a.h5', '/y', magic(400))").error
+    assert error is not None and "a.h5" in error.message
+    assert (tmp_path / "a.h5").stat().st_ino == number
+    with h5py.File(tmp_path / "a.h5") as file:
+        assert np.array_equal(file["x"][()].T.sum(), 40 * 40 * 1601 / 2)
+
+
+def test_folders_that_do_not_fit_are_not_copied_or_moved_in_part(session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _run(session, "mkdir d; writelines(\"a\", 'd/a.txt'); x = rand(50); save('d/x.txt', 'x', '-ascii')")
+    before = _files(tmp_path)
+
+    def refused(*_: object) -> None:
+        raise OSError(errno.EXDEV, "Invalid cross-device link")
+
+    monkeypatch.setattr(os, "rename", refused)  # as between two disks
+    for code in ("copyfile('d', 'e')", "movefile('d', 'e')"):
+        with full_disk(100):
+            error = session.run(code).error
+        assert error is not None and "x.txt': File too large" in error.message
+        assert _files(tmp_path) == before and sorted(os.listdir(tmp_path)) == ["d"]
+    _run(session, "copyfile('d', 'e'); movefile('d/a.txt', 'e/b.txt'); [a, b] = copyfile('e', 'e/a.txt');")
+    assert sorted(_files(tmp_path)) == ["d/x.txt", "e/a.txt", "e/b.txt", "e/x.txt"]

@@ -19,6 +19,9 @@ PHILOX_ELEMENTS = 65_536
 
 DEFAULT_SEED = 5489
 
+STATE_WORDS = 627
+"""Words of a state: the twister's 625, and the next Philox block as two."""
+
 
 # ------------------------------------------------------------------ Philox, by position
 
@@ -222,6 +225,17 @@ class RandomStreams:
             if mark.state is None:
                 mark.state = found.get_state()
         return found
+
+    def state_words(self) -> np.ndarray:
+        """Where both streams are, as ``STATE_WORDS`` words of 32 bits."""
+        block = np.array([self.block & 0xFFFFFFFF, self.block >> 32], np.uint32)
+        return np.append(self.twister.get_state(), block).astype(np.uint32)
+
+    def set_state_words(self, words: np.ndarray) -> None:
+        """Go on from a state; one without Philox's words (625) leaves that stream where it is."""
+        self.twister.set_state(words[:625])
+        if words.size >= STATE_WORDS:
+            self.block = int(words[625]) | int(words[626]) << 32
 
     def mark(self) -> Mark:
         """Where the streams are, for ``rewind``; to be given to ``unmark`` in the end."""

@@ -12,7 +12,7 @@ from ..base.errors import MatlabSyntaxError
 from ..base.source import Span
 from . import ast, mistakes
 from .definitions import DefinitionBuilder
-from .literals import number_value
+from .literals import exact_integer, number_value
 from .precedence import fold
 from .tokens import RESERVED, Token
 
@@ -106,7 +106,7 @@ class ExpressionBuilder:
 
     def index(self, children: Children) -> ast.Index:
         _indexable(children[0], children[1])
-        return ast.Index(cover(children), children[0], tuple(children[2]))
+        return ast.Index(cover(children), children[0], _exact(children[0], tuple(children[2])))
 
     def cell_index(self, children: Children) -> ast.CellIndex:
         _indexable(children[0], children[1])
@@ -323,6 +323,18 @@ def _rows(cells: list) -> tuple[tuple[ast.Expression, ...], ...]:
             raise MatlabSyntaxError(mistakes.INVALID_EXPRESSION, cell.span)
         previous = cell
     return tuple(tuple(row) for row in rows if row)
+
+
+def _exact(target: ast.Expression, arguments: tuple[ast.Expression, ...]) -> tuple[ast.Expression, ...]:
+    """The arguments, but a literal beyond flintmax in ``int64(...)`` or ``uint64(...)`` as an integer of that class: MATLAB reads it
+    exactly there, and nowhere else (not in a matrix)."""
+    if len(arguments) != 1 or not isinstance(target, ast.Name) or target.name not in ("int64", "uint64"):
+        return arguments
+    literal = arguments[0]
+    negative = isinstance(literal, ast.Unary) and literal.operator == "-"
+    digits = literal.operand if isinstance(literal, ast.Unary) and literal.operator in "+-" else literal
+    value = exact_integer(digits.span.text, target.name, negative) if isinstance(digits, ast.Number) else None
+    return arguments if value is None else (ast.Number(literal.span, value, target.name),)
 
 
 def _indexable(target: ast.Expression, bracket: Token) -> None:

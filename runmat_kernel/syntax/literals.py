@@ -14,6 +14,14 @@ def number_value(text: str) -> tuple[float | complex | int, str]:
     return float(lowered.replace("d", "e")), "double"
 
 
+def exact_integer(digits: str, matlab_class: str, negative: bool) -> int | None:
+    """The integer of a decimal literal that a double may not hold, clipped to the class; None for other literals."""
+    if not digits.isdecimal() or int(digits) <= 2**53:
+        return None
+    least, most = (0, 2**64 - 1) if matlab_class == "uint64" else (-(2**63), 2**63 - 1)
+    return min(max(-int(digits) if negative else int(digits), least), most)
+
+
 def _based(text: str, base: int) -> tuple[int, str]:
     for mark in "us":
         digits, found, bits_text = text.partition(mark)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from . import ast
-from .literals import number_value
+from .literals import exact_integer, number_value
 from .tokens import NUMBER
 
 INDENT = "    "
@@ -98,6 +98,9 @@ def _number(node: ast.Number) -> str:
     """The literal as it was written, where the span still shows it; else one with the same value."""
     written = node.span.text
     if NUMBER.fullmatch(written) and number_value(written) == (node.value, node.matlab_class):
+        return written
+    digits = written.lstrip("+-").lstrip()
+    if exact_integer(digits, node.matlab_class, written.startswith("-")) == node.value:
         return written
     if node.matlab_class != "double":
         mark = node.matlab_class.replace("uint", "u").replace("int", "s")

@@ -108,7 +108,9 @@ class Sparse(HostObject):
         return self.array if dtype is None else self.array.astype(dtype)
 
     def truth(self) -> bool:
-        """Whether ``if`` takes the matrix as true: it has elements and none is zero."""
+        """Whether ``if`` takes the matrix as true: it has elements and none is zero; NaN has no truth."""
+        if self.matrix.dtype.kind in "fc" and np.isnan(self.matrix.data).any():
+            raise MatlabError("NaN values cannot be converted to logicals.", "MATLAB:nologicalnan")
         return 0 < self.numel == self.matrix.nnz
 
     def method(self, name: str) -> Callable[..., Any] | None:

@@ -24,3 +24,13 @@ def test_large_arrays_of_a_stream_and_its_display() -> None:
 def test_a_clock_seeds_a_stream() -> None:
     outcome = Session(provider="host").run("RandStream.setDefaultStream(RandStream('mt19937ar','seed',sum(100*clock))); x = rand(2);")
     assert outcome.error is None
+
+
+def test_former_syntaxes_set_and_restore() -> None:
+    session = Session(provider="host")
+    for word in ("state", "seed", "twister"):
+        for name in ("rand", "randn"):
+            drawn = "{rand, randn(1, 3), rand(300), randi(9)}"
+            code = f"{name}('{word}', 3); rand; s = {name}('{word}'); a = {drawn}; rng(9); {name}('{word}', s); b = {drawn}; disp(isequal(a, b))"
+            assert session.run(code).text.split() == ["1"], (name, word)
+    assert session.run("rand('seed', [1 2]); a = rand; rand('seed', [1 3]); disp(a == rand)").text.split() == ["0"]

@@ -80,6 +80,7 @@ def lu(call: Any, value: Any, form: Any = None) -> Any:
         Example("size(qr(ones(3,2),0))", "[2 2]"),
         Example("isnan(qr([1 NaN;2 3]))", "[false true;false true]"),
         Example("[C,R] = qr([1 2;3 4],[5 6;7 8]); round(R\\C,10)", "round([1 2;3 4]\\[5 6;7 8],10)"),
+        Example("[C,R] = qr(single([1 2;3 4]),[5i;7]); {class(C), class(R), round(R\\C,4)}", "{'single', 'single', single([7-10i;-3.5+7.5i])}"),
         Example("[C,R,p] = qr([1 2;3 4],[5;7],0); x(p,1) = R\\C; round(x,10)", "round([1 2;3 4]\\[5;7],10)"),
     ),
 )
@@ -102,7 +103,7 @@ def qr(call: Any, value: Any, *options: Any) -> Any:
         found = linalg.qr(array, mode="economic" if economy else "full", pivoting=pivoting, check_finite=False)
         q, r, p = (*found, None)[:3]
     if with_b:
-        right = arg.matrix(options[0]).astype(array.dtype) if array.dtype in (np.float32, np.complex64) else arg.matrix(options[0])
+        q, r, right = arg.same_precision(q, r, arg.matrix(options[0]))
         if right.shape[0] != array.shape[0]:
             raise call.error("Number of rows of A and B must be equal.", "MATLAB:qr:InvalidNumberOfRows")
         q = q.conj().T @ right

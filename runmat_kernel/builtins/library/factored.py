@@ -185,6 +185,13 @@ def lsqminnorm(call: Any, a: Any, b: Any, *options: Any) -> Any:
     return vh[:rank].conj().T @ ((u[:, :rank].conj().T @ right) / s[:rank, None])
 
 
+def _alike(*arrays: np.ndarray) -> list[np.ndarray]:
+    """The arrays in one class, real or complex, as SciPy wants them: single where one is."""
+    narrow = arg.same_precision(*arrays)
+    dtype = np.result_type(*narrow)
+    return [array.astype(dtype, copy=False) for array in narrow]
+
+
 @builtin(
     "qrinsert", "[Q1, R1] = qrinsert(Q, R, j, x)", "[Q1, R1] = qrinsert(Q, R, j, x, orient)", summary="QR factors of a matrix with a column (or row) inserted.",
     examples=(Example("A = magic(3); [Q,R] = qr(A); [Q,R] = qrinsert(Q,R,2,[1;2;3]); round(Q*R,10)", "[8 1 1 6;3 2 5 7;4 3 9 2]"), Example("A = magic(3); [Q,R] = qr(A); [Q,R] = qrinsert(Q,R,1,[1 2 3],'row'); round(Q*R,10)", "[1 2 3;8 1 6;3 5 7;4 9 2]")),
@@ -194,7 +201,7 @@ def qrinsert(call: Any, q: Any, r: Any, j: Any, x: Any, orient: Any = None) -> A
     from scipy.linalg import qr_insert
 
     rows = arg.option(call, orient, "row", "col", default="col") == "row"
-    return qr_insert(arg.matrix(q), arg.matrix(r), arg.flat(x), arg.integer(j) - 1, which="row" if rows else "col")
+    return qr_insert(*_alike(arg.matrix(q), arg.matrix(r), arg.flat(x)), arg.integer(j) - 1, which="row" if rows else "col")
 
 
 @builtin(
@@ -206,20 +213,21 @@ def qrdelete(call: Any, q: Any, r: Any, j: Any, orient: Any = None) -> Any:
     from scipy.linalg import qr_delete
 
     rows = arg.option(call, orient, "row", "col", default="col") == "row"
-    return qr_delete(arg.matrix(q), arg.matrix(r), arg.integer(j) - 1, which="row" if rows else "col")
+    return qr_delete(*_alike(arg.matrix(q), arg.matrix(r)), arg.integer(j) - 1, which="row" if rows else "col")
 
 
 @builtin(
     "qrupdate",
     "[Q1, R1] = qrupdate(Q, R, u, v)",
     summary="QR factors of A + u*v'.",
-    examples=(Example("A = magic(3); [Q,R] = qr(A); [Q,R] = qrupdate(Q,R,[1;2;3],[1;0;1]); round(Q*R,10)", "magic(3)+[1;2;3]*[1 0 1]"),),
+    examples=(Example("A = magic(3); [Q,R] = qr(A); [Q,R] = qrupdate(Q,R,[1;2;3],[1;0;1]); round(Q*R,10)", "magic(3)+[1;2;3]*[1 0 1]"),
+              Example("[Q,R] = qr(single(magic(3))); [Q,R] = qrupdate(Q,R,[1i;2;3],[1;0;1]); round(Q*R)", "single(magic(3)+[1i;2;3]*[1 0 1])")),
 )
 @on_one_core
 def qrupdate(call: Any, q: Any, r: Any, u: Any, v: Any) -> Any:
     from scipy.linalg import qr_update
 
-    return qr_update(arg.matrix(q), arg.matrix(r), arg.flat(u), arg.flat(v))
+    return qr_update(*_alike(arg.matrix(q), arg.matrix(r), arg.flat(u), arg.flat(v)))
 
 
 @builtin(
@@ -278,7 +286,10 @@ def _block_values(t: np.ndarray) -> list[complex]:
 def cdf2rdf(call: Any, v: Any, d: Any) -> Any:
     from scipy.linalg import cdf2rdf as blocks
 
-    values, vectors = blocks(np.diagonal(arg.square(d)), arg.square(v))
+    try:
+        values, vectors = blocks(np.diagonal(arg.square(d)), arg.square(v))
+    except ValueError:
+        raise call.error("Diagonal elements of D must be real or in complex conjugate pairs.", "MATLAB:cdf2rdf:PairsNotConjugate") from None
     return vectors, values
 
 

@@ -207,9 +207,10 @@ def _by_scipy(name: str, s: System, start: np.ndarray, tolerance: float, most: i
     from scipy.sparse import linalg
 
     n, scale = len(s.b), float(np.linalg.norm(s.b))
+    dtype = np.result_type(s.b, start, s.product(s.b), np.float64)
 
     def wrap(f: Any, t: Any) -> Any:
-        return linalg.LinearOperator((n, n), matvec=f, rmatvec=t, dtype=np.float64)
+        return linalg.LinearOperator((n, n), matvec=f, rmatvec=t, dtype=dtype)
 
     options: dict[str, Any] = {"rtol": tolerance, "atol": 0.0, "maxiter": most, "M1": wrap(*pair[0]), "M2": wrap(*pair[1])}
     history = [float(np.linalg.norm(s.residual(start)))]
@@ -217,7 +218,7 @@ def _by_scipy(name: str, s: System, start: np.ndarray, tolerance: float, most: i
     def note(x: np.ndarray) -> None:
         history.append(float(np.linalg.norm(s.residual(x))))
 
-    x = getattr(linalg, name)(wrap(s.product, s.transposed), s.b.copy(), start.copy(), callback=note, **options)[0]
+    x = getattr(linalg, name)(wrap(s.product, s.transposed), s.b.astype(dtype), start.astype(dtype), callback=note, **options)[0]
     residual = float(np.linalg.norm(s.residual(x))) / scale
     return Found(x, 0 if residual <= tolerance * 1.01 else 1, residual, float(len(history) - 1), history)
 

@@ -56,6 +56,8 @@ def _matrix_function(name: str, summary: str, *examples: Example) -> Builtin:
             result = result.real if (np.abs(result.imag) <= limit).all() else result
         single = array.dtype in (np.float32, np.complex64)
         result = result.astype(np.complex64 if result.dtype.kind == "c" else np.float32) if single else result
+        if name == "sqrtm" and call.nargout < 2 and (np.diagonal(linalg.schur(array, "complex")[0]) == 0).any():
+            call.warning("Matrix is singular and may not have a square root.", "MATLAB:sqrtm:SingularMatrix")
         left = np.linalg.norm(array - result @ result) / max(np.linalg.norm(array), np.finfo(np.float64).tiny) if name == "sqrtm" else 0
         return result if name == "expm" else (result, float(left))
 

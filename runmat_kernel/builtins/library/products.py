@@ -316,6 +316,8 @@ def least_squares(call: Any, a: np.ndarray, b: np.ndarray) -> np.ndarray:
     """The basic solution by QR with column pivoting, as MATLAB gives for rectangular systems."""
     from scipy import linalg
 
+    if a.dtype.kind != "c" and b.dtype.kind == "c":  # qr_multiply takes both alike
+        a = a.astype(np.result_type(a, np.complex64))
     if not (np.isfinite(a).all() and np.isfinite(b).all()):
         return np.full((a.shape[1], b.shape[1]), np.nan, a.dtype)
     turned, r, p = linalg.qr_multiply(a, b.conj().T, mode="right", pivoting=True)

@@ -6,12 +6,13 @@ Which stream an array comes from depends on its size alone (see ``graph.random``
 from __future__ import annotations
 
 import time
+import zlib
 from typing import Any
 
 import numpy as np
 
 from ...base.errors import MatlabError
-from ...graph.random import DEFAULT_SEED, PHILOX_ELEMENTS, RandomStreams
+from ...graph.random import DEFAULT_SEED, PHILOX_ELEMENTS, STATE_WORDS, RandomStreams
 from ...values.classes import DTYPES, FLOAT_CLASSES, INTEGER_LIMITS
 from ...values.containers import StructArray
 from ...values.convert import as_array, class_of, is_text, numel_of, text_of, to_value
@@ -37,21 +38,33 @@ def _draw(call: Any, kind: str, shape: tuple[int, ...], matlab_class: str) -> An
     return Tensor(streams.draw(kind, count, dtype).reshape(shape, order="F"))
 
 
-def _legacy_seed(call: Any, arguments: tuple[Any, ...]) -> bool:
-    """``rand('state', s)``, ``randn('seed', s)``, ``rand('twister', s)``: the old ways of seeding."""
-    if not arguments or not is_text(arguments[0]) or text_of(arguments[0]).lower() not in ("state", "seed", "twister"):
-        return False
-    if len(arguments) > 1:
-        numbers = as_array(arguments[1]).ravel()
-        call.session.random.reseed(int(abs(numbers[0])) % 2**32 if numbers.size else 0)
-    return True
+def _is_former_syntax(arguments: tuple[Any, ...]) -> bool:
+    """Whether this is ``rand('state', s)``, ``randn('seed', s)``, ``s = rand('twister')`` ...: how streams were controlled before rng."""
+    return bool(arguments) and is_text(arguments[0]) and text_of(arguments[0]).lower() in ("state", "seed", "twister")
+
+
+def _former_state(call: Any, setting: tuple[Any, ...]) -> np.ndarray | None:
+    """The state of the streams, or None after setting it: by one that this gave before, or by a seed.
+
+    MATLAB's old generators behind these words are not here: all of them mean the present streams.
+    """
+    streams: RandomStreams = call.session.random
+    if not setting:
+        return np.append(streams.state_words(), np.uint32(streams.seed)).astype(np.float64).reshape(-1, 1)
+    numbers = arg.floating(setting[0]).real.ravel()
+    if numbers.size == STATE_WORDS + 1:
+        streams.reseed(int(numbers[-1]), streams.forced)
+        streams.set_state_words(numbers[:-1].astype(np.uint32))
+    elif numbers.size == 1 and np.isfinite(numbers[0]):
+        streams.reseed(int(abs(numbers[0])) % 2**32)
+    else:
+        streams.reseed(zlib.crc32(numbers.tobytes()))
+    return None
 
 
 def _random(call: Any, kind: str, arguments: tuple[Any, ...]) -> Any:
-    if _legacy_seed(call, arguments):
-        if len(arguments) == 1:
-            return call.session.random.twister.get_state().astype(np.float64).reshape(-1, 1)
-        return None
+    if _is_former_syntax(arguments):
+        return _former_state(call, arguments[1:])
     shape, matlab_class, prototype = arg.read_size_and_class(arguments, FLOAT_CLASSES)
     if not wants_complex(prototype):
         return _draw(call, kind, shape, matlab_class)
@@ -69,13 +82,17 @@ def _sizes(name: str) -> tuple[str, ...]:
         f"X = {name}(sz)",
         f"X = {name}(..., typename)",
         f"X = {name}(..., 'like', p)",
+        f"s = {name}('state')",
+        f"{name}('state', s)",
     )
 
 
 @builtin(
     "rand", *_sizes("rand"), summary="Uniformly distributed random numbers between 0 and 1.",
     examples=(Example("rng('default'); round(rand(1,3)*1e4)", "[8147 9058 1270]"), Example("size(rand(2,0,3))", "[2 0 3]"),
-              Example("class(rand(2,'single'))", "'single'"), Example("rng(3); a = rand(300); rng(3); isequal(a, rand(300))", "true")),
+              Example("class(rand(2,'single'))", "'single'"), Example("rng(3); a = rand(300); rng(3); isequal(a, rand(300))", "true"),
+              Example("s = rand('state'); a = {rand, randn(1,3), rand(300)}; rand('state', s); isequal(a, {rand, randn(1,3), rand(300)})", "true"),
+              Example("rand('seed', 5); a = rand(2); rand('twister', 5); isequal(a, rand(2))", "true")),
     errors=(ErrorCase("rand(2,'int8')", "MATLAB:zeros:invalidInputClass"),), trait=Trait.SOURCE, see_also=("randn", "randi", "rng"),
 )  # fmt: skip
 def rand(call: Any, *arguments: Any) -> Any:
@@ -132,13 +149,12 @@ def randperm(call: Any, n: Any, k: Any = None) -> Any:
 
 def _settings(streams: RandomStreams) -> StructArray:
     """What ``s = rng`` gives; ``State`` ends in the next Philox block as two words, so that both streams are restored."""
-    state = np.append(streams.twister.get_state(), np.array([streams.block & 0xFFFFFFFF, streams.block >> 32], np.uint32))
     kind = streams.forced or "twister"
     return StructArray.scalar(
         {
             "Type": to_value(kind),
             "Seed": Tensor(np.array([[streams.seed]], np.uint32)),
-            "State": Tensor(state.astype(np.uint32).reshape(-1, 1)),
+            "State": Tensor(streams.state_words().reshape(-1, 1)),
         }
     )
 
@@ -151,9 +167,7 @@ def _restore(streams: RandomStreams, saved: StructArray) -> None:
     kind = text_of(fields["Type"])
     seed = int(as_array(fields["Seed"]).flat[0])
     streams.reseed(seed, kind if kind == "philox" else streams.forced)
-    streams.twister.set_state(words[:625])
-    if words.size >= 627:
-        streams.block = int(words[625]) | int(words[626]) << 32
+    streams.set_state_words(words)
 
 
 @builtin(

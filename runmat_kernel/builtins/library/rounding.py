@@ -106,6 +106,9 @@ ROUND = Op(
         Example("round(1234, -2)", "1200"),
         Example("round(pi, 3, 'significant')", "3.14"),
         Example("round(int8(5))", "int8(5)"),
+        Example("round(uint8([255 254]), -1)", "uint8([255 250])"),
+        Example("round(int32(-123456), 2, 'significant')", "int32(-120000)"),
+        Example("round(uint64(18446744073709551557), -1)", "uint64(18446744073709551560)"),
         Example("round([2.5 3.5 -2.5], TieBreaker='even')", "[2 4 -2]"),
         Example("round([2.5 -2.5], 'TieBreaker', 'plusinf')", "[3 -2]"),
         Example("round([0.25 0.75], 1, TieBreaker='tozero')", "[0.2 0.7]"),
@@ -125,8 +128,8 @@ def round_(call, x, *rest):
     if wanted.size != 1 or wanted.dtype.kind not in "fiu" or wanted.item() != np.floor(wanted.item()):
         raise call.error("Second input must be a real scalar integer.", "MATLAB:round:invalidDigits")
     n = int(wanted.item())
-    if class_of(x) in INTEGER_LIMITS and n >= 0:
-        return x
+    if class_of(x) in INTEGER_LIMITS:
+        return _round_integers(as_array(x), n, kind == "significant")
     if kind == "significant":
         array = as_array(x)
         if array.dtype.kind == "c":
@@ -134,8 +137,6 @@ def round_(call, x, *rest):
         with np.errstate(divide="ignore"):
             exponent = n - 1 - np.floor(np.log10(np.abs(np.where(array == 0, 1, array)))).astype(int)
         return _round_digits(array, exponent)
-    if class_of(x) in INTEGER_LIMITS:
-        return _round_digits(as_array(x), n)
     engine = call.engine
     if abs(n) > 22:
         return _round_digits(as_array(x), n)
@@ -177,6 +178,21 @@ def _ties_broken(call, x, rest, direction):
         whole = np.where(scaled - low == 0.5, chosen[direction], np.floor(scaled + 0.5))
         result = whole / up * down
     return np.where(np.isfinite(result), result, array).astype(array.dtype)
+
+
+def _round_integers(array: np.ndarray, digits: int, significant: bool) -> np.ndarray:
+    """Integers rounded to decimal or significant digits, halves away from zero, exactly; saturated as all integers are."""
+    limits = np.iinfo(array.dtype)
+    rounded = [_round_integer(x, len(str(abs(x))) - digits if significant else -digits) for x in array.ravel().tolist()]
+    return np.array([min(max(x, limits.min), limits.max) for x in rounded], array.dtype).reshape(array.shape)
+
+
+def _round_integer(x: int, zeros: int) -> int:
+    if zeros <= 0:
+        return x
+    unit = 10**zeros
+    size = (abs(x) + unit // 2) // unit * unit
+    return -size if x < 0 else size
 
 
 def _round_digits(array: np.ndarray, digits) -> np.ndarray:

@@ -100,6 +100,11 @@ def header_count(lines: Sequence[str], delimiter: str | None) -> int:
     return 0
 
 
+def _separator(delimiter: Any) -> str:
+    """The separator that a value stands for: a text, or the number of a character."""
+    return delimiter_of(text_of(delimiter) if is_text(delimiter) else "".join(chr(int(code)) for code in as_array(delimiter).ravel()))
+
+
 def delimiter_of(text: str) -> str:
     return text.replace("\\t", "\t").replace("tab", "\t").replace("comma", ",").replace("space", " ").replace("semi", ";")
 
@@ -180,9 +185,7 @@ def _skipped(lines: Sequence[str], skip: int, delimiter: str | None) -> np.ndarr
 )
 def dlmread(call, name, delimiter=None, *start):
     lines = read_lines(call.session.path.file(text_of(name)))
-    if delimiter is not None and not is_text(delimiter):
-        delimiter, start = None, (delimiter, *start)
-    mark = delimiter_of(text_of(delimiter)) if delimiter is not None and text_of(delimiter) else guess_delimiter(lines)
+    mark = (None if delimiter is None else _separator(delimiter)) or guess_delimiter(lines)
     return _window(_skipped(lines, _first_row(start), mark), start)
 
 
@@ -284,7 +287,7 @@ def dlmwrite(call, name, matrix, *arguments):
         options = named_options(rest)
     elif rest:
         options = dict(zip(("delimiter", "roffset", "coffset"), rest, strict=False))
-    delimiter = delimiter_of(text_of(options["delimiter"])) if "delimiter" in options else ","
+    delimiter = _separator(options["delimiter"]) if "delimiter" in options else ","
     form = _precision(options["precision"]) if "precision" in options else "%.5g"
     offsets = [int(scalar(options[key])) if key in options else 0 for key in ("roffset", "coffset")]
     store_text(call, name, _moved(formatted_lines(call, matrix, delimiter, form), delimiter, *offsets, as_array(matrix).shape[1]), append)

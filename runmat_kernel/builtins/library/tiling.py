@@ -13,7 +13,7 @@ from ...values.numbered import NumberedArray
 from ...values.tensor import Tensor, matlab_shape
 from .. import arguments as arg
 from ..away.tallies import stays
-from ..spec import Example, Trait, builtin
+from ..spec import ErrorCase, Example, Trait, builtin
 from .products import product_diagonal
 
 
@@ -181,13 +181,16 @@ def _along_diagonal(call: Any, blocks: tuple[Any, ...]) -> Any:
     return call.feval("vertcat", *rows)[0]
 
 
-@builtin("blkdiag", "B = blkdiag(A1, ..., An)", summary="Block diagonal matrix.", examples=(Example("blkdiag(1,[2 3])", "[1 0 0;0 2 3]"),))
+@builtin("blkdiag", "B = blkdiag(A1, ..., An)", summary="Block diagonal matrix.", examples=(Example("blkdiag(1,[2 3])", "[1 0 0;0 2 3]"),),
+         errors=(ErrorCase("blkdiag(1i, int8(1))", "MATLAB:catenate:complexInteger"),))  # fmt: skip
 def blkdiag(call: Any, *blocks: Any) -> Any:
     if any(stays(call, b) for b in blocks) and len({class_of(b) for b in blocks}) == 1 and all(type(b) is Tensor for b in blocks):
         return _along_diagonal(call, blocks)
     arrays = arg.same_precision(*(as_array(b) if class_of(b) != "char" else arg.floating(b) for b in blocks))
     rows, columns = sum(a.shape[0] for a in arrays), sum(a.shape[1] for a in arrays)
     integers = [class_of(b) for b in blocks if class_of(b) in INTEGER_LIMITS]
+    if integers and any(a.dtype.kind == "c" for a in arrays):
+        raise MatlabError(f"Concatenation of complex values with {integers[0]} is not supported.", "MATLAB:catenate:complexInteger")
     dtype = DTYPES[integers[0]] if integers else np.result_type(*(a.dtype for a in arrays))
     out = np.zeros((rows, columns), np.float64 if dtype == np.bool_ else dtype, order="F")
     r = c = 0

@@ -227,26 +227,24 @@ class Session(Lookup):
         source = Source("eval", text)
         if view is None or view.workspace is not None:
             workspace = self.workspace_values if view is None or view.workspace is None else view.workspace
-            in_locals = view.locals() if view is not None else {}
-            workspace.update(in_locals)
+            in_locals = view.to_workspace() if view is not None else {}
             try:
                 self._run_in(source, workspace, view, quiet=bool(names))
                 return tuple(workspace[name] for name in names)
             finally:
                 for name in names:
                     workspace.pop(name, None)
-                for name, value in in_locals.items():
-                    if view is not None and workspace.get(name) is not value:
-                        view.set(name, workspace[name])
+                if view is not None:
+                    view.from_workspace(in_locals)
         workspace = Workspace(view.variables())
         before = dict(workspace)
         try:
             self._run_in(source, workspace, view, quiet=bool(names))
             return tuple(workspace[name] for name in names)
         finally:
-            for key, value in workspace.items():
-                if before.get(key) is not value and key not in names:
-                    view.set(key, value)
+            for name in names:
+                workspace.pop(name, None)
+            view.take_changes(workspace, before)
 
     def _run_in(self, source: Source, workspace: Workspace, view: FrameView | None, *, quiet: bool = False) -> None:
         """``quiet``: assignments show nothing; a semicolon behind the text could stand in its comment.
@@ -350,7 +348,7 @@ class Session(Lookup):
         for k, frame in enumerate(function_frames(sys._getframe(1))):
             if k == level:
                 return FrameView(frame)
-        return BaseView(self)
+        return self.base_view()
 
     @property
     def workspace(self) -> Mapping[str, Any]:

@@ -117,7 +117,7 @@ def for_range(make_range: Any, start: Any, step: Any, stop: Any = None) -> Itera
     return for_columns(make_range(*given))
 
 
-_NO_TWIN = -(2**62)
+NO_TWIN = -(2**62)
 """The twin of a loop variable that does not count in whole numbers: far outside the bounds of any array."""
 
 
@@ -130,7 +130,7 @@ def for_pairs(make_range: Any, start: Any, step: Any, stop: Any = None) -> Itera
         if count:
             return Paired(range(int(first), int(first) + int(by) * count, int(by)))
     rounds = for_range(make_range, start, step, stop)
-    return rounds if type(rounds) is NoRounds else zip(repeat(_NO_TWIN), rounds)
+    return rounds if type(rounds) is NoRounds else zip(repeat(NO_TWIN), rounds)
 
 
 def _numbers(start: float, step: float, stop: float, count: int) -> Iterator[float]:

@@ -13,11 +13,12 @@ from itertools import islice
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
-from ..base.errors import StackFrame
+from ..base.errors import MatlabError, StackFrame
 from ..values.functions import FunctionHandle
 from . import emit as e
+from .control import NO_TWIN
 from .reading import UNDEFINED
-from .views import VIEW_PREFIXES
+from .views import TWIN, VIEW_PREFIXES
 
 if TYPE_CHECKING:
     from .units import Unit
@@ -71,6 +72,29 @@ class FollowingWorkspace(Workspace):
     def pop(self, name: str, *default: Any) -> Any:
         """Persistent variables stay: a loop that takes them into locals writes them back."""
         return self.kept[name] if name in self.kept else super().pop(name, *default)
+
+
+WRITTEN = "$written"
+"""A global of the code of a cell's loop: the variables that are in its locals and not in the workspace."""
+
+
+def take_out(workspace: Workspace, names: frozenset[str]) -> None:
+    """Remove variables that a loop of a cell holds in its locals."""
+    for name in names:
+        workspace.pop(name, None)
+
+
+def put_back(interrupt: BaseException, loop: Any, workspace: Workspace) -> None:
+    """Write the variables of an interrupted loop of a cell back: the interrupt may have hit where it takes or writes them."""
+    trace = interrupt.__traceback__
+    while trace is not None and trace.tb_frame.f_code is not loop.__code__:
+        trace = trace.tb_next
+    if trace is None or WRITTEN not in loop.__globals__:
+        return
+    held = trace.tb_frame.f_locals
+    for name in loop.__globals__[WRITTEN]:
+        if (value := held.get(e.local(name), UNDEFINED)) is not UNDEFINED:
+            workspace[name] = value
 
 
 def unit_of(frame: FrameType) -> Unit | None:
@@ -177,6 +201,36 @@ class FrameView:
                 found[name] = value
         return found
 
+    def to_workspace(self) -> dict[str, Any]:
+        """Put the variables of a cell's loop into its workspace, for text that runs there; gives them."""
+        in_locals = self.locals()
+        if self.workspace is not None:
+            self.workspace.update(in_locals)
+        return in_locals
+
+    def from_workspace(self, before: dict[str, Any]) -> None:
+        """Take what such a text changed into the loop's variables; ``before`` is what ``to_workspace`` gave."""
+        if self.workspace is None or self.frame is None:
+            return
+        written = self.frame.f_globals.get(WRITTEN, frozenset())
+        code = self.frame.f_code
+        for identifier in code.co_varnames + code.co_cellvars:
+            name = e.matlab_name(identifier)
+            if name is None:
+                continue
+            value = self.workspace.get(name, UNDEFINED)
+            if value is not before.get(name, UNDEFINED):
+                self.delete(name) if value is UNDEFINED else self.set(name, value)
+        take_out(self.workspace, written)
+
+    def take_changes(self, workspace: Workspace, before: dict[str, Any]) -> None:
+        """Take over what a text did to a copy of the frame's variables, which were ``before``."""
+        for name, value in workspace.items():
+            if before.get(name, UNDEFINED) is not value:
+                self.set(name, value)
+        for name in before.keys() - workspace.keys():
+            self.delete(name)
+
     def _global_names(self) -> set[str]:
         if self.workspace is not None:
             return self.workspace.global_names
@@ -197,7 +251,10 @@ class FrameView:
         elif name in persistents:
             persistents[name] = value
         elif identifier in self.frame.f_code.co_varnames or identifier in self.frame.f_code.co_cellvars + self.frame.f_code.co_freevars:
+            self._check_open(name, value)
             self._set_local(identifier, value)
+            if self.workspace is not None and name not in self.frame.f_globals.get(WRITTEN, ()):
+                self.workspace[name] = value
         elif self.workspace is not None:
             self.workspace[name] = value
         elif self.unit is not None:
@@ -210,7 +267,17 @@ class FrameView:
             self.workspace.global_names.discard(name)
         code = self.frame.f_code
         if identifier in code.co_varnames or identifier in code.co_cellvars + code.co_freevars:  # what functions share too
+            self._check_open(name, UNDEFINED)
             self._set_local(identifier, UNDEFINED)
+
+    def _check_open(self, name: str, value: Any) -> None:
+        """Raise where the code of the frame relies on the class of the variable."""
+        before = self.frame.f_locals.get(e.local(name), UNDEFINED)
+        if before is UNDEFINED or self.frame.f_globals.get("$open", True) or (type(value) is type(before) is float):
+            return
+        if self.frame.f_code.co_name.startswith("$nested_") or not (type(before) is float or value is UNDEFINED):
+            return
+        raise MatlabError(f'Attempt to add "{name}" to a static workspace.', "MATLAB:workspace:static")
 
     def _set_local(self, identifier: str, value: Any) -> None:
         held = self.frame.f_locals
@@ -218,6 +285,8 @@ class FrameView:
         for prefix in VIEW_PREFIXES:  # a loop's view of the old value sees nothing any more
             if prefix + identifier in held:
                 held[prefix + identifier] = 0
+        if TWIN + identifier in held:
+            held[TWIN + identifier] = NO_TWIN
         _write_back(self.frame)
 
 

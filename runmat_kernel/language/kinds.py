@@ -14,11 +14,12 @@ from .scope import base_name, usage_of
 _ARITHMETIC = frozenset(("+", "-", "*", ".*", "/", "./", "\\", ".\\"))
 _COMPARISON = frozenset(("==", "~=", "<", "<=", ">", ">="))
 FLOAT, BOOL = "float", "bool"
+FLOAT_FACT = "$float"
 
 
 def is_float_fact(name: str) -> str:
     """The fact that a variable is a double scalar."""
-    return name + "$float"
+    return name + FLOAT_FACT
 
 
 def kind_of(node: m.Expression, floats: set[str]) -> str | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from ..base.errors import MatlabError
@@ -17,6 +17,7 @@ from ..syntax.unparse import function_head
 from .calls import Calls, FunctionTable, undefined
 from .classes.table import ClassTable
 from .frames import FrameView, Workspace, function_frames
+from .outside import writes_outside
 from .paths import SearchPath, read_source
 from .reading import Reader
 from .units import Unit, UserFunction
@@ -40,11 +41,30 @@ class Lookup:
         self.tables: weakref.WeakSet[FunctionTable] = weakref.WeakSet()
         self.session_functions: dict[str, UserFunction] = {}
         self._units: dict[str, tuple[tuple[int, int], Any]] = {}
+        self._looked_at: set[str] = set()
+        self.frames_open = False
 
     def forget_lookups(self) -> None:
         """Names may mean something else from now on (new functions, files, folders)."""
         for table in list(self.tables):
             table.clear()
+
+    def note_text(self, text: str) -> None:
+        """A text of the program: from the first on that may change variables of its caller, functions are compiled for that."""
+        if not self.frames_open and writes_outside(text):
+            self.frames_open = True
+            self.forget_lookups()
+
+    def look_at_called(self, names: Iterable[str], table: FunctionTable) -> None:
+        """Note the texts of files that a function calls, before it is compiled."""
+        for name in names:
+            if self.frames_open:
+                return
+            if name in table.own or name in self.session_functions or name in builtins():
+                continue
+            if (path := self.path.find(name, table.folder)) is not None and path not in self._looked_at:
+                self._looked_at.add(path)
+                self.note_text(read_source(path).text)
 
     def wrote(self, *names: str) -> None:
         """The program wrote, moved or deleted files or folders: those of code mean something else from the next call on."""
@@ -126,13 +146,22 @@ class Lookup:
         """Run a script in the workspace of the MATLAB code that calls it."""
         frame = next(function_frames(sys._getframe(1)), None)
         view = FrameView(frame) if frame is not None else None
-        if view is None or view.workspace is not None:
-            unit.run(view.workspace if view is not None and view.workspace is not None else self.workspace_values)
+        if view is None:
+            unit.run(self.workspace_values)
+            return
+        if view.workspace is not None:
+            in_locals = view.to_workspace()
+            try:
+                unit.run(view.workspace)
+            finally:
+                view.from_workspace(in_locals)
             return
         workspace = Workspace(view.variables())
-        unit.run(workspace)
-        for key, value in workspace.items():
-            view.set(key, value)
+        before = dict(workspace)
+        try:
+            unit.run(workspace)
+        finally:
+            view.take_changes(workspace, before)
 
     def is_script(self, name: str, table: FunctionTable) -> bool:
         """Whether a name means a script file (whose statements change the caller's variables)."""

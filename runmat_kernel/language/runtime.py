@@ -24,7 +24,7 @@ from ..values.text import CharArray, StringArray
 from . import calls, control, declared, elements, reading, writing, writing_paths
 from .classes.access import method_handle
 from .errors import attach_stack, to_matlab_error
-from .frames import Workspace, follow_globals
+from .frames import Workspace, follow_globals, take_out
 from .operators import operators
 from .reading import UNDEFINED
 
@@ -65,7 +65,7 @@ def build_runtime(session: Any) -> dict[str, Any]:
         "$argument_error": declared.argument_error, "$repeated_place": declared.repeated_place,
         "$has_field": declared.has_field, "$items": declared.items_of,
         "$append": list.append, "$ordered": declared.ordered, "$argument": _argument, "$varargin": CellArray.of,
-        "$workspace": Workspace, "$braces": cell, "$shown": _shown,
+        "$workspace": Workspace, "$take_out": take_out, "$braces": cell, "$shown": _shown,
         "$recall": session.runs.recall, "$learn": session.runs.learn,
         "$capture": session.loops.capture,
         "$captured": session.loops.captured,

@@ -17,7 +17,7 @@ from .runs import Run
 from .scope import is_plain_clear, usage_of
 from .targets import Targets
 from .variables import LocalScope, Scope
-from .views import has_twin
+from .views import TWIN, has_twin
 
 
 class Statements(Targets):
@@ -366,9 +366,9 @@ class Statements(Targets):
         if simple:
             variable: ast.expr = scope.place(target.name)
             scope.define(target.name, is_float=counted)
-            if self.views and has_twin(node):
+            if self.views and not scope.open and has_twin(node):
                 items = e.call("$for_pairs", *parts)
-                variable = ast.Tuple([e.target("$i_" + target.name), variable], e.STORE)
+                variable = ast.Tuple([e.target(TWIN + target.name), variable], e.STORE)
                 self.twins.add(target.name)
         else:
             variable = e.target("$round")

@@ -23,8 +23,9 @@ from . import emit as e
 from .calls import FunctionTable
 from .declared import blocks_of, inputs_of, lower_inputs, lower_outputs
 from .expressions import Expressions
-from .frames import FollowingWorkspace, Workspace
-from .kinds import is_float_fact
+from .frames import WRITTEN, FollowingWorkspace, Workspace, put_back
+from .kinds import FLOAT_FACT, is_float_fact
+from .outside import OPEN, is_open_loop, unresolved
 from .runs import runs_of
 from .scope import Usage, usage_of
 from .statements import Statements
@@ -36,12 +37,13 @@ _COUNTERS = ("narginchk", "nargoutchk", "nargchk", "inputname", "print_usage", "
 class UserFunction:
     """A function defined in MATLAB: its Ast, and its Python function, made on first use."""
 
-    __slots__ = ("_function", "node", "unit")
+    __slots__ = ("_function", "_open", "node", "unit")
 
     def __init__(self, node: m.Function, unit: Unit) -> None:
         self.node = node
         self.unit = unit
         self._function: Any = None
+        self._open = False
 
     @property
     def name(self) -> str:
@@ -50,13 +52,15 @@ class UserFunction:
     @property
     def function(self) -> Any:
         """``function(nargout, *arguments) -> tuple``."""
-        if self._function is None:
+        if self._function is None or self._open is not self.unit.session.frames_open:
             self._function = self.unit.compile_function(self.node)
+            self._open = self.unit.session.frames_open
         return self._function
 
     def forget(self) -> None:
         """Compile again at the next use, with fresh persistent variables."""
         self._function = None
+        self.unit.persistents.pop(self.node.name, None)
 
     @property
     def nargin(self) -> int:
@@ -99,6 +103,9 @@ class Unit:
             "__builtins__": {},
         }
         self.global_names: dict[str, set[str]] = {}
+        self.persistents: dict[str, dict[str, dict[str, Any]]] = {}
+        """Of each function those that it and the functions nested in it keep."""
+        session.note_text(source.text)
         self._loops: list[tuple[m.Statement, Usage, m.Block]] = []
         self._compiled_loops: dict[tuple[int, frozenset[str]], Any] = {}
         self._extras: dict[str, dict[str, Any]] = {}
@@ -139,16 +146,24 @@ class Unit:
         node, usage, after = self._loops[number]
         names = usage.assigned | usage.mentioned
         known = frozenset(name for name in names if name in workspace)
-        floats = frozenset(is_float_fact(name) for name in known if type(workspace[name]) is float)
-        key = (number, known | floats | frozenset("$global " + name for name in workspace.global_names & names))
+        facts = known | frozenset("$global " + name for name in workspace.global_names & names)
+        if is_open_loop(usage, workspace, self.session, self.functions):
+            facts |= {OPEN}
+        else:
+            facts |= frozenset(is_float_fact(name) for name in known if type(workspace[name]) is float)
+        key = (number, facts)
         function = self._compiled_loops.get(key)
         if function is None:
             if any(self.session.is_script(name, self.functions) for name in usage.called_bare - known):
                 function = self._loop_in_workspace(node, workspace)
             else:
-                function = self._loop_in_locals(node, usage, after, known, floats, workspace)
+                function = self._loop_in_locals(node, usage, after, known, facts, workspace)
             self._compiled_loops[key] = function
-        return bool(function(workspace))
+        try:
+            return bool(function(workspace))
+        except KeyboardInterrupt as interrupt:
+            put_back(interrupt, function, workspace)
+            raise
 
     def _loop_in_workspace(self, node: m.Statement, workspace: Workspace) -> Any:
         scope = WorkspaceScope(globals=set(workspace.global_names))
@@ -158,30 +173,35 @@ class Unit:
         return self._build(e.function("$loop", e.parameters(["$w"], [], None), [*head, *body]), constants)
 
     def _loop_in_locals(
-        self, node: m.Statement, usage: Usage, after: m.Block, known: frozenset[str], floats: frozenset[str], workspace: Workspace
+        self, node: m.Statement, usage: Usage, after: m.Block, known: frozenset[str], facts: frozenset[str], workspace: Workspace
     ) -> Any:
-        """``def $loop($w)``: fetch variables into locals, run, and write back whatever happens."""
+        """``def $loop($w)``: fetch variables into locals, run, and write back whatever happens.
+
+        What the loop assigns to is taken out of the workspace, so that elements are changed in place, when all of it is in locals:
+        an interrupt finds each variable in one of the two (``frames.put_back``).
+        """
         shared = set(workspace.global_names)
+        is_open = OPEN in facts
         assigned = usage.assigned - shared
-        read = (usage.mentioned & known) - assigned - shared
-        facts = set(known | floats) - shared - {is_float_fact(name) for name in shared}
-        scope = LocalScope(globals=shared, variables=assigned | read, definite=facts)
-        constants: dict[str, Any] = {}
+        read = usage.mentioned - assigned - shared
+        read = (read & known) | unresolved(read - known, self.functions) if is_open else read & known
+        surely = set() if is_open else {fact for fact in facts if fact.removesuffix(FLOAT_FACT) not in shared}
+        scope = LocalScope(globals=shared, variables=assigned | read, definite=surely, open=is_open)
+        constants: dict[str, Any] = {WRITTEN: frozenset(assigned), OPEN: is_open}
         body = Statements(scope, constants, leave=lambda: [ast.Return(e.const(True))]).block((node,), after)
-        take = ast.Attribute(e.name("$w"), "pop", e.LOAD)
         look = ast.Attribute(e.name("$w"), "get", e.LOAD)
         head: list[ast.stmt] = [
-            e.assign(e.target(e.local(name)), e.call(take if name in assigned else look, e.const(name), e.name(e.UNDEFINED)))
-            for name in sorted(assigned | read)
+            e.assign(e.target(e.local(name)), e.call(look, e.const(name), e.name(e.UNDEFINED))) for name in sorted(assigned | read)
         ]
+        take = e.run(e.call("$take_out", e.name("$w"), e.name(WRITTEN)))
         back: list[ast.stmt] = [
             e.if_(e.is_not(e.name(e.local(name)), e.name(e.UNDEFINED)), [e.assign(e.item_target("$w", name), e.name(e.local(name)))])
             for name in sorted(assigned)
         ]
         line = node.span.line
-        guarded = e.at(ast.Try(body, [], [], back), line) if back else None
-        for statement in (*head, *back):
+        for statement in (*head, take, *back):
             e.at(statement, line)
+        guarded = e.at(ast.Try([take, *body], [], [], back), line) if back else None
         function = e.function("$loop", e.parameters(["$w"], [], None), [*head, *([guarded] if guarded else body)], line)
         return self._build(function, constants)
 
@@ -190,7 +210,11 @@ class Unit:
     def compile_function(self, node: m.Function) -> Any:
         constants: dict[str, Any] = {}
         with uncollected():
-            return self._build(FunctionLowering(self, constants).function(node, node.name, None), constants)
+            lowering = FunctionLowering(self, constants)
+            lowering.persistents = self.persistents.setdefault(node.name, {})
+            definition = lowering.function(node, node.name, None)
+            constants[OPEN] = self.session.frames_open
+            return self._build(definition, constants)
 
     def anonymous(self, node: m.AnonymousFunction, captured: dict[str, Any]) -> Any:
         """The Python function of an anonymous one, with the values that it keeps."""
@@ -228,9 +252,11 @@ class FunctionLowering:
     def __init__(self, unit: Unit, constants: dict[str, Any]) -> None:
         self.unit = unit
         self.constants = constants
+        self.persistents: dict[str, dict[str, Any]] = {}
 
     def function(self, node: m.Function, identifier: str, parent: Scope | None) -> ast.FunctionDef:
         usage = self._usage(node)
+        self.unit.session.look_at_called((usage.mentioned | usage.functions) - usage.assigned, self.unit.functions)
         usage.dynamic = usage.dynamic or any(
             self.unit.session.is_script(name, self.unit.functions) for name in usage.called_bare - usage.assigned - {node.name}
         )
@@ -288,6 +314,7 @@ class FunctionLowering:
             paths={**above, **{inner.name: f"{path}/{inner.name}" for inner in node.nested}},
             cleared=set(usage.cleared),
             counts=True,
+            open=self.unit.session.frames_open,
         )
         identifiers = [e.local(name) if name != "~" else f"$ignored{k}" for k, name in enumerate(fixed)]
         head: list[ast.stmt] = []
@@ -304,7 +331,9 @@ class FunctionLowering:
         if unset:
             head.append(ast.Assign([e.target(e.local(name)) for name in unset], e.name(e.UNDEFINED)))
         for inner in node.nested:
-            head.append(FunctionLowering(self.unit, self.constants).function(inner, "$nested_" + inner.name, scope))
+            nested_lowering = FunctionLowering(self.unit, self.constants)
+            nested_lowering.persistents = self.persistents
+            head.append(nested_lowering.function(inner, "$nested_" + inner.name, scope))
         return self._finish(node, identifier, scope, head, identifiers)
 
     def _finish(self, node: m.Function, identifier: str, scope: Scope, head: list[ast.stmt], identifiers: list[str]) -> ast.FunctionDef:
@@ -359,7 +388,7 @@ class FunctionLowering:
         """The dictionary of the persistent variables, which lives as long as the function."""
         if not usage.persistents:
             return []
-        self.constants[f"$persistents_{node.name}"] = {}
+        self.constants[f"$persistents_{node.name}"] = self.persistents.setdefault(node.name, {})
         return [e.assign(e.target("$persistents"), e.name(f"$persistents_{node.name}"))]
 
     def _leave(self, node: m.Function, scope: Scope) -> ast.Return:

@@ -30,6 +30,8 @@ class Scope:
     definite: set[str] = field(default_factory=set)
     counts: bool = False
     """Whether ``nargin`` and ``nargout`` are those of a function."""
+    open: bool = False
+    """Whether other code may set or clear the variables (``language.outside``): then nothing is sure about them."""
 
     def _elsewhere(self, name: str) -> str | None:
         """The dictionary of a global or persistent variable."""
@@ -50,7 +52,7 @@ class Scope:
 
         Not of globals and persistents: they are no locals, and a call may change them.
         """
-        if self._elsewhere(name):
+        if self.open or self._elsewhere(name):
             return
         if name not in self.cleared:
             self.definite.add(name)

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 _BOUNDS = ("$n_", "$m_", "$r_", "$c_")
 """Number of elements (int and float), rows, columns."""
 VIEW_PREFIXES = ("$v_", *_BOUNDS, "$k_")
+TWIN = "$i_"
+"""In front of a loop variable's name: its twin of type int."""
 _NOT_SCALAR = (m.ColonAll, m.Range, m.Matrix, m.CellIndex, m.Field, m.DynamicField, m.KeywordArgument, m.CharLiteral, m.StringLiteral,
                m.CellLiteral)  # fmt: skip
 _ASKING = frozenset(("numel", "length", "size", "isempty", "ndims", "rows", "columns", "height", "width"))
@@ -214,7 +216,7 @@ class Views:
         while isinstance(node, m.Parenthesized):
             node = node.expression
         if isinstance(node, m.Name) and node.name in self.twins:
-            return e.name("$i_" + node.name), 0
+            return e.name(TWIN + node.name), 0
         if isinstance(node, m.Binary) and node.operator in "+-":
             number = _whole(node.right)
             if number is not None:

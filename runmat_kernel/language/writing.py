@@ -66,6 +66,8 @@ def _measure_element() -> int:
 
 
 ELEMENT_ALONE = _measure_element()
+CHILD_ALONE = 3
+"""References to what its container alone holds: the container's, a variable's and the call's of ``sys.getrefcount``."""
 
 
 def set1(rhs: Any, i: Any, old: Any) -> Any:

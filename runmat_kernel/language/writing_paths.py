@@ -20,6 +20,7 @@ from .classes.instances import ObjectArray, ObjectValue
 from .classes.overloads import expanded
 from .reading import UNDEFINED, Reader
 from .writing import (
+    CHILD_ALONE,
     ELEMENT_ALONE,
     EMPTY,
     HELD_BY_VARIABLE,
@@ -84,14 +85,10 @@ class Writer:
         if type(old) is StructArray and old.numel == 1:
             element = old.array.item(0)
             if alone and name in element and sys.getrefcount(old.array) <= _ATTRIBUTE_ALONE and sys.getrefcount(element) <= ELEMENT_ALONE:
+                # The child stays where it is while it is written: an interrupt must find it there.
                 child = element[name]
-                element[name] = None
-                try:
-                    child_alone = sys.getrefcount(child) <= 2
-                    element[name] = self._write(child, steps, k + 1, rhs, child_alone)
-                except BaseException:
-                    element[name] = child
-                    raise
+                child_alone = sys.getrefcount(child) <= CHILD_ALONE
+                element[name] = self._write(child, steps, k + 1, rhs, child_alone)
                 return old
             child = element.get(name, UNDEFINED)
             del element
@@ -114,14 +111,9 @@ class Writer:
         if type(old) is CellArray and _exists(old, subscripts):
             child = self._content(old, subscripts)
             if alone and len(subscripts) == 1 and type(subscripts[0]) is float and sys.getrefcount(old.array) <= _ATTRIBUTE_ALONE:
-                cell_assign(old, subscripts, EMPTY, True)
-                try:
-                    child_alone = sys.getrefcount(child) <= 2
-                    new = self._write(child, steps, k + 1, rhs, child_alone)
-                except BaseException:
-                    cell_assign(old, subscripts, child, True)
-                    raise
-                return cell_assign(old, subscripts, new, True)
+                child_alone = sys.getrefcount(child) <= CHILD_ALONE
+                new = self._write(child, steps, k + 1, rhs, child_alone)
+                return old if new is child else cell_assign(old, subscripts, new, True)
             if type(child) is Tensor and child.shape == (0, 0):
                 child = UNDEFINED if steps[k + 1][0] != "(" else child
         elif type(old) is StringArray and _exists(old, subscripts):

@@ -169,8 +169,7 @@ def _append(value: Tensor, i: int, item: Any) -> bool:
         buffer[:size] = array.reshape(-1, order="F")
     buffer[size] = item
     shape = (1, i) if shape[0] == 1 else (i, 1)
-    value._array = buffer[:i].reshape(shape, order="F")
-    value.shape = shape
+    value._array, value.shape = buffer[:i].reshape(shape, order="F"), shape
     return True
 
 

@@ -157,9 +157,7 @@ def field_set(value: Any, name: str, rhs: Any, in_place: bool = False) -> Any:
     if in_place and array.flags.writeable and array.base is None and sys.getrefcount(array) == ALONE + 1:
         contents = array.item(0)
         if sys.getrefcount(contents) == _ALONE_ITEM:
-            contents[name] = rhs
-            if len(contents) != len(value.fields):
-                value.fields = tuple(contents)
+            value.fields, contents[name] = value.fields if name in contents else (*contents, name), rhs
             return value
     return StructArray.scalar({**array.item(0), name: rhs})
 

@@ -11,6 +11,7 @@ from ...values.equality import equal
 from ...values.indexing import COLON
 from ...values.objects import HostObject
 from ...values.text import CharArray
+from ..writing import CHILD_ALONE
 from . import access
 from .definition import ClassInfo, Property
 from .instances import Handle, Instance, ObjectArray, ObjectValue, Steps, not_scalar
@@ -217,14 +218,9 @@ class Members:
         assert prop is not None
         values, key = value.values, prop.key
         child = values[key]
-        values[key] = None
-        child_alone = sys.getrefcount(child) <= 2
-        try:
-            changed = writer.write(child, steps, k + 1, rhs, child_alone)
-        except BaseException:
-            values[key] = child
-            raise
-        values[key] = changed
+        # The child stays where it is while it is written: an interrupt must find it there.
+        child_alone = sys.getrefcount(child) <= CHILD_ALONE
+        values[key] = writer.write(child, steps, k + 1, rhs, child_alone)
         return value
 
     def set(self, value: Instance, name: str, rhs: Any, alone: bool) -> Any:

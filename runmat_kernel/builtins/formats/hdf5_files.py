@@ -9,6 +9,7 @@ import io
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,7 @@ from ...base.errors import MatlabError
 from ...base.stored import replacing, reserve, unwritten
 from ...values import CellArray, CharArray, StringArray, StructArray, Tensor, object_array
 from ...values.convert import as_array, class_of, shape_of, text_of, to_value
+from .damage import check_memory
 
 CLASSES = ("double", "single", "int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64")
 _COPIED = 1 << 26
@@ -130,6 +132,13 @@ def _opened(name: str, mode: str, form: str, **options: Any) -> Iterator[tuple[A
         finally:
             if stream.error is not None:
                 raise stream.error
+
+
+def elements(found: Any, part: tuple[slice, ...] = ()) -> Any:
+    """What h5py reads of a dataset or of a part of it; refused where that is more than there is memory for."""
+    lengths = [len(range(*piece.indices(length))) for piece, length in zip(part, found.shape, strict=True)] if part else found.shape or ()
+    check_memory(prod(lengths) * found.dtype.itemsize)
+    return found[part]
 
 
 def full_path(call: Any, name: Any, what: str = "dataset name") -> str:

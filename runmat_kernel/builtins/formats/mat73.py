@@ -9,6 +9,8 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -19,6 +21,8 @@ from ...values.containers import object_array
 from ...values.convert import as_array, class_of, shape_of
 from ...values.sparse import Sparse
 from . import hdf5_files as files
+from .damage import Damaged, check_memory, reading
+from .mat_structure import check_depth
 from .stored_objects import StoredObjects
 
 _REFERENCES = "#refs#"
@@ -27,6 +31,8 @@ _HEADER = 512
 _OPAQUE = [("s0", object), ("s1", object), ("s2", object), ("arr", object)]
 _SLACK = 1 << 20
 """Bytes that a file may grow by beside its data."""
+_STRUCTURE_BYTES = 200
+"""Bytes that a structure without fields takes, about."""
 _COMPRESSED_ABOVE = 1000
 """Elements above which a dataset is compressed: a chunk has its own cost."""
 _DTYPES = {"double": np.float64, "single": np.float32, "logical": np.bool_}
@@ -51,42 +57,41 @@ class Reader:
         self.objects: StoredObjects | None = None
 
     def __enter__(self) -> Reader:
-        try:
+        with reading_mat(self.path):
             self.file = self.h5py.File(self.path, "r")
-        except OSError as error:
-            raise _corrupt(self.path) from error
         return self
 
     def __exit__(self, *_: Any) -> None:
         self.file.close()
 
     def names(self) -> list[str]:
-        return [name for name in self.file if not name.startswith("#")]
+        with reading_mat(self.path):
+            return [name for name in self.file if not name.startswith("#")]
 
     def read(self, chosen: Iterable[str]) -> dict[str, Any]:
         """These variables as Values."""
-        try:
+        with reading_mat(self.path):
             if _SUBSYSTEM in self.file and "MCOS" in self.file[_SUBSYSTEM]:
                 cells = self._referred(self.file[_SUBSYSTEM]["MCOS"]).ravel(order="F")
                 self.objects = StoredObjects.of_cells(cells, lambda item: self.make(item, self.objects))
             return {name: self.make(self._item(self.file[name]), self.objects) for name in chosen}
-        except (OSError, ValueError, TypeError, KeyError, IndexError, RuntimeError) as error:
-            raise _corrupt(self.path) from error
 
     def part(self, name: str, subscripts: tuple[slice, ...]) -> Any:
         """A part of a variable of numbers, logicals or characters, or None for one that has to be read whole."""
-        found = self.file.get(name)
-        if not _is_plain(found) or found.ndim != len(subscripts):
-            return None
-        part = subscripts[::-1]
-        if any((length if piece.stop is None else piece.stop) > length for piece, length in zip(part, found.shape, strict=True)):
-            return None
-        return self.make(self._plain(found[part], _class(found)), None)
+        with reading_mat(self.path):
+            found = self.file.get(name)
+            if not _is_plain(found) or found.ndim != len(subscripts):
+                return None
+            part = subscripts[::-1]
+            if any((length if piece.stop is None else piece.stop) > length for piece, length in zip(part, found.shape, strict=True)):
+                return None
+            return self.make(self._plain(files.elements(found, part), _class(found)), None)
 
     def size(self, name: str) -> tuple[tuple[int, ...], str] | None:
         """Size and class of a variable, where it need not be read for them."""
-        found = self.file[name]
-        return (tuple(found.shape[::-1]), _class(found) or "") if _is_plain(found) else None
+        with reading_mat(self.path):
+            found = self.file[name]
+            return (tuple(found.shape[::-1]), _class(found) or "") if _is_plain(found) else None
 
     def _item(self, found: Any) -> Any:
         own = _class(found)
@@ -101,7 +106,7 @@ class Reader:
         if self.h5py.check_ref_dtype(found.dtype) is not None:
             cells = self._referred(found)
             return cells if own != "struct" else _records(cells, ())
-        return self._plain(found[()], own)
+        return self._plain(files.elements(found), own)
 
     def _plain(self, data: Any, own: str | None) -> Any:
         """Numbers, logicals or characters; ``own`` is None where another program made the dataset."""
@@ -122,7 +127,7 @@ class Reader:
         return array.astype(bool) if own == "logical" else array if array.dtype.kind in "cV" else files.native(array)
 
     def _referred(self, found: Any) -> np.ndarray:
-        references = found[()]
+        references = files.elements(found)
         cells = np.empty(references.shape, object)
         for place in np.ndindex(references.shape):
             cells[place] = self._item(self.file[references[place]])
@@ -146,13 +151,14 @@ class Reader:
 
     def _object(self, found: Any, own: str) -> np.ndarray:
         made = np.empty(1, _OPAQUE)
-        numbers = files.turned(found[()]) if isinstance(found, self.h5py.Dataset) else self._structure(found)
+        numbers = files.turned(files.elements(found)) if isinstance(found, self.h5py.Dataset) else self._structure(found)
         made[0] = (b"", b"MCOS", own.encode(), numbers)
         return made
 
 
-def _corrupt(path: str) -> MatlabError:
-    return MatlabError(f"Unable to read MAT-file {path}. File might be corrupt.", "MATLAB:load:unableToReadMatFile")
+def reading_mat(path: str, kinds: type[Exception] = Exception) -> AbstractContextManager[None]:
+    """While a MAT-file of any version is read: MATLAB's error for one that is damaged (see ``damage.reading``)."""
+    return reading(path, "MAT-file", "MATLAB:load:unableToReadMatFile", "Unable to read MAT-file {path}. File might be corrupt.", kinds)
 
 
 def _class(found: Any) -> str | None:
@@ -180,7 +186,10 @@ def _records(cells: np.ndarray, names: tuple[str, ...]) -> StructArray:
 
 
 def _empty(found: Any, own: str) -> Any:
-    shape = tuple(int(n) for n in np.ravel(found[()]))
+    shape = tuple(int(n) for n in np.ravel(files.elements(found)))
+    if not 0 < len(shape) <= 32 or (0 not in shape and own != "struct"):  # structures without fields are written so, too
+        raise Damaged("an empty array has elements")
+    check_memory(prod(shape) * _STRUCTURE_BYTES)
     if own == "char":
         return CharArray(np.zeros(shape, np.uint16))
     if own == "cell":
@@ -195,13 +204,15 @@ def _empty(found: Any, own: str) -> Any:
 def _sparse(group: Any, own: str) -> Any:
     from scipy.sparse import csc_array
 
-    ends = group["jc"][()].astype(np.int64)
-    rows = group["ir"][()].astype(np.int64) if "ir" in group else np.zeros(0, np.int64)
-    data = group["data"][()] if "data" in group else np.zeros(0)
+    ends = files.elements(group["jc"]).astype(np.int64)
+    rows = files.elements(group["ir"]).astype(np.int64) if "ir" in group else np.zeros(0, np.int64)
+    data = files.elements(group["data"]) if "data" in group else np.zeros(0)
     if data.dtype.names is not None:
         data = data["real"] + 1j * data["imag"]
     data = data.astype(bool if own == "logical" else np.complex128 if data.dtype.kind == "c" else np.float64)
-    return csc_array((data, rows, ends), shape=(int(np.ravel(group.attrs["MATLAB_sparse"])[0]), len(ends) - 1))
+    made = csc_array((data, rows, ends), shape=(int(np.ravel(group.attrs["MATLAB_sparse"])[0]), len(ends) - 1))
+    made.check_format(full_check=True)  # what works on sparse matrices trusts their indices
+    return made
 
 
 # --- writing ---------------------------------------------------------------------------------------------------------------
@@ -259,16 +270,17 @@ class Writer:
         self.file, self.compress = file, compress
         self.count = 0
 
-    def put(self, parent: Any, name: str, value: Any, variable: str) -> Any:
-        """Write a Value under a name of a group; the dataset or group that was made."""
+    def put(self, parent: Any, name: str, value: Any, variable: str, depth: int = 0) -> Any:
+        """Write a Value, which lies in ``depth`` others, under a name of a group; the dataset or group that was made."""
+        check_depth(variable, depth)
         if name in parent:
             del parent[name]
         kind = type(value)
         if kind is CellArray:
-            made = self._references(parent, name, list(value.array.ravel(order="F")), value.shape, variable)
+            made = self._references(parent, name, list(value.array.ravel(order="F")), value.shape, variable, depth)
             return _marked(made, "cell")
         if kind is StructArray:
-            return self._structure(parent, name, value, variable)
+            return self._structure(parent, name, value, variable, depth)
         if kind is Sparse:
             return self._sparse(parent, name, value)
         if kind is CharArray:
@@ -296,13 +308,13 @@ class Writer:
         made.attrs["MATLAB_empty"] = np.uint8(1)
         return made
 
-    def _references(self, parent: Any, name: str, items: list[Any], shape: tuple[int, ...], variable: str) -> Any:
+    def _references(self, parent: Any, name: str, items: list[Any], shape: tuple[int, ...], variable: str, depth: int) -> Any:
         if not items:
             return self._empty(parent, name, shape)
         store = self.file.require_group(_REFERENCES)
         links = np.empty(len(items), self.h5py.ref_dtype)
         for place, item in enumerate(items):
-            links[place] = self.put(store, self._unused(store), item, variable).ref
+            links[place] = self.put(store, self._unused(store), item, variable, depth + 1).ref
         return parent.create_dataset(name, data=links.reshape(shape[::-1]), dtype=self.h5py.ref_dtype)
 
     def _unused(self, store: Any) -> str:
@@ -317,19 +329,19 @@ class Writer:
             if name not in store:
                 return name
 
-    def _structure(self, parent: Any, name: str, value: StructArray, variable: str) -> Any:
+    def _structure(self, parent: Any, name: str, value: StructArray, variable: str, depth: int) -> Any:
         fields = tuple(value.fields)
         if value.numel == 1:
             made = parent.create_group(name)
             for field in fields:
-                self.put(made, field, value.array.flat[0][field], variable)
+                self.put(made, field, value.array.flat[0][field], variable, depth + 1)
         elif not value.numel or not fields:
             made = self._empty(parent, name, value.shape)
         else:
             made = parent.create_group(name)
             elements = value.array.ravel(order="F")
             for field in fields:
-                self._references(made, field, [element[field] for element in elements], value.shape, variable)
+                self._references(made, field, [element[field] for element in elements], value.shape, variable, depth)
         if fields:
             letters = self.h5py.vlen_dtype(np.dtype("S1"))
             order = np.empty(len(fields), object)

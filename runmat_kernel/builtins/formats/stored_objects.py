@@ -6,7 +6,6 @@ which the first is a table of names, of classes, and of the properties that each
 
 from __future__ import annotations
 
-import io
 import struct
 from collections.abc import Callable
 from typing import Any
@@ -24,6 +23,7 @@ from ...values.map import Map
 from ...values.table import About, Table
 from ...values.times import Datetime, Duration
 from ...values.timetable import Timetable
+from .damage import Damaged
 
 WORKSPACE = "__function_workspace__"
 """What scipy calls the part without a name."""
@@ -60,12 +60,12 @@ class StoredFunction:
 class StoredObjects:
     """The objects of one file."""
 
-    def __init__(self, workspace: np.ndarray, load: Callable[[Any], dict[str, Any]], value_of: Callable[[Any], Any]) -> None:
+    def __init__(self, workspace: np.ndarray, load: Callable[[bytes], dict[str, Any]], value_of: Callable[[Any], Any]) -> None:
         raw = np.asarray(workspace, np.uint8).tobytes()
         order = "<" if raw[2:4] == b"IM" else ">"
         (size,) = struct.unpack(order + "I", raw[12:16])
         header = b"MATLAB 5.0 MAT-file".ljust(116) + bytes(8) + raw[:4]
-        wrapper = load(io.BytesIO(header + raw[8 : 16 + size]))[WORKSPACE]
+        wrapper = load(header + raw[8 : 16 + size])[WORKSPACE]
         self._read(wrapper[0, 0]["MCOS"][0]["arr"].ravel(order="F"), value_of, order)
 
     @classmethod
@@ -152,6 +152,8 @@ def _blocks(words: np.ndarray) -> list[list[tuple[int, int, int]]]:
     found, at = [], 0
     while at < len(words):
         count = int(words[at])
+        if count < 0:
+            raise Damaged("a list of properties has no valid length")
         found.append([(int(a), int(b), int(c)) for a, b, c in words[at + 1 : at + 1 + 3 * count].reshape(-1, 3)])
         at += (1 + 3 * count + 1) // 2 * 2
     return found

@@ -14,6 +14,7 @@ from ...values.mat_object import MatFile
 from ...values.subscripts import COLON
 from .. import arguments as arg
 from ..formats import hdf5_files, mat73
+from ..formats.damage import Damaged
 from ..spec import ErrorCase, Example, builtin
 from .matfiles import from_mat, read_mat, to_mat, write_mat
 from .workspace import listing, shown_names
@@ -59,7 +60,8 @@ class _Store:
         if not os.path.isfile(self.path):
             return {}
         found = read_mat(self.path, lambda there: [n for n in there if names is None or n in names]) or {}
-        return self.classes.unpacked({n: v for n, v in found.items() if names is None or n in names})
+        with mat73.reading_mat(self.path, Damaged):
+            return self.classes.unpacked({n: v for n, v in found.items() if names is None or n in names})
 
     def write(self, name: str, value: Any) -> None:
         if self._is_73():

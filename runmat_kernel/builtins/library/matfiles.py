@@ -7,6 +7,7 @@ import os
 import re
 import warnings
 from collections.abc import Callable, Iterable
+from io import BytesIO
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,8 @@ from ...values import CellArray, CharArray, StringArray, StructArray, Tensor
 from ...values.containers import object_array
 from ...values.convert import as_array, class_of, shape_of, text_of, to_value
 from ...values.sparse import Sparse
-from ..formats import hdf5_files, mat73
+from ..formats import hdf5_files, mat73, mat_structure
+from ..formats.damage import Damaged
 from ..formats.stored_objects import WORKSPACE, StoredFunction, StoredObjects
 from ..spec import ErrorCase, Example, builtin
 
@@ -78,14 +80,15 @@ def _from_text(item: np.ndarray) -> CharArray:
     return CharArray.row(lines[0]) if len(lines) == 1 else CharArray.rows(lines) if lines else CharArray.row("")
 
 
-def to_mat(value: Any, name: str) -> Any:
-    """What scipy writes for a Value; an error for what a .mat file of version 7 cannot hold."""
+def to_mat(value: Any, name: str, depth: int = 0) -> Any:
+    """What scipy writes for a Value that lies in ``depth`` others; an error for what a .mat file of version 7 cannot hold."""
+    mat_structure.check_depth(name, depth)
     if type(value) is CharArray:
         return value.text if value.is_row else np.array(value.lines())
     if type(value) is CellArray:
         cells = np.empty(value.shape, object)
         for position in np.ndindex(value.shape):
-            cells[position] = to_mat(value.array[position], name)
+            cells[position] = to_mat(value.array[position], name, depth + 1)
         return cells
     if type(value) is StructArray:
         if not value.fields and value.numel == 1:
@@ -95,7 +98,7 @@ def to_mat(value: Any, name: str) -> Any:
             if not value.fields:
                 record[position][NO_FIELDS] = np.empty((0, 0))
             for field in value.fields:
-                record[position][field] = to_mat(value.array[position][field], name)
+                record[position][field] = to_mat(value.array[position][field], name, depth + 1)
         return record
     if type(value) is Tensor or type(value) in (float, bool, complex):
         return as_array(value)
@@ -129,42 +132,40 @@ def _found_file(call: Any, name: str, ascii_only: bool) -> str | None:
     return next((candidate for candidate in candidates if os.path.isfile(candidate)), None)
 
 
-def _read_file(source: Any) -> dict[str, Any]:
-    """What scipy reads from a file, or from one in memory."""
+def _read_file(stream: BytesIO) -> dict[str, Any]:
+    """What scipy reads from a file in memory whose structure was checked."""
     from scipy.io import loadmat
 
     def again(**options: Any) -> dict[str, Any]:
-        if not isinstance(source, str):
-            source.seek(0)
-        return loadmat(source, **options)
+        stream.seek(0)
+        return loadmat(stream, **options)
 
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         contents = again(mat_dtype=True, chars_as_strings=True, struct_as_record=True)
+        if any(str(warning.message).startswith("Unreadable variable") for warning in caught):
+            raise Damaged("a variable cannot be read")  # scipy gives its own words as the value
         if caught:
             # With mat_dtype scipy drops imaginary parts, and warns of it: complex arrays come from a second reading.
             contents = {n: _with_complex(item, other) for (n, item), other in zip(contents.items(), again().values(), strict=True)}
     return contents
 
 
-def _with_objects(path: str, contents: dict[str, Any]) -> dict[str, Any]:
+def _with_objects(stream: BytesIO, contents: dict[str, Any]) -> dict[str, Any]:
     """``contents`` with all variables that are objects, by their names: scipy gives all of these one name."""
     from scipy.io.matlab import varmats_from_mat
 
     named = {}
-    with open(path, "rb") as stream:
-        for name, part in varmats_from_mat(stream):
-            if name != "None":
-                named[name] = contents.get(name)
-            elif (opaque := next((v for k, v in _read_file(part).items() if k == name), None)) is not None:
-                named[opaque[0]["s0"].decode()] = opaque
+    for name, part in varmats_from_mat(stream):
+        if name != "None":
+            named[name] = contents.get(name)
+        elif (opaque := next((v for k, v in _read_file(part).items() if k == name), None)) is not None:
+            named[opaque[0]["s0"].decode()] = opaque
     return {name: item for name, item in named.items() if item is not None}
 
 
 def read_mat(path: str, choose: Callable[[list[str]], list[str]] = list) -> dict[str, Any] | None:
     """The variables of a .mat file, or None when the file is not one.  Of files of version 7.3 only those that ``choose`` gives are read."""
-    from scipy.io import whosmat
-
     if mat73.is_version_73(path):
         with mat73.Reader(path, from_mat) as reader:
             return reader.read(choose(reader.names()))
@@ -172,16 +173,22 @@ def read_mat(path: str, choose: Callable[[list[str]], list[str]] = list) -> dict
         head = stream.read(128)
     if not head.startswith(b"MATLAB 5.0") and not path.endswith(".mat"):
         return None
-    try:
-        contents = _read_file(path)
-        objects = None
-        if WORKSPACE in contents:
-            objects = StoredObjects(contents[WORKSPACE], _read_file, from_mat)
-            contents = _with_objects(path, contents)
-    except Exception as error:  # scipy raises many kinds for files that are damaged
-        raise MatlabError(f"Unable to read MAT-file {path}. File might be corrupt.", "MATLAB:load:unableToReadMatFile") from error
+    with mat73.reading_mat(path):
+        return _read_version_5(path)
+
+
+def _read_version_5(path: str) -> dict[str, Any]:
+    """The variables of a .mat file of version 4 to 7."""
+    from scipy.io import whosmat
+
+    stream = BytesIO(mat_structure.checked(path))
+    contents, objects = _read_file(stream), None
+    if WORKSPACE in contents:
+        objects = StoredObjects(contents[WORKSPACE], lambda part: _read_file(BytesIO(mat_structure.checked_version_5(part))), from_mat)
+        contents = _with_objects(stream, contents)
     if any(hasattr(item, "toarray") for item in contents.values()):  # scipy forgets which sparse matrices are logical
-        logical = {name for name, _, kind in whosmat(path) if kind == "logical"}
+        stream.seek(0)
+        logical = {name for name, _, kind in whosmat(stream) if kind == "logical"}
         contents = {n: item.astype(bool) if n in logical and hasattr(item, "toarray") else item for n, item in contents.items()}
     return {name: from_mat(item, objects) for name, item in contents.items() if not name.startswith("__")}
 
@@ -258,7 +265,8 @@ def load(call, *arguments):
     for variable in wanted:
         if not regular and "*" not in variable and variable not in contents:
             call.warning(f"Variable '{variable}' not found.", "MATLAB:load:variableNotFound")
-    chosen = call.session.classes.unpacked({n: contents[n] for n in _chosen(contents, wanted, regular)})
+    with mat73.reading_mat(path, Damaged):
+        chosen = call.session.classes.unpacked({n: contents[n] for n in _chosen(contents, wanted, regular)})
     if call.nargout:
         return StructArray.scalar(chosen)
     for variable, value in chosen.items():

@@ -8,6 +8,8 @@ from __future__ import annotations
 import os
 import re
 import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import Any
 from xml.etree import ElementTree
@@ -15,12 +17,16 @@ from xml.sax.saxutils import escape
 
 from ...base.errors import MatlabError
 from ...base.stored import replacing
+from .damage import Damaged, check_memory, reading
 
 Cell = float | str | bool | datetime | None
 Grid = list[list[Cell]]
 
 _MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 _RELATION = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
+_TREE_BYTES = 10
+"""Bytes that the tree of a part takes for each byte of its text, about."""
+_MOST_ROWS, _MOST_COLUMNS = 1_048_576, 16_384
 _DATES = frozenset({*range(14, 23), *range(45, 48)})
 _START = datetime(1899, 12, 30)
 _KIND = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/"
@@ -31,24 +37,35 @@ def is_workbook(path: str) -> bool:
     return os.path.splitext(path)[1].lower() in (".xlsx", ".xlsm", ".xltx", ".xltm", ".xls", ".xlsb", ".ods")
 
 
-def _parts(path: str) -> zipfile.ZipFile:
-    try:
-        return zipfile.ZipFile(os.path.expanduser(path))
-    except OSError:
-        raise MatlabError(
-            f"Unable to find or open '{path}'. Check the path and filename or file permissions.", "MATLAB:textio:textio:FileNotFound"
-        ) from None
-    except zipfile.BadZipFile:
-        raise MatlabError(
-            f"'{path}' is not a workbook of the .xlsx kind, the only one that can be read.", "RunMat:sheets:notXlsx"
-        ) from None
+@contextmanager
+def _parts(path: str) -> Iterator[zipfile.ZipFile]:
+    """The archive that a workbook is, while it is read."""
+    with reading(path, "workbook", "MATLAB:spreadsheet:book:fileOpen"):
+        try:
+            book = zipfile.ZipFile(os.path.expanduser(path))
+        except OSError:
+            raise MatlabError(
+                f"Unable to find or open '{path}'. Check the path and filename or file permissions.", "MATLAB:textio:textio:FileNotFound"
+            ) from None
+        except zipfile.BadZipFile:
+            raise MatlabError(
+                f"'{path}' is not a workbook of the .xlsx kind, the only one that can be read.", "RunMat:sheets:notXlsx"
+            ) from None
+        with book:
+            yield book
+
+
+def _part(book: zipfile.ZipFile, name: str) -> Any:
+    """The root of a part of XML."""
+    check_memory(_TREE_BYTES * book.getinfo(name).file_size)
+    return ElementTree.fromstring(book.read(name))
 
 
 def _sheets(book: zipfile.ZipFile) -> dict[str, str]:
     """The parts of the archive by the names of their sheets, in order."""
     try:
-        listed = ElementTree.fromstring(book.read("xl/workbook.xml"))
-        relations = ElementTree.fromstring(book.read("xl/_rels/workbook.xml.rels"))
+        listed = _part(book, "xl/workbook.xml")
+        relations = _part(book, "xl/_rels/workbook.xml.rels")
     except KeyError:
         raise MatlabError("The workbook is not of the .xlsx kind, the only one that can be read.", "RunMat:sheets:notXlsx") from None
     targets = {r.get("Id"): r.get("Target", "") for r in relations}
@@ -68,7 +85,7 @@ def _styles_of_dates(book: zipfile.ZipFile) -> set[int]:
     """The numbers of cell formats that show dates."""
     if "xl/styles.xml" not in book.namelist():
         return set()
-    root = ElementTree.fromstring(book.read("xl/styles.xml"))
+    root = _part(book, "xl/styles.xml")
     codes = {int(f.get("numFmtId", "0")): f.get("formatCode", "") for f in root.iter(_MAIN + "numFmt")}
     named = {k for k, code in codes.items() if re.search(r"[ymdhs]", re.sub(r'"[^"]*"|\[[^\]]*\]|\\.', "", code), re.IGNORECASE)}
     cells = root.find(_MAIN + "cellXfs")
@@ -106,18 +123,21 @@ def read_sheet(path: str, sheet: str | int = 1) -> Grid:
             part = names[sheet]
         shared: list[str] = []
         if "xl/sharedStrings.xml" in book.namelist():
-            for item in ElementTree.fromstring(book.read("xl/sharedStrings.xml")):
+            for item in _part(book, "xl/sharedStrings.xml"):
                 shared.append("".join(t.text or "" for t in item.iter(_MAIN + "t")))
         dates, cells = _styles_of_dates(book), {}
-        for row, line in enumerate(ElementTree.fromstring(book.read(part)).iter(_MAIN + "row")):
+        for row, line in enumerate(_part(book, part).iter(_MAIN + "row")):
             at = int(line.get("r", row + 1)) - 1
             for place, cell in enumerate(line):
                 match = re.match(r"([A-Z]+)(\d+)", cell.get("r", ""))
                 value = _value(cell, shared, dates)
                 if value is not None:
                     cells[at, column_number(match[1]) if match else place] = value
-    height, width = (max((place[k] for place in cells), default=-1) + 1 for k in (0, 1))
-    return [[cells.get((i, j)) for j in range(width)] for i in range(height)]
+        height, width = (max((place[k] for place in cells), default=-1) + 1 for k in (0, 1))
+        if height > _MOST_ROWS or width > _MOST_COLUMNS or min(map(min, cells), default=0) < 0:
+            raise Damaged("it has cells outside of the sheet")
+        check_memory(8 * height * width)
+        return [[cells.get((i, j)) for j in range(width)] for i in range(height)]
 
 
 def _value(cell: Any, shared: list[str], dates: set[int]) -> Cell:

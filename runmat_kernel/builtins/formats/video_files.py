@@ -7,6 +7,8 @@ import os
 import struct
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from typing import Any, BinaryIO, ClassVar
 
 import numpy as np
@@ -18,6 +20,7 @@ from ...values.numerals import DisplayFormat
 from ...values.objects import HostObject, property_list
 from ...values.text import CharArray
 from . import mp4_files
+from .damage import Damaged, check_memory, reading
 
 PROFILES = {
     "motion jpeg avi": "Motion JPEG AVI", "uncompressed avi": "Uncompressed AVI", "grayscale avi": "Grayscale AVI", "mpeg-4": "MPEG-4",
@@ -195,6 +198,10 @@ def _list(name: bytes, data: bytes) -> bytes:
     return _chunk(b"LIST", name + data)
 
 
+def _reading(path: str) -> AbstractContextManager[None]:
+    return reading(path, "video file", "MATLAB:audiovideo:VideoReader:InitializationFailed")
+
+
 class VideoReader(HostObject):
     """A handle object that reads the frames of a file; ``at`` is the next one."""
 
@@ -211,8 +218,10 @@ class VideoReader(HostObject):
         self.rate, self.bits, self.size = 30.0, 24, (0, 0)
         self.palette = np.zeros((0, 3), np.uint8)
         self.frames: list[tuple[int, int, bool]] = []
-        with open(path, "rb") as file:
-            data = file.read()
+        with _reading(path), open(path, "rb") as file:
+            self._open(file.read())
+
+    def _open(self, data: bytes) -> None:
         if data[4:8] == b"ftyp" and (known := mp4_files.read_table(data)) is not None:
             self.size, self.rate, frames = known
             self.frames = [(place, length, True) for place, length in frames]
@@ -220,9 +229,11 @@ class VideoReader(HostObject):
         if data[:4] != b"RIFF" or data[8:12] != b"AVI ":
             why = "only files with Motion JPEG or uncompressed video can be read here"
             raise MatlabError(
-                f"Unable to read the file '{os.path.basename(path)}': {why}.", "MATLAB:audiovideo:VideoReader:InitializationFailed"
+                f"Unable to read the file '{os.path.basename(self.path)}': {why}.", "MATLAB:audiovideo:VideoReader:InitializationFailed"
             )
         self._scan(data, 12, len(data))
+        if self.frames and min(self.size) < 1:
+            raise Damaged("its frames have no size")
 
     def _scan(self, data: bytes, at: int, end: int) -> None:
         while at + 8 <= end:
@@ -248,15 +259,21 @@ class VideoReader(HostObject):
 
     def frame(self, k: int) -> np.ndarray:
         """Frame k (from 0) as rows, columns and three bytes of colour."""
+        place, size, jpeg = self.frames[k]
+        with _reading(self.path), open(self.path, "rb") as file:
+            file.seek(place)
+            return self._decoded(file.read(size), jpeg)
+
+    def _decoded(self, data: bytes, jpeg: bool) -> np.ndarray:
         from PIL import Image
 
-        place, size, jpeg = self.frames[k]
-        with open(self.path, "rb") as file:
-            file.seek(place)
-            data = file.read(size)
         if jpeg:
-            return np.asarray(Image.open(io.BytesIO(data)).convert("RGB"))
+            image = Image.open(io.BytesIO(data), formats=("JPEG",))
+            check_memory(3 * image.width * image.height)
+            return np.asarray(image.convert("RGB"))
         height, width = self.size
+        if self.bits not in (8, 24, 32):
+            raise Damaged("its pixels are of no known kind")
         line = (width * self.bits // 8 + 3) // 4 * 4
         rows = np.frombuffer(data, np.uint8)[: line * height].reshape(height, line)[::-1, : width * self.bits // 8]
         if self.bits == 8:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -10,20 +12,28 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...values import StructArray, Tensor
 from ...values.convert import as_array, is_text, text_of, to_value
+from ..formats.damage import check_memory, reading
 from ..spec import ErrorCase, Example, builtin
 from .images_animated import chosen_frames, frames_of, picture, save
 
 
-def _opened(call: Any, name: Any) -> Any:
+@contextmanager
+def _opened(call: Any, name: Any) -> Iterator[Any]:
+    """A Pillow image, while it is read."""
     from PIL import Image, UnidentifiedImageError
 
     path = text_of(name, "file name")
-    try:
-        return Image.open(call.session.path.file(path))
-    except FileNotFoundError:
-        raise MatlabError(f'Unable to find file "{path}".', "MATLAB:imagesci:imread:fileDoesNotExist") from None
-    except (UnidentifiedImageError, OSError):
-        raise MatlabError("Unable to determine the file format.", "MATLAB:imagesci:imread:fileFormat") from None
+    with reading(path, "image file", f"MATLAB:imagesci:{call.name}:fileFormat"):
+        Image.MAX_IMAGE_PIXELS = None  # how many there may be depends on the memory, see opened_image
+        try:
+            image = Image.open(call.session.path.file(path))
+        except FileNotFoundError:
+            raise MatlabError(f'Unable to find file "{path}".', f"MATLAB:imagesci:{call.name}:fileDoesNotExist") from None
+        except UnidentifiedImageError:
+            raise MatlabError("Unable to determine the file format.", f"MATLAB:imagesci:{call.name}:fileFormat") from None
+        with image:
+            check_memory(4 * image.width * image.height)
+            yield image
 
 
 def _colormap(image: Any) -> np.ndarray:
@@ -44,8 +54,12 @@ _EXAMPLE = "f = [tempname '.png']; a = uint8([0 100; 200 255]); imwrite(a, f); b
     errors=(ErrorCase("imread('no such file.png')", "MATLAB:imagesci:imread:fileDoesNotExist"),),
 )
 def imread(call, name, *options):
-    opened = _opened(call, name)
-    frames = chosen_frames(opened, options)
+    with _opened(call, name) as opened:
+        return _pixels(opened, chosen_frames(opened, options))
+
+
+def _pixels(opened: Any, frames: list[Any]) -> tuple[Any, Any, Any]:
+    """Pixels, colormap and opacity of the frames of an image that is open."""
     image, empty = frames[0], np.zeros((0, 0))
     greys = np.repeat(np.arange(256.0)[:, None] / 255, 3, axis=1) if opened.format == "GIF" and image.mode == "L" else empty
     if len(frames) > 1:
@@ -139,8 +153,11 @@ def _with_opacity(image: Any, opacity: np.ndarray) -> Any:
     ),
 )  # fmt: skip
 def imfinfo(call, name):
-    image = _opened(call, name)
-    path = os.path.abspath(os.path.expanduser(text_of(name)))
+    with _opened(call, name) as image:
+        return _described(image, os.path.abspath(os.path.expanduser(text_of(name))))
+
+
+def _described(image: Any, path: str) -> Any:
     kinds = {"P": ("indexed", 8), "L": ("grayscale", 8), "1": ("grayscale", 1), "RGB": ("truecolor", 24), "RGBA": ("truecolor", 32)}
     kinds |= {"LA": ("grayscale", 16), "I;16": ("grayscale", 16), "I": ("grayscale", 16)}
     found = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from typing import Any
 
 import numpy as np
 
@@ -10,6 +11,7 @@ from ...base.stored import replacing, unwritten
 from ...values import CharArray, StructArray, Tensor
 from ...values.convert import as_array, class_of, is_text, text_of
 from ..arguments import scalar
+from ..formats.damage import Damaged, reading
 from ..spec import ErrorCase, Example, builtin
 
 _FULL = {"uint8": (128.0, 128.0), "int16": (0.0, 32768.0), "int32": (0.0, 2147483648.0), "float32": (0.0, 1.0), "float64": (0.0, 1.0)}
@@ -54,6 +56,23 @@ def audiowrite(call, name, samples, rate, *options):
         raise call.error(unwritten(error, text_of(name)), "MATLAB:audiovideo:audiowrite:fileNotWritable") from None
 
 
+def _samples(call: Any, path: str) -> tuple[int, np.ndarray]:
+    """Samples a second, and a column of samples for each channel as they are in the file."""
+    from scipy.io import wavfile
+
+    with reading(path, "WAV file", f"MATLAB:audiovideo:{call.name}:fileTypeNotSupported"):
+        try:
+            stream = open(path, "rb")
+        except FileNotFoundError:
+            message = f"The filename specified was not found in the MATLAB path: '{path}'."
+            raise call.error(message, f"MATLAB:audiovideo:{call.name}:fileNotFound") from None
+        with stream:
+            rate, data = wavfile.read(stream)
+        if data.dtype.name not in _FULL or rate <= 0:
+            raise Damaged("its samples are of no known kind")
+        return rate, data.reshape(len(data), -1)
+
+
 @builtin(
     "audioread", "[y, Fs] = audioread(filename)", "[y, Fs] = audioread(filename, samples)", "[y, Fs] = audioread(..., 'native')",
     summary="Samples of a .wav file.",
@@ -63,15 +82,7 @@ def audiowrite(call, name, samples, rate, *options):
     errors=(ErrorCase("audioread('no such file.wav')", "MATLAB:audiovideo:audioread:fileNotFound"),),
 )  # fmt: skip
 def audioread(call, name, *arguments):
-    from scipy.io import wavfile
-
-    try:
-        rate, data = wavfile.read(text_of(name))
-    except FileNotFoundError:
-        raise call.error(
-            f"The filename specified was not found in the MATLAB path: '{text_of(name)}'.", "MATLAB:audiovideo:audioread:fileNotFound"
-        ) from None
-    data = data.reshape(len(data), -1)
+    rate, data = _samples(call, text_of(name))
     native = any(is_text(a) and text_of(a).lower() == "native" for a in arguments)
     span = next((as_array(a).ravel() for a in arguments if not is_text(a)), None)
     if span is not None:
@@ -84,10 +95,7 @@ def audioread(call, name, *arguments):
 
 @builtin("audioinfo", "info = audioinfo(filename)", summary="What a .wav file holds.")
 def audioinfo(call, name):
-    from scipy.io import wavfile
-
-    rate, data = wavfile.read(text_of(name))
-    data = data.reshape(len(data), -1)
+    rate, data = _samples(call, text_of(name))
     return StructArray.scalar({
         "Filename": CharArray.row(os.path.abspath(text_of(name))), "NumChannels": float(data.shape[1]), "SampleRate": float(rate),
         "TotalSamples": float(len(data)), "Duration": len(data) / rate, "BitsPerSample": float(data.dtype.itemsize * 8),

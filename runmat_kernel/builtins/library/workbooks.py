@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from ...base.errors import MatlabError
 from ...values import CellArray, CharArray, StringArray, object_array
 from ...values.convert import as_array, class_of, is_text, text_of
 from ...values.times import Datetime
@@ -139,6 +140,6 @@ def xlsfinfo(call: Any, name: Any) -> Any:
         raise call.error(f"File '{text_of(name)}' not found.", "MATLAB:xlsfinfo:FileNotFound")
     try:
         names = sheet_names(path)
-    except Exception:  # whatever the reader of workbooks says of a file that is none
+    except MatlabError:  # whatever the reader of workbooks says of a file that is none
         return "", "Unreadable Excel file.", ""
     return "Microsoft Excel Spreadsheet", CellArray.of([CharArray.row(n) for n in names], (1, len(names))), "xlOpenXMLWorkbook"

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from math import prod
 from typing import Any
 
 import numpy as np
 
 from ...base.errors import MatlabError
+from ...builtins.formats.damage import Damaged
 from ...builtins.formats.stored_objects import StoredFunction, UnknownObject
 from ...builtins.library.workspace import is_name
 from ...values import packing
@@ -93,6 +96,15 @@ class Saver:
         return StructArray.scalar({CLASS: name, NUMBER: float(number), "values": StructArray.scalar(contents), **numbers})
 
 
+@contextmanager
+def _whole() -> Iterator[None]:
+    """While a record of a file becomes a value: one whose parts are not there, or are others, is damaged."""
+    try:
+        yield
+    except (LookupError, AttributeError, TypeError, ValueError) as error:
+        raise Damaged("the parts of a value are damaged") from error
+
+
 class Loader:
     """One ``load``."""
 
@@ -110,18 +122,23 @@ class Loader:
             if OBJECTS in value.fields and value.numel == 1:
                 return self._objects(value.array.item(0))
             if HELD in value.fields and value.numel == 1:
-                return decoded(value.array.item(0)[HELD], self.unpacked)
+                with _whole():
+                    return decoded(value.array.item(0)[HELD], self.unpacked)
             if PARTS in value.fields and value.numel == 1:
-                record = value.array.item(0)
-                parts = {name: self.unpacked(item) for name, item in _contents(record[PARTS]).items()}
-                if record[CLASS].text == "function_handle":
-                    return self._function(parts)
-                return packing.unpacked(record[CLASS].text, parts)
+                return self._of_parts(value.array.item(0))
             items = [{name: self.unpacked(item[name]) for name in value.fields} for item in value.array.ravel(order="F")]
             return StructArray(object_array(items, value.shape), value.fields)
         if type(value) is CellArray:
             return CellArray(object_array([self.unpacked(item) for item in value.array.ravel(order="F")], value.shape))
         return value
+
+    def _of_parts(self, record: dict[str, Any]) -> Any:
+        """A value of a class of the language that files hold as a structure of its parts."""
+        with _whole():
+            name, contents = record[CLASS].text, _contents(record[PARTS])
+        parts = {name: self.unpacked(item) for name, item in contents.items()}
+        with _whole():
+            return self._function(parts) if name == "function_handle" else packing.unpacked(name, parts)
 
     def _function(self, parts: dict[str, Any]) -> Any:
         names = [text_of(name) for name in parts["names"].array.ravel(order="F")]
@@ -165,25 +182,30 @@ class Loader:
         return object_value(cls, object_array(items, value.shape)) if len(items) != 1 else items[0]
 
     def _objects(self, record: dict[str, Any]) -> Any:
-        cls = self._class(record[CLASS].text)
-        if cls is None:
-            raise _no_class(record[CLASS].text)
-        shape = tuple(int(n) for n in as_array(record[SIZE]).ravel())
-        contents = record[OBJECTS]
-        items = [self._object(item.array.item(0)) for item in contents.array.ravel(order="F")] if type(contents) is CellArray else []
-        array = np.empty(len(items), object)
-        array[:] = items
+        with _whole():
+            cls = self._class(record[CLASS].text)
+            if cls is None:
+                raise _no_class(record[CLASS].text)
+            shape = tuple(int(n) for n in as_array(record[SIZE]).ravel())
+            contents = record[OBJECTS]
+            records = [item.array.item(0) for item in contents.array.ravel(order="F")] if type(contents) is CellArray else []
+            if len(records) != prod(shape):
+                raise Damaged("an array of objects does not fit its size")
+        array = np.empty(len(records), object)
+        array[:] = items = [self._object(item) for item in records]
         if any(not isinstance(item, Instance) for item in items):
             return items[0] if len(items) == 1 else CellArray(array.reshape(shape, order="F"))
         return object_value(cls, array.reshape(shape, order="F"))
 
     def _object(self, record: dict[str, Any]) -> Any:
-        cls = self._class(record[CLASS].text)
-        if cls is None:
-            raise _no_class(record[CLASS].text)
-        if "member" in record:
-            return self.table.member(cls, record["member"].text)
-        number = int(record[NUMBER])
+        with _whole():
+            cls = self._class(record[CLASS].text)
+            if cls is None:
+                raise _no_class(record[CLASS].text)
+            if "member" in record:
+                return self.table.member(cls, record["member"].text)
+            number = int(record[NUMBER])
+            values = _contents(record["values"]) if "saved" not in record else {}
         if number in self.handles:
             return self.handles[number]
         hook = cls.methods.get("loadobj")
@@ -194,7 +216,7 @@ class Loader:
             made = self.table.constructors.fresh(cls)
             if number:
                 self.handles[number] = made
-            for name, item in _contents(record["values"]).items():
+            for name, item in values.items():
                 prop = cls.properties.get(name)
                 if prop is not None or cls.old_style:
                     made.values[prop.key if prop is not None else name] = self.unpacked(item)

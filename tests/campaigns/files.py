@@ -22,7 +22,9 @@ from .damage import Damage, damaged, inside_gzip, inside_mat, inside_png, inside
 
 MEMORY = 4 << 30
 """Bytes that reading may take."""
-_PYTHON = re.compile(r"Traceback|has no attribute|NoneType|ndarray|Internal error|cannot be evaluated|<class|\bNone\b|object at 0x|codec can't")
+_PYTHON = re.compile(
+    r"Traceback|has no attribute|NoneType|ndarray|Internal error|cannot be evaluated|<class|\bNone\b|object at 0x|codec can't"
+)
 _OBJECTS = Path(__file__).parent.parent / "builtins" / "objects_of_matlab.mat"
 
 _VALUES = """
@@ -33,9 +35,13 @@ h = @(x) x + system('touch MARKER'); v = table([1;2], {'p';'q'}); m = datetime(2
 p = containers.Map({'a','b'}, {1, 'z'});
 """
 _OLD_VALUES = "d = magic(5); z = [1+2i 3]; t = ['abc';'def']; q = sparse([1 0 2; 0 3 0]); n = single(3);"
-_TABLE = "T = table([1;2;3], {'a';'b';'=system(\"touch MARKER\")'}, [0.5;NaN;-1e3], datetime(2024,1,1:3)', 'VariableNames', {'n','s','x','d'});"
+_TABLE = (
+    "T = table([1;2;3], {'a';'b';'=system(\"touch MARKER\")'}, [0.5;NaN;-1e3], datetime(2024,1,1:3)', 'VariableNames', {'n','s','x','d'});"
+)
 _IMAGE = "[a, b] = meshgrid(0:23, 0:15); A = uint8(cat(3, 10*a, 15*b, a.*b)); G = uint8(a.*b);"
-_TREE = "S = struct('name', 'x', 'list', [1 2 3], 'rows', struct('a', {1,2}), 'deep', struct('b', struct('c', 'system(''touch MARKER'')')));"
+_TREE = (
+    "S = struct('name', 'x', 'list', [1 2 3], 'rows', struct('a', {1,2}), 'deep', struct('b', struct('c', 'system(''touch MARKER'')')));"
+)
 _HDF5 = """
 h5create(F,'/g/v',[4 6],'ChunkSize',[2 3],'Deflate',4); h5write(F,'/g/v',reshape(1:24,4,6)); h5create(F,'/i',5,'Datatype','int16');
 h5write(F,'/i',int16(1:5)); h5create(F,'/s',2,'Datatype','string'); h5write(F,'/s',["one" "two"]); h5writeatt(F,'/g/v','units','m');
@@ -70,12 +76,44 @@ _TEXT = (
     "readlines(F);", "load('-ascii', F);", "type(F)", "f = fopen(F); c = textscan(f, '%f %s %f', 'Delimiter', ','); fclose(f);",
     "f = fopen(F); c = fscanf(f, '%d,%s'); fclose(f);", "f = fopen(F); while ~feof(f), fgetl(f); end, fclose(f);", "[a, b] = textread(F, '%s %s');",
 )  # fmt: skip
-_SHEET = ("readtable(F)", "readmatrix(F)", "readcell(F)", "sheetnames(F)", "xlsread(F);", "[s, n, k] = xlsfinfo(F);", "detectImportOptions(F)", "readtimetable(F)", "readvars(F)")
+_SHEET = (
+    "readtable(F)",
+    "readmatrix(F)",
+    "readcell(F)",
+    "sheetnames(F)",
+    "xlsread(F);",
+    "[s, n, k] = xlsfinfo(F);",
+    "detectImportOptions(F)",
+    "readtimetable(F)",
+    "readvars(F)",
+)
 _PICTURE = ("A = imread(F); size(A)", "[X, m, a] = imread(F);", "imfinfo(F)", "imshow(F);")
 _PAGES = (*_PICTURE, "imread(F, 'Frames', 'all');", "imread(F, 2);")
-_VIDEO_READERS = ("v = VideoReader(F); while hasFrame(v), readFrame(v); end", "v = VideoReader(F); read(v);", "v = VideoReader(F); read(v, 2);", "VideoReader(F)")
-_HDF5_READERS = ("h5info(F)", "h5disp(F)", "h5read(F, '/g/v')", "h5read(F, '/i', 2, 3)", "h5read(F, '/s')", "h5readatt(F, '/g/v', 'units')", "h5readatt(F, '/', 'list')", "load(F);")
-_NETCDF_READERS = ("ncinfo(F)", "ncdisp(F)", "ncread(F, 'v')", "ncread(F, 'i')", "ncread(F, 'c')", "ncreadatt(F, 'v', 'units')", "n = netcdf.open(F); [a, b] = netcdf.inq(n); netcdf.getVar(n, 0), netcdf.close(n)")
+_VIDEO_READERS = (
+    "v = VideoReader(F); while hasFrame(v), readFrame(v); end",
+    "v = VideoReader(F); read(v);",
+    "v = VideoReader(F); read(v, 2);",
+    "VideoReader(F)",
+)
+_HDF5_READERS = (
+    "h5info(F)",
+    "h5disp(F)",
+    "h5read(F, '/g/v')",
+    "h5read(F, '/i', 2, 3)",
+    "h5read(F, '/s')",
+    "h5readatt(F, '/g/v', 'units')",
+    "h5readatt(F, '/', 'list')",
+    "load(F);",
+)
+_NETCDF_READERS = (
+    "ncinfo(F)",
+    "ncdisp(F)",
+    "ncread(F, 'v')",
+    "ncread(F, 'i')",
+    "ncread(F, 'c')",
+    "ncreadatt(F, 'v', 'units')",
+    "n = netcdf.open(F); [a, b] = netcdf.inq(n); netcdf.getVar(n, 0), netcdf.close(n)",
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Files that a library cannot read: what it raises becomes one error of MATLAB, and what a file claims to hold is checked before it is made."""
+"""Files that a library cannot read: what it raises becomes an error of MATLAB, and what a file claims to hold is checked first."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from ...base.errors import MatlabError
 from ...base.stored import replacing, reserve, unwritten
 from ...values import CellArray, CharArray, StringArray, StructArray, Tensor, object_array
 from ...values.convert import as_array, class_of, shape_of, text_of, to_value
-from .damage import check_memory
+from .damage import check_memory, reading
 
 CLASSES = ("double", "single", "int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64")
 _COPIED = 1 << 26
@@ -54,12 +54,15 @@ def opened(call: Any, source: Any, mode: str = "r", growth: int = 0) -> Any:
         raise call.error(message, f"MATLAB:imagesci:{call.name}:{'fileDoesNotExist' if mode == 'r+' else 'fileOpenErr'}")
     if os.path.isfile(path) and not h5py.is_hdf5(path):
         raise call.error(f"The file '{path}' is not an HDF5 file.", f"MATLAB:imagesci:{call.name}:notHDF5")
-    if mode != "r":
-        return _changing(call, path, growth)
-    try:
-        return h5py.File(path, mode)
-    except OSError as error:
-        raise call.error(f"Unable to open file '{path}'. {error}", f"MATLAB:imagesci:{call.name}:unableToOpenFile") from error
+    return _changing(call, path, growth) if mode != "r" else _reading(call, path)
+
+
+@contextmanager
+def _reading(call: Any, path: str) -> Iterator[Any]:
+    with reading(path, "HDF5 file", f"MATLAB:imagesci:{call.name}:unableToOpenFile"):
+        file = library(call.name).File(path, "r")
+    with reading(path, "HDF5 file", f"MATLAB:imagesci:{call.name}:libraryError"), file:
+        yield file
 
 
 @contextmanager
@@ -228,6 +231,7 @@ def attribute_value(call: Any, attributes: Any, name: str) -> Any:
     """The Value of an attribute: a text of fixed length is a char row, others are strings."""
     h5py = library(call.name)
     dtype = attributes.get_id(name).dtype
+    check_memory(attributes.get_id(name).get_storage_size())
     data = attributes[name]
     known = h5py.check_string_dtype(dtype)
     if known is not None and known.length is not None and not isinstance(data, h5py.Empty) and np.ndim(data) == 0:

@@ -224,7 +224,7 @@ class _Element:
             raise Damaged("a sparse matrix has elements outside of it")
         for _ in range(2 if flags & _COMPLEX else 1):
             kind, _, size = self._part()
-            width = 1 if flags & _LOGICAL else np.dtype(_DTYPES.get(kind, "V0")).itemsize  # truth values are bytes, whatever their type says
+            width = 1 if flags & _LOGICAL else np.dtype(_DTYPES.get(kind, "V0")).itemsize  # truth values are bytes always
             if kind not in _DTYPES or size < last * width:
                 raise Damaged("a sparse matrix has too few numbers")
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterator
 
+from .damage import Damaged
+
 _JPEG = 0x6C
 """What ISO/IEC 14496-1 calls pictures of JPEG."""
 START = struct.pack(">I4s4sI4s4s4s", 28, b"ftyp", b"isom", 0x200, b"isom", b"iso2", b"mp41") + struct.pack(">I4sQ", 1, b"mdat", 0)
@@ -64,15 +66,17 @@ def read_table(data: bytes) -> tuple[tuple[int, int], float, list[tuple[int, int
     places = struct.unpack_from(f">{struct.unpack_from('>I', found[b'co64'], 4)[0]}Q", found[b"co64"], 8)
     if len(places) != count:
         return None
-    return (height, width), scale / step if step else 30.0, list(zip(places, lengths, strict=True))
+    return (height, width), scale / step if step and scale else 30.0, list(zip(places, lengths, strict=True))
 
 
 _INSIDE = {b"moov": 0, b"trak": 0, b"mdia": 0, b"minf": 0, b"stbl": 0, b"stsd": 8, b"mp4v": 78}
 """Boxes that hold boxes, and how many bytes come before those."""
 
 
-def _boxes(data: bytes, at: int, end: int) -> Iterator[tuple[bytes, bytes]]:
+def _boxes(data: bytes, at: int, end: int, depth: int = 0) -> Iterator[tuple[bytes, bytes]]:
     while at + 8 <= end:
+        if depth > len(_INSIDE):
+            raise Damaged("its boxes hold each other")
         size, name = struct.unpack_from(">I4s", data, at)
         body = at + 8
         if size == 1:
@@ -81,5 +85,5 @@ def _boxes(data: bytes, at: int, end: int) -> Iterator[tuple[bytes, bytes]]:
         if name != b"mdat":
             yield name, data[body:stop]
         if name in _INSIDE:
-            yield from _boxes(data, body + _INSIDE[name], stop)
+            yield from _boxes(data, body + _INSIDE[name], stop, depth + 1)
         at = max(stop, body)

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from ...base.stored import replacing, reserve
+from .damage import Damaged
 
 DTYPES: MappingProxyType[int, str] = MappingProxyType({
     1: ">i1", 2: "S1", 3: ">i2", 4: ">i4", 5: ">f4", 6: ">f8", 7: ">u1", 8: ">u2", 9: ">u4", 10: ">i8", 11: ">u8",
@@ -108,21 +109,24 @@ def _padded(count: int) -> int:
 class _Reader:
     def __init__(self, stream: Any) -> None:
         self.stream, self.version = stream, 1
+        self.size = os.fstat(stream.fileno()).st_size
 
     def number(self, form: str) -> int:
         size = struct.calcsize(form)
         data = self.stream.read(size)
         if len(data) < size:
-            raise NotClassic("damaged")
+            raise Damaged("its header is damaged")
         return struct.unpack(form, data)[0]
 
     def count(self) -> int:
         return self.number(">q" if self.version == 5 else ">i")
 
     def bytes(self, count: int) -> bytes:
+        if not 0 <= count <= self.size:
+            raise Damaged("its header is damaged")
         data = self.stream.read(_padded(count))
         if len(data) < count:
-            raise NotClassic("damaged")
+            raise Damaged("its header is damaged")
         return data[:count]
 
     def name(self) -> str:
@@ -138,7 +142,7 @@ class _Reader:
         for _ in self.entries():
             name, kind = self.name(), self.number(">i")
             if kind not in DTYPES:
-                raise NotClassic("damaged")
+                raise Damaged("its header is damaged")
             count = self.count()
             data = self.bytes(count * np.dtype(DTYPES[kind]).itemsize)
             dtype = np.dtype(DTYPES[kind])
@@ -154,7 +158,7 @@ def _text(data: bytes) -> str:
 
 
 def read_header(path: str) -> File:
-    """What a file says of itself; raises NotClassic and OSError."""
+    """What a file says of itself; raises NotClassic, Damaged and OSError."""
     with open(path, "rb") as stream:
         magic = stream.read(4)
         if magic == b"\x89HDF":
@@ -167,6 +171,8 @@ def read_header(path: str) -> File:
         dimensions = []
         for _ in reader.entries():
             name, length = reader.name(), reader.count()
+            if length < 0:
+                raise Damaged("its header is damaged")
             dimensions.append(Dimension(name, length, length == 0))
         made = File(version, records, dimensions, reader.attributes())
         for _ in reader.entries():
@@ -174,7 +180,11 @@ def read_header(path: str) -> File:
             places = tuple(reader.count() for _ in range(reader.count()))
             attributes, kind = reader.attributes(), reader.number(">i")
             reader.count()
+            if kind not in DTYPES or any(not 0 <= k < len(dimensions) or (dimensions[k].unlimited and k != places[0]) for k in places):
+                raise Damaged("its header is damaged")
             made.variables.append(Variable(name, kind, places, attributes, reader.number(">i" if version == 1 else ">q")))
+        if records < 0 and records != -1:
+            raise Damaged("its header is damaged")
         if records < 0:
             # Written as a stream: there are as many records as fit into the file.
             made.records = _records_there(made, os.path.getsize(path))
@@ -256,6 +266,9 @@ def view(path: str, made: File, variable: Variable, mode: str = "r") -> np.ndarr
     if mode != "r":
         reserve(path, os.path.getsize(path))
     memory = np.memmap(path, np.uint8, mode)  # type: ignore[call-overload]
+    end = variable.begin + sum((length - 1) * step for length, step in zip(shape, steps, strict=True)) + dtype.itemsize
+    if variable.begin < 0 or end > memory.size:
+        raise Damaged("it ends before its variables do")
     return np.ndarray(shape, dtype, memory, variable.begin, tuple(steps)).T
 
 

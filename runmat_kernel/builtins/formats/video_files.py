@@ -6,9 +6,7 @@ import io
 import os
 import struct
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, contextmanager, suppress
-from collections.abc import Mapping
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from typing import Any, BinaryIO, ClassVar
 
 import numpy as np
@@ -243,7 +241,7 @@ class VideoReader(HostObject):
                 self._scan(data, body + 4, min(body + size, end))
             elif name == b"strh" and data[body : body + 4] == b"vids":
                 scale, rate = struct.unpack_from("<II", data, body + 20)
-                self.rate = rate / scale if scale else 30.0
+                self.rate = rate / scale if scale and rate else 30.0
             elif name == b"strf" and size >= 40 and not self.size[0]:
                 width, height, _, self.bits, kind = struct.unpack_from("<iiHHI", data, body + 4)
                 self.size = abs(height), width

@@ -13,6 +13,7 @@ from typing import Any
 
 from ...base.stored import replacing, unwritten
 from ...values.convert import text_of
+from ..formats.damage import check_disk, reading
 from ..items import cellstr_row, texts_of
 from ..spec import ErrorCase, Example, builtin
 
@@ -72,6 +73,8 @@ def _writing(call: Any, path: str) -> Iterator[str]:
     try:
         with replacing(path) as name:
             yield name
+    except compress.BadGzipFile:  # what is read, not what is written
+        raise
     except OSError as error:
         raise call.error(unwritten(error, error.filename or path), f"MATLAB:{call.name}:unableToWrite") from None
 
@@ -97,27 +100,36 @@ def _move_into(source: str, target: str) -> None:
 
 def _unpacked(call: Any, source: Any, folder: Any, form: str) -> Any:
     path, target = text_of(source), text_of(folder) if folder is not None else "."
+    with reading(path, "archive", f"MATLAB:{call.name}:invalidFile"):
+        names = _extracted(call, path, target, form)
+    return cellstr_row([os.path.join(target, n) for n in names]) if call.nargout else None
+
+
+def _extracted(call: Any, path: str, target: str, form: str) -> list[str]:
+    """The names of what was taken out of an archive."""
     try:
         if form == "zip":
             from zipfile import ZipFile
 
             with ZipFile(path) as archive:
                 names = archive.namelist()
+                check_disk(os.curdir, sum(part.file_size for part in archive.infolist()))
                 _extract(archive.extractall, target)
         else:
             import tarfile
 
             with tarfile.open(path) as archive:
                 names = archive.getnames()
+                check_disk(os.curdir, sum(part.size for part in archive.getmembers()))
                 _extract(partial(archive.extractall, filter="data"), target)
+        return names
+    except compress.BadGzipFile:
+        raise
     except OSError as error:
         if os.path.isfile(path):
             message = f"Unable to write the files of '{path}' to the folder '{target}': {error.strerror}."
             raise call.error(message, f"MATLAB:{call.name}:unableToWrite") from None
         raise call.error(f"File '{path}' was not found.", f"MATLAB:{call.name}:fileNotFound") from None
-    except Exception:
-        raise call.error(f"Invalid archive file '{path}'.", f"MATLAB:{call.name}:invalidFile") from None
-    return cellstr_row([os.path.join(target, n) for n in names]) if call.nargout else None
 
 
 @builtin("unzip", "unzip(zipfilename)", "unzip(zipfilename, outputfolder)", "files = unzip(...)", summary="Take files out of a zip file.",
@@ -157,7 +169,8 @@ def gunzip(call, files, folder=None):
             raise call.error(f"File '{name}' was not found.", "MATLAB:gunzip:fileNotFound")
         base = os.path.splitext(name)[0]
         target = os.path.join(text_of(folder), os.path.basename(base)) if folder is not None else base
-        with compress.open(name, "rb") as source, _writing(call, target) as file, open(file, "wb") as sink:
-            shutil.copyfileobj(source, sink)
+        with reading(name, "gzip file", "MATLAB:gunzip:invalidFile"), compress.open(name, "rb") as source:
+            with _writing(call, target) as file, open(file, "wb") as sink:
+                shutil.copyfileobj(source, sink)
         made.append(target)
     return cellstr_row(made) if call.nargout else None

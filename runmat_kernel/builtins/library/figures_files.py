@@ -20,6 +20,7 @@ from ...figures.properties import KINDS
 from ...figures.tree import Node
 from ...values import CellArray, CharArray, StructArray
 from ...values.convert import as_array, is_text, text_of, to_value
+from ..formats.damage import reading
 from ..spec import ErrorCase, Example, builtin
 from .figures_categories import count_anew
 from .figures_handles import node_of
@@ -176,8 +177,9 @@ def openfig(call, file, *options):
     if record is None:
         raise call.error(f"File '{path}' was not saved by savefig of this kernel and cannot be read.", "MATLAB:openfig:InvalidFile")
     figures = call.session.figures
-    made = _made(call, record, None)
-    _link(made)
+    with reading(path, "figure file", "MATLAB:openfig:InvalidFile"):
+        made = _made(call, record, None)
+        _link(made)
     figure = figures.figure()
     number = figure.values["Number"]
     figure.values = {**made.values, "Number": number}

@@ -156,16 +156,12 @@ def h5read(call: Any, filename: Any, ds: Any, start: Any = None, count: Any = No
     with files.opened(call, filename) as file:
         found = _dataset(call, file, files.full_path(call, ds))
         if found.shape is None or not found.shape:
-            return files.value_of(call, found[()], found.dtype)
+            return files.value_of(call, files.elements(found), found.dtype)
         part = _part(call, found.shape, start, count, stride)
         for piece, length in zip(part, found.shape, strict=True):
             if piece.stop > length or piece.start > max(length, 1):
                 raise files.failure(call, "The selection is out of the bounds of the dataset.")
-        try:
-            data = found[part]
-        except (OSError, ValueError, TypeError) as error:
-            raise files.failure(call, str(error)) from error
-        return files.value_of(call, data, found.dtype)
+        return files.value_of(call, files.elements(found, part), found.dtype)
 
 
 @builtin(

@@ -12,9 +12,12 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...values import StructArray, Tensor
 from ...values.convert import as_array, is_text, text_of, to_value
-from ..formats.damage import check_memory, reading
+from ..formats.damage import reading
 from ..spec import ErrorCase, Example, builtin
-from .images_animated import chosen_frames, frames_of, picture, save
+from .images_animated import check_pixels, chosen_frames, frames_of, picture, save, wanted_frames
+
+_FORMATS = ("BMP", "DIB", "GIF", "ICO", "CUR", "JPEG", "JPEG2000", "PCX", "PNG", "PPM", "SUN", "TIFF", "WEBP")
+"""The formats of images that are read.  Pillow knows others, of which it gives some to other programs to read."""
 
 
 @contextmanager
@@ -23,16 +26,16 @@ def _opened(call: Any, name: Any) -> Iterator[Any]:
     from PIL import Image, UnidentifiedImageError
 
     path = text_of(name, "file name")
-    with reading(path, "image file", f"MATLAB:imagesci:{call.name}:fileFormat"):
-        Image.MAX_IMAGE_PIXELS = None  # how many there may be depends on the memory, see opened_image
+    with reading(path, "image file", "MATLAB:imagesci:imread:fileFormat"):
+        Image.MAX_IMAGE_PIXELS = None  # how many there may be depends on the memory
         try:
-            image = Image.open(call.session.path.file(path))
+            image = Image.open(call.session.path.file(path), formats=_FORMATS)
         except FileNotFoundError:
-            raise MatlabError(f'Unable to find file "{path}".', f"MATLAB:imagesci:{call.name}:fileDoesNotExist") from None
+            raise MatlabError(f'Unable to find file "{path}".', "MATLAB:imagesci:imread:fileDoesNotExist") from None
         except UnidentifiedImageError:
-            raise MatlabError("Unable to determine the file format.", f"MATLAB:imagesci:{call.name}:fileFormat") from None
+            raise MatlabError("Unable to determine the file format.", "MATLAB:imagesci:imread:fileFormat") from None
         with image:
-            check_memory(4 * image.width * image.height)
+            check_pixels(image)
             yield image
 
 
@@ -54,8 +57,9 @@ _EXAMPLE = "f = [tempname '.png']; a = uint8([0 100; 200 255]); imwrite(a, f); b
     errors=(ErrorCase("imread('no such file.png')", "MATLAB:imagesci:imread:fileDoesNotExist"),),
 )
 def imread(call, name, *options):
+    wanted = wanted_frames(options)
     with _opened(call, name) as opened:
-        return _pixels(opened, chosen_frames(opened, options))
+        return _pixels(opened, chosen_frames(opened, wanted))
 
 
 def _pixels(opened: Any, frames: list[Any]) -> tuple[Any, Any, Any]:

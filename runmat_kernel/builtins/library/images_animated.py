@@ -13,8 +13,10 @@ from ...base.errors import MatlabError
 from ...base.stored import store
 from ...values.convert import as_array, is_text, text_of
 from ..arguments import scalar
+from ..formats.damage import check_memory
 from ..spec import ErrorCase, Example, builtin
 
+_PIXEL_BYTES = 4
 _SEVERAL = ("gif", "tif", "tiff")
 
 
@@ -117,6 +119,7 @@ def frames_of(image: Any, numbers: Iterable[int]) -> Iterator[Any]:
     order = np.argsort(known, kind="stable")
     for number in numbers:
         image.seek(number)
+        check_pixels(image)
         frame = image.copy()
         if image.format == "GIF" and frame.mode == "RGB":
             wanted = np.array(frame, np.int64) @ np.array([65536, 256, 1])
@@ -128,11 +131,13 @@ def frames_of(image: Any, numbers: Iterable[int]) -> Iterator[Any]:
         yield frame
 
 
-def chosen_frames(image: Any, options: tuple[Any, ...]) -> list[Any]:
-    """The pictures that the options of imread ask for: by number, by ``Frames``, or the first.
+def check_pixels(image: Any, count: int = 1) -> None:
+    """Refuse so many pictures of the size of the one that an image shows now, where there is no memory for them."""
+    check_memory(_PIXEL_BYTES * image.width * image.height * count)
 
-    Those whose colormaps differ come in true colours.
-    """
+
+def wanted_frames(options: tuple[Any, ...]) -> list[int] | str | None:
+    """The numbers of the pictures that the options of imread ask for, by number or by ``Frames``; "all" of them, or None for the first."""
     rest = list(options)
     if rest and is_text(rest[0]) and len(rest) % 2:
         rest.pop(0)
@@ -140,10 +145,18 @@ def chosen_frames(image: Any, options: tuple[Any, ...]) -> list[Any]:
     for i in range(0, len(rest) - 1, 2):
         if text_of(rest[i]).lower() in ("frames", "index"):
             wanted = rest[i + 1]
-    count = getattr(image, "n_frames", 1)
+    if wanted is None or is_text(wanted):
+        return None if wanted is None else "all"
+    return [int(n) for n in as_array(wanted).ravel(order="F")]
+
+
+def chosen_frames(image: Any, wanted: list[int] | str | None) -> list[Any]:
+    """The pictures that ``wanted_frames`` names.  Those whose colormaps differ come in true colours."""
     if wanted is None:
         return [image]
-    numbers = range(1, count + 1) if is_text(wanted) else [int(n) for n in as_array(wanted).ravel(order="F")]
+    count = getattr(image, "n_frames", 1)
+    numbers = wanted if isinstance(wanted, list) else range(1, count + 1)
+    check_pixels(image, len(numbers))
     found = []
     for number in numbers:
         if not 1 <= number <= count:

@@ -177,6 +177,8 @@ def _array(items: list[Any]) -> Any:
 )
 def jsondecode(call, text):
     try:
-        return _value(json.loads(text_of(text)))
+        return _value(json.loads(text_of(text), parse_int=float))  # numbers are double, however many digits they have
+    except RecursionError:
+        raise call.error("The JSON text is nested too deeply.", "MATLAB:json:NestedTooDeeply") from None
     except ValueError as error:
         raise call.error(f"JSON syntax error: {error}.", "MATLAB:json:ExpectedNameOrCloseBrace") from None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from typing import Any
 
@@ -11,6 +12,7 @@ import numpy as np
 from ...values import CellArray, CharArray, StructArray, Tensor
 from ...values.convert import as_array, class_of, is_text, shape_of, text_of
 from .. import arguments as arg
+from ..formats import damage
 from ..formats import netcdf_files as files
 from ..formats.netcdf_files import Dimension, File, Variable
 from ..items import texts_of
@@ -29,17 +31,24 @@ def _path(value: Any) -> str:
 def opened(call: Any, source: Any, purpose: str = "reading") -> tuple[str, File]:
     """The path of a file and its header; MATLAB's error where there is no such file."""
     path = _path(source)
-    try:
-        return path, files.read_header(path)
-    except OSError as error:
-        word = "Read" if purpose == "reading" else "Write"
-        raise call.error(f"Could not open {text_of(source)} for {purpose}.", f"MATLAB:imagesci:netcdf:unableToOpenFilefor{word}") from error
-    except files.NotClassic as error:
-        if error.args[0] == "netCDF-4":
-            message = f"'{text_of(source)}' is a netCDF-4 (HDF5) file; here files of the classic formats can be read and written."
-            raise call.error(message, f"RunMat:{call.name}:notAvailable") from error
-        message = f"The NetCDF library encountered an error during execution of 'open' function - 'Unknown file format (NC_ENOTNC)': {text_of(source)}."
-        raise call.error(message, "MATLAB:imagesci:netcdf:libraryFailure") from error
+    with reading(path):
+        try:
+            return path, files.read_header(path)
+        except OSError as error:
+            word = "Read" if purpose == "reading" else "Write"
+            message = f"Could not open {text_of(source)} for {purpose}."
+            raise call.error(message, f"MATLAB:imagesci:netcdf:unableToOpenFilefor{word}") from error
+        except files.NotClassic as error:
+            if error.args[0] == "netCDF-4":
+                message = f"'{text_of(source)}' is a netCDF-4 (HDF5) file; here files of the classic formats can be read and written."
+                raise call.error(message, f"RunMat:{call.name}:notAvailable") from error
+            message = f"The NetCDF library encountered an error during execution of 'open' function - 'Unknown file format (NC_ENOTNC)': {text_of(source)}."
+            raise call.error(message, "MATLAB:imagesci:netcdf:libraryFailure") from error
+
+
+def reading(path: str) -> AbstractContextManager[None]:
+    """While the header or the elements of a file are read."""
+    return damage.reading(path, "netCDF file", "MATLAB:imagesci:netcdf:libraryFailure")
 
 
 def _failure(call: Any, function: str, reason: str) -> Exception:
@@ -193,7 +202,11 @@ def _places(call: Any, given: Any, count: int, word: str, default: float) -> lis
 
 def read_part(path: str, made: File, variable: Variable, part: tuple[slice, ...]) -> Any:
     """Elements of a variable as MATLAB gives them: of its class, or what its attributes make of them."""
-    stored = files.view(path, made, variable)[part]
+    with reading(path):
+        return _converted(variable, files.view(path, made, variable)[part])
+
+
+def _converted(variable: Variable, stored: np.ndarray) -> Any:
     shape = stored.shape if stored.ndim > 1 else (stored.size, 1)
     if variable.kind == files.CLASSES["char"]:
         return CharArray(np.asarray(stored).copy(order="F").view(np.uint8).astype(np.uint16).reshape(shape, order="F"))

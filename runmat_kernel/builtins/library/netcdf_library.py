@@ -16,7 +16,7 @@ from ..formats import netcdf_files as files
 from ..formats.netcdf_files import Dimension, File, Variable
 from ..formats.netcdf_open import OpenDataset, failure
 from ..spec import Builtin, ErrorCase, Example, builtin
-from .netcdf import attribute_value, opened, to_attribute
+from .netcdf import attribute_value, opened, reading, to_attribute
 
 _CONSTANTS: MappingProxyType[str, float] = MappingProxyType({
     "NOWRITE": 0, "WRITE": 1, "CLOBBER": 0, "NOCLOBBER": 4, "CLASSIC_MODEL": 256, "64BIT_OFFSET": 512, "SHARE": 2048, "NETCDF4": 4096,
@@ -395,7 +395,8 @@ def get_var(call: Any, ncid: Any, varid: Any, *rest: Any) -> Any:
         if first + (many - 1) * step >= length and many:
             raise failure(call, "Start+count exceeds dimension bound (NC_EEDGE)")
         part.append(slice(first, first + many * step, step))
-    stored = files.view(data.path, data.made, variable)[tuple(part)]
+    with reading(data.path):
+        stored = files.view(data.path, data.made, variable)[tuple(part)]
     shape = stored.shape if stored.ndim > 1 else (stored.size, 1)
     if variable.kind == files.CLASSES["char"]:
         found: Any = CharArray(np.asarray(stored).copy(order="F").view(np.uint8).astype(np.uint16).reshape(shape, order="F"))

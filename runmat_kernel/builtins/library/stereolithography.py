@@ -11,6 +11,7 @@ from ...base.stored import store
 from ...values.convert import text_of
 from ...values.interpolants import Triangulation
 from .. import arguments as arg
+from ..formats.damage import Damaged, reading
 from ..spec import ErrorCase, Example, builtin
 
 _FACET = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attribute", "<u2")])
@@ -41,7 +42,8 @@ def stlread(call: Any, filename: Any) -> Any:
         solids = np.ones(count)
     elif data.lstrip()[:5].lower() == b"solid":
         form = "text"
-        corners, solids = _read_text(call, data.decode("utf-8", "replace"))
+        with reading(path, "STL file", "MATLAB:polyfun:stlInvalidFile"):
+            corners, solids = _read_text(data.decode("utf-8", "replace"))
         attributes = np.zeros(len(corners), np.uint16)
     else:
         raise call.error(f"File '{path}' is no STL file.", "MATLAB:polyfun:stlInvalidFile")
@@ -54,22 +56,21 @@ def stlread(call: Any, filename: Any) -> Any:
     return made, form, attributes.astype(np.uint16).reshape(-1, 1), solids.reshape(-1, 1)
 
 
-def _read_text(call: Any, text: str) -> tuple[np.ndarray, np.ndarray]:
+def _read_text(text: str) -> tuple[np.ndarray, np.ndarray]:
     """Corners of the facets, and the number of the solid that each belongs to."""
     corners: list[list[float]] = []
     solids, number = [], 0
-    try:
-        for line in text.splitlines():
-            words = line.split()
-            head = words[0].lower() if words else ""
-            number += head == "solid"
-            if head == "facet":
-                solids.append(float(number))
-            elif head == "vertex":
-                corners.append([float(w) for w in words[1:4]])
-        return np.array(corners, np.float64).reshape(-1, 3, 3), np.array(solids)
-    except ValueError as error:
-        raise call.error("The STL file is damaged.", "MATLAB:polyfun:stlInvalidFile") from error
+    for line in text.splitlines():
+        words = line.split()
+        head = words[0].lower() if words else ""
+        number += head == "solid"
+        if head == "facet":
+            solids.append(float(number))
+        elif head == "vertex":
+            corners.append([float(w) for w in words[1:4]])
+    if len(corners) != 3 * len(solids):
+        raise Damaged("its facets are no triangles")
+    return np.array(corners, np.float64).reshape(-1, 3, 3), np.array(solids)
 
 
 @builtin(

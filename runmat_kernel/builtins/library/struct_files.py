@@ -14,6 +14,7 @@ from ...base.stored import store, unwritten
 from ...values import CellArray, StringArray, StructArray, object_array
 from ...values.convert import as_array, class_of, is_text, text_of, to_value
 from .. import arguments as arg
+from ..formats.damage import reading
 from ..items import is_true, texts_of
 from ..spec import ErrorCase, Example, builtin
 from .tabular import NUMBER
@@ -104,10 +105,12 @@ def readstruct(call: Any, name: Any, *options: Any) -> Any:
     if _is_json(path, named):
         return _with_strings(call.feval("jsondecode", call.feval("fileread", name)[0])[0])
     suffix = named.get("attributesuffix", "Attribute")
-    try:
-        root = ElementTree.parse(path).getroot()
-    except ElementTree.ParseError as error:
-        raise call.error(f"The XML file cannot be read: {error}.", "MATLAB:io:xml:readstruct:ParseError") from None
+    with reading(path, "XML file", "MATLAB:io:xml:readstruct:ParseError"):
+        try:
+            root = ElementTree.parse(path).getroot()
+        except ElementTree.ParseError as error:
+            message = f"The XML file '{path}' cannot be read: {error}."
+            raise call.error(message, "MATLAB:io:xml:readstruct:ParseError") from None
     if "structnodename" in named:
         tag = text_of(named["structnodename"])
         found = next((element for element in root.iter() if element.tag.rpartition("}")[2] == tag), None)

@@ -7,10 +7,13 @@ from typing import Any
 
 from ...base.stored import store
 from ...values.convert import text_of
+from ..formats.damage import check_memory, reading
 from ..formats.xml_nodes import XmlNode, document, written
 from ..methods_only import known_by_method
 from ..spec import Builtin, ErrorCase, Example, builtin
 
+_TREE_BYTES = 50
+"""Bytes that a document takes for each byte of its file, about."""
 _FILE = "f = [tempname '.xml']; fid = fopen(f,'w'); fprintf(fid,'<a><b k=\"1\">x</b><!-- c --><b k=\"2\"/></a>'); fclose(fid); "
 
 
@@ -31,10 +34,13 @@ def xmlread(call: Any, name: Any) -> XmlNode:
     path = os.path.expanduser(text_of(name).removeprefix("file://"))
     if not os.path.isfile(path):
         raise call.error(f"The file '{text_of(name)}' could not be found.", "MATLAB:xml:FileNotFound")
-    try:
-        return XmlNode(minidom.parse(path))
-    except (ExpatError, UnicodeDecodeError) as error:
-        raise call.error(f"Java exception occurred:\norg.xml.sax.SAXParseException: {error}.", "MATLAB:Java:GenericException") from None
+    with reading(path, "XML file", "MATLAB:Java:GenericException"):
+        check_memory(_TREE_BYTES * os.path.getsize(path))
+        try:
+            return XmlNode(minidom.parse(path))
+        except ExpatError as error:
+            message = f"Java exception occurred:\norg.xml.sax.SAXParseException: {path}: {error}."
+            raise call.error(message, "MATLAB:Java:GenericException") from None
 
 
 @builtin(

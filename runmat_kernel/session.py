@@ -433,7 +433,7 @@ class Session(Lookup):
 
     def caught(self, error: MatlabError) -> Any:
         """The MException of a caught error, which is also the last error."""
-        from .builtins.library.errors import MException
+        from .toolboxes.programming.errors import MException
 
         self.last_error = error
         return MException(error)

@@ -10,14 +10,16 @@ from pathlib import Path
 
 import pytest
 
+from runmat_kernel.toolboxes import ROOMS
+
 ROOT = Path(__file__).resolve().parents[1] / "runmat_kernel"
 ORDER = {
     "base": 0, "syntax": 1, "values": 1, "graph": 2, "codegen": 3, "plan": 4, "providers": 5, "accel": 6, "figures": 7, "builtins": 8,
-    "language": 9, "reports": 10, "session": 11, "jupyter": 12,
+    "toolboxes": 9, "language": 10, "reports": 11, "session": 12, "jupyter": 13,
 }  # fmt: skip
 OWNERS = {
     "wgpu": "providers/gpu", "matplotlib": "figures", "mpl_toolkits": "figures", "lark": "syntax", "ipykernel": "jupyter",
-    "jupyter_client": "jupyter", "jupyter_core": "jupyter", "PIL": "builtins", "contourpy": "figures", "h5py": "builtins",
+    "jupyter_client": "jupyter", "jupyter_core": "jupyter", "PIL": "toolboxes", "contourpy": "figures", "h5py": "toolboxes",
     "llvmlite": "providers/native",
 }  # fmt: skip
 INSIDE_FUNCTIONS = ("scipy", "matplotlib", "mpl_toolkits", "PIL", "contourpy", "h5py", "llvmlite")
@@ -65,6 +67,34 @@ def test_imports_go_downwards(path: Path) -> None:
         return
     upward = [name for name, top in imports(path) if top and (found := rank(name)) is not None and found > own]
     assert not upward
+
+
+UPWARD = {
+    "arrays.cells": "strings", "arrays.tiling": "linalg", "linalg.linear_systems": "optimization", "strings.text_joining": "programming",
+    "data_analysis.cleaning": "tables", "files.filesystem": "graphics", "equations.differential_equations": "optimization",
+}  # fmt: skip
+"""Modules of toolboxes that import a higher room: to become fewer."""
+
+
+def room_of(module: str) -> str | None:
+    parts = module.split(".")
+    return parts[2] if parts[:2] == ["runmat_kernel", "toolboxes"] and len(parts) > 2 and parts[2] in ROOMS else None
+
+
+@pytest.mark.parametrize("path", list(modules()), ids=lambda p: str(p.relative_to(ROOT)))
+def test_toolboxes_import_lower_rooms(path: Path) -> None:
+    name = ".".join(path.relative_to(ROOT.parent).with_suffix("").parts)
+    own = room_of(name)
+    if own is None:
+        return
+    higher = {other for module, top in imports(path) if top and (other := room_of(module)) and ROOMS.index(other) > ROOMS.index(own)}
+    allowed = UPWARD.get(name.removeprefix("runmat_kernel.toolboxes."))
+    assert higher == ({allowed} if allowed else set())
+
+
+def test_folders_hold_few_modules() -> None:
+    counts = {folder: len(list(folder.glob("*.py"))) for folder in {path.parent for path in modules()}}
+    assert {folder.relative_to(ROOT).as_posix(): count for folder, count in counts.items() if count > 45} == {}
 
 
 @pytest.mark.parametrize("path", list(modules()), ids=lambda p: str(p.relative_to(ROOT)))

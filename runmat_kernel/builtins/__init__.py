@@ -1,1 +1,1 @@
-"""The functions of the language: how they are declared and called; ``library`` has them, a chapter a module."""
+"""How functions of MATLAB are declared, found and called.  The functions themselves are in ``toolboxes``."""

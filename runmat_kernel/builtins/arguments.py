@@ -12,9 +12,9 @@ from ..values.classes import DTYPES, INTEGER_LIMITS
 from ..values.containers import CellArray, StructArray
 from ..values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
 from ..values.functions import FunctionHandle
-from ..values.numbered import NumberedArray
 from ..values.objects import HostObject
 from ..values.text import CharArray, StringArray
+from ..values.times.numbered import NumberedArray
 
 _SCALARS = (float, bool, complex)
 _DIMENSIONS = 2**31

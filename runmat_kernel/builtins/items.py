@@ -11,8 +11,8 @@ from ..base.errors import MatlabError
 from ..values import CellArray, CharArray, FunctionHandle, StringArray, StructArray, Tensor, object_array
 from ..values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
 from ..values.objects import HostObject
-from ..values.sparse import Sparse
-from ..values.table_columns import joined_values
+from ..values.sparse.matrix import Sparse
+from ..values.tables.columns import joined_values
 
 
 def cellstr_row(texts: Iterable[str]) -> CellArray:

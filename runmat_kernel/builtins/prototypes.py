@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ..values.convert import as_array, is_text, text_of
-from ..values.sparse import Sparse, as_sparse
+from ..values.sparse.matrix import Sparse, as_sparse
 from ..values.tensor import Tensor
 
 

@@ -1,4 +1,4 @@
-"""All builtins by name: the records found in the chapters of ``builtins.library``."""
+"""All builtins by name: the records in the modules of ``toolboxes``."""
 
 from __future__ import annotations
 
@@ -8,27 +8,43 @@ from functools import cache
 from importlib import import_module
 from types import MappingProxyType
 
-from . import library
 from .spec import Builtin
+
+TOOLBOXES = f"{__package__.rpartition('.')[0]}.toolboxes"
 
 
 def chapters() -> Iterator[tuple[str, tuple[Builtin, ...]]]:
-    """Each chapter's module name and its builtins, in the order of declaration."""
-    for info in pkgutil.iter_modules(library.__path__):
-        module = import_module(f"{library.__name__}.{info.name}")
+    """Each module of a toolbox (``linalg.products``) and its builtins, in the order of declaration."""
+    for name in _modules():
+        module = import_module(f"{TOOLBOXES}.{name}")
         found: list[Builtin] = []
         for item in vars(module).values():
             if isinstance(item, Builtin):
                 found.append(item)
             elif isinstance(item, tuple) and item and all(isinstance(x, Builtin) for x in item):
                 found.extend(item)
-        yield info.name, tuple(dict.fromkeys(record for record in found if _at_home(record, module.__name__)))
+        yield name, tuple(dict.fromkeys(record for record in found if _at_home(record, module.__name__)))
+
+
+def _modules() -> Iterator[str]:
+    """The modules of all toolboxes by their names below ``toolboxes``, lower rooms first."""
+    package = import_module(TOOLBOXES)
+    for room in package.ROOMS:
+        yield from _below(f"{package.__path__[0]}/{room}", f"{room}.")
+
+
+def _below(folder: str, prefix: str) -> Iterator[str]:
+    for info in pkgutil.iter_modules([folder], prefix):
+        if info.ispkg:
+            yield from _below(f"{folder}/{info.name.removeprefix(prefix)}", f"{info.name}.")
+        else:
+            yield info.name
 
 
 def _at_home(record: Builtin, chapter: str) -> bool:
     """Whether a record belongs to a chapter that holds it, and was not just imported from another one."""
     home = getattr(record.function, "__module__", chapter)
-    return home == chapter or not home.startswith(f"{library.__name__}.")
+    return home == chapter or not home.startswith(f"{TOOLBOXES}.")
 
 
 @cache

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from . import places, style
+from . import places
+from .drawing import style
 
 if TYPE_CHECKING:
     from .tree import Node

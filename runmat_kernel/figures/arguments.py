@@ -11,10 +11,10 @@ from ..base.errors import MatlabError
 from ..values import CellArray, StructArray, Tensor
 from ..values.convert import as_array, class_of, is_text, text_of, to_value
 from .colors import SHORT_COLOURS, to_rgb
+from .drawing.style import MARKERS
 from .handles import Handle, array_of_nodes, set_property
 from .manager import Figures
 from .properties import resolve
-from .style import MARKERS
 from .tree import LABELS, Node
 
 _LINE_STYLES = ("--", "-.", "-", ":")
@@ -254,7 +254,7 @@ def texts(value: Any) -> list[str]:
     """Texts of a cell array, string array or char array."""
     if type(value) is CellArray:
         return [text_of(item) for item in value.array.ravel(order="F")]
-    from .style import texts as lines
+    from .drawing.style import texts as lines
 
     return lines(value)
 

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from . import style
+from .drawing import style
 
 if TYPE_CHECKING:
-    from .draw_series import Canvas
+    from .drawing.series import Canvas
     from .tree import Node
 
 LABEL = "bubblechart"

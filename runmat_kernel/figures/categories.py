@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..values.categorical import Categorical
 from ..values.convert import to_value
+from ..values.times.categorical import Categorical
 
 if TYPE_CHECKING:
     from .tree import Node

@@ -10,8 +10,9 @@ import numpy as np
 
 from ..values import CellArray, CharArray, Tensor
 from ..values.convert import is_text, text_of, to_value
-from . import pies, style
+from . import pies
 from .colors import to_rgb
+from .drawing import style
 from .tree import Node
 
 _OFF = CharArray.row("off")

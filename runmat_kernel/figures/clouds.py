@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 
 from ..values import CellArray, CharArray, Tensor
-from . import places, style
+from . import places
 from .colors import COLOUR_ORDER
+from .drawing import style
 from .tree import Node
 
 _OFF = CharArray.row("off")

@@ -7,9 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from . import beside, legends, limits, places, style, tex
-from .decorate import inside_labels, short_numbers
-from .draw_series import Canvas
+from . import legends, limits, places
+from .drawing import beside, style, tex
+from .drawing.decorate import inside_labels, short_numbers
+from .drawing.series import Canvas
 from .tree import Node
 
 

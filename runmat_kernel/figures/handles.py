@@ -9,13 +9,14 @@ import numpy as np
 
 from ..base.errors import MatlabError
 from ..values import CellArray, CharArray, StructArray, Tensor
-from ..values.categorical import Categorical
 from ..values.coercion import to_string_array
 from ..values.convert import as_array, text_of, to_value
 from ..values.numerals import DisplayFormat
 from ..values.objects import HostObject, Method, no_such_member, short_text
-from . import categories, extents, pies, places, rulers, tiles, times, tips
-from .contours import contour_matrix
+from ..values.times.categorical import Categorical
+from . import categories, pies, places, rulers, tiles, times, tips
+from .drawing import extents
+from .drawing.contours import contour_matrix
 from .properties import current_name
 from .rotation import rotate
 from .rulers import RULERS

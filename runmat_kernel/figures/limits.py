@@ -295,7 +295,8 @@ def ticks(axes: Node, letter: str) -> np.ndarray:
 
 def tick_labels(axes: Node, letter: str) -> list[str]:
     """The texts at the ticks, without a common power of ten."""
-    from . import style, times
+    from . import times
+    from .drawing import style
 
     at, form = ticks(axes, letter), axes.values.get(f"_{letter}TickFormat")
     if (names := categories.ruler_of(axes, letter)) is not None:

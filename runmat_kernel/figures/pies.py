@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..values import CharArray, Tensor
-from . import style
 from .colors import COLOUR_ORDER
+from .drawing import style
 
 if TYPE_CHECKING:
     from .tree import Node

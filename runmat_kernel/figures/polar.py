@@ -12,7 +12,7 @@ from ..values.convert import to_value
 from .limits import nice_step
 
 if TYPE_CHECKING:
-    from .draw_series import Canvas
+    from .drawing.series import Canvas
     from .tree import Node
 
 _CIRCLES = 5
@@ -104,7 +104,7 @@ def angle_ticks(node: Node) -> np.ndarray:
 
 
 def _radius_words(node: Node) -> list[str]:
-    from . import style
+    from .drawing import style
 
     form = node.values.get("_RTickFormat")
     word = style.tick_text(form) if form is not None else (lambda x: f"{x + 0.0:.6g}")
@@ -112,7 +112,7 @@ def _radius_words(node: Node) -> list[str]:
 
 
 def _angle_words(node: Node) -> list[str]:
-    from . import style
+    from .drawing import style
 
     at, form = angle_ticks(node), node.values.get("_ThetaTickFormat")
     if form is not None:
@@ -146,7 +146,7 @@ def place(axes: Node, node: Node) -> None:
 
 def decorate(canvas: Canvas) -> None:
     """Limits, directions, ticks, grid and font of polar axes."""
-    from . import style, tex
+    from .drawing import style, tex
 
     node, axes = canvas.node, canvas.axes
     low, high = radii(node)
@@ -202,7 +202,7 @@ def decorate(canvas: Canvas) -> None:
 
 def _shown_words(node: Node, name: str) -> list[str]:
     """The labels of the ticks; angles in degrees have their sign where nobody chose the words."""
-    from . import style
+    from .drawing import style
 
     own = node.text(f"{name}TickLabelMode") == "manual"
     words = [text.strip() for text in style.texts(node.get(f"{name}TickLabel"))] if own else []

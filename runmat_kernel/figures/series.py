@@ -72,7 +72,7 @@ def line_styles(axes: Node) -> list[dict[str, str]]:
     if "LineStyleOrder" not in axes.values:
         return [{"LineStyle": "-", "Marker": "none"}]
     from .arguments import line_spec
-    from .style import texts
+    from .drawing.style import texts
 
     words = [word for text in texts(axes.get("LineStyleOrder")) for word in text.split("|")]
     specs = [spec for word in words if (spec := line_spec(word.strip())) is not None]

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..values.time_text import format_length, format_moment
-from ..values.times import Datetime, Duration, TimeArray
+from ..values.times.time_text import format_length, format_moment
+from ..values.times.times import Datetime, Duration, TimeArray
 
 if TYPE_CHECKING:
     from .tree import Node

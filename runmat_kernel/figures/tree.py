@@ -10,9 +10,10 @@ import numpy as np
 from ..base.errors import MatlabError
 from ..values import CellArray, CharArray, Tensor
 from ..values.convert import as_array, is_text, text_of, to_value
-from . import beside, camera, contours, corners, extents, legends, limits, paper, places, polar, series
+from . import camera, corners, legends, limits, paper, places, polar, series
 from .checks import check
 from .colors import COLOUR_ORDER, colormap
+from .drawing import beside, contours, extents
 from .properties import KINDS, Kind, resolve
 
 _LABELS = {"Title": "title", "XLabel": "xlabel", "YLabel": "ylabel", "ZLabel": "zlabel", "Subtitle": "subtitle"}

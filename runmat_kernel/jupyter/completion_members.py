@@ -15,7 +15,7 @@ from ..syntax.completeness import Context
 from ..values import CellArray, StructArray
 from ..values.convert import numel_of
 from ..values.objects import HostObject
-from ..values.table import Table
+from ..values.tables.table import Table
 
 Match = tuple[str, str]
 _RESERVED = ("Properties", "Variables")

@@ -16,7 +16,7 @@ from ..values import StructArray
 from ..values.convert import is_text, text_of
 from ..values.dictionary import Dictionary
 from ..values.map import Map
-from ..values.table import Table
+from ..values.tables.table import Table
 from .completion_members import member
 
 NAMED = frozenset(("help", "doc", "which", "lookfor", "type", "edit", "open", "what", "exist"))

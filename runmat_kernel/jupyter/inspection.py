@@ -124,7 +124,7 @@ def _user_function(name: str, user: Any) -> dict[str, str]:
 
 
 def _builtin(record: Builtin | Keyword) -> dict[str, str]:
-    from ..builtins.library.help import help_text
+    from ..toolboxes.programming.help import help_text
 
     usage = "\n".join(escape(line) for line in record.usage)
     examples = "\n".join(f"{escape(e.code)}    <span style='opacity:.6'>% {escape(e.gives)}</span>" for e in record.examples)

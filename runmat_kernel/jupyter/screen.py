@@ -77,7 +77,7 @@ class Screen:
         """Figures that the cell changed, in order of their numbers; one that the cell showed already is updated in place."""
         if self._session()._figures is None:
             return
-        from ..figures.render import render
+        from ..figures.drawing.render import render
 
         for figure in self._session().figures.take_changed():
             number = int(figure.number("Number"))

@@ -21,7 +21,7 @@ _SOLVERS = ("scipy.optimize", "scipy.integrate", "scipy.interpolate")
 
 _FIGURES = (
     "matplotlib", "matplotlib.font_manager", "matplotlib.text", "matplotlib.image", "matplotlib.axes", "matplotlib.backend_bases",
-    "matplotlib.backends.backend_agg", "matplotlib.figure", "runmat_kernel.figures.render",
+    "matplotlib.backends.backend_agg", "matplotlib.figure", "runmat_kernel.figures.drawing.render",
 )  # fmt: skip
 
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from ..accel.small import quick, unary
 from ..accel.small_functions import power as power_of_complex
-from ..builtins.library.arithmetic import EQ, GE, GT, LE, LT, NE, power_by
 from ..graph.op import Op
 from ..graph.primitives import MINUS, PLUS, RDIVIDE, TIMES
+from ..toolboxes.elementary.arithmetic import EQ, GE, GT, LE, LT, NE, power_by
 from ..values.classes import FLOAT_CLASSES
 from ..values.tensor import Tensor
 from .calls import Calls

@@ -14,7 +14,7 @@ from typing import Any
 from ..base.errors import MatlabError
 from ..builtins.registry import builtins
 from ..values.containers import CellArray, StructArray
-from ..values.sparse import Sparse
+from ..values.sparse.matrix import Sparse
 from ..values.tensor import Tensor
 from ..values.text import CharArray, StringArray
 from .calls import FunctionTable

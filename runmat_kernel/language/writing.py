@@ -22,10 +22,10 @@ from ..values.contents import store_content
 from ..values.convert import class_of
 from ..values.functions import FunctionHandle
 from ..values.indexing import COLON, assign, cell_assign, field_set, what_is_left
-from ..values.numbered import NumberedArray
 from ..values.objects import HostObject, OddName, PositionName
 from ..values.tensor import Tensor
 from ..values.text import CharArray
+from ..values.times.numbered import NumberedArray
 from .classes.definition import ClassInfo
 from .classes.instances import Handle, Instance, ObjectValue
 from .reading import UNDEFINED, bad_field_name

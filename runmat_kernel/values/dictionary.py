@@ -8,21 +8,21 @@ from typing import Any, ClassVar
 import numpy as np
 
 from ..base.errors import MatlabError
-from .calendar import CalendarDuration
-from .categorical import Categorical
 from .classes import CLASS_OF_DTYPE, DTYPES, INTEGER_CLASSES, NUMERIC_CLASSES, saturate
 from .containers import CellArray, StructArray
 from .convert import as_array, class_of, is_text, numel_of, shape_of, text_of, to_value
 from .format import string_of_number, text_number
 from .functions import FunctionHandle
 from .indexing import COLON
-from .numbered import NumberedArray
 from .numerals import DisplayFormat
 from .objects import HostObject
-from .table_columns import joined_values
+from .tables.columns import joined_values
 from .tensor import Tensor
 from .text import CharArray, StringArray
-from .times import Datetime
+from .times.calendar import CalendarDuration
+from .times.categorical import Categorical
+from .times.numbered import NumberedArray
+from .times.times import Datetime
 
 
 class Dictionary(HostObject):

@@ -12,14 +12,14 @@ import numpy as np
 
 from ..base.errors import MatlabError
 from ..base.records import record
-from .calendar import CalendarDuration
 from .containers import CellArray, StructArray
 from .convert import as_array, class_of
 from .functions import FunctionHandle
-from .numbered import NumberedArray
 from .numerals import bits_of, special
 from .tensor import Tensor
 from .text import CharArray, StringArray
+from .times.calendar import CalendarDuration
+from .times.numbered import NumberedArray
 
 _SPEC = re.compile(
     r"%(?P<flags>[-+ 0#]*)(?P<width>\d+|\*)?(?:\.(?P<precision>\d+|\*)?)?(?P<size>[lh]*(?=[diuoxXfeEgG])|[bt]?)(?P<kind>[diuoxXfeEgGaAcs%])"

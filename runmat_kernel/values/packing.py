@@ -7,16 +7,16 @@ from typing import Any
 
 import numpy as np
 
-from .calendar import CalendarDuration
-from .categorical import Categorical
 from .containers import CellArray
 from .convert import as_array, text_of, to_value
 from .dictionary import Dictionary
 from .map import Map
-from .table import About, Table
+from .tables.table import About, Table
+from .tables.timetable import Timetable
 from .text import MISSING, CharArray, StringArray
-from .times import Datetime, Duration
-from .timetable import Timetable
+from .times.calendar import CalendarDuration
+from .times.categorical import Categorical
+from .times.times import Datetime, Duration
 
 PACKED = (StringArray, Map, Dictionary, Datetime, Duration, CalendarDuration, Categorical, Table)
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from runmat_kernel.builtins.away import ranks
+from runmat_kernel.toolboxes.data_analysis import device_ranks as ranks
 
 from .staying import agree_with_eager, moved, run
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from runmat_kernel.builtins.numeric import cores
+from runmat_kernel.builtins import cores
 from runmat_kernel.session import execute
 
 

@@ -161,7 +161,7 @@ def test_a_folder_of_an_archive_replaces_files_of_its_name(session: Session, tmp
 
 def test_a_large_hdf5_file_is_changed_in_its_place(session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     h5py = pytest.importorskip("h5py")
-    monkeypatch.setattr("runmat_kernel.builtins.formats.hdf5_files._COPIED", 1000)
+    monkeypatch.setattr("runmat_kernel.toolboxes.files.formats.hdf5_files._COPIED", 1000)
     _run(session, "h5create('a.h5', '/x', [40 40]); h5write('a.h5', '/x', ones(40))")
     number = (tmp_path / "a.h5").stat().st_ino
     _run(session, "h5write('a.h5', '/x', magic(40))")

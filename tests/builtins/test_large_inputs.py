@@ -6,8 +6,10 @@ import numpy as np
 import pytest
 from scipy import ndimage
 
-from runmat_kernel.builtins.library import missing_values, number_theory, signal_models
 from runmat_kernel.session import Session, execute
+from runmat_kernel.toolboxes.data_analysis import missing_values
+from runmat_kernel.toolboxes.elementary import number_theory
+from runmat_kernel.toolboxes.signal import signal_models
 
 from .harness import fails, run
 

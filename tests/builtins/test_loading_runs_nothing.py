@@ -5,8 +5,8 @@ import os
 import pytest
 
 from runmat_kernel.base.errors import MatlabError
-from runmat_kernel.builtins.formats.stored_objects import StoredFunction
 from runmat_kernel.session import Session, execute
+from runmat_kernel.toolboxes.files.formats.stored_objects import StoredFunction
 
 ATTACKS = [
     "@(x) x; system('touch ran')",

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from runmat_kernel.builtins.numeric import changes
-from runmat_kernel.builtins.order import near
+from runmat_kernel.toolboxes.arrays import near
+from runmat_kernel.toolboxes.data_analysis import changes
 
 from .harness import run
 

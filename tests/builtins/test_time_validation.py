@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 import numpy as np
 import pytest
 
-from runmat_kernel.builtins.library.dates import datenum_of, parts
 from runmat_kernel.session import Session
+from runmat_kernel.toolboxes.datetime.dates import datenum_of, parts
 
 from .harness import run
 

@@ -265,7 +265,7 @@ def _write_version_4(session: object, path: Path) -> None:
     """The variables of a session in a MAT-file of version 4, which the product reads and does not write."""
     from scipy.io import savemat
 
-    from runmat_kernel.builtins.library.matfiles import to_mat
+    from runmat_kernel.toolboxes.files.matfiles import to_mat
 
     variables = session.workspace_values  # type: ignore[attr-defined]
     savemat(str(path), {name: to_mat(variables[name], name) for name in "dztqn"}, format="4")

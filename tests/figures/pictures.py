@@ -8,7 +8,7 @@ import numpy as np
 from PIL import Image
 
 from runmat_kernel import Session
-from runmat_kernel.figures.render import render
+from runmat_kernel.figures.drawing.render import render
 
 FULL = "set(gca, 'Position', [0.2 0.2 0.6 0.6], 'PositionConstraint', 'innerposition'); "
 """A command that lets the axes fill the middle of the figure, three fifths of its width and height."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from runmat_kernel.figures import turning
+from runmat_kernel.figures.drawing import tick_rotation as turning
 from runmat_kernel.session import Session
 
 
@@ -49,7 +49,7 @@ def test_histograms_of_categories() -> None:
 
 def _angles(program: str) -> list[float]:
     """The angles of the tick labels along x of the axes that a program draws."""
-    from runmat_kernel.figures.render import render
+    from runmat_kernel.figures.drawing.render import render
 
     session, found = Session(provider="host"), []
     assert session.run(program).error is None

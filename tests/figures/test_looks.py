@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from runmat_kernel.figures.render import render
+from runmat_kernel.figures.drawing.render import render
 from runmat_kernel.session import Session
 
 SEEN = {

@@ -82,7 +82,7 @@ def test_what_programs_read(condition: str) -> None:
     ],
 )
 def test_odd_data_is_drawn(program: str) -> None:
-    from runmat_kernel.figures.render import render
+    from runmat_kernel.figures.drawing.render import render
 
     session = Session(provider="host")
     assert session.run(program).error is None
@@ -106,7 +106,7 @@ def test_odd_data_is_drawn(program: str) -> None:
     ],
 )
 def test_saved_figures_look_the_same(program: str, tmp_path) -> None:
-    from runmat_kernel.figures.render import render
+    from runmat_kernel.figures.drawing.render import render
 
     session = Session(provider="host")
     assert session.run(program).error is None
@@ -120,7 +120,7 @@ def test_numbers_in_the_cells_of_a_heatmap_stay_in_them() -> None:
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
-    from runmat_kernel.figures import render
+    from runmat_kernel.figures.drawing import render
 
     session, found = Session(provider="host"), []
     for code in ("heatmap(magic(3) + .5)", "heatmap(magic(14) + .25)", "heatmap(rand(40, 60))"):

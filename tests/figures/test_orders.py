@@ -45,7 +45,7 @@ def test_orders_and_ticks(condition: str) -> None:
 
 
 def test_numbers_over_a_power_have_no_zeros_at_their_ends() -> None:
-    from runmat_kernel.figures.decorate import short_numbers
+    from runmat_kernel.figures.drawing.decorate import short_numbers
 
     form = short_numbers()(9)
     assert [form(x) for x in (0.0, 5e8, 5e9, -1.25e9)] == ["0", "0.5", "5", "\N{MINUS SIGN}1.25"]

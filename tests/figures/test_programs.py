@@ -7,7 +7,7 @@ import struct
 import numpy as np
 import pytest
 
-from runmat_kernel.figures.render import render
+from runmat_kernel.figures.drawing.render import render
 from runmat_kernel.session import Session
 
 

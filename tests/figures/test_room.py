@@ -9,8 +9,8 @@ import pytest
 from PIL import Image
 
 from runmat_kernel import Session
-from runmat_kernel.figures import style
-from runmat_kernel.figures.render import render
+from runmat_kernel.figures.drawing import style
+from runmat_kernel.figures.drawing.render import render
 
 from .pictures import pixels
 

@@ -7,7 +7,7 @@ import io
 import numpy as np
 import pytest
 
-from runmat_kernel.figures.render import render
+from runmat_kernel.figures.drawing.render import render
 from runmat_kernel.session import Session
 
 BALL = "sphere(40); axis equal off; view(0,0); shading flat; colormap([1 1 1]); "

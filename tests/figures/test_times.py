@@ -7,8 +7,8 @@ import pytest
 
 from runmat_kernel import Session
 from runmat_kernel.figures import times
-from runmat_kernel.figures.render import render
-from runmat_kernel.values.times import Datetime, Duration
+from runmat_kernel.figures.drawing.render import render
+from runmat_kernel.values.times.times import Datetime, Duration
 
 
 @pytest.fixture

@@ -7,12 +7,13 @@ import pytest
 
 from runmat_kernel import Session
 from runmat_kernel.base.errors import MatlabError
-from runmat_kernel.figures import limits, tex
+from runmat_kernel.figures import limits
 from runmat_kernel.figures.arguments import columns, line_spec
 from runmat_kernel.figures.colors import COLORMAPS, colormap, to_rgb
+from runmat_kernel.figures.drawing import tex
+from runmat_kernel.figures.drawing.render import render
 from runmat_kernel.figures.manager import Figures
 from runmat_kernel.figures.properties import KINDS, resolve
-from runmat_kernel.figures.render import render
 from runmat_kernel.figures.tree import Node
 
 

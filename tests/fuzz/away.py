@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 
 from runmat_kernel.accel import chosen
-from runmat_kernel.builtins.away import ranks
 from runmat_kernel.session import Session
+from runmat_kernel.toolboxes.data_analysis import device_ranks as ranks
 from runmat_kernel.values.convert import as_array, class_of, shape_of
 
 CALLS = r"""

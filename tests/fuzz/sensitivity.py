@@ -18,9 +18,13 @@ from scipy import fft, signal
 
 from runmat_kernel.accel import eager, engine, recording
 from runmat_kernel.builtins import formula
-from runmat_kernel.builtins.library import correlations, cumulative, fourier, moving_statistics, polynomials, products, scaling, statistics
 from runmat_kernel.graph.op import Op
 from runmat_kernel.language import calls
+from runmat_kernel.toolboxes.data_analysis import correlations, moving_statistics, scaling, statistics
+from runmat_kernel.toolboxes.elementary import cumulative
+from runmat_kernel.toolboxes.interpolation import polynomials
+from runmat_kernel.toolboxes.linalg import products
+from runmat_kernel.toolboxes.signal import fourier
 
 ROUNDED = frozenset({"sum", "prod", "moment2"})
 """Accumulations whose results depend on their order."""

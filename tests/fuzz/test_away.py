@@ -3,7 +3,7 @@
 import pytest
 
 from runmat_kernel.accel import chosen
-from runmat_kernel.builtins.away import ranks
+from runmat_kernel.toolboxes.data_analysis import device_ranks as ranks
 
 from ..adapters import needs_adapter
 from .away import Calls

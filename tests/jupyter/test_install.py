@@ -30,7 +30,7 @@ def test_warming_up_loads_what_first_cells_figures_and_solvers_need() -> None:
         "import sys; from runmat_kernel.jupyter.warmup import pieces\n"
         "steps = pieces(lambda: None); assert 'numpy' not in sys.modules\n"
         "for step in steps: step()\n"
-        "assert {'runmat_kernel.session', 'runmat_kernel.figures.render', 'matplotlib.figure', 'scipy.linalg', 'scipy.integrate'}"
+        "assert {'runmat_kernel.session', 'runmat_kernel.figures.drawing.render', 'matplotlib.figure', 'scipy.linalg', 'scipy.integrate'}"
         " <= set(sys.modules)"
     )
     subprocess.run([sys.executable, "-c", code], check=True, cwd=ROOT)

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from runmat_kernel.base.errors import MatlabError
-from runmat_kernel.values.moments import calendar_of, part_of, seconds_of
-from runmat_kernel.values.time_text import fixed_moments, moment_texts, parse_moment
+from runmat_kernel.values.times.moments import calendar_of, part_of, seconds_of
+from runmat_kernel.values.times.time_text import fixed_moments, moment_texts, parse_moment
 
 EPOCH = datetime(1970, 1, 1)
 RNG = np.random.default_rng(5)

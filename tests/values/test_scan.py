@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from runmat_kernel.values import scan as engine
+from runmat_kernel.toolboxes.files import scan as engine
 
 TEXTS = [
     "", "1", "1,2.5,-3e2",

@@ -7,8 +7,8 @@ import pytest
 from scipy.sparse import csc_matrix
 
 from runmat_kernel.session import Session
-from runmat_kernel.values import sparse_kernels as kernels
-from runmat_kernel.values.sparse_parts import elements, with_element
+from runmat_kernel.values.sparse import kernels as kernels
+from runmat_kernel.values.sparse.parts import elements, with_element
 
 
 def made(rng, height, width):

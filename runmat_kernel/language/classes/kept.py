@@ -10,23 +10,23 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError, StackFrame
-from ...builtins.library.errors import MException
-from ...builtins.library.interpolants import gridded, scattered
-from ...builtins.solvers.option_object import SolverOptions
-from ...values.alpha_shape import AlphaShape
+from ...toolboxes.equations.ode_object import OdeProblem
+from ...toolboxes.files.import_options_object import ImportOptions, SheetImportOptions
+from ...toolboxes.files.web_options import WebOptions
+from ...toolboxes.geometry.alpha_shape import AlphaShape
+from ...toolboxes.geometry.polyshape import Polyshape
+from ...toolboxes.graphs.graph_objects import Digraph, Graph
+from ...toolboxes.interpolation.interpolant_objects import GriddedInterpolant, ScatteredInterpolant, Triangulation
+from ...toolboxes.interpolation.interpolants import gridded, scattered
+from ...toolboxes.optimization.option_object import SolverOptions
+from ...toolboxes.programming.errors import MException
+from ...toolboxes.tables.time_series_object import About, TimeSeries
 from ...values.containers import CellArray, StructArray
 from ...values.convert import as_array, text_of, to_value
-from ...values.graphs import Digraph, Graph
-from ...values.import_options import ImportOptions, SheetImportOptions
-from ...values.interpolants import GriddedInterpolant, ScatteredInterpolant, Triangulation
-from ...values.ode_object import OdeProblem
 from ...values.pattern import Pattern
-from ...values.polyshape import Polyshape
-from ...values.row_filter import RowFilter
+from ...values.tables.row_filter import RowFilter
+from ...values.tables.timetable import TimeRange
 from ...values.text import CharArray
-from ...values.time_series import About, TimeSeries
-from ...values.timetable import TimeRange
-from ...values.web_options import WebOptions
 
 KEPT = (
     AlphaShape, Digraph, Graph, GriddedInterpolant, ImportOptions, MException, OdeProblem, Pattern, Polyshape, RowFilter,

@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
-from ...builtins.formats.damage import Damaged
-from ...builtins.formats.stored_objects import StoredFunction, UnknownObject
-from ...builtins.library.workspace import is_name
+from ...toolboxes.files.formats.damage import Damaged
+from ...toolboxes.files.formats.stored_objects import StoredFunction, UnknownObject
+from ...toolboxes.programming.workspace import is_name
 from ...values import packing
 from ...values.containers import CellArray, StructArray, object_array
 from ...values.convert import as_array, text_of, to_value

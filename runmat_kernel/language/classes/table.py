@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
+from ...toolboxes.programming.input_parser import warn_of_destructor
 from ...values.classes import DTYPES
-from ...values.input_parser import warn_of_destructor
 from ...values.tensor import Tensor
 from ..writing_paths import Writer
 from . import access, display, enumerations, native, testing

@@ -1,1 +1,0 @@
-"""Formats of files and texts, read and written: what the chapters about files are made of."""

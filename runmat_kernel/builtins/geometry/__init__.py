@@ -1,1 +1,0 @@
-"""Regions of the plane, neighbours of points, and volumes."""

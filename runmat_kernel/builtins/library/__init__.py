@@ -1,1 +1,0 @@
-"""The chapters: modules whose builtins ``registry`` finds."""

@@ -1,1 +1,0 @@
-"""Computations on arrays that several chapters need: sums over windows, neighbourhoods, special functions, test matrices."""

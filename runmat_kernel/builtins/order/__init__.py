@@ -1,1 +1,0 @@
-"""Order and groups: sorting rules, distinct elements, quantiles, bins, and where numbers lie among sorted ones."""

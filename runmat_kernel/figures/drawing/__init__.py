@@ -1,0 +1,1 @@
+"""The tree of graphics objects drawn by matplotlib: axes, series, surfaces, texts, lights, and what hides what."""

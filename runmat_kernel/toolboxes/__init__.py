@@ -1,0 +1,11 @@
+"""MATLAB's functions, a room for each chapter of MATLAB's documentation.
+
+A room holds its builtins, the value classes that only it needs, their methods, its file formats, and its variants for large arrays on a
+device (``device_*``).  ``ROOMS`` lists the rooms, lowest first: a room imports lower rooms only.
+"""
+
+ROOMS = (
+    "arrays", "elementary", "linalg", "sparse", "strings", "interpolation", "signal", "datetime", "data_analysis", "equations", "optimization",
+    "programming", "files", "system", "tables", "images", "graphics", "statistics", "geometry", "graphs", "testing", "parallel",
+)  # fmt: skip
+"""The rooms, lowest first."""

@@ -1,0 +1,140 @@
+"""Sets of the elements or rows of large arrays on a device: sorted together, neighbours that differ begin another item.
+
+The sort is stable and the first set comes first, so that the first place of an item says whether that set has it, and the last place
+whether the other one does.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...builtins.formula import Formula
+from ...values.convert import as_array, class_of, numel_of, shape_of
+from ...values.tensor import Tensor
+from .device_tallies import stays
+from .distinct import in_order_of, inverse
+from .order_statistics import at_positions, ranked, row_positions, rows_at
+
+MOST_SORTS = 8
+"""Columns by which rows are sorted on a device, by a sort each; the host takes more."""
+
+
+class Items:
+    """The items of a matrix of rows (a column: of elements) in order: where they stand, and which places in order begin and end an item."""
+
+    def __init__(self, x: Formula) -> None:
+        self.x, self.count, width = x, x.extent(0), x.extent(1)
+        self.places = ranked(x, 0, positions=True) if width == 1 else row_positions(x, list(range(width)), [False] * width)
+        ordered = ranked(x, 0) if width == 1 else rows_at(x, self.places)
+        differ = ordered.part(0, 1, self.count - 1).apply("ne", ordered.part(0, 0, self.count - 1))
+        self.differ = differ if width == 1 else differ.reduce("any", 1, matlab_class="logical")
+        behind = positions_of(self.differ)
+        self.starts = x.of(1.0) if behind is None else x.of(1.0).apply("vertcat", behind + 1.0)
+        self.ends = x.of(float(self.count)) if behind is None else behind.apply("vertcat", float(self.count))
+
+    def numbers(self) -> Formula:
+        """Which item each row is, from 1."""
+        if self.starts.extent(0) == 1:
+            return self.x.of(np.ones((self.count, 1)))
+        back = inverse(self.places)
+        return (at_positions(self.differ.running("sum", 0), (back - 1.0).apply("max", 1.0)) + 1.0).where(back.apply("eq", 1.0), 1.0)
+
+    def first_others(self, count: int) -> Formula:
+        """For each item the place (from 1) of its first row behind the first ``count`` rows, less these; anything where there is none."""
+        # In order they are behind the item's rows among the first ones.
+        own = self.places.apply("le", float(count)).running("sum", 0)
+        before = at_positions(own, (self.starts - 1.0).apply("max", 1.0)).where(self.starts.apply("eq", 1.0), 0.0)
+        at = self.starts + at_positions(own, self.ends) - before
+        return at_positions(self.places, at.apply("min", float(self.count))) - float(count)
+
+
+def positions_of(mask: Formula) -> Formula | None:
+    """Where a column is true, from 1; None where it is nowhere.  A short one is looked at on the host."""
+    found = mask.session.engine.true_positions(mask.value)
+    if found is None:
+        there = np.flatnonzero(as_array(mask.value)) + 1.0
+        return mask.of(there.reshape(-1, 1)) if len(there) else None
+    return None if found[1] is None else mask.of(found[1])
+
+
+def _plain(value: Any) -> bool:
+    return type(value) is Tensor and not value.is_complex and class_of(value) not in ("int64", "uint64", "logical")
+
+
+def distinct_rows(call: Any, value: Any, *, last: bool, stable: bool) -> tuple[Any, Any, Any] | None:
+    """``unique`` of the rows of a matrix; None where the host finds them."""
+    if not stays(call, value) or not _plain(value) or len(shape_of(value)) != 2 or not 1 < shape_of(value)[1] <= MOST_SORTS:
+        return None
+    x = Formula(call, value)
+    items = Items(x)
+    own = at_positions(items.places, items.ends if last else items.starts)
+    numbers = items.numbers() if call.nargout > 2 else None
+    if stable:
+        _, own, numbers = in_order_of(own, own, numbers)
+    return rows_at(x, own).value, own.value, None if numbers is None else numbers.value
+
+
+def combined(call: Any, a: Any, b: Any, *, rows: bool, stable: bool) -> tuple[Formula, Formula, Formula | None] | None:
+    """The items of the set that the called builtin makes of two, and where they stand in each, from 1; None where the host finds them.
+
+    Of ``union`` and ``setxor`` the places are those of the items that come from the first or the second set.
+    """
+    if not (stays(call, a) or stays(call, b)) or not _plain_pair(call, a, b) or not numel_of(a) or not numel_of(b):
+        return None
+    shapes = [shape_of(v) for v in (a, b)]
+    if rows and (any(len(s) != 2 for s in shapes) or shapes[0][1] != shapes[1][1] or shapes[0][1] > MOST_SORTS):
+        return None
+    both = [Formula(call, v) if rows else Formula(call, v).reshape(numel_of(v), 1) for v in (a, b)]
+    count, name = both[0].extent(0), call.name
+    x = both[0].apply("vertcat", both[1])
+    items = Items(x)
+    first, last = at_positions(items.places, items.starts), at_positions(items.places, items.ends)
+    here, there = first.apply("le", float(count)), last.apply("gt", float(count))
+    partner = None
+    if name != "union":
+        wanted = {
+            "intersect": here.apply("and", there),
+            "setdiff": there.apply("not"),
+            "setxor": here.apply("and", there).apply("not"),
+        }[name]
+        kept = positions_of(wanted)
+        if kept is None:
+            nothing = x.of(np.zeros((0, 1)))
+            return x.of(np.zeros((0, x.extent(1)), as_array(x.part(0, 0, 1).value).dtype)), nothing, nothing
+        first = at_positions(first, kept)
+        if name == "intersect" and call.nargout > 2:
+            partner = at_positions(items.first_others(count), kept)
+    if stable:
+        order = ranked(first, 0, positions=True)
+        first = at_positions(first, order)
+        partner = None if partner is None else at_positions(partner, order)
+    found = rows_at(x, first) if rows else at_positions(x, first)
+    if name in ("union", "setxor") and call.nargout > 1:
+        own, others = (positions_of(first.apply(compare, float(count))) for compare in ("le", "gt"))
+        nothing = x.of(np.zeros((0, 1)))
+        left = nothing if own is None else at_positions(first, own)
+        return found, left, nothing if others is None else at_positions(first, others) - float(count)
+    return found, first, partner
+
+
+def _plain_pair(call: Any, a: Any, b: Any) -> bool:
+    """Whether two values are real arrays of one class; a number beside floats of double precision is one."""
+    if class_of(a) != class_of(b):
+        return False
+    return all(_plain(v) or (type(v) in (float, range)) or (type(v) is not Tensor and class_of(v) == "double") for v in (a, b))
+
+
+def members(call: Any, a: Any, b: Any) -> tuple[Any, Any] | None:
+    """``ismember`` of elements in a set that is large as well; None where the host finds them."""
+    if not (stays(call, a) or stays(call, b)) or not _plain_pair(call, a, b) or not numel_of(a):
+        return None
+    x, other = (Formula(call, v).reshape(numel_of(v), 1) for v in (a, b))
+    items, count = Items(x.apply("vertcat", other)), x.extent(0)
+    there = at_positions(items.places, items.ends).apply("gt", float(count))
+    number = items.numbers().part(0, 0, count)
+    hit = at_positions(there, number).reshape(*shape_of(a))
+    if call.nargout < 2:
+        return hit.value, None
+    return hit.value, at_positions(items.first_others(count), number).reshape(*shape_of(a)).where(hit.apply("not"), 0.0).value

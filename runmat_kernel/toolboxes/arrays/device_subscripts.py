@@ -1,0 +1,41 @@
+"""Subscripts and linear indices of large arrays on a device: only their bounds come to the host."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from ...builtins.formula import Formula
+from ...values.tensor import Tensor
+from .device_groups import whole_bounds
+from .device_tallies import stays
+
+
+def joined_subscripts(call: Any, subscripts: Sequence[Any], lengths: Sequence[int]) -> Any:
+    """``sub2ind``; None where the host computes it, or says which subscript is outside."""
+    if not any(stays(call, s) for s in subscripts) or not all(type(s) is Tensor and not s.is_complex for s in subscripts):
+        return None
+    given = [Formula(call, s).apply("double") for s in subscripts]
+    if any(low < 1 or high > n or not whole for (low, high, whole), n in zip(whole_bounds(given), lengths, strict=True)):
+        return None
+    found, stride = given[0], lengths[0]
+    for x, n in zip(given[1:], lengths[1:], strict=True):
+        found, stride = found + (x - 1.0) * float(stride), stride * n
+    return found.value
+
+
+def parted_subscripts(call: Any, index: Any, lengths: Sequence[int]) -> tuple[Any, ...] | None:
+    """``ind2sub``; None where the host computes it, or says which index is outside."""
+    if not stays(call, index) or index.is_complex:
+        return None
+    x, count = Formula(call, index).apply("double"), max(call.nargout, 1)
+    ((low, high, whole),) = whole_bounds([x])
+    if low < 1 or high > math.prod(lengths) or not whole:
+        return None
+    rest, out = x - 1.0, []
+    for n in [*lengths, *[1] * (count - len(lengths))][: count - 1]:
+        below = (rest / float(n)).apply("floor")
+        out.append((rest - below * float(n) + 1.0).value)
+        rest = below
+    return (*out, (rest + 1.0).value)

@@ -1,0 +1,1 @@
+"""Data preprocessing and descriptive statistics: bins, groups, moments, moving statistics, missing values, outliers, trends."""

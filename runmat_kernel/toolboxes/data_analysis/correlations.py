@@ -1,0 +1,265 @@
+"""Covariance and correlation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...base.errors import MatlabError
+from ...builtins import arguments as arg
+from ...builtins.counts import too_many_inputs
+from ...builtins.formula import Formula
+from ...builtins.registry import builtins
+from ...builtins.spec import ErrorCase, Example, builtin
+from ...values.classes import FLOAT_CLASSES
+from ...values.convert import as_array, is_text, numel_of, shape_of, text_of
+from ...values.tensor import Tensor
+from ..arrays.device_tallies import stays
+
+
+def covariance(data: np.ndarray, weight: float) -> np.ndarray:
+    """Covariance of the columns, divided by n-1 (weight 0) or n (weight 1)."""
+    n = len(data)
+    centred = data - data.mean(axis=0)
+    return centred.conj().T @ centred / (n if weight == 1 or n == 1 else n - 1)
+
+
+def deferred_covariance(call: Any, a: Any, weight: float) -> Any:
+    """The covariance of the columns of a large real matrix, deferred; None where it is computed at once."""
+    shape = shape_of(a)
+    if type(a) is not Tensor or a.matlab_class not in FLOAT_CLASSES or len(shape) != 2 or 0 in shape or 1 in shape or a.is_complex:
+        return None
+    call_of = builtins()
+    centred = call_of["minus"].function(call, a, call_of["mean"].function(call, a, 1.0))
+    turned = call.engine.transpose(centred, True) if type(centred) is Tensor else None
+    product = call.engine.product(turned, centred) if turned is not None else None
+    if product is None:
+        return None
+    return call_of["rdivide"].function(call, product, float(shape[0] - (weight != 1)))
+
+
+def _pair_stays(call: Any, a: Any, b: Any) -> bool:
+    return shape_of(a) == shape_of(b) and len(shape_of(a)) == 2 and all(stays(call, v) and v.matlab_class in FLOAT_CLASSES for v in (a, b))
+
+
+def _products(call: Any, a: Any, b: Any) -> np.ndarray:
+    """The sums of products of deviations of two arrays that are on a device, taken as columns: with themselves and with each other."""
+    u, v = (x - x.mean(0) for x in (Formula(call, item).reshape(numel_of(item), 1) for item in (a, b)))
+    first, both, last = (as_array(s.value).reshape(1, 1) for s in [(p * q).reduce("sum", 0) for p, q in ((u, u), (u, v), (v, v))])
+    return np.block([[first, both], [both, last]])
+
+
+@builtin(
+    "cov",
+    "C = cov(A)",
+    "C = cov(A, B)",
+    "C = cov(..., w)",
+    "C = cov(..., nanflag)",
+    summary="Covariance.",
+    examples=(
+        Example("cov([1 2 3])", "1"),
+        Example("cov([1 2;3 4;5 6])", "[4 4;4 4]"),
+        Example("cov([1 2 3],[3 2 1])", "[1 -1;-1 1]"),
+        Example("cov([1 2 3],1)", "2/3"),
+    ),
+    errors=(
+        ErrorCase("cov([1 2],[1 2 3])", "MATLAB:cov:XYmismatch"),
+        ErrorCase("cov([1 2],[1 3],2)", "MATLAB:cov:notZeroOrOne"),
+        ErrorCase("cov(1,2,0,4)", "MATLAB:TooManyInputs"),
+    ),
+)
+def cov(call: Any, a: Any, *rest: Any) -> Any:
+    numbers, words = arg.split_options(rest)
+    arg.check_options(call, words, "includenan", "includemissing", "omitrows", "partialrows")
+    if len(numbers) > 2 or len(words) > 1:
+        raise too_many_inputs(call.name)
+    weight, other = 0.0, None
+    if len(numbers) == 2:
+        other, weight = numbers[0], arg.scalar(numbers[1])
+    elif len(numbers) == 1:
+        if numel_of(numbers[0]) == 1 and numel_of(a) != 1 and arg.scalar(numbers[0]) in (0, 1):
+            weight = arg.scalar(numbers[0])
+        else:
+            other = numbers[0]
+    if weight not in (0, 1):
+        raise MatlabError("Weight must be 0 or 1.", "MATLAB:cov:notZeroOrOne")
+    if other is None and not words and (found := deferred_covariance(call, a, weight)) is not None:
+        return found
+    if other is not None and not words and _pair_stays(call, a, other):
+        return arg.single_like(_products(call, a, other) / (numel_of(a) - (weight != 1)), a, other)
+    data = arg.matrix(a)
+    if other is not None:
+        second = arg.matrix(other)
+        if data.size != second.size:
+            raise MatlabError("The number of elements in x and y must match.", "MATLAB:cov:XYmismatch")
+        data = np.stack(arg.same_precision(data.ravel(order="F"), second.ravel(order="F")), axis=1)
+    elif arg.is_vector(data.shape):
+        data = arg.column(data)
+    if "omitrows" in words:
+        data = data[~np.isnan(data).any(axis=1)]
+    elif "partialrows" in words:
+        return _by_pairs(data, lambda pair: covariance(pair, weight)[0, 1])[0]
+    if not data.size:  # of no variable there is none, unless there is nothing at all
+        columns = data.shape[1] or data.shape[0] == 0
+        return np.full((int(columns), int(columns)), np.nan, data.dtype if data.dtype.kind in "fc" else np.float64)
+    return covariance(data, weight)
+
+
+@builtin(
+    "corrcoef",
+    "R = corrcoef(A)",
+    "R = corrcoef(A, B)",
+    "[R, P, RL, RU] = corrcoef(..., 'Alpha', alpha, 'Rows', rows)",
+    summary="Correlation coefficients.",
+    examples=(
+        Example("corrcoef([1 2 3],[3 2 1])", "[1 -1;-1 1]"),
+        Example("corrcoef([1 2 3])", "1"),
+        Example("corrcoef(4)", "NaN"),
+        Example("corrcoef([])", "NaN"),
+    ),
+)
+def corrcoef(call: Any, a: Any, *rest: Any) -> Any:
+    b = rest[0] if rest and not is_text(rest[0]) else None
+    named = arg.name_values(rest[b is not None :], "corrcoef")
+    wrong = next((name for name in named if name not in ("alpha", "rows")), None)
+    if wrong is not None:
+        raise call.error(f"Invalid parameter name: {wrong}.", "MATLAB:corrcoef:InvalidParam")
+    if b is None and call.nargout < 2 and not named and (found := deferred_covariance(call, a, 0.0)) is not None:
+        return _correlation(as_array(found))
+    if b is not None and call.nargout < 2 and not named and _pair_stays(call, a, b):
+        return arg.single_like(_correlation(_products(call, a, b)), a, b)
+    data = arg.matrix(a)
+    if b is not None:
+        data = np.stack(arg.same_precision(data.ravel(order="F"), arg.flat(b)), axis=1)
+    elif data.size < 2:
+        return arg.single_like([[np.nan]], a)
+    elif arg.is_vector(data.shape):
+        data = data.reshape(-1, 1)
+    rows = text_of(named["rows"]).lower() if "rows" in named else "all"
+    if rows == "pairwise":
+        r, n = _by_pairs(data, lambda pair: _correlation(covariance(pair, 0))[0, 1])
+    else:
+        data = data[~np.isnan(data).any(axis=1)] if rows == "complete" else data
+        r, n = _correlation(covariance(data, 0)), len(data)
+    if call.nargout < 2:
+        return r
+    return (r, _significance(r, n), *_bounds(r, n, arg.scalar(named["alpha"]) if "alpha" in named else 0.05))
+
+
+def _by_pairs(data: np.ndarray, measure: Any) -> tuple[np.ndarray, np.ndarray]:
+    """A measure of each two columns in the rows where neither is missing, and how many those are."""
+    count = data.shape[1]
+    found, numbers = np.full((count, count), np.nan), np.zeros((count, count))
+    for i in range(count):
+        for j in range(count):
+            pair = data[:, [i, j]]
+            pair = pair[~np.isnan(pair).any(axis=1)]
+            numbers[i, j] = len(pair)
+            if len(pair):
+                found[i, j] = measure(pair)
+    return found, numbers
+
+
+def _bounds(r: np.ndarray, n: Any, alpha: float) -> tuple[np.ndarray, np.ndarray]:
+    """Confidence bounds by Fisher's transformation."""
+    from scipy.special import ndtri
+
+    with np.errstate(all="ignore"):
+        reach = -ndtri(alpha / 2) / np.sqrt(np.where(np.asarray(n) > 3, np.asarray(n) - 3.0, np.nan))
+        low, high = np.tanh(np.arctanh(r) - reach), np.tanh(np.arctanh(r) + reach)
+    for bound in (low, high):
+        np.fill_diagonal(bound, np.diagonal(r))
+    return low, high
+
+
+def _correlation(c: np.ndarray) -> np.ndarray:
+    with np.errstate(all="ignore"):
+        d = np.sqrt(np.diagonal(c).real)
+        r = c / d[:, None] / d[None, :]
+    r = np.where(np.abs(r) > 1, r / np.abs(r), r)
+    np.fill_diagonal(r, np.where(np.isnan(np.diagonal(r)), np.nan, 1))
+    return r
+
+
+def _significance(r: np.ndarray, n: Any) -> np.ndarray:
+    from scipy import stats
+
+    with np.errstate(all="ignore"):
+        t = r * np.sqrt((n - 2) / (1 - r**2))
+    p = 2 * stats.t.sf(np.abs(t), n - 2)
+    np.fill_diagonal(p, 1)
+    return p
+
+
+@builtin(
+    "corr",
+    "rho = corr(X)",
+    "rho = corr(X, Y)",
+    "[rho, pval] = corr(..., Name, Value...)",
+    summary="Correlation of columns.",
+    examples=(Example("round(corr([1;2;3],[2;4;6]),12)", "1"),),
+)
+def corr(call: Any, x: Any, *rest: Any) -> Any:
+    if call.nargout < 2 and not rest and stays(call, x) and (found := deferred_covariance(call, x, 0.0)) is not None:
+        return _correlation(as_array(found))
+    if call.nargout < 2 and len(rest) == 1 and not is_text(rest[0]) and shape_of(x)[1:] == (1,) and _pair_stays(call, x, rest[0]):
+        return arg.single_like(_correlation(_products(call, x, rest[0]))[:1, 1:], x, rest[0])
+    left = arg.matrix(x)
+    left, right = arg.same_precision(left, arg.matrix(rest[0]) if rest and not is_text(rest[0]) else left)
+    options = arg.name_values(rest[1:] if rest and not is_text(rest[0]) else rest, "corr", "type rows tail")
+    kind, rows, tail = (
+        text_of(options[k]).lower() if k in options else d for k, d in (("type", "pearson"), ("rows", "all"), ("tail", "both"))
+    )
+    if kind not in ("pearson", "spearman", "kendall") or rows not in ("all", "complete", "pairwise") or tail not in _TAILS:
+        raise call.error("Unrecognized value of a parameter.", "stats:corr:UnknownOption")
+    if left.shape[0] != right.shape[0]:
+        raise call.error("X and Y must have the same number of rows.", "stats:corr:InputSizeMismatch")
+    if rows == "complete":
+        kept = ~(np.isnan(left).any(axis=1) | np.isnan(right).any(axis=1))
+        left, right = left[kept], right[kept]
+    if kind == "kendall" or rows == "pairwise":
+        found = [[_related(u, v, kind, tail) for v in right.T] for u in left.T]
+        r, p = (np.array([[pair[k] for pair in line] for line in found]).reshape(left.shape[1], right.shape[1]) for k in range(2))
+    else:
+        r = _correlated(left, right, kind)
+        p = _chance(r, len(left), tail) if call.nargout > 1 else r
+    r, p = (arg.single_like(v, x, *rest) for v in (r, p))
+    return (r, p) if call.nargout > 1 else r
+
+
+_TAILS = {"both": "two-sided", "right": "greater", "left": "less"}
+
+
+def _correlated(left: np.ndarray, right: np.ndarray, kind: str) -> np.ndarray:
+    """The correlation of each column with each; NaN where one of both has NaN."""
+    from scipy import stats
+
+    both = left if right is left else np.concatenate([left, right], axis=1)
+    missing = np.isnan(both).any(axis=0)
+    if kind == "spearman":
+        both = stats.rankdata(both, axis=0)
+    both = np.where(missing, np.nan, both)
+    return _correlation(covariance(both, 0))[: left.shape[1], -right.shape[1] :]
+
+
+def _chance(r: np.ndarray, n: int, tail: str) -> np.ndarray:
+    """How probable correlations of n numbers are by chance."""
+    from scipy import stats
+
+    with np.errstate(all="ignore"):
+        t = r * np.sqrt((n - 2) / (1 - r.astype(np.float64) ** 2))
+    law = stats.t(max(n - 2, 1))
+    return {"both": 2 * law.sf(np.abs(t)), "right": law.sf(t), "left": law.cdf(t)}[tail]
+
+
+def _related(u: np.ndarray, v: np.ndarray, kind: str, tail: str) -> tuple[float, float]:
+    """How two columns go together where both have numbers, and the probability of that by chance."""
+    from scipy import stats
+
+    kept = ~(np.isnan(u) | np.isnan(v))
+    if kind == "kendall":
+        test = stats.kendalltau(u[kept], v[kept], alternative=_TAILS[tail])
+        return float(test.statistic), float(test.pvalue)
+    r = _correlated(u[kept, None], v[kept, None], kind)
+    return float(r[0, 0]), float(_chance(r, int(kept.sum()), tail)[0, 0])

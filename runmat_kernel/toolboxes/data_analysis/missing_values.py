@@ -1,0 +1,314 @@
+"""Missing values left out or filled."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from ...base.records import record
+from ...builtins import arguments as arg
+from ...builtins.formula import Formula
+from ...builtins.lines import Lines
+from ...builtins.spec import ErrorCase, Example, builtin
+from ...values import CellArray, CharArray, StringArray
+from ...values.classes import FLOAT_CLASSES, INTEGER_LIMITS, saturate
+from ...values.convert import class_of, is_text, numel_of, shape_of, text_of, to_value
+from ...values.functions import FunctionHandle
+from ...values.times.numbered import NumberedArray
+from ..arrays.device_tallies import stays
+from ..interpolation.interpolation import interpolate_lines
+from . import device_gaps as gaps
+
+
+@builtin(
+    "rmmissing",
+    "R = rmmissing(A)",
+    "R = rmmissing(A, dim)",
+    "R = rmmissing(..., 'MinNumMissing', n)",
+    "R = rmmissing(T, 'DataVariables', vars)",
+    "[R, TF] = rmmissing(...)",
+    summary="Without the elements or rows that hold NaN.",
+    examples=(Example("rmmissing([1 NaN 2])", "[1 2]"), Example("rmmissing([1 2;NaN 3])", "[1 2]")),
+)
+def rmmissing(call: Any, a: Any, *rest: Any) -> Any:
+    place = next((k for k, item in enumerate(rest) if is_text(item)), len(rest))
+    dim, named = (rest[0] if place else None), arg.name_values(rest[place:], "rmmissing", "minnummissing")
+    wrong = next((name for name in named if name != "minnummissing"), None)
+    if wrong is not None or place > 1:
+        raise call.error("Parameter name must be 'MinNumMissing' or 'DataVariables'.", "MATLAB:rmmissing:NameValueNames")
+    least = arg.integer(named["minnummissing"]) if "minnummissing" in named else 1
+    if dim is None and least == 1 and stays(call, a) and arg.is_vector(shape_of(a)) and class_of(a) in FLOAT_CLASSES:
+        x = Formula(call, a)
+        gone = x.apply("isnan")
+        left = call.engine.read(a, (gone.apply("not").value,))
+        if left is not None:
+            return left, gone.value
+    missing = arg.floating(call.feval("ismissing", a)[0]).astype(bool)
+    array = arg.elements(a)
+    if array.ndim > 2:
+        raise call.error("First argument must be a vector or a matrix.", "MATLAB:rmmissing:NDArrays")
+    if dim is None and arg.is_vector(array.shape):
+        keep = ~missing.ravel() if least == 1 else np.full(array.size, least > 0)
+        return arg.like(a, array.ravel()[keep].reshape((1, -1) if array.shape[0] == 1 else (-1, 1))), missing & (least <= 1)
+    axis = 0 if dim is None else arg.dimension(dim)
+    bad = missing.sum(axis=1 - axis) >= least
+    return arg.like(a, np.compress(~bad, array, axis)), bad.reshape((-1, 1) if axis == 0 else (1, -1))
+
+
+# --- filling ----------------------------------------------------------------------------------------------------------
+
+
+@record
+class _Filling:
+    """How missing elements are filled: method, sample points, a window, what stands at the ends, and the longest gap."""
+
+    method: str
+    points: np.ndarray
+    window: tuple[float, float] | None
+    ends: Any
+    gap: float
+
+    def line(self, y: np.ndarray, bad: np.ndarray) -> np.ndarray:
+        """One line of numbers, filled."""
+        good = np.flatnonzero(~bad)
+        if not good.size or not bad.any():
+            return y
+        y = y.copy()
+        inner = bad.copy()
+        inner[: good[0]] = inner[good[-1] + 1 :] = False
+        outer = bad & ~inner
+        self._put(y, bad, good, inner if self.ends != "extrap" else bad, self.method)
+        if self.ends in _NEIGHBOURS:
+            self._put(y, bad, good, outer, self.ends)
+        elif not isinstance(self.ends, str):
+            y[outer] = self.ends
+        return np.where(self._too_wide(bad), np.nan, y) if np.isfinite(self.gap) else y
+
+    def _put(self, y: np.ndarray, bad: np.ndarray, good: np.ndarray, places: np.ndarray, method: str) -> None:
+        if not places.any():
+            return
+        if method in _NEIGHBOURS:
+            source = sources(bad, self.points, method)[places]
+            y[places] = np.where(source >= 0, y[source], np.nan)
+        elif self.window is not None:
+            y[places] = _averages(y[good], self.points[good], self.points[places], self.window, method)
+        elif good.size > 1:
+            y[places] = interpolate_lines(self.points[good], y[good, None], self.points[places], method, "extrap")[:, 0]
+
+    def _too_wide(self, bad: np.ndarray) -> np.ndarray:
+        before, after = (sources(bad, self.points, word) for word in ("previous", "next"))
+        left = np.where(before >= 0, self.points[before], self.points[0])
+        right = np.where(after >= 0, self.points[after], self.points[-1])
+        return bad & (right - left > self.gap)
+
+
+def _averages(values: np.ndarray, sites: np.ndarray, points: np.ndarray, window: tuple[float, float], method: str) -> np.ndarray:
+    """Means or medians of the values whose sites are in the window of each point, NaN where there are none; windows of as many values together."""
+    average = np.mean if method == "movmean" else np.median
+    order = np.argsort(sites, kind="stable")
+    values, sites = values[order], sites[order]
+    first, last = np.searchsorted(sites, points - window[0], side="left"), np.searchsorted(sites, points + window[1], side="right")
+    found, counts = np.full(len(points), np.nan), last - first
+    for count in np.unique(counts[counts > 0]).tolist():
+        alike = np.flatnonzero(counts == count)
+        for part in np.array_split(alike, -(-len(alike) * count // _TOGETHER)):
+            found[part] = average(values[first[part, None] + np.arange(count)], axis=1)
+    return found
+
+
+_TOGETHER = 1 << 20
+"""Elements of windows, about, that are gathered at once."""
+_NEIGHBOURS = ("previous", "next", "nearest")
+_METHODS = (*_NEIGHBOURS, "linear", "spline", "pchip", "makima", "movmean", "movmedian", "constant")
+
+
+def sources(bad: np.ndarray, points: np.ndarray, method: str) -> np.ndarray:
+    """For each element the position of the one that fills it (its own where it is not missing; -1 where there is none)."""
+    n = len(bad)
+    before = np.maximum.accumulate(np.where(bad, -1, np.arange(n)))
+    after = np.minimum.accumulate(np.where(bad, n, np.arange(n))[::-1])[::-1]
+    after = np.where(after == n, -1, after)
+    if method != "nearest":
+        return before if method == "previous" else after
+    nearer = points[after] - points <= points - points[before]
+    return np.where(before < 0, after, np.where((after < 0) | ~nearer, before, after))
+
+
+@builtin(
+    "fillmissing", "F = fillmissing(A, 'constant', v)", "F = fillmissing(A, method)", "F = fillmissing(A, movmethod, window)",
+    "F = fillmissing(A, fun, gapwindow)", "F = fillmissing(A, 'knn')", "F = fillmissing(A, 'knn', k)",
+    "F = fillmissing(..., dim)", "[F, TF] = fillmissing(..., Name, Value)",
+    summary="Missing elements filled by a constant, neighbours, interpolation or moving averages.",
+    examples=(
+        Example("fillmissing([1 NaN 3],'linear')", "[1 2 3]"), Example("fillmissing([1 NaN],'constant',0)", "[1 0]"),
+        Example("fillmissing([1 NaN 3],'previous')", "[1 1 3]"), Example("fillmissing([1 2;NaN 4],'linear',2)", "[1 2;NaN 4]"),
+        Example("fillmissing([NaN 1 NaN 3 NaN],'linear','EndValues','nearest')", "[1 1 2 3 3]"),
+        Example("fillmissing([1 NaN NaN 4 NaN 6],'linear','MaxGap',2)", "[1 NaN NaN 4 5 6]"),
+        Example("fillmissing([2 NaN 4 NaN NaN 9],'movmean',3)", "[2 3 4 4 9 9]"), Example("fillmissing({'a','','b'},'previous')", "{'a','a','b'}"),
+        Example("[F,TF] = fillmissing([1;NaN],'constant',5); TF", "[false;true]"),
+        Example("fillmissing([1 2 3;1 NaN 3;9 8 7],'knn')", "[1 2 3;1 2 3;9 8 7]"),
+        Example("fillmissing([1 2 3;1 NaN 3;9 8 7],'knn',2)", "[1 2 3;1 5 3;9 8 7]"),
+        Example("fillmissing([NaN 1;2 NaN],'constant',[7;8])", "[7 1;2 8]"),
+        Example("fillmissing([1 NaN NaN 5 2],@(x,t,tq) sum(x)+tq,2)", "[1 8 9 5 2]"),
+    ),
+    errors=(ErrorCase("fillmissing([1 NaN],'foo')", "MATLAB:fillmissing:InvalidMethod"),),
+)  # fmt: skip
+def fillmissing(call: Any, a: Any, method: Any, *rest: Any) -> Any:
+    word = text_of(method).lower() if is_text(method) else ""
+    if isinstance(method, FunctionHandle):
+        if not rest or is_text(rest[0]):
+            raise call.error("A gap window must follow the function.", "MATLAB:fillmissing:FunctionHandleInvalid")
+        word = "function"
+    if word == "knn":
+        return _nearest_rows(call, a, list(rest))
+    if word not in (*_METHODS, "function"):
+        raise call.error("Method must be a name of a method of filling.", "MATLAB:fillmissing:InvalidMethod")
+    given = list(rest)
+    if word in ("constant", "movmean", "movmedian") and not given:
+        raise call.error(f"A value must follow '{word}'.", "MATLAB:fillmissing:ConstantInvalid")
+    value = given.pop(0) if word in ("constant", "movmean", "movmedian", "function") else None
+    dim = given.pop(0) if given and not is_text(given[0]) else None
+    named = arg.name_values(given, "fillmissing")
+    wrong = next((n for n in named if n not in ("endvalues", "samplepoints", "maxgap", "missinglocations")), None)
+    if wrong is not None:
+        raise call.error(f"Unrecognized parameter name '{wrong}'.", "MATLAB:fillmissing:NameValueNames")
+    if not named and (there := gaps.filled(call, a, word, value, dim)) is not None:
+        return there
+    place = named.get("missinglocations", None)
+    missing = arg.elements(place if place is not None else to_value(call.feval("ismissing", a)[0])).astype(bool)
+    if not missing.any():
+        return a, missing
+    if word == "constant":
+        filled = _constant(call, a, value, missing, dim)
+    else:
+        filled = _by_lines(call, a, word, value, dim, named, missing, method if word == "function" else None)
+    left = arg.elements(to_value(call.feval("ismissing", filled)[0])).astype(bool)
+    return filled, missing & ~left
+
+
+def _nearest_rows(call: Any, a: Any, rest: list[Any]) -> tuple[Any, Any]:
+    """Missing numbers filled by the means over the nearest rows that have them; distances count what both rows have, and
+    grow with what they lack (as ``pdist2`` with ``nan-euclidean`` distances does)."""
+    count = arg.integer(rest.pop(0)) if rest and not is_text(rest[0]) else 1
+    named = arg.name_values(rest, "fillmissing", "distance missinglocations")
+    distance = named.get("distance", "euclidean")
+    plain = type(distance) is str or is_text(distance)
+    scaled = plain and str(distance if type(distance) is str else text_of(distance)).lower() == "seuclidean"
+    if class_of(a) not in ("double", "single"):
+        raise call.error("The 'knn' method needs a numeric matrix or a table of numbers.", "MATLAB:fillmissing:KnnDataType")
+    array = arg.floating(a)
+    place = named.get("missinglocations")
+    missing = np.isnan(array) if place is None else arg.elements(place).astype(bool)
+    known = ~(missing | np.isnan(array))
+    filled = array.copy()
+    for row in np.flatnonzero(missing.any(axis=1)):
+        both = known & known[row]
+        if plain:
+            weight = np.nanvar(np.where(known, array, np.nan), axis=0, ddof=1) if scaled else 1.0
+            with np.errstate(all="ignore"):
+                squares = np.where(both, (array - array[row]) ** 2 / weight, 0.0).sum(axis=1)
+                far = np.sqrt(squares * array.shape[1] / both.sum(axis=1))
+        else:
+            far = arg.flat(call.feval(distance, to_value(array[row : row + 1]), to_value(array))[0])
+        far = np.where(both.any(axis=1), far, np.nan)
+        far[row] = np.nan
+        order = np.argsort(far, kind="stable")
+        order = order[~np.isnan(far[order])]
+        for column in np.flatnonzero(missing[row]):
+            near = [k for k in order if known[k, column]][:count]
+            if near:
+                filled[row, column] = array[near, column].mean()
+    return to_value(filled), missing & ~np.isnan(filled)
+
+
+def _constant(call: Any, a: Any, value: Any, missing: np.ndarray, dim: Any) -> Any:
+    """One value for all places, or one for each line along the dimension."""
+    if type(value) is not CharArray and (count := numel_of(value)) != 1:
+        axis = arg.first_nonsingleton(missing.shape) if dim is None else arg.dimension(dim)
+        across = tuple(1 if d == axis else n for d, n in enumerate(missing.shape))
+        if count != math.prod(across):
+            raise call.error(
+                "Fill constants must be a scalar or a vector with one value for each column.", "MATLAB:fillmissing:SizeConstantInvalid"
+            )
+        spread = arg.elements(value).reshape(across, order="F")
+        if type(a) is CellArray or type(a) is StringArray:
+            array = np.array(a.array, copy=True, order="F")
+            array[missing] = np.broadcast_to(spread, array.shape)[missing]
+            return arg.like(a, array)
+        value = value.like(np.asfortranarray(spread)) if isinstance(value, NumberedArray) else to_value(np.asfortranarray(spread))
+    if isinstance(a, NumberedArray):
+        base, numbers = a.admitting(value)
+        return base.like(np.where(missing, numbers, a.numbers))
+    if type(a) is CellArray or type(a) is StringArray:
+        array = np.array(a.array, copy=True, order="F")
+        array[missing] = CharArray.row(text_of(value)) if type(a) is CellArray else text_of(value)
+        return arg.like(a, array)
+    return _of_class(a, np.where(missing, arg.floating(value), arg.floating(a)))
+
+
+def _of_class(a: Any, array: np.ndarray) -> Any:
+    """Numbers in the class of ``a``: only places that a program names (``MissingLocations``) are missing in integers."""
+    kind = class_of(a)
+    return to_value(saturate(array, kind) if kind in INTEGER_LIMITS else array.astype(arg.floating(a).dtype))
+
+
+def _by_lines(call: Any, a: Any, word: str, window: Any, dim: Any, named: dict[str, Any], missing: np.ndarray, function: Any = None) -> Any:
+    """Each line along a dimension by itself; text knows neighbours only."""
+    texts = type(a) is CellArray or type(a) is StringArray
+    if texts and word not in _NEIGHBOURS:
+        raise call.error("Text can be filled by a constant or by neighbours only.", "MATLAB:fillmissing:InterpolationInvalid")
+    array = a.array if texts else a.numbers if isinstance(a, NumberedArray) else arg.floating(a)
+    axis = arg.first_nonsingleton(array.shape) if dim is None else arg.dimension(dim)
+    if axis >= array.ndim:
+        return a
+    points = np.arange(1.0, array.shape[axis] + 1)
+    if "samplepoints" in named:
+        points = arg.elements(named["samplepoints"]).ravel(order="F").astype(np.float64)
+        if len(points) != array.shape[axis] or not (np.diff(points) > 0).all():
+            raise call.error("Sample points must be increasing, one for each element.", "MATLAB:fillmissing:SamplePointsInvalidSize")
+    ends = named.get("endvalues", "extrap")
+    ends = ends if ends == "extrap" else text_of(ends).lower() if is_text(ends) else arg.scalar(ends)
+    widest = float(arg.elements(named["maxgap"]).flat[0]) if "maxgap" in named else np.inf
+    filling = _Filling(word, points, _reach(window, "samplepoints" in named) if window is not None else None, ends, widest)
+    lines, gaps = Lines.of(array, axis + 1.0), Lines.of(missing, axis + 1.0).matrix
+    out = lines.matrix.copy()
+    for k, (line, gap) in enumerate(zip(lines.matrix.T, gaps.T, strict=True)):
+        if texts:
+            source = sources(gap, points, word)
+            out[:, k] = np.where(source >= 0, line[source], line)
+        elif function is not None:
+            out[:, k] = _by_function(call, function, line, gap, points, _reach(window, True))
+        else:
+            out[:, k] = filling.line(np.where(gap, np.nan, line), gap)
+    result = lines.back(out)
+    return arg.like(a, result) if texts or isinstance(a, NumberedArray) else _of_class(a, result)
+
+
+def _by_function(call: Any, function: Any, line: np.ndarray, gap: np.ndarray, points: np.ndarray, reach: tuple[float, float]) -> np.ndarray:
+    """A line whose gaps a function fills: it gets what is known around a gap, where that is, and the places to fill."""
+    line = line.copy()
+    known, edges = ~gap & ~np.isnan(line), np.flatnonzero(np.diff(np.concatenate([[0], gap.astype(np.int8), [0]])))
+    for first, end in edges.reshape(-1, 2):
+        near = known & (points >= points[first] - reach[0]) & (points <= points[end - 1] + reach[1])
+        columns = (line[near], points[near], points[first:end])
+        filled = call.feval(function, *(to_value(np.asfortranarray(c.reshape(-1, 1))) for c in columns))[0]
+        values = arg.flat(filled)
+        if values.size not in (1, end - first):
+            raise call.error(
+                "The function must return a scalar or one value for each element of the gap.", "MATLAB:fillmissing:FunctionHandleInvalid"
+            )
+        line[first:end] = values
+    return line
+
+
+def _reach(window: Any, by_points: bool) -> tuple[float, float]:
+    """How far a window goes back and ahead; an even number of elements has one more before."""
+    sizes = arg.elements(window).ravel().astype(np.float64)
+    if sizes.size == 2:
+        return float(sizes[0]), float(sizes[1])
+    half = float(sizes[0]) / 2
+    if by_points:
+        return half, half
+    return (half, half - 1) if half == int(half) else (half - 0.5, half - 0.5)

@@ -1,0 +1,232 @@
+"""Statistics of windows that move along an array: movmean, movmedian, movstd ..."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from ...builtins import arguments as arg
+from ...builtins.counts import too_many_inputs
+from ...builtins.formula import Formula
+from ...builtins.spec import Builtin, Example
+from ...values.convert import as_array, class_of, is_text, text_of
+from ...values.tensor import Tensor
+from ..arrays.device_tallies import left
+from ..elementary import windows
+from .device_windows import moving
+from .sliding import SLIDING, Row, sums
+from .statistics import lines_along
+
+_AT_ONCE = 1 << 20
+"""Elements of windows that stand beside each other."""
+
+
+def _moving(name: str, reduce: Any, summary: str, *examples: Example) -> Builtin:
+    weighted, extreme = name in ("movstd", "movvar"), name in ("movmax", "movmin")
+
+    def function(call: Any, a: Any, window: Any, *rest: Any) -> Any:
+        numbers, named, omit = _moving_options(call, rest, extreme)
+        weight = numbers.pop(0) if weighted and numbers else 0.0
+        if len(numbers) > 1:
+            raise too_many_inputs(call.name)
+        apply = (lambda v: reduce(v, 0 if arg.is_empty_matrix(weight) else int(arg.scalar(weight)))) if weighted else reduce
+        dim = numbers[0] if numbers else None
+        ends = named.get("endpoints", "shrink")
+        if "samplepoints" in named:
+            return _moving_by_points(call, a, dim, window, named["samplepoints"], apply, omit, ends)
+        before, after = _reach(call, window)
+        if name in ("movsum", "movmean") and not named and not omit and type(a) is Tensor:
+            deferred = _moving_sum(call, a, before, after, dim, name == "movmean")
+            if deferred is not None:
+                return deferred
+        if type(a) is Tensor and not is_text(dim):
+            given = 0 if arg.is_empty_matrix(weight) else int(arg.scalar(weight))
+            axis = arg.first_nonsingleton(a.shape) if dim is None else arg.dimension(dim)
+            found = moving(call, a, before, after, axis, ends=ends, omit=omit, weight=given)
+            if found is not None:
+                return found
+            left(call, a, "over so many elements, or with missing ones left out,")
+        array, axis = lines_along(a, dim)
+        if not array.size:
+            return array
+        lines = np.moveaxis(array, axis, 0)
+        fill, length = (np.nan if isinstance(ends, str) else ends), before + after + 1
+        padded = np.full((len(lines) + length - 1, *lines.shape[1:]), fill, array.dtype, order="F")
+        padded[before : before + len(lines)] = lines
+        if array.dtype.kind == "f" and name in SLIDING:
+            row = padded.reshape(-1, order="F")
+            absent = np.isnan(row)
+            bad = absent if absent.any() else None
+            given = (0 if arg.is_empty_matrix(weight) else int(arg.scalar(weight)),) if weighted else ()
+            with np.errstate(invalid="ignore", divide="ignore"):
+                out = SLIDING[name](Row(row, bad, length), *given).reshape(padded.shape, order="F")[: len(lines)]
+        else:
+            out = _by_pieces(padded, length, apply)
+        if not omit and (np.isnan(lines).any() or ends == "fill"):
+            bad = np.isnan(padded)
+            if ends != "fill":
+                bad[:before] = bad[before + len(lines) :] = False
+            tainted = sums(bad.reshape(-1, order="F"), length).reshape(padded.shape, order="F")[: len(lines)]
+            out = np.where(tainted > 0, np.nan, out)
+        if ends == "discard":
+            out = out[before : max(len(lines) - after, before)]
+        return np.moveaxis(out, 0, axis).astype(array.dtype)
+
+    usage = (
+        f"M = {name}(A, k)",
+        f"M = {name}(A, [kb kf])",
+        f"M = {name}(..., dim)",
+        f"M = {name}(..., nanflag)",
+        f"M = {name}(..., Name, Value, ...)",
+    )
+    return Builtin(name, usage, summary, function, examples=examples)
+
+
+def _by_pieces(padded: np.ndarray, length: int, apply: Any) -> np.ndarray:
+    """A function of windows that all stand beside each other, some at a time."""
+    views = np.lib.stride_tricks.sliding_window_view(padded, length, axis=0)
+    step = max(_AT_ONCE // max(math.prod(views.shape[1:]), 1), 1)
+    return np.concatenate([apply(views[start : start + step]) for start in range(0, len(views), step)])
+
+
+def _moving_options(call: Any, rest: tuple[Any, ...], extreme: bool) -> tuple[list[Any], dict[str, Any], bool]:
+    """The numbers among a moving function's options, its named ones, and whether NaN is left out (extremes do so by themselves)."""
+    numbers: list[Any] = []
+    named: dict[str, Any] = {}
+    omit, waiting = extreme, list(rest)
+    while waiting:
+        item = waiting.pop(0)
+        word = text_of(item).lower() if is_text(item) else None
+        if word is None:
+            numbers.append(item)
+        elif word in ("omitnan", "omitmissing", "includenan", "includemissing"):
+            omit = word.startswith("omit")
+        elif word in ("endpoints", "samplepoints") and waiting:
+            value = waiting.pop(0)
+            named[word] = text_of(value).lower() if is_text(value) else arg.scalar(value) if word == "endpoints" else value
+            if word == "endpoints" and named[word] != named[word]:
+                named[word] = "fill"
+        elif word != "default":
+            raise call.error(f"Unknown option '{text_of(item)}'.", f"MATLAB:{call.name}:unknownOption")
+    if isinstance(named.get("endpoints"), str) and named["endpoints"] not in ("shrink", "discard", "fill"):
+        raise call.error("Endpoints must be 'shrink', 'discard', 'fill', or a scalar.", f"MATLAB:{call.name}:invalidEndpoints")
+    return numbers, named, omit
+
+
+def _reach(call: Any, window: Any) -> tuple[int, int]:
+    """How many elements before and after each one its window has: those nearer than half of a length, the lower end included."""
+    lengths = as_array(window).ravel()
+    if (
+        is_text(window)
+        or lengths.size not in (1, 2)
+        or lengths.dtype.kind == "c"
+        or (lengths < 0).any()
+        or (lengths.size == 1 and lengths[0] <= 0)
+    ):
+        raise call.error(
+            "The window must be a positive scalar or a vector of two nonnegative numbers.", f"MATLAB:{call.name}:wrongWindowLength"
+        )
+    if lengths.size == 2:
+        return int(lengths[0]), int(lengths[1])
+    half = float(lengths[0]) / 2
+    return math.floor(half), math.ceil(half) - 1
+
+
+def _moving_by_points(call: Any, a: Any, dim: Any, window: Any, points: Any, apply: Any, omit: bool, ends: Any) -> Any:
+    """Windows measured in sample points (numbers or times), which need not be evenly spaced."""
+    if isinstance(points, str) or class_of(points) in ("string", "char", "cell") or is_text(window):
+        raise call.error("Sample points and windows must be numbers or times.", f"MATLAB:{call.name}:invalidSamplePoints")
+    places, lengths = (arg.elements(v).ravel(order="F").astype(np.float64) for v in (points, window))
+    array, axis = lines_along(a, dim)
+    lines = np.moveaxis(array, axis, 0)
+    if len(places) != len(lines) or (np.diff(places) <= 0).any():
+        raise call.error("Sample points must increase, and there must be one for each element.", f"MATLAB:{call.name}:invalidSamplePoints")
+    if ends not in ("shrink", "discard", "fill"):
+        raise call.error("With sample points, Endpoints must be 'shrink', 'discard' or 'fill'.", f"MATLAB:{call.name}:invalidEndpoints")
+    low, high = (lengths[0] / 2, lengths[0] / 2) if lengths.size == 1 else (lengths[0], lengths[1])
+    first = np.searchsorted(places, places - low, side="left")
+    last = np.searchsorted(places, places + high, side="left" if lengths.size == 1 else "right")
+    found = np.empty(lines.shape, array.dtype)
+    for length in np.unique(last - first):
+        rows = np.flatnonzero(last - first == length)
+        step = max(_AT_ONCE // (int(length) * max(math.prod(lines.shape[1:]), 1)), 1)
+        for some in (rows[start : start + step] for start in range(0, len(rows), step)):
+            part = np.moveaxis(lines[first[some, None] + np.arange(length)], 1, -1)
+            found[some] = np.where(~np.isnan(part).any(axis=-1) | omit, apply(part), np.nan)
+    whole = (places - low >= places[0]) & (places + high <= places[-1])
+    if ends == "discard":
+        found = found[whole]
+    elif ends == "fill" and not omit:
+        found = np.where(whole.reshape([-1] + [1] * (found.ndim - 1)), found, np.nan)
+    return np.moveaxis(found, 0, axis).astype(array.dtype)
+
+
+def _moving_sum(call: Any, a: Tensor, before: int, after: int, dim: Any, mean: bool) -> Any:
+    """A moving sum or mean, where it is deferred."""
+    axis = arg.first_nonsingleton(a.shape) if dim is None else arg.dimension(dim)
+    if before < 0 or after < 0:
+        return None
+    dtype = np.float32 if a.matlab_class == "single" else np.float64
+    total = windows.along(call, a, np.ones(before + after + 1, dtype), axis, after)
+    if total is None or not mean:
+        return total
+    return (Formula(call, total) / windows.counts(call, a.shape[axis], before, after, axis)).value
+
+
+def _deviation(views: np.ndarray, squared: bool, weight: int) -> np.ndarray:
+    there = ~np.isnan(views)
+    # Of an infinite element the deviation is NaN, which must not be passed over as a missing element is.
+    deviations = np.where(there, views - np.nanmean(views, axis=-1, keepdims=True), 0)
+    count = there.sum(axis=-1)
+    total = np.where(count == 0, np.nan, (deviations**2).sum(axis=-1) / np.maximum(count - 1 + weight, 1))
+    return total if squared else np.sqrt(total)
+
+
+MOVING = (
+    _moving(
+        "movmean",
+        lambda v: np.nanmean(v, axis=-1),
+        "Moving mean.",
+        Example("movmean([1 2 3],3)", "[1.5 2 2.5]"),
+        Example("movmean(1:4,3,'Endpoints','discard')", "[2 3]"),
+        Example("movmean(1:4,3,'Endpoints','fill')", "[NaN 2 3 NaN]"),
+        Example("movmean([1 NaN 3],3,'omitnan')", "[1 2 3]"),
+        Example("movmean(1:3,3,'Endpoints',0)", "[1 2 5/3]"),
+        Example("movmean([4 8 6 1],3,'SamplePoints',[1 2 4 5])", "[6 6 3.5 3.5]"),
+        Example("movmean(1:4,2.5)", "[1.5 2 3 3.5]"),
+    ),
+    _moving(
+        "movsum",
+        lambda v: np.nansum(v, axis=-1),
+        "Moving sum.",
+        Example("movsum([1 2 3],3)", "[3 6 5]"),
+        Example("movsum([1 2 3],2,'Endpoints','discard')", "[3 5]"),
+    ),
+    _moving(
+        "movmax",
+        lambda v: np.nanmax(v, axis=-1),
+        "Moving maximum.",
+        Example("movmax([1 2 3],3)", "[2 3 3]"),
+        Example("movmax([1 NaN 3],2)", "[1 1 3]"),
+        Example("movmax([1 NaN 3],2,'includenan')", "[1 NaN NaN]"),
+    ),
+    _moving("movmin", lambda v: np.nanmin(v, axis=-1), "Moving minimum.", Example("movmin([1 2 3],2)", "[1 1 2]")),
+    _moving("movmedian", lambda v: np.nanmedian(v, axis=-1), "Moving median.", Example("movmedian([1 5 3],3)", "[3 3 4]")),
+    _moving("movprod", lambda v: np.nanprod(v, axis=-1), "Moving product.", Example("movprod([1 2 3],3)", "[2 6 6]")),
+    _moving(
+        "movmad",
+        lambda v: np.nanmedian(np.abs(v - np.nanmedian(v, axis=-1, keepdims=True)), axis=-1),
+        "Moving median absolute deviation.",
+        Example("movmad([1 5 3],3)", "[2 2 1]"),
+    ),
+    _moving("movstd", lambda v, w: _deviation(v, False, w), "Moving standard deviation.", Example("movstd([1 1 1],3)", "[0 0 0]")),
+    _moving(
+        "movvar",
+        lambda v, w: _deviation(v, True, w),
+        "Moving variance.",
+        Example("movvar([1 3 5],3)", "[2 4 2]"),
+        Example("movvar([1 Inf 3 4],2)", "[0 NaN NaN 0.5]"),
+    ),
+)

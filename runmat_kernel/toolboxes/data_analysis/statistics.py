@@ -1,0 +1,266 @@
+"""Quantiles and the shape of distributions."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from ...base.errors import MatlabError
+from ...builtins import arguments as arg
+from ...builtins.counts import too_many_inputs
+from ...builtins.formula import Formula
+from ...builtins.spec import Builtin, ErrorCase, Example, builtin
+from ...values.classes import FLOAT_CLASSES
+from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of, to_value
+from ...values.tensor import Tensor
+from ..arrays.device_tallies import stays
+from ..arrays.order_statistics import median_of, quantiles_of
+
+
+def lines_along(x: Any, dim: Any) -> tuple[np.ndarray, int]:
+    """The elements with the working axis (from the argument, or the first that is not single) and that axis."""
+    array = arg.floating(x)
+    if dim is not None and is_text(dim):
+        return array.reshape(-1, 1, order="F"), 0
+    axis = arg.first_nonsingleton(array.shape) if dim is None else min(arg.dimension(dim), array.ndim)  # all lengths beyond are 1
+    return arg.pad_dims(array, axis + 1), axis
+
+
+def joined_along(x: Any, dim: Any) -> tuple[np.ndarray, int]:
+    """As ``lines_along``; dimensions may be several: they are joined into the first of them."""
+    if dim is None or is_text(dim) or numel_of(dim) == 1:
+        return lines_along(x, dim)
+    axes = sorted(set(arg.dimensions(dim)))
+    array = arg.pad_dims(arg.floating(x), axes[-1] + 1)
+    rest = [d for d in range(array.ndim) if d not in axes]
+    lines = array.transpose(*axes, *rest).reshape((-1, *(array.shape[d] for d in rest)), order="F")
+    lines = np.moveaxis(lines, 0, axes[0])
+    shape = [lines.shape[axes[0]] if d == axes[0] else 1 if d in axes else n for d, n in enumerate(array.shape)]
+    return lines.reshape(shape, order="F"), axes[0]
+
+
+def quantiles(x: Formula, wanted: np.ndarray, axis: int) -> Formula:
+    """MATLAB's quantiles (midpoint rule, linear between) along an axis, NaN left out; ``wanted`` replaces the axis."""
+    if 0 not in x.shape and wanted.size and axis >= len(x.shape):  # each element by itself
+        array = as_array(x.value)
+        return x.of(np.repeat(arg.pad_dims(array, axis + 1), len(wanted), axis=axis))
+    if 0 not in x.shape and wanted.size:
+        return quantiles_of(x, wanted, axis)
+    shape = [len(wanted) if d == axis else x.extent(d) for d in range(max(axis + 1, len(x.shape)))]
+    return x.of(np.full(shape, np.nan, np.float32 if x.matlab_class == "single" else float))
+
+
+def floats_along(call: Any, x: Any, dim: Any) -> tuple[Formula, int]:
+    """A value as floats and the working axis (of a dimension, several joined ones, 'all', or the first that is not single)."""
+    if getattr(x, "is_complex", type(x) is complex):
+        raise MatlabError("X must be real.", f"MATLAB:{call.name}:ComplexX")
+    found = Formula(call, x)
+    if found.matlab_class not in FLOAT_CLASSES:
+        found = Formula(call, arg.floating(x))
+    if dim is not None and is_text(dim):
+        arg.option(call, dim, "all")
+        return found.reshape(numel_of(x), 1), 0
+    if dim is not None and numel_of(dim) > 1:
+        axes = tuple(arg.dimensions(dim))
+        return found.gathered(axes), min(axes)
+    return found, found.axis(dim)
+
+
+def _quantile(name: str, scale: float, *examples: Example) -> Builtin:
+    def function(call: Any, x: Any, p: Any, *rest: Any) -> Any:
+        at = next((k for k, a in enumerate(rest) if is_text(a) and text_of(a).lower() == "method"), len(rest))
+        if at > 1:
+            raise MatlabError("Too many input arguments.", "MATLAB:TooManyInputs")
+        method = arg.name_values(rest[at:], name, "method").get("method")  # exact quantiles are approximate ones too
+        if method is not None and text_of(method).lower() not in ("exact", "approximate"):
+            raise MatlabError("Method must be 'exact' or 'approximate'.", f"MATLAB:{name}:InvalidMethod")
+        dim = rest[0] if at else None
+        array, axis = floats_along(call, x, dim)
+        wanted = arg.flat(p).astype(np.float64) / scale
+        if scale == 1 and numel_of(p) == 1 and wanted[0] > 1 and wanted[0] == math.floor(wanted[0]):
+            n = int(wanted[0])
+            wanted = np.arange(1, n + 1) / (n + 1)
+        if wanted.size and (np.nanmin(wanted) < 0 or np.nanmax(wanted) > 1):
+            raise MatlabError(f"Values of P must be between 0 and {scale:g}.", f"MATLAB:{name}:BadPercents")
+        out = quantiles(array, wanted, axis)
+        if dim is None and arg.is_vector(shape_of(x)) and numel_of(p) > 1:
+            return out.reshape(*(shape_of(p) if arg.is_vector(shape_of(p)) and numel_of(p) == len(wanted) else (1, len(wanted)))).value
+        return out.value
+
+    summary = "Quantiles of data." if scale == 1 else "Percentiles of data."
+    return Builtin(
+        name,
+        (
+            f"Q = {name}(A, p)",
+            f"Q = {name}(A, p, 'all')",
+            f"Q = {name}(A, p, dim)",
+            f"Q = {name}(A, p, vecdim)",
+            f"Q = {name}(..., 'Method', method)",
+        ),
+        summary,
+        function,
+        examples=examples,
+    )
+
+
+QUANTILES = (
+    _quantile("quantile", 1.0, Example("quantile([1 2 3 4],0.5)", "2.5"), Example("quantile([1 2 3 4],[0.25 0.75])", "[1.5 3.5]")),
+    _quantile(
+        "prctile",
+        100.0,
+        Example("prctile([1 2 3 4 5],50)", "3"),
+        Example("prctile([1;2;3;4],[25;75])", "[1.5;3.5]"),
+        Example("prctile([1 2;3 4],50,2,'Method','approximate')", "[1.5;3.5]"),
+    ),
+)
+
+
+@builtin(
+    "iqr",
+    "r = iqr(A)",
+    "r = iqr(A, dim)",
+    "r = iqr(A, vecdim)",
+    "r = iqr(A, 'all')",
+    summary="Interquartile range.",
+    examples=(Example("iqr([1 2 3 4])", "2"), Example("iqr([1 2 5; 2 5 6], [1 2])", "3"), Example("iqr([1 2; 3 4], 'all')", "2")),
+)
+def iqr(call: Any, x: Any, dim: Any = None) -> Any:
+    array, axis = floats_along(call, x, dim)
+    both = quantiles(array, np.array([0.25, 0.75]), axis)
+    return (both.part(axis, 1, 1) - both.part(axis, 0, 1)).value
+
+
+def _shape_statistic(name: str, power: int, summary: str, *examples: Example) -> Builtin:
+    def function(call: Any, x: Any, flag: Any = 1.0, dim: Any = None) -> Any:
+        corrected = not arg.is_empty_matrix(flag) and arg.scalar(flag) == 0
+        plain = type(x) is Tensor and class_of(x) in FLOAT_CLASSES and numel_of(x) > 0 and not x.is_complex
+        if plain and not corrected and (axes := _axes_of(x, dim)):
+            return _standardized(Formula(call, x), axes, power).value
+        if plain and stays(call, x) and (axes := _axes_of(x, dim)):
+            values = Formula(call, x)
+            found = _corrected(_standardized(values, axes, power), values.of(values.count(*axes, omit_nan=True)), power)
+            return (found if found.matlab_class == values.matlab_class else found.apply(values.matlab_class)).value
+        array, axis = joined_along(x, dim)
+        centred = array - np.nanmean(array, axis=axis, keepdims=True)
+        n = (~np.isnan(array)).sum(axis=axis, keepdims=True)
+        with np.errstate(all="ignore"):
+            squared = centred * centred
+            second = np.nanmean(squared, axis=axis, keepdims=True)
+            value = np.nanmean(squared * (centred if power == 3 else squared), axis=axis, keepdims=True) / second ** (power / 2)
+            if corrected:
+                value = _corrected(value, n, power)
+        return value.astype(array.dtype)
+
+    usage = (
+        f"y = {name}(X)",
+        f"y = {name}(X, flag)",
+        f"y = {name}(X, flag, dim)",
+        f"y = {name}(X, flag, vecdim)",
+        f"y = {name}(X, flag, 'all')",
+    )
+    return Builtin(name, usage, summary, function, examples=examples)
+
+
+def _corrected(value: Any, n: Any, power: int) -> Any:
+    """Skewness or kurtosis of ``n`` elements without its bias, which is not known of fewer than three or four."""
+    n = n.where(n.apply("lt", float(power)), np.nan) if type(n) is Formula else np.where(n < power, np.nan, n)
+    if power == 3:
+        return value * ((n - 1.0) / n) ** 0.5 * n / (n - 2.0)
+    return (n - 1.0) / ((n - 2.0) * (n - 3.0)) * ((n + 1.0) * value - 3.0 * (n - 1.0)) + 3.0
+
+
+def _axes_of(x: Any, dim: Any) -> tuple[int, ...]:
+    """The dimensions (from 0) that a statistic is taken over: the first that is not single, those given, or all."""
+    shape = shape_of(x)
+    if dim is None:
+        return (arg.first_nonsingleton(shape),)
+    found = range(len(shape)) if is_text(dim) else sorted({arg.dimension(float(d)) for d in arg.flat(dim)})
+    return tuple(d for d in found if d < len(shape))
+
+
+def _standardized(x: Formula, axes: tuple[int, ...], power: int) -> Formula:
+    """A standardized moment of what is not missing; singles in doubles."""
+    wide = x if x.matlab_class == "double" else x.apply("double")
+    centred = wide - wide.mean(*axes, omit_nan=True)
+    squared = centred * centred
+    second = squared.mean(*axes, omit_nan=True)
+    value = (squared * (centred if power == 3 else squared)).mean(*axes, omit_nan=True) / second ** (power / 2)
+    return value if x.matlab_class == "double" else value.apply("single")
+
+
+SHAPES = (
+    _shape_statistic("skewness", 3, "Asymmetry of a sample.", Example("skewness([1 2 3])", "0"), Example("skewness([1 2.5],0)", "NaN")),
+    _shape_statistic(
+        "kurtosis", 4, "Weight of the tails of a sample.", Example("kurtosis([1 2 3])", "1.5"), Example("kurtosis([1 2 4],0)", "NaN")
+    ),
+)
+
+
+@builtin(
+    "mad",
+    "y = mad(X)",
+    "y = mad(X, flag, dim)",
+    "y = mad(X, flag, vecdim)",
+    "y = mad(X, flag, 'all')",
+    summary="Mean (or median, flag 1) absolute deviation.",
+    examples=(Example("mad([1 2 6])", "2"), Example("mad([1 2 6],1)", "1")),
+)
+def mad(call: Any, x: Any, flag: Any = 0.0, dim: Any = None) -> Any:
+    by_median = not arg.is_empty_matrix(flag) and arg.scalar(flag) == 1
+    if stays(call, x) and class_of(x) in FLOAT_CLASSES and (axes := _axes_of(x, dim)):
+        values = Formula(call, x).gathered(axes) if by_median else Formula(call, x)
+        if by_median:
+            return median_of((values - median_of(values, axes[0], True)).apply("abs"), axes[0], True).value
+        return (values - values.mean(*axes, omit_nan=True)).apply("abs").mean(*axes, omit_nan=True).value
+    array, axis = joined_along(x, dim)
+    middle = np.nanmedian if by_median else np.nanmean
+    return middle(np.abs(array - middle(array, axis=axis, keepdims=True)), axis=axis, keepdims=True)
+
+
+def _mean_of(name: str, summary: str, forward: Any, back: Any, *examples: Example) -> Builtin:
+    """The mean of what a function makes of the elements, taken back."""
+
+    def function(call: Any, x: Any, *rest: Any) -> Any:
+        numbers, words = arg.split_options(rest)
+        arg.check_options(call, words, "all", "omitnan", "includenan", "omitmissing", "includemissing")
+        if len(numbers) > 1:
+            raise too_many_inputs(call.name)
+        if numbers and not numel_of(numbers[0]):
+            raise call.error("Dimension argument must be a positive integer scalar.", "MATLAB:getdimarg:dimensionMustBePositiveInteger")
+        array, axis = joined_along(x, numbers[0] if numbers else to_value("all") if "all" in words else None)
+        if (array < 0).any():
+            raise call.error("The data must not be negative.", f"stats:{name}:BadData")
+        average = np.nanmean if {"omitnan", "omitmissing"} & set(words) else np.mean
+        with np.errstate(all="ignore"):
+            return back(average(forward(array), axis=axis, keepdims=True))
+
+    usage = (f"m = {name}(X)", f"m = {name}(X, dim)", f"m = {name}(X, vecdim)", f"m = {name}(X, 'all')", f"m = {name}(..., nanflag)")
+    return Builtin(name, usage, summary, function, examples=examples)
+
+
+MEANS = (
+    _mean_of("geomean", "Geometric mean.", np.log, np.exp, Example("round(geomean([1 2 4]),12)", "2"), Example("round(geomean([1 2;4 8]),12)", "[2 4]"), Example("geomean([0 5])", "0")),
+    _mean_of("harmmean", "Harmonic mean.", lambda x: 1 / x, lambda m: 1 / m, Example("round(harmmean([1 2 4]),4)", "1.7143"), Example("harmmean([2;2],1)", "2")),
+)  # fmt: skip
+
+
+@builtin(
+    "trimmean", "m = trimmean(X, percent)", "m = trimmean(X, percent, dim)", "m = trimmean(X, percent, vecdim)", summary="Mean without the highest and lowest percent/2 of the data.",
+    examples=(Example("trimmean([1 2 3 4 100],40)", "3"), Example("trimmean([9 1;2 2;3 3;4 4;5 50],40)", "[4 3]"), Example("trimmean([1 2 3],0)", "2")),
+    errors=(ErrorCase("trimmean([1 2 3],100)", "stats:trimmean:InvalidPercent"),),
+)  # fmt: skip
+def trimmean(call: Any, x: Any, percent: Any, dim: Any = None) -> Any:
+    share = arg.scalar(percent)
+    if not 0 <= share < 100:
+        raise call.error("PERCENT must be between 0 and 100.", "stats:trimmean:InvalidPercent")
+    array, axis = joined_along(x, dim)
+    lines = np.moveaxis(array, axis, 0).reshape(array.shape[axis], -1)
+    found = np.empty(lines.shape[1])
+    for k, line in enumerate(lines.T):
+        kept = np.sort(line[~np.isnan(line)])
+        cut = len(kept) * share / 200
+        ends = int(np.floor(cut + 0.5 - 1e-12))  # halves count for the lower number
+        found[k] = kept[ends : len(kept) - ends].mean() if len(kept) > 2 * ends else np.nan
+    return arg.single_like(found.reshape([1 if d == axis else n for d, n in enumerate(array.shape)]), x)

@@ -1,0 +1,78 @@
+"""``histcounts`` of datetimes and durations: bins between given times, of units of the calendar, of a width, or of a number."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from ...base.errors import MatlabError
+from ...builtins import arguments as arg
+from ...values.convert import is_text, text_of, to_value
+from ...values.times.calendar import CalendarDuration
+from ...values.times.times import Datetime, Duration, TimeArray
+from ..arrays.bins import bin_numbers, normalised, pick_edges, rule_edges, width_edges
+from .time_bins import time_edges
+
+_DAY = 86400.0
+_UNITS = (("day", _DAY), ("hour", 3600.0), ("minute", 60.0), ("second", 1.0))
+"""Where bins of a width begin: at the start of the longest unit that is no longer."""
+
+
+def _edges(call: Any, times: TimeArray, count: Any, options: dict[str, Any]) -> TimeArray:
+    given = options.get("binedges", count)
+    if isinstance(given, TimeArray):
+        return times.partners(times, given)[1]
+    word = text_of(options["binmethod"]).lower() if "binmethod" in options else "auto"
+    if word not in ("auto", "scott", "fd", "sturges", "sqrt") and isinstance(times, Datetime):
+        return time_edges(call, times, word)[0]
+    limits = options["binlimits"].numbers.ravel() if "binlimits" in options else None
+    finite = times.numbers[np.isfinite(times.numbers)]
+    low, high = (float(finite.min()), float(finite.max())) if finite.size else (0.0, _DAY)
+    if limits is not None:
+        low, high = map(float, limits)
+    if "binwidth" in options:
+        return _of_width(call, times, options["binwidth"], low, high, None if limits is None else (low, high))
+    count = options.get("numbins", count)
+    size = next((s for _, s in _UNITS if high - low >= s), 1.0)
+    if count is None:
+        return times.like(rule_edges(finite / size, word, None if limits is None else (low / size, high / size)) * size)
+    bins = arg.integer(count)
+    return times.like(np.linspace(low, high, bins + 1) if limits is not None else pick_edges(low / size, high / size, bins) * size)
+
+
+def _of_width(call: Any, times: TimeArray, width: Any, low: float, high: float, limits: tuple[float, float] | None) -> TimeArray:
+    if isinstance(width, Duration):
+        step = float(width.seconds.flat[0])
+        if isinstance(times, Datetime) and limits is None and step > 0:
+            unit = next((n for n, size in _UNITS if size <= step), "second")
+            low = float(call.feval("dateshift", times.like([[low]]), to_value("start"), to_value(unit))[0].numbers.flat[0])
+            return times.like(low + step * np.arange(max(1, math.ceil((high - low) / step - 1e-9)) + 1))
+        return times.like(width_edges(low, high, step, limits))
+    if not isinstance(width, CalendarDuration) or not isinstance(times, Datetime):
+        raise MatlabError("BinWidth must be a duration or a calendarDuration.", "MATLAB:histcounts:InvalidBinWidth")
+    unit = "month" if width.parts[0].any() else "day"
+    first = (
+        times.like([[low]]) if limits is not None else call.feval("dateshift", times.like([[low]]), to_value("start"), to_value(unit))[0]
+    )
+    edges = [first]
+    while edges[-1].numbers.flat[0] < high or len(edges) < 2:
+        edges.append(call.feval("plus", first, call.feval("times", float(len(edges)), width)[0])[0])
+    return times.like([[e.numbers.flat[0] for e in edges]])
+
+
+def histcounts_of_times(call: Any, times: TimeArray, *rest: Any) -> Any:
+    """``[N, edges, bin] = histcounts(times, ...)``; the edges are times of the same class."""
+    given = list(rest)
+    count = given.pop(0) if given and not is_text(given[0]) else None
+    options = arg.name_values(given, "histcounts")
+    edges = _edges(call, times, count, options)
+    borders = edges.numbers.ravel()
+    if borders.size < 2 or not (np.diff(borders) >= 0).all():
+        raise MatlabError("Bin edges must be a vector of nondecreasing values.", "MATLAB:histcounts:expectedNondecreasing")
+    places = bin_numbers(times.numbers, borders)
+    counts = np.bincount(places.ravel(), minlength=len(borders))[1:].astype(np.float64)
+    kind = text_of(options["normalization"]).lower() if "normalization" in options else "count"
+    shown = normalised(counts, borders, kind, times.numbers.size)
+    return shown[None, :], times.like(borders[None, :]), places.astype(np.float64)

@@ -1,0 +1,430 @@
+"""The pointwise operators: arithmetic, powers, comparison, logic."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from ...accel.eager import unsupported, unsupported_operator
+from ...base.errors import MatlabError
+from ...builtins.rows import common_class, logical_result, of_op
+from ...builtins.spec import Builtin, ErrorCase, Example, Trait, builtin
+from ...builtins.strings import compare_strings, string_plus
+from ...graph import pointwise, ranges
+from ...graph.op import Op, with_near_form
+from ...graph.primitives import (
+    MINUS,
+    PLUS,
+    RDIVIDE,
+    SQUARE,
+    TIMES,
+    arithmetic,
+    compute_class,
+    compute_result,
+    real_only,
+)
+from ...graph.shapes import expand
+from ...values.classes import DTYPES, INTEGER_LIMITS
+from ...values.containers import CellArray
+from ...values.convert import class_of, shape_of, text_of
+from ...values.pattern import either
+from ...values.tensor import Tensor
+from ...values.text import StringArray
+
+_MISMATCH = "MATLAB:sizeDimensionsMustMatch"
+_MIXED = "MATLAB:mixedClasses"
+
+
+@builtin(
+    "plus",
+    "C = plus(A, B)",
+    "C = A + B",
+    summary="Addition; joins text when an operand is a string.",
+    trait=Trait.ELEMENTWISE,
+    scalar=PLUS.scalar,
+    examples=(
+        Example("plus([1 2], [3; 4])", "[4 5; 5 6]"),
+        Example("int8(100) + int8(100)", "int8(127)"),
+        Example("single(1) + 2", "single(3)"),
+        Example("'a' + 1", "98"),
+        Example("true + true", "2"),
+        Example('"a" + 1', '"a1"'),
+        Example("zeros(0, 3) + 1", "zeros(0, 3)"),
+    ),
+    errors=(
+        ErrorCase("[1 2] + [1 2 3]", _MISMATCH, "Arrays have incompatible sizes"),
+        ErrorCase("int8(1) + int16(1)", _MIXED),
+        ErrorCase("{1} + 1", "MATLAB:UndefinedFunction", "'+'"),
+    ),
+)
+def plus(call, a, b):
+    if type(a) is StringArray or type(b) is StringArray:
+        return string_plus(a, b)
+    return call.engine.elementwise(PLUS, (a, b))
+
+
+MINUS_ROW = of_op(
+    MINUS,
+    ("C = minus(A, B)", "C = A - B"),
+    "Subtraction.",
+    (
+        Example("minus(5, [1 2])", "[4 3]"),
+        Example("uint8(3) - uint8(5)", "uint8(0)"),
+        Example("(intmax('int64') - int64(1)) == intmax('int64')", "false"),
+    ),
+    (ErrorCase("ones(2) - ones(3)", _MISMATCH),),
+)
+TIMES_ROW = of_op(
+    TIMES,
+    ("C = times(A, B)", "C = A .* B"),
+    "Elementwise product.",
+    (
+        Example("times([1 2], [3 4])", "[3 8]"),
+        Example("int8(50) .* 0.5", "int8(25)"),
+        Example("0 .* NaN", "NaN"),
+        Example("int16(5) .* 2.5", "int16(13)"),
+    ),
+    (ErrorCase("int8([1 2]) .* [1 2]", _MIXED),),
+)
+RDIVIDE_ROW = of_op(
+    RDIVIDE,
+    ("C = rdivide(A, B)", "C = A ./ B"),
+    "Elementwise quotient.",
+    (
+        Example("rdivide([2 4], 4)", "[0.5 1]"),
+        Example("1 ./ 0", "Inf"),
+        Example("int32(7) ./ int32(2)", "int32(4)"),
+        Example("int8(0) ./ int8(0)", "int8(0)"),
+    ),
+)
+
+
+@builtin(
+    "ldivide",
+    "C = ldivide(A, B)",
+    "C = A .\\ B",
+    summary="Elementwise left division: B ./ A.",
+    trait=Trait.ELEMENTWISE,
+    examples=(Example("ldivide(4, [2 4])", "[0.5 1]"), Example("2 .\\ 6", "3")),
+)
+def ldivide(call, a, b):
+    for value in (a, b):  # before the division is asked, whose error would name its own operator
+        if (kind := getattr(value, "matlab_class", "double")) not in DTYPES:
+            raise unsupported_operator(".\\", kind, 2)
+    return call.engine.elementwise(RDIVIDE, (b, a))
+
+
+def _power_leaves(x, y):
+    return (x < 0) & (y != np.floor(y))
+
+
+def _power_complex(x, y):
+    """Complex power; elements that stay real are computed as reals."""
+    wide = np.complex64 if x.dtype == np.float32 else np.complex128
+    inside = ~_power_leaves(x, y)
+    base = np.where(inside, 1, x).astype(wide)
+    result = np.power(base, y.astype(wide))
+    endless = np.isinf(base) & ~inside & np.isfinite(y)
+    if endless.any():  # the modulus and the angle by themselves: their product by parts has no NaN
+        size, angle = np.power(np.abs(x), y), np.pi * np.where(endless, y, 0).astype(np.float64)
+        turned = np.empty(endless.shape, wide)
+        turned.real, turned.imag = size * np.cos(angle), size * np.sin(angle)
+        result = np.where(endless, turned, result)
+    return np.where(inside, np.power(x, y), result)
+
+
+def _complex_power(x, y):
+    """``x .^ y`` with a complex operand: exact squares and whole powers, zero bases as MATLAB has them."""
+    if y.dtype.kind != "c" and y.size == 1 and y.flat[0] == np.round(y.flat[0]) and abs(y.flat[0]) <= 64:
+        n = int(y.flat[0])
+        power = pointwise.repeated_product(x, abs(n), np.multiply) if n else np.ones_like(x)
+        if n < 0:
+            with np.errstate(all="ignore"):
+                return np.where(power == 0, np.inf, 1 / power)
+        return power
+    result = np.power(x.astype(np.result_type(x, np.complex64)), y)
+    zero = x == 0
+    return np.where(zero, np.where(y == 0, 1, np.where(np.real(y) < 0, np.inf, 0)), result) if zero.any() else result
+
+
+def _power_scalar(x: float, y: float) -> float:
+    result = x**y
+    if type(result) is not float or (x == -math.inf and not y.is_integer() and math.isfinite(y)):
+        raise ValueError("complex")
+    return result
+
+
+POWER = with_near_form(
+    Op(
+        "power",
+        2,
+        real_only(np.power, _complex_power, _power_leaves, _power_complex),
+        arithmetic(".^"),
+        compute_class,
+        "power",
+        ranges.power,
+        ranges.power_is_real,
+        "{0} < 0.0R && {1} != floor({1})",
+        _power_leaves,
+        20.0,
+        4.0,
+        ".^",
+        _power_scalar,
+        real=np.power,
+        integer_rule=True,
+    ),
+    ranges.power_is_near,
+)
+ROOT = Op(
+    "root",
+    1,
+    real_only(pointwise.root, np.sqrt, lambda x: x < 0, lambda x: _power_complex(x, np.full_like(x, 0.5))),
+    compute_result,
+    compute_class,
+    "rm_sqrt_T({0}) + 0.0R",
+    ranges.root,
+    lambda a: a.low >= 0,
+    "{0} < 0.0R",
+    lambda x: x < 0,
+    5.0,
+    1.0,
+    ".^0.5",
+    real=pointwise.root,
+)
+
+
+@builtin(
+    "power",
+    "C = power(A, B)",
+    "C = A .^ B",
+    summary="Elementwise power; complex where a negative base has a fractional exponent.",
+    trait=Trait.ELEMENTWISE,
+    scalar=_power_scalar,
+    examples=(
+        Example("power([1 2 3], 2)", "[1 4 9]"),
+        Example("2 .^ [1 2 3]", "[2 4 8]"),
+        Example("(-8) .^ (1/3)", "1 + 1i*sqrt(3)"),
+        Example("(-2) .^ 3", "-8"),
+        Example("[(-Inf) .^ 0.5, real([-Inf 4] .^ 0.5)]", "[complex(Inf, Inf) Inf 2]"),
+        Example("[0 2i] .^ -2", "[Inf -0.25]"),
+        Example("int8(2) .^ 7", "int8(127)"),
+        Example("0 .^ 0", "1"),
+        Example("[4 9] .^ 0.5", "[2 3]"),
+        Example("[2 -4] .^ -1", "[0.5 -0.25]"),
+        Example("(1i) .^ 2", "-1"),
+    ),
+)
+def power(call, a, b):
+    if type(b) is float and type(a) not in (float, complex) and getattr(a, "matlab_class", "double") in DTYPES:
+        return call.engine.elementwise(*power_by(a, b))
+    return call.engine.elementwise(POWER, (a, b))
+
+
+def power_by(a, b: float):
+    """The Op and the operands of an array to the power of a number: some exponents mean a simpler, exact operation."""
+    if b == 2.0:
+        return SQUARE, (a,)
+    if b == 1.0:
+        return UPLUS, (a,)
+    if b == 0.5:
+        return ROOT, (a,)
+    if b == -1.0:
+        return RDIVIDE, (1.0, a)
+    return POWER, (a, b)
+
+
+def _comparison(name: str, symbol: str, real, python, summary: str, *examples: Example, ordered: bool = True) -> Builtin:
+    def of_complex(x, y):
+        return real(np.real(x), np.real(y)) if ordered else real(x, y)
+
+    # Not WGSL's `!=`, which naga makes an ordered comparison: false for NaN.
+    wgsl = "!({0} == {1})" if symbol == "~=" else f"{{0}} {symbol} {{1}}"
+    op = Op(
+        name,
+        2,
+        real_only(real, of_complex),
+        logical_result,
+        common_class,
+        wgsl,
+        ranges.clipped(0.0, 1.0, True),
+        symbol=symbol,
+        real=real,
+        always_real=True,
+        scalar=python,
+    )
+
+    def function(call, a, b):
+        if type(a) is StringArray or type(b) is StringArray:
+            return compare_strings(name, python, a, b)
+        if type(a) is CellArray or type(b) is CellArray:
+            raise MatlabError(f"Operator '{symbol}' is not supported for operands of type 'cell'.", "MATLAB:UndefinedFunction")
+        return call.engine.elementwise(op, (a, b))
+
+    usage = (f"tf = {name}(A, B)", f"tf = A {symbol} B")
+    return Builtin(name, usage, summary, function, Trait.ELEMENTWISE, examples, (), python, op=op)
+
+
+EQ = _comparison(
+    "eq",
+    "==",
+    np.equal,
+    lambda a, b: a == b,
+    "Equality, element by element.",
+    Example("eq([1 2], [1 3])", "[true false]"),
+    Example("NaN == NaN", "false"),
+    Example("'abc' == 'abd'", "[true true false]"),
+    Example('"a" == ["a" "b"]', "[true false]"),
+    ordered=False,
+)
+NE = _comparison(
+    "ne",
+    "~=",
+    np.not_equal,
+    lambda a, b: a != b,
+    "Inequality, element by element.",
+    Example("ne(1, [1 2])", "[false true]"),
+    Example("NaN ~= NaN", "true"),
+    ordered=False,
+)
+LT = _comparison("lt", "<", np.less, lambda a, b: a < b, "Less than, element by element.", Example("lt([1 2 3], 2)", "[true false false]"))
+LE = _comparison("le", "<=", np.less_equal, lambda a, b: a <= b, "Less than or equal.", Example("le([1 2 3], 2)", "[true true false]"))
+GT = _comparison("gt", ">", np.greater, lambda a, b: a > b, "Greater than.", Example("gt([1 2 3], 2)", "[false false true]"))
+GE = _comparison(
+    "ge", ">=", np.greater_equal, lambda a, b: a >= b, "Greater than or equal.", Example("ge([1 2 3], 2)", "[false true true]")
+)
+
+
+def _and(a, b, out=None):
+    return np.logical_and(a, b, out=out)
+
+
+def _or(a, b, out=None):
+    return np.logical_or(a, b, out=out)
+
+
+def _xor(a, b, out=None):
+    return np.logical_xor(a, b, out=out)
+
+
+def _not(a, out=None):
+    return np.logical_not(a, out=out)
+
+
+def _truth(x):
+    if x.dtype.kind in "fc" and np.isnan(x).any():
+        raise MatlabError("NaN values cannot be converted to logicals.", "MATLAB:nologicalnan")
+    return x != 0
+
+
+def _nonzero(x, out=None):
+    return np.not_equal(x, 0, out=out)
+
+
+TRUTH = Op(
+    "truth",
+    1,
+    _truth,
+    logical_result,
+    compute_class,
+    "{0} != 0.0R",
+    ranges.clipped(0.0, 1.0, True),
+    lambda a: a.defined,
+    "rm_isnan_T({0})",
+    np.isnan,
+    real=_nonzero,
+    always_real=True,
+)
+
+
+def _logic(name: str, symbol: str, real, wgsl: str, arity: int, summary: str, *examples: Example) -> Builtin:
+    op = Op(
+        name,
+        arity,
+        real,
+        logical_result,
+        logical_result,
+        wgsl,
+        ranges.clipped(0.0, 1.0, True),
+        symbol=symbol or None,
+        real=real,
+        always_real=True,
+    )
+
+    def function(call, *operands):
+        engine = call.engine
+        if not all([type(x) is Tensor or type(x) is float for x in operands]):
+            kinds = {class_of(x) for x in operands}
+            if name == "or" and "string" in kinds and kinds <= {"string", "char"}:  # "AM" | "PM" is a pattern
+                return either(*operands)
+            if not kinds <= DTYPES.keys():
+                raise unsupported(op, operands)
+        if arity == 2 and (first := shape_of(operands[0])) != (second := shape_of(operands[1])):
+            expand(first, second)  # sizes that do not fit come before NaN, which is looked for when values are
+        return engine.elementwise(op, [x if class_of(x) == "logical" else engine.elementwise(TRUTH, (x,)) for x in operands])
+
+    names = ("A", "B")[:arity]
+    infix = (f"tf = A {symbol} B" if arity == 2 else f"tf = {symbol}A",) if symbol else ()
+    return Builtin(name, (f"tf = {name}({', '.join(names)})", *infix), summary, function, Trait.ELEMENTWISE, examples)
+
+
+AND = _logic("and", "&", _and, "{0} && {1}", 2, "Logical and, element by element.", Example("and([1 0 2], [1 1 0])", "[true false false]"))
+OR = _logic("or", "|", _or, "{0} || {1}", 2, "Logical or, element by element.", Example("or([1 0 0], [0 0 3])", "[true false true]"))
+XOR = _logic("xor", "", _xor, "{0} != {1}", 2, "Exclusive or, element by element.", Example("xor([1 1 0], [1 0 0])", "[false true false]"))
+NOT = _logic("not", "~", _not, "!{0}", 1, "Logical negation.", Example("not([1 0])", "[false true]"), Example("~[]", "logical([])"))
+UMINUS_OP = Op(
+    "uminus", 1, np.negative, compute_result, compute_class, "-{0}", ranges.negate, symbol="-", real=np.negative, scalar=lambda a: -a
+)
+UPLUS = Op(
+    "uplus", 1, lambda x: x, compute_result, compute_class, "{0}", lambda a: a, symbol="+", real=pointwise.identity, scalar=lambda a: a
+)
+UMINUS_ROW = of_op(
+    UMINUS_OP,
+    ("C = uminus(A)", "C = -A"),
+    "Negation.",
+    (Example("uminus([1 -2])", "[-1 2]"), Example("-int8(-128)", "int8(127)"), Example("-true", "-1")),
+)
+UPLUS_ROW = of_op(UPLUS, ("C = uplus(A)", "C = +A"), "Unary plus.", (Example("+'a'", "97"), Example("+true", "1")))
+
+
+def _whole_quotient(rounding: str, function, wgsl: str) -> Op:
+    # The operations differ by name: kernels are known by the names of their operations.
+    definition = lambda a, b: function(np.divide(a, b))  # noqa: E731
+    wgsl = wgsl.replace("{0}", "rm_rdivide_T({0}, {1})")
+
+    def real(a, b, out=None):
+        return pointwise.give(definition(a, b), out)
+
+    return Op(f"idivide_{rounding}", 2, definition, arithmetic("./"), compute_class, wgsl, cost=10.0, integer_rule=True, real=real)
+
+
+_WHOLE_QUOTIENTS = {
+    "fix": _whole_quotient("fix", np.trunc, "rm_fix_T({0})"),
+    "floor": _whole_quotient("floor", np.floor, "floor({0})"),
+    "ceil": _whole_quotient("ceil", np.ceil, "ceil({0})"),
+    "round": _whole_quotient("round", pointwise.round_half_away, "rm_round_T({0})"),
+}
+
+
+@builtin(
+    "idivide",
+    "C = idivide(A, B)",
+    "C = idivide(A, B, rounding)",
+    summary="Integer division: 'fix' (default), 'floor', 'ceil' or 'round'.",
+    examples=(
+        Example("idivide(int32(7), int32(2))", "int32(3)"),
+        Example("idivide(int32([7 -7]), int32(2), 'floor')", "int32([3 -4])"),
+        Example("idivide(int32(7), int32(2), 'round')", "int32(4)"),
+    ),
+    errors=(ErrorCase("idivide(1, 2)", "MATLAB:idivide:InvalidInputs"),),
+)
+def idivide(call, a, b, rounding=None):
+    result = next((class_of(x) for x in (a, b) if class_of(x) in INTEGER_LIMITS), None)
+    if result is None:
+        raise call.error("At least one argument must belong to an integer class.", "MATLAB:idivide:InvalidInputs")
+    arithmetic("./")(class_of(a), class_of(b))
+    rounding_name = "fix" if rounding is None else text_of(rounding)
+    op = _WHOLE_QUOTIENTS.get(rounding_name)
+    if op is None:
+        raise call.error(f"Unknown rounding option '{rounding_name}'.", "MATLAB:idivide:InvalidRoundingOption")
+    return call.engine.elementwise(op, (a, b))

@@ -1,0 +1,47 @@
+"""The normal and the exponential law of large arrays on a device, with numbers for parameters."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from ...builtins.formula import Formula
+from ...values.convert import class_of
+from ..arrays.device_tallies import stays
+
+_DEFAULTS = {"norm": (0.0, 1.0), "exp": (1.0,)}
+
+
+def of_large(call: Any, x: Any, given: Sequence[Any], *, upper: bool) -> Any:
+    """``normpdf``, ``expcdf`` and their neighbours; None of other laws, and where the host computes them."""
+    law, kind = call.name[:-3], call.name[-3:]
+    if law not in _DEFAULTS or (upper and kind != "cdf") or not stays(call, x) or class_of(x) not in ("double", "single"):
+        return None
+    numbers = [*given, *_DEFAULTS[law][len(given) :]]
+    if len(numbers) != len(_DEFAULTS[law]) or not all(type(g) is float and math.isfinite(g) for g in numbers) or not numbers[-1] > 0:
+        return None
+    wide = Formula(call, x)
+    wide = wide if wide.matlab_class == "double" else wide.apply("double")
+    found = (_normal if law == "norm" else _exponential)(wide, kind, upper, *numbers)
+    return (found if class_of(x) == "double" else found.apply("single")).value
+
+
+def _normal(x: Formula, kind: str, upper: bool, mu: float, sigma: float) -> Formula:
+    if kind == "inv":
+        return (x * 2.0).apply("erfcinv") * (-math.sqrt(2.0) * sigma) + mu
+    z = (x - mu) / sigma
+    if kind == "pdf":
+        return (z * z * -0.5).apply("exp") / (math.sqrt(2.0 * math.pi) * sigma)
+    return (z * (math.sqrt(0.5) if upper else -math.sqrt(0.5))).apply("erfc") * 0.5
+
+
+def _exponential(x: Formula, kind: str, upper: bool, mu: float) -> Formula:
+    if kind == "inv":
+        outside = x.apply("ge", 0.0).apply("and", x.apply("le", 1.0)).apply("not")
+        return ((-x).where(outside, math.nan).apply("log1p") * -mu).where(outside, math.nan)
+    if kind == "pdf":
+        return ((-x / mu).apply("exp") / mu).where(x.apply("lt", 0.0), 0.0)
+    # A missing element is not below zero.
+    beyond = -x.where(x.apply("lt", 0.0), 0.0) / mu
+    return beyond.apply("exp") if upper else -beyond.apply("expm1")

@@ -1,0 +1,1 @@
+"""Differential equations (ordinary, implicit, delay, partial, boundary values) and integrals of functions."""

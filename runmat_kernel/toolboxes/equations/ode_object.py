@@ -1,0 +1,152 @@
+"""ode objects: an initial value problem with how it is solved, and what a solution of one is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+import numpy as np
+
+from ...base.errors import MatlabError
+from ...values.convert import class_of, is_text, text_of, to_value
+from ...values.functions import FunctionHandle
+from ...values.numerals import DisplayFormat
+from ...values.objects import HostObject, no_such_member, short_text
+from ...values.text import CharArray, StringArray
+
+SOLVERS = ("auto", "stiff", "nonstiff", "ode45", "ode23", "ode113", "ode78", "ode89", "ode15s", "ode23s", "ode23t", "ode23tb", "ode15i")
+
+
+def _nothing() -> Any:
+    return to_value(np.zeros((0, 0)))
+
+
+class Record(HostObject):
+    """A value object with a fixed set of properties; ``words`` are those that take one of some texts."""
+
+    __slots__ = ("values",)
+    defaults: ClassVar[Mapping[str, Any]] = {}
+    words: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    parts: ClassVar[Mapping[str, str]] = {}
+
+    def __init__(self, values: Mapping[str, Any] | None = None) -> None:
+        own = {name: _nothing() if v is None else StringArray.scalar(v) if isinstance(v, str) else v for name, v in self.defaults.items()}
+        self.values: dict[str, Any] = {**own, **(values or {})}
+
+    def properties(self) -> Mapping[str, Any]:
+        return self.values
+
+    def set_property(self, name: str, value: Any) -> HostObject:
+        if name not in self.defaults:
+            raise no_such_member(self, name)
+        if name in self.words:
+            found = [w for w in self.words[name] if is_text(value) and w.lower() == text_of(value).lower()]
+            if not found:
+                raise MatlabError(f"{name} must be one of: {', '.join(self.words[name])}.", f"MATLAB:{self.matlab_class}:InvalidValue")
+            value = StringArray.scalar(found[0])
+        if name in self.parts and class_of(value) not in (self.parts[name], "double"):
+            raise MatlabError(f"{name} must be made by {self.parts[name]}.", f"MATLAB:{self.matlab_class}:InvalidValue")
+        if name.endswith("Fcn") and not (type(value) is FunctionHandle or is_text(value)):
+            raise MatlabError(f"{name} must be a function handle.", f"MATLAB:{self.matlab_class}:InvalidValue")
+        return type(self)({**self.values, name: value})
+
+    def word(self, name: str) -> str:
+        return text_of(self.values[name])
+
+    def given(self, name: str) -> Any:
+        """A property, or None where it is empty."""
+        value = self.values[name]
+        return None if getattr(value, "numel", 1) == 0 else value
+
+
+class OdeEvent(Record):
+    __slots__ = ()
+    matlab_class = "odeEvent"
+    defaults: ClassVar[Mapping[str, Any]] = {"EventFcn": None, "Direction": "both", "Response": "proceed", "CallbackFcn": None}
+    words: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "Direction": ("both", "ascending", "descending"),
+        "Response": ("proceed", "stop", "callback"),
+    }
+
+
+class OdeMassMatrix(Record):
+    __slots__ = ()
+    matlab_class = "odeMassMatrix"
+    defaults: ClassVar[Mapping[str, Any]] = {"MassMatrix": None, "Singular": "maybe", "StateDependence": "weak", "SparsityPattern": None}
+    words: ClassVar[Mapping[str, tuple[str, ...]]] = {"Singular": ("maybe", "no", "yes"), "StateDependence": ("weak", "none", "strong")}
+
+
+class OdeJacobian(Record):
+    __slots__ = ()
+    matlab_class = "odeJacobian"
+    defaults: ClassVar[Mapping[str, Any]] = {"Jacobian": None, "SparsityPattern": None}
+
+
+_WORDS = ("EquationType", "Solver", "SelectedSolver")
+"""Properties that are shown without quotation marks."""
+_SOLVING = ("AbsoluteTolerance", "RelativeTolerance", "Solver", "SelectedSolver")
+_ALWAYS = ("ODEFcn", "InitialTime", "InitialValue")
+
+
+class OdeProblem(Record):
+    """``ode``: the problem and its options."""
+
+    __slots__ = ()
+    matlab_class = "ode"
+    methods: ClassVar[Mapping[str, Any]] = {}
+    defaults: ClassVar[Mapping[str, Any]] = {
+        "ODEFcn": None, "Parameters": None, "InitialTime": 0.0, "InitialValue": None, "InitialSlope": None, "Jacobian": None,
+        "MassMatrix": None, "EventDefinition": None, "NonNegativeVariables": None, "EquationType": "standard",
+        "AbsoluteTolerance": 1e-6, "RelativeTolerance": 1e-3, "Solver": "auto",
+    }  # fmt: skip
+    words: ClassVar[Mapping[str, tuple[str, ...]]] = {"Solver": SOLVERS, "EquationType": ("standard", "fullyimplicit")}
+    parts: ClassVar[Mapping[str, str]] = {"EventDefinition": "odeEvent"}
+
+    def properties(self) -> Mapping[str, Any]:
+        return {**self.values, "SelectedSolver": StringArray.scalar(self.selected())}
+
+    def set_property(self, name: str, value: Any) -> HostObject:
+        if name == "SelectedSolver":
+            raise MatlabError(
+                "Unable to set the 'SelectedSolver' property of class 'ode' because it is read-only.", "MATLAB:class:SetProhibited"
+            )
+        return super().set_property(name, value)
+
+    def selected(self) -> str:
+        """The solver by what is said of the problem; what solves it may yet find out by itself that it is stiff."""
+        word = self.word("Solver")
+        if word not in ("auto", "stiff", "nonstiff"):
+            return word
+        if self.word("EquationType") == "fullyimplicit":
+            return "ode15i"
+        told = word == "stiff" or self.given("Jacobian") is not None or self.given("MassMatrix") is not None
+        return "ode15s" if told and word != "nonstiff" else "ode45"
+
+    def disp_text(self, format: DisplayFormat) -> str:
+        """What is set of the problem, and how it is solved; properties that are still empty are left out."""
+        values = self.properties()
+        problem = [n for n in values if n not in _SOLVING and (n in _ALWAYS or n == "EquationType" or self.given(n) is not None)]
+        lines = ["  ode with properties:"]
+        for title, names in (("Problem definition", problem), ("Solver properties", _SOLVING)):
+            lines += ["", f"   {title}"]
+            for name in names:
+                value = values[name]
+                lines.append(f"{name.rjust(21)}: {text_of(value) if name in _WORDS else short_text(value, format.style)}")
+        return "\n".join([*lines, "", "  Show all properties", ""])
+
+
+class OdeResults(HostObject):
+    """The solution of an ``ode`` object."""
+
+    __slots__ = ("values",)
+    matlab_class = "ODEResults"
+
+    def __init__(self, values: Mapping[str, Any]) -> None:
+        self.values = dict(values)
+
+    def properties(self) -> Mapping[str, Any]:
+        return self.values
+
+
+def plain(text: str) -> CharArray:
+    return CharArray.row(text)

@@ -1,0 +1,1 @@
+"""Formats of files, read and written.  Nothing here is a builtin."""

@@ -1,0 +1,318 @@
+"""Files in netCDF's classic formats (classic, 64-bit offset, 64-bit data): their header, and arrays that lie in the file."""
+
+from __future__ import annotations
+
+import os
+import struct
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from math import prod
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+
+from ....base.stored import replacing, reserve
+from .damage import Damaged
+
+DTYPES: MappingProxyType[int, str] = MappingProxyType({
+    1: ">i1", 2: "S1", 3: ">i2", 4: ">i4", 5: ">f4", 6: ">f8", 7: ">u1", 8: ">u2", 9: ">u4", 10: ">i8", 11: ">u8",
+})  # fmt: skip
+"""The types of a file by their number; those from 7 on are in files of 64-bit data alone."""
+CLASSES: MappingProxyType[str, int] = MappingProxyType({
+    "int8": 1, "char": 2, "int16": 3, "int32": 4, "single": 5, "double": 6, "uint8": 7, "uint16": 8, "uint32": 9, "int64": 10, "uint64": 11,
+})  # fmt: skip
+CLASS_OF: MappingProxyType[int, str] = MappingProxyType({number: name for name, number in CLASSES.items()})
+FILLS: MappingProxyType[int, Any] = MappingProxyType({
+    1: -127, 2: b"\0", 3: -32767, 4: -2147483647, 5: 9.969209968386869e36, 6: 9.969209968386869e36, 7: 255, 8: 65535, 9: 4294967295,
+    10: -9223372036854775806, 11: 18446744073709551614,
+})  # fmt: skip
+"""What stands where nothing was written, unless a variable says otherwise."""
+FORMATS: MappingProxyType[int, str] = MappingProxyType({1: "classic", 2: "64bit", 5: "64bit_data"})
+CLASSIC_TYPES = 6
+_DIMENSION, _VARIABLE, _ATTRIBUTE = 10, 11, 12
+_LONGEST_OFFSET = 2**31 - 1
+_COPIED = 1 << 24
+
+
+class NotClassic(Exception):
+    """The file is none of the classic formats; the argument says what it is instead."""
+
+
+@dataclass(slots=True)
+class Dimension:
+    name: str
+    length: int
+    unlimited: bool = False
+
+
+@dataclass(slots=True)
+class Variable:
+    """``dimensions`` are positions in the list of the file, slowest first; ``begin`` is where the elements begin."""
+
+    name: str
+    kind: int
+    dimensions: tuple[int, ...]
+    attributes: dict[str, Any] = field(default_factory=dict)
+    begin: int = 0
+
+    @property
+    def dtype(self) -> np.dtype:
+        return np.dtype(DTYPES[self.kind])
+
+    @property
+    def fill(self) -> Any:
+        """What stands where nothing was written."""
+        given = self.attributes.get("_FillValue")
+        if given is None:
+            return FILLS[self.kind]
+        return given[:1].encode("latin-1", "replace") if isinstance(given, str) else given.ravel()[0]
+
+
+@dataclass(slots=True)
+class File:
+    """What the header of a file says.  Attributes are text or one-dimensional arrays."""
+
+    version: int = 1
+    records: int = 0
+    dimensions: list[Dimension] = field(default_factory=list)
+    attributes: dict[str, Any] = field(default_factory=dict)
+    variables: list[Variable] = field(default_factory=list)
+
+    def variable(self, name: str) -> Variable | None:
+        return next((v for v in self.variables if v.name == name), None)
+
+    def dimension(self, name: str) -> int | None:
+        return next((k for k, d in enumerate(self.dimensions) if d.name == name), None)
+
+    def lengths(self, variable: Variable) -> tuple[int, ...]:
+        return tuple(self.records if self.dimensions[d].unlimited else self.dimensions[d].length for d in variable.dimensions)
+
+    def by_records(self, variable: Variable) -> bool:
+        return bool(variable.dimensions) and self.dimensions[variable.dimensions[0]].unlimited
+
+    def own(self, variable: Variable) -> int:
+        """Bytes of a variable (of one of its records), without what fills up to four."""
+        lengths = self.lengths(variable)[self.by_records(variable) :]
+        return prod(lengths) * variable.dtype.itemsize
+
+    def record_bytes(self) -> int:
+        """From one record to the next.  The records of a single variable are not filled up."""
+        sizes = [self.own(v) for v in self.variables if self.by_records(v)]
+        return sizes[0] if len(sizes) == 1 else sum(map(_padded, sizes))
+
+
+def _padded(count: int) -> int:
+    return -(-count // 4) * 4
+
+
+class _Reader:
+    def __init__(self, stream: Any) -> None:
+        self.stream, self.version = stream, 1
+        self.size = os.fstat(stream.fileno()).st_size
+
+    def number(self, form: str) -> int:
+        size = struct.calcsize(form)
+        data = self.stream.read(size)
+        if len(data) < size:
+            raise Damaged("its header is damaged")
+        return struct.unpack(form, data)[0]
+
+    def count(self) -> int:
+        return self.number(">q" if self.version == 5 else ">i")
+
+    def bytes(self, count: int) -> bytes:
+        if not 0 <= count <= self.size:
+            raise Damaged("its header is damaged")
+        data = self.stream.read(_padded(count))
+        if len(data) < count:
+            raise Damaged("its header is damaged")
+        return data[:count]
+
+    def name(self) -> str:
+        return self.bytes(self.count()).decode("utf-8", "replace")
+
+    def entries(self) -> range:
+        """The tag of a list, which says nothing that its place does not, and the entries behind it."""
+        self.number(">i")
+        return range(self.count())
+
+    def attributes(self) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for _ in self.entries():
+            name, kind = self.name(), self.number(">i")
+            if kind not in DTYPES:
+                raise Damaged("its header is damaged")
+            count = self.count()
+            data = self.bytes(count * np.dtype(DTYPES[kind]).itemsize)
+            dtype = np.dtype(DTYPES[kind])
+            found[name] = _text(data) if kind == CLASSES["char"] else np.frombuffer(data, dtype).astype(dtype.newbyteorder("="))
+        return found
+
+
+def _text(data: bytes) -> str:
+    try:
+        return data.decode("utf-8").rstrip("\0")
+    except UnicodeDecodeError:
+        return data.decode("latin-1").rstrip("\0")
+
+
+def read_header(path: str) -> File:
+    """What a file says of itself; raises NotClassic, Damaged and OSError."""
+    with open(path, "rb") as stream:
+        magic = stream.read(4)
+        if magic == b"\x89HDF":
+            raise NotClassic("netCDF-4")
+        if magic[:3] != b"CDF" or magic[3:] not in (b"\1", b"\2", b"\5"):
+            raise NotClassic("unknown")
+        reader = _Reader(stream)
+        reader.version = version = magic[3]
+        records = reader.count()
+        dimensions = []
+        for _ in reader.entries():
+            name, length = reader.name(), reader.count()
+            if length < 0:
+                raise Damaged("its header is damaged")
+            dimensions.append(Dimension(name, length, length == 0))
+        made = File(version, records, dimensions, reader.attributes())
+        for _ in reader.entries():
+            name = reader.name()
+            places = tuple(reader.count() for _ in range(reader.count()))
+            attributes, kind = reader.attributes(), reader.number(">i")
+            reader.count()
+            if kind not in DTYPES or any(not 0 <= k < len(dimensions) or (dimensions[k].unlimited and k != places[0]) for k in places):
+                raise Damaged("its header is damaged")
+            made.variables.append(Variable(name, kind, places, attributes, reader.number(">i" if version == 1 else ">q")))
+        if records < 0 and records != -1:
+            raise Damaged("its header is damaged")
+        if records < 0:
+            # Written as a stream: there are as many records as fit into the file.
+            made.records = _records_there(made, os.path.getsize(path))
+        return made
+
+
+def _records_there(made: File, size: int) -> int:
+    begins = [v.begin for v in made.variables if made.by_records(v)]
+    step = made.record_bytes()
+    return (size - min(begins)) // step if begins and step else 0
+
+
+def _header(made: File) -> bytes:
+    wide = made.version == 5
+    count = struct.Struct(">q" if wide else ">i").pack
+    offset = struct.Struct(">i" if made.version == 1 else ">q").pack
+
+    def filled(data: bytes) -> bytes:
+        return data + b"\0" * (_padded(len(data)) - len(data))
+
+    def name(text: str) -> bytes:
+        data = text.encode()
+        return count(len(data)) + filled(data)
+
+    def entries(tag: int, items: list[bytes]) -> bytes:
+        return struct.pack(">i", tag if items else 0) + count(len(items)) + b"".join(items)
+
+    def attributes(given: dict[str, Any]) -> bytes:
+        items = []
+        for key, value in given.items():
+            if isinstance(value, str):
+                kind, data, number = CLASSES["char"], value.encode(), len(value.encode())
+            else:
+                kind = kind_of(value.dtype)
+                data, number = value.astype(DTYPES[kind]).tobytes(), value.size
+            items.append(name(key) + struct.pack(">i", kind) + count(number) + filled(data))
+        return entries(_ATTRIBUTE, items)
+
+    def variable(v: Variable) -> bytes:
+        size = min(_padded(made.own(v)), 2**63 - 1 if wide else 2**31 - 4)
+        places = count(len(v.dimensions)) + b"".join(count(d) for d in v.dimensions)
+        return name(v.name) + places + attributes(v.attributes) + struct.pack(">i", v.kind) + count(size) + offset(v.begin)
+
+    dimensions = [name(d.name) + count(0 if d.unlimited else d.length) for d in made.dimensions]
+    return b"".join((
+        b"CDF", bytes([made.version]), count(made.records), entries(_DIMENSION, dimensions), attributes(made.attributes),
+        entries(_VARIABLE, [variable(v) for v in made.variables]),
+    ))  # fmt: skip
+
+
+def kind_of(dtype: np.dtype) -> int:
+    """The number of the type of an array's elements."""
+    return next(number for number, name in DTYPES.items() if np.dtype(name).newbyteorder("=") == dtype.newbyteorder("="))
+
+
+def place(made: File) -> bytes:
+    """Give every variable its place in the file, and make the header; those with records come last, one record after the other."""
+    for version in (made.version, 2):
+        made.version = max(made.version, version)
+        at = len(_header(made))
+        for v in sorted(made.variables, key=made.by_records):
+            v.begin, at = at, at + _padded(made.own(v))
+        if made.version > 1 or all(v.begin <= _LONGEST_OFFSET for v in made.variables):
+            break
+    return _header(made)
+
+
+def view(path: str, made: File, variable: Variable, mode: str = "r") -> np.ndarray:
+    """The elements of a variable in the file, its fastest dimension first, as MATLAB names them."""
+    shape, dtype = made.lengths(variable), variable.dtype
+    if 0 in shape:
+        return np.zeros(shape, dtype).T
+    steps = [dtype.itemsize]
+    for length in shape[:0:-1]:
+        steps.append(steps[-1] * length)
+    steps = steps[: len(shape)][::-1] if shape else []
+    if made.by_records(variable):
+        steps[0] = made.record_bytes()
+    if mode != "r":
+        reserve(path, os.path.getsize(path))
+    memory = np.memmap(path, np.uint8, mode)  # type: ignore[call-overload]
+    end = variable.begin + sum((length - 1) * step for length, step in zip(shape, steps, strict=True)) + dtype.itemsize
+    if variable.begin < 0 or end > memory.size:
+        raise Damaged("it ends before its variables do")
+    return np.ndarray(shape, dtype, memory, variable.begin, tuple(steps)).T
+
+
+def rewrite(path: str, old: File | None, made: File) -> None:
+    """Write a file anew with another header; variables that were there keep their elements, others are filled."""
+    made.variables = [replace(v) for v in made.variables]
+    header = place(made)
+    sizes = [v.begin + _padded(made.own(v)) for v in made.variables if not made.by_records(v)]
+    records = [v.begin for v in made.variables if made.by_records(v)]
+    end = max([len(header), *sizes, *[b + made.records * made.record_bytes() for b in records[:1]]])
+    with replacing(path) as name:
+        with open(name, "wb") as stream:
+            stream.write(header)
+        reserve(name, end)
+        for variable in made.variables:
+            before = old.variable(variable.name) if old is not None else None
+            target = view(name, made, variable, "r+")
+            if before is None:
+                target[...] = variable.fill
+            elif old is not None:
+                source = view(path, old, before)
+                for part in _parts(target.shape, target.dtype.itemsize):
+                    target[part] = source[part]
+
+
+def _parts(shape: tuple[int, ...], itemsize: int) -> Iterator[tuple[Any, ...]]:
+    """An array in pieces along its last dimension, so that a large file is not in memory as a whole."""
+    if not shape:
+        yield ()
+        return
+    step = max(1, _COPIED // max(1, prod(shape[:-1]) * itemsize))
+    for start in range(0, shape[-1], step):
+        yield (..., slice(start, start + step))
+
+
+def grown(path: str, made: File, records: int) -> File:
+    """The file with more records, which are filled."""
+    step = made.record_bytes()
+    variables = [v for v in made.variables if made.by_records(v)]
+    after = replace(made, records=records)
+    reserve(path, max(os.path.getsize(path), min(v.begin for v in variables) + records * step))
+    for variable in variables:
+        view(path, after, variable, "r+")[..., made.records :] = variable.fill
+    with open(path, "r+b") as stream:  # last, so that the file is as it was where something fails before
+        stream.seek(4)
+        stream.write(struct.pack(">q" if made.version == 5 else ">i", records))
+    return after

@@ -1,0 +1,4 @@
+"""Computational geometry: triangulations, hulls, polygons, alpha shapes, solids.
+
+Uses SciPy's Qhull.
+"""

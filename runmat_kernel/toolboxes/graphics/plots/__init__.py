@@ -1,0 +1,1 @@
+"""Charts in a plane: series, histograms, pies, bubbles, clouds, images, polygons."""

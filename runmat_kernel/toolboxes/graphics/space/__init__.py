@@ -1,0 +1,1 @@
+"""Surfaces, contours, volumes and flows in space; the camera and the lights."""

@@ -1,0 +1,1 @@
+"""Graphs and networks: making, searching, measuring and drawing them."""

@@ -1,0 +1,94 @@
+"""Edges of large images on a device: ridges of the gradient, and where a filtered image crosses zero."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ...builtins.formula import Formula
+from ...values.convert import as_array, class_of, shape_of
+from ..arrays.device_tallies import stays
+from .device_images import bordered, filtered, unit
+
+_CLASSES = ("double", "single", "uint8", "uint16", "int16")
+
+
+def picture(call: Any, value: Any) -> Formula | None:
+    """A large image of one plane, as floats from 0 to 1; None where the host works on it."""
+    shape = shape_of(value)
+    if not stays(call, value) or class_of(value) not in _CLASSES or len(shape) != 2 or min(shape) < 3:
+        return None
+    return unit(Formula(call, value))
+
+
+def weighed(x: Formula, kernel: np.ndarray) -> Formula | None:
+    """Sums of the neighbourhoods of pixels weighed by a kernel of odd sizes; beyond its border an image goes on as it ends."""
+    reach = [(n // 2, n // 2) for n in kernel.shape]
+    return filtered(x, np.flip(kernel), [r[0] for r in reach], [r[1] for r in reach], "edge", 0.0)
+
+
+def diagonals(x: Formula) -> tuple[Formula, Formula] | None:
+    """Differences along the diagonals of squares of two by two pixels, at their upper left pixel."""
+    rows, columns = x.shape
+    padded = bordered(x, [(0, 1), (0, 1)], "edge", 0.0)
+    if padded is None:
+        return None
+
+    def at(i: int, j: int) -> Formula:
+        return padded.part(0, i, rows).part(1, j, columns)
+
+    return (at(0, 0) - at(1, 1)) / 2.0, (at(0, 1) - at(1, 0)) / 2.0
+
+
+def mean(x: Formula) -> float:
+    return float(as_array(x.mean(0, 1).value).item())
+
+
+def steep(across: Formula, down: Formula, power: Formula, cut: float, steps: Sequence[tuple[int, int]] | None) -> Any:
+    """Where the squared gradient is above a limit and, along the way (``steps``, the first for ``across``) that it is steeper in, not less
+    than beside."""
+    found = power.apply("gt", cut)
+    if steps is None:
+        return found.value
+    padded = bordered(power, [(1, 1), (1, 1)], None, 0.0)
+    if padded is None:
+        return None
+    rows, columns = power.shape
+    tiny = 100 * np.finfo(float).eps
+    flat, upright = across.apply("abs"), down.apply("abs")
+    ridges = []
+    for (i, j), one, other in zip(steps, (flat, upright), (upright, flat), strict=True):
+        before, behind = (padded.part(0, 1 + s * i, rows).part(1, 1 + s * j, columns) for s in (-1, 1))
+        top = before.apply("le", power).apply("and", power.apply("gt", behind))
+        ridges.append(one.apply("ge", other - tiny).apply("and", top))
+    return found.apply("and", ridges[0].apply("or", ridges[1])).value
+
+
+def crossings(x: Formula, cut: float) -> Any:
+    """Where an image crosses zero by more than a limit, away from its border: at the negative one of two neighbours, or at a zero between
+    two."""
+    rows, columns = x.shape
+    middle = x.part(0, 1, rows - 2).part(1, 1, columns - 2)
+    below, zero = middle.apply("lt", 0.0), middle.apply("eq", 0.0)
+    found: Formula | None = None
+    for i, j in ((1, 0), (0, 1)):
+        before, behind = (x.part(0, 1 + s * i, rows - 2).part(1, 1 + s * j, columns - 2) for s in (-1, 1))
+        for other in (before, behind):
+            falls = below.apply("and", other.apply("gt", 0.0)).apply("and", (middle - other).apply("abs").apply("gt", cut))
+            found = falls if found is None else found.apply("or", falls)
+        opposite = (before * behind).apply("lt", 0.0).apply("and", (before - behind).apply("abs").apply("gt", 2 * cut))
+        found = found.apply("or", zero.apply("and", opposite))  # type: ignore[union-attr]
+    assert found is not None
+    whole = bordered(found, [(1, 1), (1, 1)], None, False)
+    return None if whole is None else whole.value
+
+
+def limit_of(power: Formula, limit: float | None, factor: float) -> tuple[float, float]:
+    """The limit of the squared gradient, and the threshold that is told."""
+    if limit is not None:
+        return limit**2, limit
+    cut = factor * mean(power)
+    return cut, math.sqrt(cut)

@@ -1,0 +1,206 @@
+"""Large images on a device: their classes, borders, filters and grays."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ...builtins.formula import Formula
+from ...graph.window import Window
+from ...values.classes import INTEGER_LIMITS
+from ...values.convert import class_of, numel_of, shape_of
+from ...values.tensor import Tensor, matlab_shape
+from ..data_analysis.device_windows import any_missing, joined, middle
+from ..elementary.windows import MOST_WEIGHTS
+
+_BESIDE = 9
+"""Elements of a neighbourhood that are read side by side."""
+_MOST_TAPS = 16
+"""Elements that one of a resampled axis is made of: each is an array that a kernel reads."""
+FLOATS = ("double", "single")
+_TOPS = {"uint8": 255.0, "uint16": 65535.0}
+
+
+def unit(x: Formula) -> Formula:
+    """Pixels as doubles from 0 to 1, whatever the class that they are stored in; floats stay what they are."""
+    wide = x if x.matlab_class == "double" else x.apply("double")
+    if x.matlab_class in _TOPS:
+        return wide / _TOPS[x.matlab_class]
+    return (wide + 32768.0) / 65535.0 if x.matlab_class == "int16" else wide
+
+
+def stored(x: Formula, kind: str) -> Formula:
+    """Pixels from 0 to 1 stored as uint8 or uint16, rounded half up and clipped; as int16 shifted."""
+    if kind in FLOATS:
+        return x if x.matlab_class == kind else x.apply(kind)
+    if kind == "int16":
+        return ((x * 65535.0 + 0.5).apply("floor") - 32768.0).apply(kind)
+    return (x * _TOPS[kind] + 0.5).apply("floor").apply(kind)
+
+
+def bordered(x: Formula, widths: Sequence[tuple[int, int]], mode: str | None, fill: float) -> Formula | None:
+    """The array with a border around each dimension, of one number or as NumPy's ``mode`` says; None where that is not deferred."""
+    if mode is None:
+        for axis, counts in enumerate(widths):
+            front, back = (
+                [_filled(x, fill, tuple(count if d == axis else n for d, n in enumerate(x.shape)))] if count else [] for count in counts
+            )
+            x = x.of(axis + 1.0).apply("cat", *front, x, *back) if front or back else x
+        return x
+    places = [np.pad(np.arange(n), w, mode=mode) + 1.0 for n, w in zip(x.shape, widths, strict=True)]  # type: ignore[call-overload]
+    found = x.session.engine.read(x.value, tuple(Tensor(p.reshape(1, -1)) for p in places))
+    return None if found is None else Formula(x, found)
+
+
+def _filled(x: Formula, fill: float, shape: tuple[int, ...]) -> Formula:
+    made = x.of(fill if type(fill) is bool else float(fill)).apply("repmat", np.array([list(shape)], float))
+    return made if x.matlab_class in ("double", "logical") else made.apply(x.matlab_class)
+
+
+def filtered(x: Formula, weights: np.ndarray, before: Sequence[int], after: Sequence[int], mode: str | None, fill: float) -> Formula | None:
+    """The convolution of an image, plane by plane, with weights, of the image with such a border; in the class of the image."""
+    if weights.ndim != 2 or not 0 < weights.size <= MOST_WEIGHTS or weights.dtype.kind != "f" or not np.isfinite(weights).all():
+        return None
+    kind = x.matlab_class
+    plain = x if kind in FLOATS else x.apply("double")
+    shape, (tall, wide) = plain.shape, weights.shape
+    out = tuple(shape[d] + before[d] + after[d] - weights.shape[d] + 1 for d in range(2))
+    if min(out) < 1:
+        return None
+    down, right = (weights.shape[d] - 1 - before[d] for d in range(2))
+    if mode is not None or fill != 0:
+        widths = [*zip(before, after, strict=True), *[(0, 0)] * (len(shape) - 2)]
+        padded = bordered(plain, widths, mode, fill)
+        if padded is None:
+            return None
+        plain, down, right = padded, tall - 1, wide - 1
+    own = plain.shape
+    form = Window(1, own[0], own[1], *out, tall, wide, down, right)
+    given = weights.astype(np.float32) if kind == "single" else weights
+    made = x.session.engine.window(plain.value, Tensor(np.asfortranarray(given)), form, matlab_shape((*out, *shape[2:])))
+    if made is None:
+        return None
+    found = Formula(x, made)
+    return found if kind in FLOATS else found.apply(kind)
+
+
+def resampled(x: Formula, steps: Sequence[tuple[int, np.ndarray, np.ndarray]]) -> Formula | None:
+    """Axes one after another made of weighted elements at positions (from 0), in the image's class; None where that is not deferred."""
+    most = min(x.session.engine._most_arrays or _MOST_TAPS + 2, _MOST_TAPS + 2)
+    found: Formula | None = x if x.matlab_class == "double" else x.apply("double")
+    for axis, weights, index in steps:
+        assert found is not None
+        found = (_beside if weights.shape[1] <= most - 2 else _summed)(found, axis, weights, index)
+        if found is None:
+            return None
+    assert found is not None
+    return found if x.matlab_class == "double" else found.apply(x.matlab_class)
+
+
+def _beside(x: Formula, axis: int, weights: np.ndarray, index: np.ndarray) -> Formula | None:
+    """A few weighted elements, each an array that is read."""
+    total: Formula | None = None
+    for k in range(weights.shape[1]):
+        taken = _taken(x, axis, index[:, k])
+        if taken is None:
+            return None
+        part = taken * weights[:, k].reshape([-1 if d == axis else 1 for d in range(len(x.shape))])
+        total = part if total is None else total + part
+    return total
+
+
+def _summed(x: Formula, axis: int, weights: np.ndarray, index: np.ndarray) -> Formula | None:
+    """Many weighted elements: a dimension of their own that is added up."""
+    count, taps = weights.shape
+    taken = _taken(x, axis, index.ravel())
+    if taken is None:
+        return None
+    shape = x.shape
+    apart = taken.reshape(*shape[:axis], taps, count, *shape[axis + 1 :])
+    given = weights.T.reshape([taps if d == axis else count if d == axis + 1 else 1 for d in range(len(shape) + 1)])
+    return (apart * given).reduce("sum", axis).reshape(*(count if d == axis else n for d, n in enumerate(shape)))
+
+
+def _taken(x: Formula, axis: int, index: np.ndarray) -> Formula | None:
+    places = [index + 1.0 if d == axis else np.arange(1.0, n + 1) for d, n in enumerate(x.shape)]
+    found = x.session.engine.read(x.value, tuple(Tensor(p.reshape(1, -1)) for p in places))
+    return None if found is None else Formula(x, found)
+
+
+def spread(x: Formula, pattern: np.ndarray, order: Sequence[bool]) -> Formula | None:
+    """The largest (True) or the smallest element of the neighbourhood of each pixel, one after the other; None where that is not deferred.
+
+    ``pattern`` is turned for the largest; what lies outside does not count.
+    """
+    few = np.count_nonzero(pattern)
+    whole, kind = pattern.all(), x.matlab_class
+    if not few or (not whole and few > _BESIDE) or (kind in FLOATS and any_missing(x)):
+        return None
+    for largest in order:
+        join = ("or" if largest else "and") if kind == "logical" else "max" if largest else "min"
+        if kind == "logical":
+            worst: Any = not largest
+        elif kind in FLOATS:
+            worst = -np.inf if largest else np.inf
+        else:
+            worst = INTEGER_LIMITS[kind][not largest]
+        centre = [(n - 1) // 2 for n in pattern.shape]
+        reach = [(n - 1 - c, c) if largest else (c, n - 1 - c) for n, c in zip(pattern.shape, centre, strict=True)]
+        shape = x.shape
+        padded = bordered(x, [*reach, *[(0, 0)] * (len(shape) - 2)], None, worst)
+        if padded is None:
+            return None
+        if whole:
+            x = padded
+            for axis, n in enumerate(pattern.shape):
+                x = joined(x, join, axis, n, shape[axis])
+            continue
+        found: Formula | None = None
+        for i, j in zip(*np.nonzero(pattern[::-1, ::-1] if largest else pattern), strict=True):
+            part = padded.part(0, int(i), shape[0]).part(1, int(j), shape[1])
+            found = part if found is None else found.apply(join, part)
+        assert found is not None
+        x = found
+    return x
+
+
+def medians(x: Formula, sizes: Sequence[int], mode: str | None) -> Formula | None:
+    """The median of the neighbourhood of each pixel of a matrix; None where it has too many."""
+    count, most = math.prod(sizes), x.session.engine._most_arrays
+    if count % 2 == 0 or count > 15 or (most and count + 1 > most):
+        return None
+    padded = bordered(x, [((k - 1) // 2, k // 2) for k in sizes], mode, 0.0)
+    if padded is None:
+        return None
+    rows, columns = x.shape
+    window = [padded.part(0, i, rows).part(1, j, columns) for j in range(sizes[1]) for i in range(sizes[0])]
+    found = middle(window)
+    if x.matlab_class in FLOATS:
+        missing = window[0].apply("isnan")
+        for w in window[1:]:
+            missing = missing.apply("or", w.apply("isnan"))
+        found = found.where(missing, np.full((1, 1), np.nan, x.float_dtype))
+    return found
+
+
+def luminance(x: Formula, shares: np.ndarray) -> Formula:
+    """The weighted sum of the three planes of an image, in its class."""
+    planes = [x.part(2, k, 1) for k in range(3)]
+    wide = [p if p.matlab_class == "double" else p.apply("double") for p in planes]
+    gray = wide[0] * float(shares[0]) + wide[1] * float(shares[1]) + wide[2] * float(shares[2])
+    return (
+        gray
+        if x.matlab_class == "double"
+        else gray.apply("single")
+        if x.matlab_class == "single"
+        else (gray + 0.5).apply("floor").apply(x.matlab_class)
+    )
+
+
+def is_picture(value: Any) -> bool:
+    """Whether an array has three planes."""
+    shape = shape_of(value)
+    return len(shape) in (3, 4) and shape[2] == 3 and class_of(value) != "logical" and numel_of(value) > 0

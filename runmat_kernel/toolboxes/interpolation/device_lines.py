@@ -1,0 +1,196 @@
+"""Interpolation along lines where the points, or the values, are large and on a device: intervals by halves, values by their positions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...accel.storage import Source
+from ...builtins import arguments as arg
+from ...builtins.formula import Formula
+from ...values.convert import as_array, class_of, numel_of, shape_of
+from ...values.tensor import Tensor
+from ..arrays.device_tallies import places, stays
+from ..arrays.intervals import is_uniform, places_among
+from ..arrays.order_statistics import at_positions, below
+
+SIMPLE = ("linear", "nearest", "previous", "next")
+_SITES = 16
+"""Points for each site, at least, where the sites are fetched to be looked at."""
+
+
+def along_lines(call: Any, x: Any, v: Any, xq: Any, method: str, outside: Any, coefficients: Any) -> Any:
+    """``interp1``; None where the host computes it, or says why it cannot.  ``coefficients(x, y)`` are those of cubics, as
+    ``spline_coefficients`` gives them."""
+    if not (stays(call, xq) or (method in SIMPLE and stays(call, v))) or not all(map(_real, (x, v, xq))) or np.iscomplexobj(outside):
+        return None
+    shape, size = shape_of(v), shape_of(xq)
+    vector = arg.is_vector(shape)
+    rows = numel_of(v) if vector else shape[0]
+    if rows < 2 or 0 in shape or (x is not None and numel_of(x) != rows):
+        return None
+    counted = x is None or _counts(x)
+    if not counted and stays(call, x) and rows * _SITES > numel_of(xq):
+        return None
+    sites = None if counted else arg.flat(x)
+    table = Formula(call, v if class_of(v) in ("double", "single") else call.feval("double", v)[0]).reshape(rows, numel_of(v) // rows)
+    if sites is not None and not (np.diff(sites) > 0).all():
+        order = np.argsort(sites, kind="stable")
+        sites = sites[order]
+        if stays(call, v) or not (np.diff(sites) > 0).all():
+            return None
+        table = table.of(as_array(table.value)[order])
+    work = "single" if all(class_of(a) == "single" for a in (v, xq, *(() if x is None else (x,)))) else "double"
+    points = Formula(call, xq)
+    points = points if points.matlab_class == work else points.apply(work)
+    there = stays(call, xq)
+    points = points if vector and there else points.reshape(numel_of(xq), 1)
+    if method in ("cubic", "v5cubic") and (rows > 2 if sites is None else is_uniform(sites)):
+        found = _convolved(points, table, sites)
+    elif method not in SIMPLE:
+        kind = "spline" if method in ("cubic", "v5cubic") else method
+        found = _cubics(points, table, sites, lambda axis, lines: coefficients(axis, lines, kind))
+    elif there:
+        found = _found_by_points(points, table, sites, method)
+    else:
+        found = _found_by_values(points, table, sites, method)
+    first, last = (1.0, float(rows)) if sites is None else (float(sites[0]), float(sites[-1]))
+    found = _beyond(found, points, first, last, method, outside)
+    if any(class_of(a) == "single" for a in (v, xq, x) if a is not None):
+        found = found.apply("single")
+    lead = (numel_of(xq),) if arg.is_vector(size) else size
+    return (found.reshape(*size) if vector else found.reshape(*lead, *shape[1:])).value
+
+
+def _counts(x: Any) -> bool:
+    """Whether an array is 1, 2, 3 ... and not made yet."""
+    storage = x.storage if type(x) is Tensor and x._array is None else None
+    return type(storage) is Source and storage.positions == range(1, numel_of(x) + 1)
+
+
+def _real(value: Any) -> bool:
+    """Whether a value is a real array of numbers, or none is given."""
+    if type(value) is Tensor:
+        return not value.is_complex and class_of(value) not in ("int64", "uint64")
+    return value is None or type(value) in (float, range) or (class_of(value) == "double" and not np.iscomplexobj(as_array(value)))
+
+
+def _intervals(points: Formula, sites: np.ndarray | None, rows: int) -> Formula:
+    """The interval (from 1) whose ends are around each point, the first or the last one for those outside."""
+    found = points.apply("floor") if sites is None else places(points, sites)
+    return found.apply("max", 1.0).apply("min", rows - 1.0)
+
+
+def _at(table: Formula, place: Formula) -> Formula:
+    """The rows of a table at places from 1."""
+    rows, columns = table.extent(0), table.extent(1)
+    return at_positions(table, place if columns == 1 else place + np.arange(columns)[None, :] * float(rows))
+
+
+def _site(points: Formula, sites: np.ndarray | None, place: Formula) -> Formula:
+    return place if sites is None else at_positions(points.of(sites.astype(points.float_dtype).reshape(-1, 1)), place)
+
+
+def _found_by_points(points: Formula, table: Formula, sites: np.ndarray | None, method: str) -> Formula:
+    rows = table.extent(0)
+    if method in ("previous", "next"):
+        if sites is None:
+            place = points.apply("floor" if method == "previous" else "ceil")
+        else:
+            place = places(points, sites) if method == "previous" else below(points, sites.astype(points.float_dtype)) + 1.0
+        return _at(table, place.apply("max", 1.0).apply("min", float(rows)))
+    place = _intervals(points, sites, rows)
+    left, right = _site(points, sites, place), _site(points, sites, place + 1.0)
+    if method == "nearest":
+        return _at(table, place + (points - left).apply("ge", right - points))
+    return _between(_at(table, place), _at(table, place + 1.0), (points - left) / (right - left))
+
+
+def _between(low: Formula, high: Formula, part: Formula) -> Formula:
+    """From one value to the next in proportion; what is hit exactly is copied."""
+    step, kind = high - low, part.matlab_class
+    low, high, step = (f if f.matlab_class == kind else f.apply(kind) for f in (low, high, step))
+    return (low + part * step).where(part.apply("eq", 1.0), high)
+
+
+def _found_by_values(points: Formula, table: Formula, sites: np.ndarray | None, method: str) -> Formula:
+    """Where the values alone are on a device: intervals are found on the host."""
+    rows = table.extent(0)
+    wanted = as_array(points.value).reshape(-1, 1)
+    axis = np.arange(1.0, rows + 1) if sites is None else sites
+    place = np.clip(places_among(axis, wanted) - 1, 0, rows - 2)
+    if method == "previous":
+        place = np.clip(places_among(axis, wanted) - 1, 0, rows - 1)
+    elif method == "next":
+        place = np.clip(np.searchsorted(axis, wanted, side="left"), 0, rows - 1)
+    elif method == "nearest":
+        place = np.where(wanted - axis[place] >= axis[place + 1] - wanted, place + 1, place)
+    # Something of the device is in the positions, so that they are not spread out on the host.
+    spread = table.part(0, 0, 1).apply("isnan") * 0.0 + (place + 1.0)
+    if method != "linear":
+        return _at(table, spread)
+    part = (wanted - axis[place]) / (axis[place + 1] - axis[place])
+    return _between(_at(table, spread), _at(table, spread + 1.0), table.of(part))
+
+
+def _cubics(points: Formula, table: Formula, sites: np.ndarray | None, coefficients: Any) -> Formula:
+    rows = table.extent(0)
+    axis = np.arange(1.0, rows + 1) if sites is None else sites
+    return _pieces(points, axis, coefficients(axis, as_array(table.value)), counted=sites is None)
+
+
+def _pieces(points: Formula, axis: np.ndarray, made: np.ndarray, *, counted: bool = False) -> Formula:
+    """Polynomials (powers by pieces by columns) between the points of an axis (``counted``: 1, 2, 3 ...); one of them is for all points."""
+    dtype = points.float_dtype
+    first, *rest = (points.of(np.asfortranarray(c.reshape(c.shape[0], -1).astype(dtype))) for c in made)
+    if made.shape[1] == 1:
+        place, beyond = None, points - float(axis[0])
+    else:
+        sites = None if counted else axis
+        place = _intervals(points, sites, len(axis))
+        beyond = points - _site(points, sites, place)
+    found = first if place is None else _at(first, place)
+    for c in rest:
+        found = found * beyond + (c if place is None else _at(c, place))
+    return found
+
+
+def piecewise(call: Any, xq: Any, breaks: np.ndarray, made: np.ndarray, *, single: bool = False) -> Any:
+    """A real piecewise polynomial at large points that are on a device (``single``: of singles); None where the host computes it."""
+    if not stays(call, xq) or class_of(xq) not in ("double", "single") or made.dtype.kind != "f" or not (np.diff(breaks) > 0).all():
+        return None
+    if made.dtype != np.float64 or breaks.dtype != np.float64:
+        return None
+    points = Formula(call, xq)
+    points = (points if points.matlab_class == "double" else points.apply("double")).reshape(numel_of(xq), 1)
+    found = _pieces(points, breaks, made[:, :, None]).where(points.apply("isnan"), np.nan)
+    found = found.reshape(*shape_of(xq))
+    return (found.apply("single") if single or class_of(xq) == "single" else found).value
+
+
+def _convolved(points: Formula, table: Formula, sites: np.ndarray | None) -> Formula:
+    """Cubic convolution over equally spaced sites."""
+    rows = table.extent(0)
+    ends = [[table.part(0, k, 1) for k in line] for line in ((0, 1, 2), (rows - 1, rows - 2, rows - 3))]
+    before, after = (a * 3.0 - b * 3.0 + c for a, b, c in ends)
+    padded = before.apply("vertcat", table if table.matlab_class == before.matlab_class else table.apply(before.matlab_class), after)
+    place = _intervals(points, sites, rows)
+    left, right = _site(points, sites, place), _site(points, sites, place + 1.0)
+    t = (points - left) / (right - left)
+    u, w = t * t, t * t * t
+    weights = ((u * 2.0 - t - w) / 2.0, (w * 3.0 - u * 5.0 + 2.0) / 2.0, (u * 4.0 + t - w * 3.0) / 2.0, (w - u) / 2.0)
+    found = _at(padded, place) * weights[0]
+    for k in range(1, 4):
+        found = found + _at(padded, place + float(k)) * weights[k]
+    return found
+
+
+def _beyond(found: Formula, points: Formula, first: float, last: float, method: str, outside: Any) -> Formula:
+    """The values with those of points beyond the ends, and of NaN, replaced."""
+    low, high = points.apply("ge", first).apply("not"), points.apply("le", last).apply("not")
+    unknown = np.full((1, 1), np.nan, found.float_dtype)
+    if outside == "extrap":
+        return found.where({"previous": low, "next": high}.get(method, points.apply("isnan")), unknown)
+    found = found.where(low.apply("or", high), np.full((1, 1), outside, found.float_dtype))
+    return found if np.isnan(outside) else found.where(points.apply("isnan"), unknown)

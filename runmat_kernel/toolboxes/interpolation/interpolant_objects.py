@@ -1,0 +1,142 @@
+"""Objects that are functions of points: griddedInterpolant, scatteredInterpolant; and triangulations of points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar
+
+import numpy as np
+
+from ...base.errors import MatlabError
+from ...values.containers import CellArray
+from ...values.convert import as_array, text_of, to_value
+from ...values.numerals import DisplayFormat
+from ...values.objects import HostObject, property_list
+from ...values.subscripts import COLON
+from ...values.tensor import Tensor
+from ...values.text import CharArray
+
+
+def _points(subscripts: Sequence[Any], dimensions: int) -> tuple[list[np.ndarray], tuple[int, ...]]:
+    """Coordinates of query points and the shape of the answer: an array each, one matrix of rows, or a cell of grid vectors."""
+    if any(s is COLON for s in subscripts):
+        raise MatlabError("Query points must be numeric arrays.", "MATLAB:griddedInterpolant:NonFloatQueryPts")
+    if len(subscripts) == 1 and type(subscripts[0]) is CellArray:
+        vectors = [as_array(v).ravel(order="F").astype(np.float64) for v in subscripts[0].array.ravel(order="F")]
+        grids = np.meshgrid(*vectors, indexing="ij")
+        return [g.ravel(order="F") for g in grids], grids[0].shape if dimensions > 1 else (grids[0].size, 1)
+    arrays = [as_array(s).astype(np.float64) for s in subscripts]
+    if len(arrays) == 1 and dimensions > 1:
+        if arrays[0].shape[1] != dimensions:
+            raise MatlabError("Query points must have one column for each dimension.", "MATLAB:griddedInterpolant:InvalidQuery")
+        return list(arrays[0].T), (arrays[0].shape[0], 1)
+    if len(arrays) != dimensions:
+        raise MatlabError(
+            "The number of query coordinates must match the dimension of the interpolant.", "MATLAB:griddedInterpolant:InvalidQuery"
+        )
+    shape = np.broadcast_shapes(*(a.shape for a in arrays)) if len({a.size for a in arrays}) > 1 else arrays[0].shape
+    vectors = len(arrays) == 2 and {a.shape.index(1) if 1 in a.shape and a.size > 1 else -1 for a in arrays} == {0, 1}
+    if vectors and arrays[0].size > 1 and arrays[1].size > 1:  # a row and a column: their grid
+        first, second = np.meshgrid(arrays[0].ravel(), arrays[1].ravel(), indexing="ij")
+        return [first.ravel(order="F"), second.ravel(order="F")], first.shape
+    return [np.broadcast_to(a, shape).ravel(order="F") for a in arrays], shape
+
+
+class GriddedInterpolant(HostObject):
+    """Values on a grid; ``F(x, ...)`` interpolates by ``way`` and beyond the grid by ``beyond``.
+
+    ``compute(vectors, values, points, way, beyond)`` does the work and is given by the builtin that makes the object.
+    """
+
+    __slots__ = ("beyond", "compute", "values", "vectors", "way")
+    matlab_class = "griddedInterpolant"
+    methods: ClassVar[Mapping[str, Any]] = {}
+
+    def __init__(
+        self, vectors: Sequence[np.ndarray], values: np.ndarray, way: str, beyond: str, compute: Callable[..., np.ndarray]
+    ) -> None:
+        self.vectors = [np.asarray(v, np.float64) for v in vectors]
+        self.values = values
+        self.way, self.beyond, self.compute = way, beyond, compute
+
+    def properties(self) -> Mapping[str, Any]:
+        grid = CellArray.of([to_value(v.reshape(1, -1)) for v in self.vectors])
+        method, extrapolation = CharArray.row(self.way), CharArray.row(self.beyond)
+        return {"GridVectors": grid, "Values": to_value(self.values), "Method": method, "ExtrapolationMethod": extrapolation}
+
+    def set_property(self, name: str, value: Any) -> HostObject:
+        given = {"way": self.way, "beyond": self.beyond, "values": self.values}
+        key = {"Method": "way", "ExtrapolationMethod": "beyond", "Values": "values"}.get(name)
+        if key is None:
+            return super().set_property(name, value)
+        given[key] = as_array(value).astype(np.float64) if key == "values" else text_of(value)
+        return GriddedInterpolant(self.vectors, given["values"], given["way"], given["beyond"], self.compute)  # type: ignore[arg-type]
+
+    def index(self, subscripts: Sequence[Any]) -> Any:
+        points, shape = _points(subscripts, len(self.vectors))
+        return to_value(self.compute(self.vectors, self.values, points, self.way, self.beyond).reshape(shape, order="F"))
+
+
+class ScatteredInterpolant(HostObject):
+    """Values at scattered points; linear in triangles, nearest, or by natural neighbours (in space taken as linear ones)."""
+
+    __slots__ = ("_known", "beyond", "compute", "points", "values", "way")
+    matlab_class = "scatteredInterpolant"
+    methods: ClassVar[Mapping[str, Any]] = {}
+
+    def __init__(self, points: np.ndarray, values: np.ndarray, way: str, beyond: str, compute: Callable[..., np.ndarray]) -> None:
+        self.points, self.values, self.way, self.beyond, self.compute = points, values, way, beyond, compute
+
+    def properties(self) -> Mapping[str, Any]:
+        method, extrapolation = CharArray.row(self.way), CharArray.row(self.beyond)
+        return {"Points": to_value(self.points), "Values": to_value(self.values), "Method": method, "ExtrapolationMethod": extrapolation}
+
+    def set_property(self, name: str, value: Any) -> HostObject:
+        made = ScatteredInterpolant(self.points, self.values, self.way, self.beyond, self.compute)
+        if name in ("Points", "Values"):
+            setattr(made, name.lower(), as_array(value).astype(np.float64))
+        elif name in ("Method", "ExtrapolationMethod"):
+            setattr(made, "way" if name == "Method" else "beyond", text_of(value))
+        else:
+            return super().set_property(name, value)
+        if name != "Points" and hasattr(self, "_known"):
+            made._known = self._known
+        return made
+
+    def index(self, subscripts: Sequence[Any]) -> Any:
+        points, shape = _points(subscripts, self.points.shape[1])
+        if not hasattr(self, "_known"):  # what calls find out about the points, for the next ones
+            self._known: dict[str, Any] = {}
+        found = self.compute(self.points, self.values, np.stack(points, axis=1), self.way, self.beyond, self._known)
+        return to_value(found.reshape(shape, order="F"))
+
+
+class Triangulation(HostObject):
+    """Simplices over points: ``cells`` are rows of positions counted from 1."""
+
+    __slots__ = ("cells", "constraints", "delaunay", "points")
+    methods: ClassVar[Mapping[str, Any]] = {}
+
+    def __init__(self, cells: np.ndarray, points: np.ndarray, delaunay: bool, constraints: np.ndarray | None = None) -> None:
+        self.cells, self.points, self.delaunay = np.asfortranarray(cells, np.float64), np.asfortranarray(points, np.float64), delaunay
+        self.constraints = constraints if constraints is not None else np.zeros((0, 2))
+
+    @property
+    def matlab_class(self) -> str:  # type: ignore[override]
+        return "delaunayTriangulation" if self.delaunay else "triangulation"
+
+    def properties(self) -> Mapping[str, Any]:
+        found = {"Points": Tensor(self.points), "ConnectivityList": Tensor(self.cells)}
+        return {**found, "Constraints": to_value(self.constraints)} if self.delaunay else found
+
+    def index(self, subscripts: Sequence[Any]) -> Any:
+        from ...values.indexing import index
+
+        return index(Tensor(self.cells), tuple(subscripts))
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return self.cells.shape
+
+    def disp_text(self, format: DisplayFormat) -> str:
+        return property_list(self.matlab_class, self.properties(), format.style)

@@ -1,0 +1,68 @@
+"""help, doc and lookfor: what the records of the builtins say."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import Any
+
+from ...builtins.keywords import KEYWORDS, OPERATORS, Keyword
+from ...builtins.registry import builtins, chapters
+from ...builtins.spec import Builtin, Example, builtin
+from ...values.convert import text_of
+
+
+def help_text(record: Builtin | Keyword) -> str:
+    """What ``help`` says of a builtin or a word of the language: summary, usage, examples, related functions."""
+    lines = [f" {record.name} - {record.summary}", "", *(f"    {line}" for line in record.usage)]
+    if record.examples:
+        lines += ["", " Examples"]
+        lines += [f"    {example.code}    % {example.gives}" for example in record.examples]
+    if record.see_also:
+        lines += ["", " See also " + ", ".join(record.see_also)]
+    return "\n".join(lines) + "\n"
+
+
+def _help_of(call: Any, name: str) -> str | None:
+    """Help of a builtin, a word or an operator of the language, or of a user's function where the session knows it."""
+    record = builtins().get(OPERATORS.get(name, name)) or KEYWORDS.get(name)
+    own = getattr(call.session, "function_help", None)
+    found = own(name) if own is not None else None
+    return found or (help_text(record) if record is not None else None)
+
+
+def _show_help(call: Any, name: Any) -> Any:
+    if name is None:
+        text = "".join(
+            f"{chapter}: {', '.join(sorted(b.name for b in found if not b.hidden))}\n\n" for chapter, found in chapters() if found
+        )
+    else:
+        word = text_of(name)
+        text = _help_of(call, word) or ""
+        if not text:
+            near = get_close_matches(word, builtins(), 5)
+            text = f"{word} not found.\n" + (f"Did you mean: {', '.join(near)}?\n" if near else "")
+    return text if call.nargout else call.write(text)
+
+
+@builtin(
+    "help",
+    "help name",
+    "help",
+    "text = help(name)",
+    summary="Help text of a function.",
+    examples=(Example("ischar(help('sin'))", "true"), Example("contains(help('for'), 'for index = values')", "true")),
+)
+def help_(call, name=None):
+    return _show_help(call, name)
+
+
+@builtin("doc", "doc name", "doc", "doc(name)", summary="Help text of a function.")
+def doc(call, name=None):
+    return _show_help(call, name)
+
+
+@builtin("lookfor", "lookfor word", "lookfor(word)", summary="Functions whose summary holds a word.")
+def lookfor(call, word):
+    wanted = text_of(word).lower()
+    found = [b for b in builtins().values() if wanted in b.summary.lower() or wanted in b.name.lower()]
+    call.write("".join(f"{b.name:<30} - {b.summary}\n" for b in sorted(found, key=lambda b: b.name)))

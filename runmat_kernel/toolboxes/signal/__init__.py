@@ -1,0 +1,4 @@
+"""Signals: Fourier transforms, filters and their design, spectra, windows, waves.
+
+Uses SciPy's transforms and filters.
+"""

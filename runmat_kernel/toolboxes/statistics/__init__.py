@@ -1,0 +1,1 @@
+"""Statistics: distributions, tests, models fitted to data, clusters, analysis of variance, samples."""

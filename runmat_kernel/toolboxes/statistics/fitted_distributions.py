@@ -1,0 +1,241 @@
+"""Laws found from samples: makedist and fitdist, what their objects can do, expfit and its kin, mle."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...base.errors import MatlabError
+from ...builtins import arguments as arg
+from ...builtins.items import cellstr_column
+from ...builtins.methods_only import method_only
+from ...builtins.spec import Builtin, ErrorCase, Example, builtin
+from ...values import CellArray
+from ...values.convert import as_array, is_text, numel_of, text_of
+from ..data_analysis.samples import sample_groups
+from .distribution_objects import Distribution, Law, law_named
+
+
+@builtin(
+    "makedist", "pd = makedist(name)", "pd = makedist(name, Name, Value, ...)", "list = makedist",
+    summary="A law of probability with its parameters by names: 'Normal' (mu, sigma), 'Exponential', 'Gamma', 'Lognormal', 'Weibull', 'Beta', 'Rayleigh', 'Poisson', 'Uniform' (Lower, Upper), 'Binomial' (N, p).",
+    examples=(
+        Example("pd = makedist('Normal','mu',75,'sigma',10); {pd.mu, pd.sigma, mean(pd), cdf(pd,75), class(pd)}", "{75,10,75,0.5,'prob.NormalDistribution'}"),
+        Example("pd = makedist('Uniform','Upper',4); {pdf(pd,[1 5]), icdf(pd,0.25), std(pd)^2}", "{[0.25 0],1,4/3}"), Example("pd = makedist('Poisson','lambda',3); var(pd)", "3"),
+        Example("pd = makedist('Weibull'); pd.ParameterNames", "{'A','B'}"), Example("size(random(makedist('Gamma','a',2),2,3))", "[2 3]"),
+    ),
+    errors=(ErrorCase("makedist('nosuch')", "stats:ProbDists:UnrecognizedDistribution"), ErrorCase("makedist('Normal','sigma',-1)", "stats:ProbDists:ParameterRange"),
+            ErrorCase("makedist('Normal','a',1)", "MATLAB:makedist:NameValueNames")),
+    see_also=("fitdist", "pdf", "cdf"),
+)  # fmt: skip
+def makedist(call: Any, name: Any = None, *options: Any) -> Any:
+    if name is None:
+        names = ("beta", "binomial", "exponential", "gamma", "lognormal", "normal", "poisson", "rayleigh", "uniform", "weibull")
+        return cellstr_column(names)
+    law = law_named(text_of(name, "name of a distribution"))
+    named = arg.name_values(options, "makedist", " ".join(parameter.lower() for parameter in law.parameters))
+    pairs = zip(law.parameters, law.defaults, strict=True)
+    return Distribution(law, tuple(arg.scalar(named[p.lower()]) if p.lower() in named else float(default) for p, default in pairs))
+
+
+def _fit(law: Law, sample: np.ndarray) -> Distribution:
+    if law.estimate is None or law.covariance is None:
+        raise MatlabError(f"The {law.name} distribution cannot be fitted; make it with makedist.", "stats:ProbDists:NotFittable")
+    sample = sample[~np.isnan(sample)]
+    if not sample.size:
+        raise MatlabError("There are no data to fit.", "stats:ProbDists:NotEnoughData")
+    if not law.support(sample):
+        raise MatlabError(f"The data in X must be appropriate for a {law.name} distribution.", f"stats:{law.stem}fit:BadData")
+    values = law.estimate(sample)
+    with np.errstate(all="ignore"):
+        return Distribution(law, values, sample, law.covariance(sample, *values))
+
+
+@builtin(
+    "fitdist", "pd = fitdist(x, name)", "[pdca, gn, gl] = fitdist(x, name, 'By', group)", "pd = fitdist(..., 'Frequency', f)",
+    summary="A law of probability with the parameters that fit a sample best (see makedist for names), with their intervals; of each group with By.",
+    examples=(
+        Example("pd = fitdist([1;2;3;4;5],'Normal'); {pd.mu, round(pd.sigma,10), round(paramci(pd),4)}", "{3,round(sqrt(2.5),10),round([3-tinv(0.975,4)*sqrt(0.5) sqrt(10/chi2inv(0.975,4));3+tinv(0.975,4)*sqrt(0.5) sqrt(10/chi2inv(0.025,4))],4)}"),
+        Example("pd = fitdist([1;2;3;6],'exponential'); pd.mu", "3"), Example("pd = fitdist([1;2;NaN],'Poisson','Frequency',[1;3;9]); pd.lambda", "1.75"),
+        Example("pd = fitdist([1;2;4;9],'Gamma'); d = 1e-5; f = @(a,b) sum(log(gampdf([1 2 4 9],a,b))); abs([f(pd.a+d,pd.b)-f(pd.a-d,pd.b), f(pd.a,pd.b+d)-f(pd.a,pd.b-d)]/(2*d)) < 1e-6", "[true true]"),
+        Example("pd = fitdist([1;2;4;9],'Weibull'); d = 1e-5; f = @(a,b) sum(log(wblpdf([1 2 4 9],a,b))); abs([f(pd.A+d,pd.B)-f(pd.A-d,pd.B), f(pd.A,pd.B+d)-f(pd.A,pd.B-d)]/(2*d)) < 1e-6", "[true true]"),
+        Example("[p,n] = fitdist([1;3;5;7],'Normal','By',{'b';'b';'a';'a'}); {p{1}.mu, p{2}.mu, n}", "{2,6,{'b';'a'}}"),
+    ),
+    errors=(ErrorCase("fitdist([1;-2],'Gamma')", "stats:gamfit:BadData"), ErrorCase("fitdist([1;2],'Normal','Censoring',[0;1])", "stats:fitdist:Unsupported")),
+    see_also=("makedist", "paramci", "mle"),
+)  # fmt: skip
+def fitdist(call: Any, x: Any, name: Any, *options: Any) -> Any:
+    law = law_named(text_of(name, "name of a distribution"))
+    named = arg.name_values(options, "fitdist", "by frequency censoring")
+    if "censoring" in named and as_array(named["censoring"]).any():
+        raise call.error("Censored data are not supported.", "stats:fitdist:Unsupported")
+    sample = arg.flat(x).astype(float)
+    counts = (
+        arg.flat(named["frequency"]).astype(int) if "frequency" in named and numel_of(named["frequency"]) else np.ones(sample.size, int)
+    )
+    if counts.size != sample.size:
+        raise call.error("X and FREQUENCY must have the same length.", "stats:fitdist:InputSizeMismatch")
+    if "by" not in named:
+        return _fit(law, np.repeat(sample, counts))
+    groups = sample_groups(named["by"])
+    if groups.index.size != sample.size:
+        raise call.error("X and the grouping variable must have the same length.", "stats:fitdist:InputSizeMismatch")
+    found = [_fit(law, np.repeat(sample[groups.index == k], counts[groups.index == k])) for k in range(groups.count)]
+    names = cellstr_column(groups.names)
+    return CellArray.of(found), names, groups.levels
+
+
+# --- what these laws can do --------------------------------------------------------------------------------------------------
+
+
+def _by_function(ending: str) -> Any:
+    """The function of the law's name, with the parameters of the object behind its first argument."""
+
+    def method(call: Any, law: Distribution, x: Any, *more: Any) -> Any:
+        return call.feval(law.law.stem + ending, x, *(float(v) for v in law.values), *more, nargout=1)[0]
+
+    return method
+
+
+def _random(call: Any, law: Distribution, *sizes: Any) -> Any:
+    return call.feval(law.law.stem + "rnd", *(float(v) for v in law.values), *(sizes or (1.0, 1.0)), nargout=1)[0]
+
+
+def _intervals(call: Any, law: Distribution, *options: Any) -> Any:
+    named = arg.name_values(options, "paramci", "alpha parameter type")
+    bounds = law.bounds(arg.scalar(named["alpha"]) if "alpha" in named else 0.05)
+    if "parameter" not in named:
+        return bounds
+    wanted = named["parameter"]
+    names = [text_of(wanted)] if is_text(wanted) else [text_of(w) for w in wanted.array.flat]
+    if any(name not in law.law.parameters for name in names):
+        raise MatlabError(f"The {law.law.name} distribution has no such parameter.", "stats:ProbDists:BadParameter")
+    return bounds[:, [law.law.parameters.index(name) for name in names]]
+
+
+def _unlikelihood(call: Any, law: Distribution) -> Any:
+    if law.sample is None:
+        raise MatlabError("Only laws that were fitted have a likelihood.", "stats:ProbDists:NotFitted")
+    frozen = law.of()
+    return -float(np.sum(frozen.logpmf(law.sample) if hasattr(frozen.dist, "pmf") else frozen.logpdf(law.sample)))
+
+
+Distribution.methods = {
+    "pdf": _by_function("pdf"), "cdf": _by_function("cdf"), "icdf": _by_function("inv"), "random": _random, "paramci": _intervals, "negloglik": _unlikelihood,
+    "mean": lambda call, law: float(law.of().mean()), "std": lambda call, law: float(law.of().std()), "var": lambda call, law: float(law.of().var()),
+    "median": lambda call, law: float(law.of().median()), "iqr": lambda call, law: float(np.diff(law.of().ppf([0.25, 0.75]))[0]),
+}  # fmt: skip
+
+METHODS = (
+    method_only("paramci", ("ci = paramci(pd)", "ci = paramci(pd, 'Alpha', a, 'Parameter', name)"), "Intervals of the parameters of a fitted law, in two rows.",
+                Example("round(paramci(fitdist([1;2;3;6],'Exponential'),'Alpha',0.1),6)", "round(24./chi2inv([0.95;0.05],8),6)"),
+                Example("ci = paramci(fitdist([1;2;3],'Normal'),'Parameter','mu'); round(ci,6)", "round(2 + [-1;1]*tinv(0.975,2)/sqrt(3),6)")),
+    method_only("negloglik", "n = negloglik(pd)", "The negative logarithm of the likelihood of the sample that a law was fitted to.",
+                Example("round(negloglik(fitdist([1;3],'Exponential')),10)", "round(2*log(2)+2,10)")),
+)  # fmt: skip
+
+
+# --- estimates by the names of laws -----------------------------------------------------------------------------------------
+
+
+def _fitter(stem: str, summary: str, *examples: Example, together: bool = True) -> Builtin:
+    law = law_named(stem)
+    words = ", ".join(law.parameters)
+
+    def function(call: Any, data: Any, alpha: Any = None) -> Any:
+        level = arg.scalar(alpha) if alpha is not None and not arg.is_empty_matrix(alpha) else 0.05
+        if not 0 < level < 1:
+            raise call.error("ALPHA must be a scalar between 0 and 1.", f"stats:{call.name}:BadAlpha")
+        array = arg.matrix(data).astype(float)
+        if 1 in array.shape or not array.size or len(law.parameters) > 1:
+            if array.size and 1 not in array.shape:
+                raise call.error("The data must be a vector.", f"stats:{call.name}:VectorRequired")
+            found = _fit(law, array.ravel(order="F"))
+            return np.array([found.values]), found.bounds(level)
+        fits = [_fit(law, column) for column in array.T]
+        return np.array([[f.values[0] for f in fits]]), np.hstack([f.bounds(level) for f in fits])
+
+    forms = (f"[{'parmhat' if len(law.parameters) > 1 else words}, ci] = {stem}fit(data)", f"[...] = {stem}fit(data, alpha)")
+    return Builtin(
+        f"{stem}fit",
+        forms,
+        summary,
+        function,
+        examples=examples,
+        errors=(ErrorCase(f"{stem}fit(0.5,2)", f"stats:{stem}fit:BadAlpha"),),
+        see_also=("fitdist",),
+    )
+
+
+FITTERS = (
+    _fitter("exp", "Mean of the exponential law that fits a sample, with its interval.", Example("[m,c] = expfit([1;2;3;6]); {m,round(c,6)}", "{3,round(24./chi2inv([0.975;0.025],8),6)}"), Example("expfit([1 2;3 4])", "[2 3]")),
+    _fitter("gam", "Shape and scale of the gamma law that fits a sample.", Example("p = gamfit([1;2;4;9]); round(prod(p),10)", "4")),
+    _fitter("logn", "Parameters of the lognormal law that fits a sample.", Example("p = lognfit(exp([1;2;3])); round(p,10)", "[2 1]")),
+    _fitter("wbl", "Scale and shape of the Weibull law that fits a sample.", Example("p = wblfit([1;2;4;9]); round(mean(([1 2 4 9]/p(1)).^p(2)),10)", "1")),
+    _fitter("beta", "Parameters of the beta law that fits a sample.", Example("p = betafit([0.2 0.4 0.7 0.6]); round(psi(p(1))-psi(sum(p))-mean(log([0.2 0.4 0.7 0.6])),9)", "0")),
+    _fitter("rayl", "Parameter of the Rayleigh law that fits a sample.", Example("raylfit([1;7])", "sqrt(12.5)")),
+    _fitter("poiss", "Mean of the Poisson law that fits a sample, with its interval.", Example("[l,c] = poissfit([1;2;0]); {l,round(c,6)}", "{1,round([chi2inv(0.025,6);chi2inv(0.975,8)]/6,6)}")),
+)  # fmt: skip
+
+
+@builtin(
+    "unifit", "[ahat, bhat, aci, bci] = unifit(x)", "[...] = unifit(x, alpha)", summary="Ends of the uniform law that fits a sample, with intervals.",
+    examples=(Example("[a,b,c,d] = unifit([1;3;2;2]); {a,b,round(c,6),round(d,6)}", "{1,3,round([3-2/0.05^0.25;1],6),round([3;1+2/0.05^0.25],6)}"),), see_also=("fitdist",),
+)  # fmt: skip
+def unifit(call: Any, x: Any, alpha: Any = 0.05) -> Any:
+    data = arg.matrix(x).astype(float)
+    if not data.size:
+        raise call.error("There are no data to fit.", "stats:ProbDists:NotEnoughData")
+    columns = data.reshape(-1, 1) if 1 in data.shape else data
+    low, high = columns.min(axis=0, keepdims=True), columns.max(axis=0, keepdims=True)
+    reach = (high - low) / arg.scalar(alpha) ** (1 / len(columns))
+    return low, high, np.concatenate([high - reach, low]), np.concatenate([high, low + reach])
+
+
+@builtin(
+    "binofit", "[phat, pci] = binofit(x, n)", "[phat, pci] = binofit(x, n, alpha)", summary="Chance of success of x in n trials, with its exact interval, a row for each.",
+    examples=(Example("[p,c] = binofit(3,10); {p,round(c,6)}", "{0.3,round([betainv(0.025,3,8) betainv(0.975,4,7)],6)}"), Example("[p,c] = binofit([0;4],4,0.1); round([p c],6)", "round([0 0 1-0.05^0.25;1 0.05^0.25 1],6)")),
+    errors=(ErrorCase("binofit(5,3)", "stats:binofit:InvalidX"),), see_also=("poissfit",),
+)  # fmt: skip
+def binofit(call: Any, x: Any, n: Any, alpha: Any = 0.05) -> Any:
+    from scipy import stats
+
+    hits, trials = arg.floating(x), arg.floating(n)
+    if (hits < 0).any() or (hits != np.floor(hits)).any() or (hits > trials).any():
+        raise call.error("X must have whole numbers from 0 to N.", "stats:binofit:InvalidX")
+    hits, trials = np.broadcast_arrays(hits, trials)
+    level, k, count = arg.scalar(alpha), hits.ravel(order="F"), trials.ravel(order="F")
+    with np.errstate(all="ignore"):
+        low = np.where(k == 0, 0.0, stats.beta.ppf(level / 2, k, count - k + 1))
+        high = np.where(k == count, 1.0, stats.beta.ppf(1 - level / 2, k + 1, count - k))
+        return hits / trials, np.column_stack([low, high])
+
+
+@builtin(
+    "mle", "phat = mle(data)", "[phat, pci] = mle(data, 'distribution', name)", "[...] = mle(..., 'alpha', a)",
+    summary="Parameters of greatest likelihood of a law (the normal one), with their intervals.",
+    examples=(Example("round(mle([1;2;3;4;5]),10)", "round([3 sqrt(2)],10)"), Example("mle([1;2;3;6],'distribution','exponential')", "3"), Example("round(mle(exp([1;2;3]),'distribution','lognormal'),10)", "round([2 sqrt(2/3)],10)"),
+              Example("mle([1;4;2],'distribution','uniform')", "[1 4]")),
+    errors=(ErrorCase("mle([1;2],'pdf',@normpdf)", "stats:mle:Unsupported"),), see_also=("fitdist",),
+)  # fmt: skip
+def mle(call: Any, data: Any, *options: Any) -> Any:
+    named = arg.name_values(
+        options, "mle", "distribution alpha pdf cdf logpdf nloglf start censoring frequency ntrials options lowerbound upperbound"
+    )
+    strange = next((word for word in named if word not in ("distribution", "alpha", "start", "options")), None)
+    if strange is not None:
+        raise call.error(f"The option '{strange}' of mle is not supported.", "stats:mle:Unsupported")
+    word = text_of(named["distribution"]).lower() if "distribution" in named else "normal"
+    alpha = arg.scalar(named["alpha"]) if "alpha" in named else 0.05
+    sample = arg.flat(data).astype(float)
+    sample = sample[~np.isnan(sample)]
+    if word == "uniform":
+        low, high, first, last = unifit.function(call, call.session.value(sample[:, None]), alpha)
+        return np.hstack([low, high]), np.hstack([first, last])
+    law = law_named(word)
+    found = _fit(law, sample)
+    values = np.array(found.values)
+    if law.stem in ("norm", "logn"):  # the likelihood divides by n
+        values[1] *= np.sqrt((sample.size - 1) / sample.size)
+    return values[None, :], found.bounds(alpha)

@@ -1,0 +1,276 @@
+"""Random numbers of other laws, made of the session's uniform and normal streams: normrnd, poissrnd, binornd, gamrnd ..., randsample, mvnrnd."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...base.errors import MatlabError
+from ...builtins import arguments as arg
+from ...builtins.cores import on_one_core
+from ...builtins.formula import Formula
+from ...builtins.spec import Builtin, ErrorCase, Example, builtin
+from ...values.convert import as_array, class_of, numel_of, shape_of, to_value
+from ...values.tensor import Tensor
+
+
+def _law(name: str, parameters: str, stream: str, formula: Any, summary: str, *examples: Example, recorded: Any = None) -> Builtin:
+    """``formula`` makes numbers of draws and parameters; ``recorded`` does so of Formulas where the draws are recorded."""
+    names = parameters.split(", ")
+
+    def function(call: Any, *arguments: Any) -> Any:
+        given = [a if type(a) in (float, Tensor) else to_value(arg.floating(a)) for a in arguments[: len(names)]]
+        if any(np.iscomplexobj(g) if type(g) is not Tensor else g.is_complex for g in given):
+            raise MatlabError("Arguments must be real.", f"stats:{name}:RealRequired")
+        shapes = [shape_of(g) for g in given]
+        shape = np.broadcast_shapes(*shapes)
+        size = arg.read_size(arguments[len(names) :]) if len(arguments) > len(names) else shape
+        if len(given) < len(names):
+            raise MatlabError("Requires at least " + f"{len(names)} input arguments.", f"stats:{name}:TooFewInputs")
+        if any(numel_of(g) != 1 and own != size for g, own in zip(given, shapes, strict=True)):
+            raise MatlabError("Size information is inconsistent.", f"stats:{name}:InputSizeMismatch")
+        made = call.feval(stream, to_value(np.array([size], float)))[0]
+        if recorded is not None and type(made) is Tensor and made._array is None and all(class_of(g) == "double" for g in given):
+            drawn = Formula(call, made)
+            return recorded(drawn, *(drawn.of(arg.scalar(g) if numel_of(g) == 1 else g) for g in given)).value
+        draws = as_array(made).reshape(size, order="F")
+        with np.errstate(all="ignore"):
+            return formula(draws, *(arg.floating(g) for g in given))
+
+    usage = (f"r = {name}({parameters})", f"r = {name}({parameters}, sz1, ..., szN)", f"r = {name}({parameters}, sz)")
+    return Builtin(name, usage, summary, function, examples=examples)
+
+
+def _checked(sigma: np.ndarray, value: np.ndarray) -> np.ndarray:
+    return np.where(sigma >= 0, value, np.nan)
+
+
+def _recorded(sigma: Formula, value: Formula) -> Formula:
+    return value.where(sigma.apply("ge", 0.0).apply("not"), np.nan)
+
+
+_MOST_STEPS = 1 << 16
+
+
+def _of_steps(law: Any, u: np.ndarray, given: list[Any]) -> np.ndarray:
+    """The inverse distribution function of a discrete law with one set of parameters, looked up among its values."""
+    low, high = law.ppf([u.min(), u.max()], *given)
+    if not 0 <= high - low < _MOST_STEPS:
+        return law.ppf(u, *given)
+    return low + np.searchsorted(law.cdf(np.arange(low, high), *given), u)
+
+
+def _inverse(name: str, *shapes: Any) -> Any:
+    """Numbers of one of SciPy's laws, by the inverse of its distribution function; NaN where the parameters cannot be."""
+
+    def formula(u: np.ndarray, *parameters: np.ndarray) -> np.ndarray:
+        from scipy import stats
+
+        law, given = getattr(stats, name), [shape(*parameters) if callable(shape) else shape for shape in shapes]
+        if isinstance(law, stats.rv_discrete) and u.size > 100 and all(np.size(x) == 1 for x in given):
+            return _of_steps(law, u, [np.ravel(x)[0] for x in given])
+        return law.ppf(u, *given)
+
+    return formula
+
+
+LAWS = (
+    _law(
+        "poissrnd",
+        "lambda",
+        "rand",
+        _inverse("poisson", lambda mean: mean),
+        "Poisson random numbers.",
+        Example("x = poissrnd(4, 1, 50); all(x >= 0 & x == floor(x))", "true"),
+        Example("poissrnd(-1)", "NaN"),
+    ),
+    _law(
+        "binornd",
+        "n, p",
+        "rand",
+        _inverse("binom", lambda n, p: n, lambda n, p: p),
+        "Binomial random numbers.",
+        Example("binornd(5, 1, 1, 2)", "[5 5]"),
+        Example("x = binornd(10, 0.3, 1, 50); all(x >= 0 & x <= 10)", "true"),
+    ),
+    _law(
+        "geornd",
+        "p",
+        "rand",
+        lambda u, p: np.where((p > 0) & (p <= 1), np.floor(np.log(u) / np.log1p(-p)), np.nan),
+        "Geometric random numbers: failures before the first success.",
+        Example("geornd(1, 1, 2)", "[0 0]"),
+    ),
+    _law(
+        "gamrnd",
+        "a, b",
+        "rand",
+        _inverse("gamma", lambda a, b: a, 0, lambda a, b: b),
+        "Gamma distributed random numbers.",
+        Example("rng(1); abs(mean(gamrnd(3, 2, 4000, 1)) - 6) < 0.3", "true"),
+        Example("gamrnd(-1, 1)", "NaN"),
+    ),
+    _law(
+        "betarnd",
+        "a, b",
+        "rand",
+        _inverse("beta", lambda a, b: a, lambda a, b: b),
+        "Beta distributed random numbers.",
+        Example("x = betarnd(2, 3, 1, 50); all(x > 0 & x < 1)", "true"),
+    ),
+    _law(
+        "chi2rnd",
+        "nu",
+        "rand",
+        _inverse("chi2", lambda nu: nu),
+        "Chi-square distributed random numbers.",
+        Example("size(chi2rnd(3, 2, 2))", "[2 2]"),
+    ),
+    _law(
+        "trnd",
+        "nu",
+        "rand",
+        _inverse("t", lambda nu: nu),
+        "Student's t distributed random numbers.",
+        Example("size(trnd(3, 2, 2))", "[2 2]"),
+    ),
+    _law(
+        "wblrnd",
+        "a, b",
+        "rand",
+        _inverse("weibull_min", lambda a, b: b, 0, lambda a, b: a),
+        "Weibull distributed random numbers.",
+        Example("x = wblrnd(1, 2, 1, 9); all(x > 0)", "true"),
+    ),
+    _law(
+        "raylrnd",
+        "b",
+        "rand",
+        _inverse("rayleigh", 0, lambda b: b),
+        "Rayleigh distributed random numbers.",
+        Example("all(raylrnd(2, 1, 9) > 0)", "true"),
+    ),
+    _law(
+        "unidrnd",
+        "n",
+        "rand",
+        lambda u, n: np.where((n >= 1) & (n == np.floor(n)), np.floor(u * n) + 1, np.nan),
+        "Random whole numbers from 1 to n.",
+        Example("x = unidrnd(6, 1, 50); all(x >= 1 & x <= 6 & x == floor(x))", "true"),
+        Example("unidrnd(0)", "NaN"),
+        recorded=lambda u, n: ((u * n).apply("floor") + 1.0).where(
+            n.apply("ge", 1.0).apply("and", n.apply("eq", n.apply("floor"))).apply("not"), np.nan
+        ),
+    ),
+    _law(
+        "normrnd",
+        "mu, sigma",
+        "randn",
+        lambda z, mu, sigma: _checked(sigma, mu + sigma * z),
+        "Normally distributed random numbers.",
+        Example("normrnd(3, 0, 1, 2)", "[3 3]"),
+        Example("size(normrnd(0, 1, 2, 3))", "[2 3]"),
+        Example("normrnd(0, -1)", "NaN"),
+        recorded=lambda z, mu, sigma: _recorded(sigma, mu + sigma * z),
+    ),
+    _law(
+        "unifrnd",
+        "a, b",
+        "rand",
+        lambda u, a, b: _checked(b - a, a + (b - a) * u),
+        "Uniformly distributed random numbers between a and b.",
+        Example("unifrnd(2, 2, 1, 2)", "[2 2]"),
+        Example("x = unifrnd(1, 3, 1, 50); all(x >= 1 & x <= 3)", "true"),
+        recorded=lambda u, a, b: _recorded(b - a, a + (b - a) * u),
+    ),
+    _law(
+        "exprnd",
+        "mu",
+        "rand",
+        lambda u, mu: _checked(mu, -mu * np.log(u)),
+        "Exponentially distributed random numbers of mean mu.",
+        Example("size(exprnd(2, 3, 1))", "[3 1]"),
+        Example("exprnd(0)", "0"),
+        recorded=lambda u, mu: _recorded(mu, -mu * u.apply("log")),
+    ),
+    _law(
+        "lognrnd",
+        "mu, sigma",
+        "randn",
+        lambda z, mu, sigma: _checked(sigma, np.exp(mu + sigma * z)),
+        "Lognormally distributed random numbers.",
+        Example("lognrnd(0, 0)", "1"),
+        recorded=lambda z, mu, sigma: _recorded(sigma, (mu + sigma * z).apply("exp")),
+    ),
+)
+
+
+MORE_LAWS = (
+    _law("frnd", "v1, v2", "rand", _inverse("f", lambda a, b: a, lambda a, b: b), "Random numbers of the F distribution.", Example("all(frnd(3, 5, 1, 9) > 0)", "true")),
+    _law("evrnd", "mu, sigma", "rand", _inverse("gumbel_l", lambda m, d: m, lambda m, d: d), "Random numbers of the extreme value distribution.", Example("rng(1); abs(mean(evrnd(1, 2, 4000, 1)) - (1 + 2*psi(1))) < 0.2", "true")),
+    _law("gevrnd", "k, sigma, mu", "rand", _inverse("genextreme", lambda k, d, m: -np.asarray(k), lambda k, d, m: m, lambda k, d, m: d), "Random numbers of the generalized extreme value distribution.", Example("x = gevrnd(0.5, 1, 0, 1, 50); all(x >= -2)", "true")),
+    _law("gprnd", "k, sigma, theta", "rand", _inverse("genpareto", lambda k, d, m: k, lambda k, d, m: m, lambda k, d, m: d), "Random numbers of the generalized Pareto distribution.", Example("x = gprnd(0.5, 1, 3, 1, 50); all(x >= 3)", "true")),
+    _law("nbinrnd", "r, p", "rand", _inverse("nbinom", lambda r, p: r, lambda r, p: p), "Negative binomial random numbers.", Example("x = nbinrnd(3, 0.5, 1, 9); all(x >= 0 & x == floor(x))", "true")),
+    _law("hygernd", "m, k, n", "rand", _inverse("hypergeom", lambda m, k, n: m, lambda m, k, n: k, lambda m, k, n: n), "Hypergeometric random numbers.",
+         Example("x = hygernd(10, 4, 3, 1, 9); all(x >= 0 & x <= 3)", "true")),
+)  # fmt: skip
+
+
+@builtin(
+    "randsample",
+    "y = randsample(n, k)",
+    "y = randsample(population, k)",
+    "y = randsample(..., replacement)",
+    "y = randsample(..., true, w)",
+    summary="A random sample of 1:n or of a population, without replacement unless asked for.",
+    examples=(
+        Example("sort(randsample(5, 5))", "(1:5)'"),
+        Example("randsample([7 7 7], 2)", "[7 7]"),
+        Example("size(randsample(3, 9, true))", "[9 1]"),
+        Example("randsample(2, 4, true, [0 1])", "[2;2;2;2]"),
+    ),
+    errors=(ErrorCase("randsample(3, 4)", "stats:randsample:SampleTooLarge"),),
+)
+def randsample(call: Any, population: Any, count: Any, replacement: Any = False, weights: Any = None) -> Any:
+    whole = numel_of(population) == 1
+    n, k = (arg.integer(population) if whole else numel_of(population)), arg.integer(count)
+    if n < 1 and k > 0:
+        raise MatlabError("The population must not be empty.", "stats:randsample:EmptyPopulation")
+    if arg.scalar(replacement):
+        u = as_array(call.feval("rand", float(k), 1.0)[0]).ravel()
+        share = np.arange(1.0, n + 1) / n if weights is None else np.cumsum(arg.flat(weights)) / arg.flat(weights).sum()
+        chosen = np.minimum(np.searchsorted(share, u, side="right"), n - 1)
+    elif k > n:
+        raise MatlabError("K must be less than or equal to N for sampling without replacement.", "stats:randsample:SampleTooLarge")
+    else:
+        chosen = as_array(call.feval("randperm", float(n), float(k))[0]).ravel().astype(int) - 1
+    if whole:
+        return chosen[:, None] + 1.0
+    picked = arg.elements(population).ravel(order="F")[chosen]
+    return arg.like(population, arg.oriented(picked, population))
+
+
+@builtin(
+    "mvnrnd",
+    "R = mvnrnd(mu, Sigma)",
+    "R = mvnrnd(mu, Sigma, n)",
+    summary="Random vectors (rows) of a multivariate normal law.",
+    examples=(Example("mvnrnd([1 2], zeros(2), 2)", "[1 2;1 2]"), Example("size(mvnrnd([0 0], eye(2), 5))", "[5 2]")),
+    errors=(ErrorCase("mvnrnd([0 0], [1 2;2 1])", "stats:mvnrnd:BadCovariance2DSymPos"),),
+)
+@on_one_core
+def mvnrnd(call: Any, mu: Any, sigma: Any, count: Any = None) -> Any:
+    mean, covariance = arg.matrix(mu), arg.matrix(sigma)
+    if covariance.shape[0] == 1 and mean.shape[1] != 1:
+        covariance = np.diag(covariance[0])
+    if mean.shape[1] == 1 and len(covariance) == len(mean) > 1:
+        mean = mean.T
+    rows = len(mean) if count is None else arg.integer(count)
+    if covariance.shape != (len(covariance),) * 2 or mean.shape[1] != len(covariance):
+        raise MatlabError("SIGMA must be a square matrix with as many rows as MU has columns.", "stats:mvnrnd:BadCovariance2DSize")
+    values, vectors = np.linalg.eigh(covariance)
+    if not np.allclose(covariance, covariance.T) or (values < -1e-10 * max(np.abs(values).max(initial=0), 1e-300)).any():
+        raise MatlabError("SIGMA must be a symmetric positive semi-definite matrix.", "stats:mvnrnd:BadCovariance2DSymPos")
+    draws = Formula(call, call.feval("randn", float(rows), float(len(covariance)))[0])
+    return (draws.apply("mtimes", (vectors * np.sqrt(np.maximum(values, 0))).T) + mean).value

@@ -1,0 +1,1 @@
+"""The machine, the release and the search path; timers, questions to the user, dialogs, published pages."""

@@ -1,0 +1,113 @@
+"""The folders that are searched for functions, and what a name refers to there."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from ...builtins.registry import builtins
+from ...builtins.spec import builtin
+from ...builtins.texts import is_textual, items
+from ...values.convert import is_text, text_of
+
+
+def _folders(arguments: tuple[Any, ...]) -> list[str]:
+    texts = [text for a in arguments if is_textual(a) for text in items(a)[0]]
+    return [folder for text in texts for folder in (text or "").split(os.pathsep) if folder]
+
+
+@builtin(
+    "addpath",
+    "addpath(folder1, ..., folderN)",
+    "addpath(..., '-end')",
+    "addpath(..., '-frozen')",
+    "oldpath = addpath(...)",
+    summary="Search folders for functions.",
+)
+def addpath(call, *arguments):
+    session, at_end = call.session, False
+    before = os.pathsep.join(session.path.folders)
+    while arguments:
+        last = text_of(arguments[-1]) if is_text(arguments[-1]) else arguments[-1]
+        if type(last) not in (str, float) or last not in (0.0, 1.0, "-begin", "-end", "-frozen"):
+            break
+        at_end, arguments = at_end or last in (1.0, "-end"), arguments[:-1]
+    folders = _folders(arguments)
+    for folder in folders:
+        if not os.path.isdir(folder):
+            call.warning(f"Name is nonexistent or not a directory: {folder}", "MATLAB:mpath:nameNonexistentOrNotADirectory")
+    session.path.add([folder for folder in folders if os.path.isdir(folder)], at_end=at_end)
+    session.forget_lookups()
+    return before if call.nargout else None
+
+
+@builtin("rmpath", "rmpath(folder1, ..., folderN)", "oldpath = rmpath(...)", summary="Search folders no more.")
+def rmpath(call, *arguments):
+    before = os.pathsep.join(call.session.path.folders)
+    for folder in call.session.path.remove(_folders(arguments)):
+        call.warning(f'"{folder}" not found in path.', "MATLAB:rmpath:DirNotFound")
+    call.session.forget_lookups()
+    return before if call.nargout else None
+
+
+@builtin("genpath", "p = genpath(folderName)", summary="A folder and the folders below it as one path text.")
+def genpath(call, folder):
+    found = []
+    for root, folders, _ in os.walk(text_of(folder)):
+        folders[:] = sorted(f for f in folders if not f.startswith((".", "@", "+")) and f not in ("private", "resources"))
+        found.append(root)
+    return os.pathsep.join([*found, ""]) if found else ""
+
+
+@builtin("path", "p = path()", "path(newpath)", "path(folders, folders2)", summary="The folders that are searched.")
+def path(call, *arguments):
+    session = call.session
+    if arguments:
+        session.path.begin(os.pathsep.join(_folders(arguments)))
+        session.forget_lookups()
+    return None if arguments and not call.nargout else os.pathsep.join(session.path.folders)
+
+
+@builtin("restoredefaultpath", "restoredefaultpath()", summary="Search the folders of the start again.")
+def restoredefaultpath(call):
+    call.session.path.begin(call.session.settings.search_path)
+    call.session.forget_lookups()
+
+
+@builtin("rehash", "rehash()", summary="Look at the files on the path again.")
+def rehash(call, *ignored):
+    call.session.forget_lookups()
+
+
+def _named_file(session, name):
+    """The file of that whole name, with its ending, in the current folder or on the path; without one an empty text."""
+    if not name:
+        return ""
+    if os.path.dirname(name):
+        return os.path.abspath(name) if os.path.isfile(name) else ""
+    places = (os.path.join(folder, name) for folder in (os.getcwd(), *session.path.folders))
+    return next((place for place in places if os.path.isfile(place)), "")
+
+
+@builtin("which", "str = which(item)", "which(item)", "which(item, '-all')", summary="What a name refers to.")
+def which(call, *words):
+    names = [text_of(word) for word in words if text_of(word).lower() not in ("-all", "-subfun")]
+    if len(names) != 1:
+        wrong = names[1] if names else text_of(words[0])
+        raise call.error(f"Unknown command option '{wrong}'.", "MATLAB:which:UnknownOption")
+    text, session = names[0], call.session
+    found = ""
+    if text in session.frame:
+        found = "variable"
+    elif text in session.session_functions:  # those of cells come before files
+        found = session.session_functions[text].unit.source.name
+    elif (file := session.path.find(text) or session.path.constructor(text)) is not None:
+        found = file
+    elif text in builtins():
+        found = f"built-in ({text})"
+    elif not (found := _named_file(session, text)) and text.endswith(".m") and text[:-2] in builtins():
+        found = f"built-in ({text[:-2]})"
+    if call.nargout:
+        return found
+    call.write((f"{text} is a variable.\n" if found == "variable" else found + "\n") if found else f"'{text}' not found.\n")
+    return None

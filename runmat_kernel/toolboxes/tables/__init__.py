@@ -1,0 +1,1 @@
+"""Tables and timetables: making, reading, joining, grouping, pivoting and changing them; time series."""

@@ -1,0 +1,236 @@
+"""A file of data taken apart for a table: its lines and fields, where the data begin, names and types of the variables."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from ...base.errors import MatlabError
+from ...builtins import arguments as arg
+from ...builtins.items import texts_of
+from ...values.convert import is_text, numel_of, text_of
+from ..files.formats.delimited import layout_of, type_of, valid_name
+from ..files.formats.import_rules import split_keeping_quotes, unquoted
+from ..files.formats.sheets import is_workbook
+from ..files.import_options_object import ImportOptions, SheetImportOptions
+from ..files.matrix_files import range_of, sheet_rows
+from ..files.tabular import delimiter_of, guess_delimiter, read_lines, split_line
+
+_KNOWN = frozenset("""
+    delimiter numheaderlines headerlines readvariablenames readrownames texttype datetimetype durationtype treatasmissing variablenamingrule
+    preservevariablenames commentstyle format encoding filetype expectednumvariables consecutivedelimitersrule multipledelimsasone missingrule
+    emptylinerule importerrorrule endofline lineending whitespace emptyvalue rownamescolumn variablenamesline datalines range sheet
+    leadingdelimitersrule trailingdelimitersrule extracolumnsrule decimalseparator thousandsseparator collectoutput variableunitsline variabledescriptionsline
+""".split())  # fmt: skip
+_FORMATS = {
+    "f": "double",
+    "n": "double",
+    "d": "int32",
+    "u": "uint32",
+    "s": "char",
+    "q": "char",
+    "C": "categorical",
+    "D": "datetime",
+    "T": "duration",
+}
+
+
+def options_of(arguments: tuple[Any, ...], function: str) -> tuple[ImportOptions | None, dict[str, Any]]:
+    """An object of options, if the arguments begin with one, and the options given by name, in lower case."""
+    rest = list(arguments)
+    given = rest.pop(0) if rest and isinstance(rest[0], ImportOptions) else None
+    if len(rest) % 2:
+        raise MatlabError("Name-value arguments must come in pairs.", f"MATLAB:{function}:InvalidArguments")
+    named = {}
+    for key, value in zip(rest[::2], rest[1::2], strict=True):
+        word = text_of(key)
+        if word.lower() not in _KNOWN:
+            raise MatlabError(f"Invalid parameter name: {word}.", f"MATLAB:{function}:InvalidParameterName")
+        named[word.lower()] = value
+    return given, named
+
+
+def is_on(named: Mapping[str, Any], name: str) -> bool:
+    """Whether an option is given and true."""
+    return name in named and bool(arg.scalar(named[name]))
+
+
+def word_of(named: Mapping[str, Any], name: str) -> str:
+    """An option that is a word, in lower case; empty where it is not given."""
+    return text_of(named[name]).lower() if name in named else ""
+
+
+def options_in(given: ImportOptions) -> dict[str, Any]:
+    """The options that an object holds, by name in lower case."""
+    fields = {k.lower(): v for k, v in given.fields.items() if k.lower() in _KNOWN and not arg.is_empty_matrix(v)}
+    for absent in ("whitespace", *(k for k in ("sheet", "rownamescolumn") if k in fields and not _says(fields[k]))):
+        fields.pop(absent, None)
+    if isinstance(given, SheetImportOptions):  # a range holds data only: the names of the variables are known
+        fields |= {"range": given.fields["DataRange"], "readvariablenames": False, "numheaderlines": 0.0}
+    return fields
+
+
+def _says(value: Any) -> bool:
+    """Whether a property names a sheet or a column."""
+    return bool(text_of(value)) if is_text(value) else bool(arg.scalar(value))
+
+
+class TextFile:
+    """The lines of a file split into fields, its layout, and the names and types of its variables.
+
+    ``raw`` are the fields as they stand, ``rows`` those without quotes and blanks around them.
+    """
+
+    def __init__(self, name: Any, named: dict[str, Any]) -> None:
+        path = text_of(name)
+        self.of_sheet = is_workbook(path)
+        skip = named.get("numheaderlines", named.get("headerlines"))
+        if self.of_sheet:
+            self._sheet(path, named, skip)
+        else:
+            self._text(path, named, skip)
+        self.rows = [[unquoted(field).strip() for field in row] for row in self.raw]
+        titled = bool(arg.scalar(named["readvariablenames"])) if "readvariablenames" in named else None
+        self.layout = layout_of(self.rows, self.delimiter, 0 if skip is not None else None, titled)
+        end = self._chosen_lines(named)
+        self.body = self._at_the_ends(self.rows[self.layout.first : end], self.raw[self.layout.first : end], named)
+        self.missing = frozenset(texts_of(named["treatasmissing"])) if "treatasmissing" in named else frozenset()
+        self._variables(named)
+
+    def _sheet(self, path: str, named: dict[str, Any], skip: Any) -> None:
+        """Cells of a workbook: those of a range, else from the first column on that holds something."""
+        rows = sheet_rows(path, named)
+        if "range" in named:
+            r1, c1, r2, c2 = range_of(named["range"])
+            rows = [row[c1 : None if c2 is None else c2 + 1] for row in rows[r1 : None if r2 is None else r2 + 1]]
+        kept = self._kept(["x" if any(row) else "" for row in rows], named, skip)
+        first = min((next((k for k, f in enumerate(row) if f), len(row)) for row in rows if any(row)), default=0)
+        self.numbers = [k + 1 for k in kept]
+        self.delimiter = delimiter_of(texts_of(named["delimiter"])[0]) if "delimiter" in named and numel_of(named["delimiter"]) else None
+        self.raw = [rows[k][first:] for k in kept]
+
+    def _text(self, path: str, named: dict[str, Any], skip: Any) -> None:
+        """Fields of the lines of a text file, and what parts them."""
+        lines = _lines(path, named)
+        kept = self._kept(lines, named, skip)
+        self.numbers = [k + 1 for k in kept]
+        after = [lines[k] for k in kept]
+        given = "delimiter" in named and numel_of(named["delimiter"])
+        self.delimiter = delimiter_of(texts_of(named["delimiter"])[0]) if given else guess_delimiter(after)
+        if self.delimiter is None and path.lower().endswith(".csv") and after and len(after[-1].split()) < 2:
+            self.delimiter = ","  # one column, whose title may have blanks
+        self.raw = [self._split(line, named) for line in after]
+        if "range" in named:
+            r1, c1, r2, c2 = range_of(named["range"])
+            inside = [k for k, n in enumerate(self.numbers) if r1 < n and (r2 is None or n <= r2 + 1)]
+            self.raw = [self.raw[k][c1 : None if c2 is None else c2 + 1] for k in inside]
+            self.numbers = [self.numbers[k] for k in inside]
+
+    def _kept(self, lines: list[str], named: dict[str, Any], skip: Any) -> list[int]:
+        """The lines behind a head of ``skip`` lines that are no comments."""
+        comment = texts_of(named["commentstyle"]) if "commentstyle" in named else []
+        hidden = int(arg.scalar(skip)) if skip is not None else 0
+        kept = [k for k in range(hidden, len(lines)) if not any(c and lines[k].lstrip().startswith(c) for c in comment[:1])]
+        return self._without_empty_lines(kept, lines, named)
+
+    def _chosen_lines(self, named: dict[str, Any]) -> int | None:
+        """Puts into the layout which lines hold titles and data, where options say so; where the data end, None for the last line."""
+        if "variablenamesline" in named:
+            at = int(arg.scalar(named["variablenamesline"]))
+            self.layout = replace(self.layout, titles=self.numbers.index(at) if at in self.numbers else None)
+        if "datalines" not in named:
+            return None
+        bounds = arg.flat(named["datalines"])
+        self.layout = replace(self.layout, first=bisect_left(self.numbers, bounds[0]))
+        return bisect_right(self.numbers, bounds[1]) if bounds.size > 1 and np.isfinite(bounds[1]) else None
+
+    def _variables(self, named: dict[str, Any]) -> None:
+        """Names and types of the variables, of which there are as many as the widest of the first thousand lines has fields."""
+        self.titles = self.rows[self.layout.titles] if self.layout.titles is not None else []
+        self.width = max((len(row) for row in (*self.body[:1000], self.titles)), default=0)
+        if "expectednumvariables" in named:
+            self.width = int(arg.scalar(named["expectednumvariables"]))
+        keep = word_of(named, "variablenamingrule") == "preserve" or is_on(named, "preservevariablenames")
+        self.names: list[str] = []
+        for k in range(self.width):
+            self.names.append(valid_name(self.titles[k] if k < len(self.titles) else "", self.names, k + 1, keep))
+        self.types = [type_of([unquoted(f).strip() for f in self.fields(k)], self.missing) for k in range(self.width)]
+        self._chosen_types(named)
+
+    def _without_empty_lines(self, kept: list[int], lines: list[str], named: dict[str, Any]) -> list[int]:
+        """Empty lines count where the options say so, behind the first line that holds something."""
+        rule = word_of(named, "emptylinerule") or "skip"
+        full = [k for k in kept if lines[k].strip()]
+        if rule == "skip" or not full:
+            return full
+        if rule == "error" and full != [k for k in kept if k >= full[0]]:
+            raise MatlabError("The file has empty lines, and EmptyLineRule is 'error'.", "MATLAB:textio:io:EmptyLineRuleError")
+        return [k for k in kept if k >= full[0]]
+
+    def _split(self, line: str, named: dict[str, Any]) -> list[str]:
+        mark = self.delimiter
+        found = split_keeping_quotes(line, mark) if '"' in line and mark not in (None, " ") else split_line(line, mark)
+        rule = word_of(named, "consecutivedelimitersrule")
+        if is_on(named, "multipledelimsasone") or rule == "join":
+            found = [f for k, f in enumerate(found) if f or k == 0]
+        elif rule == "error" and not all(found[1:-1]):
+            raise MatlabError("There are delimiters without a field between them.", "MATLAB:textio:io:ConsecutiveDelimitersRuleError")
+        if "decimalseparator" in named and text_of(named["decimalseparator"]) == ",":
+            found = [f.replace(",", ".") if f.replace(",", "").replace("-", "").isdigit() else f for f in found]
+        if "thousandsseparator" in named:
+            mark = text_of(named["thousandsseparator"])
+            found = [f.replace(mark, "") if f.replace(mark, "").replace(".", "").replace("-", "").isdigit() else f for f in found]
+        return found
+
+    def _at_the_ends(self, rows: list[list[str]], raw: list[list[str]], named: dict[str, Any]) -> list[list[str]]:
+        """The raw fields of the data, without empty ones in front and behind where the options say so."""
+        sides = {"leading": word_of(named, "leadingdelimitersrule"), "trailing": word_of(named, "trailingdelimitersrule")}
+        if not {"ignore", "error"} & set(sides.values()):
+            return raw
+        found = []
+        for bare, row in zip(rows, raw, strict=True):
+            full = [k for k, field in enumerate(bare) if field] or [0]
+            first = full[0] if sides["leading"] in ("ignore", "error") else 0
+            last = full[-1] + 1 if sides["trailing"] in ("ignore", "error") else len(row)
+            side = "leading" if first else "trailing" if last < len(row) else ""
+            if side and sides[side] == "error":
+                name = f"{side.capitalize()}DelimitersRule"
+                raise MatlabError(f"A line has {side} delimiters, and {name} is 'error'.", f"MATLAB:textio:io:{name}Error")
+            found.append(row[first:last])
+        return found
+
+    def words_of(self, named: dict[str, Any], option: str) -> list[str]:
+        """The fields of the line of the file that an option names; none for line 0."""
+        at = int(arg.scalar(named[option])) if option in named else 0
+        return self.rows[self.numbers.index(at)] if at in self.numbers else []
+
+    def fields(self, k: int) -> list[str]:
+        return [row[k] if k < len(row) else "" for row in self.body]
+
+    def _chosen_types(self, named: dict[str, Any]) -> None:
+        if "format" in named and text_of(named["format"]).lower() != "auto":
+            letters = re.findall(r"%\*?[\d.]*([a-zA-Z])(?:\d+)?(?:\{[^}]*\})?", text_of(named["format"]))
+            self.types[: len(letters)] = [_FORMATS.get(c, "char") for c in letters][: self.width]
+        for option, kind in (("datetimetype", "datetime"), ("durationtype", "duration")):
+            if word_of(named, option) == "text":
+                self.types = ["char" if t == kind else t for t in self.types]
+        if word_of(named, "texttype") == "string":
+            self.types = ["string" if t == "char" else t for t in self.types]
+
+
+def _lines(path: str, named: dict[str, Any]) -> list[str]:
+    """The lines of a file, which may end in other ways than lines do."""
+    given = named.get("lineending", named.get("endofline"))
+    ends = [t.replace("\\r", "\r").replace("\\n", "\n") for t in texts_of(given)] if given is not None and numel_of(given) else []
+    own = [t for t in ends if t.strip("\r\n")]
+    found = "\n".join(read_lines(path, text_of(named["encoding"]) if "encoding" in named else "utf-8"))
+    if not own:
+        return found.split("\n")
+    for other in own[1:]:
+        found = found.replace(other, own[0])
+    return found.removesuffix(own[0]).split(own[0])

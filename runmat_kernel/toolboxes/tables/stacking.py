@@ -1,0 +1,120 @@
+"""Tables above and beside each other: ``[A; B]`` and ``[A B]``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ...base.errors import MatlabError
+from ...values import CellArray, CharArray, Tensor, object_array
+from ...values.convert import class_of, shape_of
+from ...values.indexing import COLON
+from ...values.tables.columns import joined_cells, joined_values
+from ...values.tables.table import Table
+
+
+def _rows_like(table: Table, cells: CellArray) -> Table:
+    """The rows of a cell array as a table with the variables of another."""
+    if cells.shape[1] != len(table.columns):
+        raise MatlabError(
+            "All tables being vertically concatenated must have the same number of variables.", "MATLAB:table:vertcat:SizeMismatch"
+        )
+    first, count = table.height, cells.shape[0]
+    rows = Tensor(np.arange(first + 1.0, first + count + 1).reshape(1, -1))
+    return table.assign((rows, COLON), cells).at_rows(range(first, first + count))
+
+
+def vertcat(call, *values):
+    """``[A; B]`` of tables, and of cell arrays of rows beside them."""
+    first = next(v for v in values if isinstance(v, Table))
+    kept = [v for v in values if not (type(v) is Tensor and v.shape == (0, 0))]
+    tables = [_rows_like(first, v) if type(v) is CellArray else _table(v, "vertcat") for v in kept]
+    tables = [v for v in tables if v.columns or v.height]
+    if not tables:
+        return values[0]
+    names = tables[0].names
+    for part in tables[1:]:
+        if len(part.names) != len(names):
+            raise MatlabError(
+                "All tables being vertically concatenated must have the same number of variables.", "MATLAB:table:vertcat:SizeMismatch"
+            )
+        if sorted(part.names) != sorted(names):
+            raise MatlabError(
+                "All tables being vertically concatenated must have the same variable names.", "MATLAB:table:vertcat:UnequalVarNames"
+            )
+    columns = {name: stacked(_alike(name, [part.columns[name] for part in tables])) for name in names}
+    return tables[0].stacked_rows(tables, columns)
+
+
+def _table(value: Any, how: str) -> Table:
+    if not isinstance(value, Table):
+        raise MatlabError("All input arguments must be tables or cell arrays.", f"MATLAB:table:{how}:InvalidInput")
+    return value
+
+
+def _alike(name: str, parts: list[Any]) -> list[Any]:
+    """The columns of a name, which are cells in all tables or in none; text goes with cells of text."""
+    kinds = {class_of(p) for p in parts}
+    if "cell" in kinds and kinds - {"cell", "char", "string", "categorical", "missing"}:
+        raise MatlabError(
+            f"Unable to concatenate the table variable '{name}' because it is a cell array in one table and not a cell array in another.",
+            "MATLAB:table:vertcat:VertcatCellAndNonCell",
+        )
+    return parts
+
+
+def stacked(parts: Sequence[Any]) -> Any:
+    """Columns one above the other; texts of cells and strings go together."""
+    kinds = {class_of(p) for p in parts}
+    if kinds == {"cell", "char"}:
+        parts = [
+            CellArray(object_array([CharArray.row(line) for line in p.lines()], (p.shape[0], 1))) if type(p) is CharArray else p
+            for p in parts
+        ]
+    return joined_values(list(parts), "vertcat")
+
+
+def _stacked_rows(self: Table, tables: Sequence[Table], columns: dict[str, Any]) -> Table:
+    rows: list[str] = []
+    if any(t.row_names for t in tables):
+        for part in tables:
+            rows += part.row_names or [f"Row{len(rows) + k + 1}" for k in range(part.height)]
+    return Table(columns, rows, sum(t.height for t in tables), self.about)
+
+
+Table.stacked_rows = _stacked_rows  # type: ignore[attr-defined]
+
+
+def _beside(cells: CellArray, before: int) -> Table:
+    """The columns of a cell array as variables that are named after their places."""
+    return Table({f"Var{before + j + 1}": joined_cells(cells.array[:, j]) for j in range(cells.shape[1])}, (), cells.shape[0])
+
+
+def horzcat(call, *values):
+    """``[A B]`` of tables, and of cell arrays of their variables; rows with names are matched by those."""
+    kept = [v for v in values if not (type(v) is Tensor and v.shape == (0, 0))]
+    before = np.cumsum([0, *(shape_of(v)[1] for v in kept)])
+    tables = [_beside(v, int(n)) if type(v) is CellArray else _table(v, "horzcat") for v, n in zip(kept, before, strict=False)]
+    tables = [t for t in tables if t.height or t.columns] or tables[:1]
+    columns: dict[str, Any] = {}
+    named = next((t for t in tables if t.row_names), tables[0])
+    for part in tables:
+        if part.height != tables[0].height:
+            raise MatlabError(
+                "All tables being horizontally concatenated must have the same number of rows.", "MATLAB:table:horzcat:SizeMismatch"
+            )
+        if part.row_names != named.row_names and part.row_names:
+            if set(part.row_names) != set(named.row_names):
+                raise MatlabError(
+                    "All tables being horizontally concatenated must have the same row names.", "MATLAB:table:horzcat:UnequalRowNames"
+                )
+            places = {row: k for k, row in enumerate(part.row_names)}
+            part = part.at_rows([places[row] for row in named.row_names])
+        for name, column in part.columns.items():
+            if name in columns:
+                raise MatlabError(f"Duplicate table variable name: '{name}'.", "MATLAB:table:DuplicateVarNames")
+            columns[name] = column
+    found = tables[0].remade(columns)
+    return found if tables[0] is named else Table(columns, named.row_names, named.height, tables[0].about)

@@ -1,0 +1,1 @@
+"""Tests of functions and classes, qualifications, profiling, checks of code."""

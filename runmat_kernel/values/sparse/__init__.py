@@ -1,0 +1,1 @@
+"""Sparse matrices in compressed columns."""

@@ -1,0 +1,1 @@
+"""Tables and timetables, their columns and texts, and what chooses rows and variables."""

@@ -1,0 +1,1 @@
+"""Moments and lengths of time, categories: arrays of numbers with a meaning."""

@@ -56,7 +56,9 @@ def _run(given: argparse.Namespace) -> int:
         print(f"runmat: {given.script}: {error.strerror}", file=sys.stderr)
         return 1
     if os.path.isfile(source.name):
-        folder = os.path.dirname(os.path.abspath(source.name))
+        from .base.folders import absolute
+
+        folder = os.path.dirname(absolute(source.name))
         session.path.add([folder])
         session.functions.folder = session.path.main = folder  # whose private functions the file's own code sees
     words = given.arguments if given.evaluate is None else [word for word in (given.script, *given.arguments) if word is not None]

@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import BinaryIO
 
+from .folders import current_folder
+
 _LONGEST_EXTENSION = 16
 
 
@@ -23,7 +25,7 @@ def replacing(path: str | os.PathLike[str], *, update: bool = False, mode: int |
     stay, but with ``mode`` the file is the user's own and has that mode.  Devices and pipes are written directly.  Raises OSError with the
     name ``path``; nothing is left behind then.
     """
-    target = os.path.realpath(path)
+    target = os.path.realpath(os.path.join(current_folder(), path))
     old = os.stat(target) if os.path.exists(target) else None
     partial = ""
     try:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from ..base.errors import MatlabError
+from ..base.folders import absolute
 from ..base.source import Source
 from ..builtins.registry import builtins
 from ..syntax.ast import Function
@@ -230,7 +231,7 @@ class Lookup:
 
     def run_file(self, path: str) -> None:
         """Run a script file in the workspace of the running code."""
-        self.run_script(self.file_unit(os.path.abspath(path), os.path.splitext(os.path.basename(path))[0]))
+        self.run_script(self.file_unit(absolute(path), os.path.splitext(os.path.basename(path))[0]))
 
     def clear_functions(self, *names: str) -> None:
         """Forget persistent variables and what was read from files: of the functions named, or of all."""

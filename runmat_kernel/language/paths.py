@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from itertools import chain
 
+from ..base.folders import absolute, current_folder
 from ..base.source import Source
 
 _SETTLED_NS = 2_000_000_000
@@ -30,15 +31,15 @@ class SearchPath:
         self.add(list(dict.fromkeys(folder for folder in start.split(os.pathsep) if os.path.isdir(folder))))
 
     def add(self, folders: list[str], *, at_end: bool = False) -> None:
-        absolute = [os.path.abspath(folder) for folder in folders]
-        rest = [folder for folder in self.folders if folder not in absolute]
-        self.folders = rest + absolute if at_end else absolute + rest
+        whole = [absolute(folder) for folder in folders]
+        rest = [folder for folder in self.folders if folder not in whole]
+        self.folders = rest + whole if at_end else whole + rest
 
     def remove(self, folders: list[str]) -> list[str]:
         """Take folders out; those that were not there are given back."""
-        absolute = [os.path.abspath(folder) for folder in folders]
-        missing = [given for given, folder in zip(folders, absolute, strict=True) if folder not in self.folders]
-        self.folders = [folder for folder in self.folders if folder not in absolute]
+        whole = [absolute(folder) for folder in folders]
+        missing = [given for given, folder in zip(folders, whole, strict=True) if folder not in self.folders]
+        self.folders = [folder for folder in self.folders if folder not in whole]
         return missing
 
     def steady(self) -> bool:
@@ -58,7 +59,7 @@ class SearchPath:
         return self._seen == before
 
     def search(self) -> Iterator[str]:
-        yield os.getcwd()
+        yield current_folder()
         yield from self.folders
 
     def find(self, name: str, caller_folder: str | None = None) -> str | None:
@@ -131,7 +132,10 @@ class SearchPath:
 
 
 def _holds_folders_of_code(folder: str) -> bool:
-    return any(entry.startswith(("@", "+")) or entry == "private" for entry in os.listdir(folder))
+    try:
+        return any(entry.startswith(("@", "+")) or entry == "private" for entry in os.listdir(folder))
+    except OSError:  # it was deleted just now
+        return True
 
 
 def read_source(path: str) -> Source:

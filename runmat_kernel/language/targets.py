@@ -86,6 +86,7 @@ class Targets(Expressions):
         _, steps = self.chain(node.target)
         changed = e.call("$delete_path", steps, self.scope.peek(name), e.const(name))
         statements: list[ast.stmt] = [e.assign(self.scope.place(name), changed)]
+        self.scope.define(name)  # it need be no double scalar any longer
         return statements + (self.display(node.target) if node.printed else [])
 
     def display(self, target: m.Expression) -> list[ast.stmt]:

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
+from ...base.folders import absolute, current_folder
 from ...base.stored import replacing
 from ...builtins.arguments import option
 from ...builtins.items import cellstr_row, texts_of
@@ -131,7 +132,7 @@ def tempname(call, folder=None):
 
 @builtin("pwd", "folder = pwd", summary="Current folder.", examples=(Example("isfolder(pwd)", "true"),))
 def pwd(call):
-    return os.getcwd()
+    return current_folder()
 
 
 @builtin(
@@ -144,7 +145,7 @@ def pwd(call):
     errors=(ErrorCase("cd('no such folder')", "MATLAB:cd:NonExistentFolder", "Unable to change current folder"),),
 )
 def cd(call, folder=None):
-    old = os.getcwd()
+    old = current_folder()
     if folder is None:
         return old if call.nargout else call.write(old + "\n")
     try:
@@ -374,7 +375,7 @@ def _entry(folder: str, name: str) -> dict[str, Any]:
     when = datetime.fromtimestamp(info.st_mtime).replace(microsecond=0)
     return {
         "name": CharArray.row(name),
-        "folder": CharArray.row(str(Path(folder).resolve())),
+        "folder": CharArray.row(os.path.realpath(absolute(folder))),
         "date": CharArray.row(when.strftime("%d-%b-%Y %H:%M:%S")),
         "bytes": 0.0 if path.is_dir() else float(info.st_size),
         "isdir": path.is_dir(),
@@ -402,7 +403,7 @@ def dir_(call, name=None):
     examples=(Example("isempty(what('no such folder'))", "true"),),
 )
 def what(call, name=None):
-    folder = Path(text_of(name)).expanduser() if name is not None else Path.cwd()
+    folder = Path(text_of(name)).expanduser() if name is not None else Path(current_folder())
     if not folder.is_dir():
         return StructArray(np.empty((0, 1), object), _KINDS_OF_FILES) if call.nargout else None
     names = sorted(os.listdir(folder))
@@ -411,11 +412,11 @@ def what(call, name=None):
     found["packages"] = [n[1:] for n in names if n.startswith("+")]
     if call.nargout:
         lists = {kind: cellstr_row(found[kind]).array.reshape(-1, 1) for kind in found}
-        return {"path": str(folder.resolve()), **{kind: CellArray(lists[kind]) for kind in found}}
+        return {"path": os.path.realpath(absolute(folder)), **{kind: CellArray(lists[kind]) for kind in found}}
     for kind, title in (("m", "MATLAB Code files"), ("mat", "MAT-files"), ("classes", "Classes"), ("packages", "Packages")):
         if found[kind]:
             shown = [n.removesuffix(".m") for n in found[kind]]
-            call.write(f"\n{title} in folder {folder.resolve()}\n\n" + "".join(f"{n}  " for n in shown) + "\n\n")
+            call.write(f"\n{title} in folder {os.path.realpath(absolute(folder))}\n\n" + "".join(f"{n}  " for n in shown) + "\n\n")
     return None
 
 
@@ -447,7 +448,7 @@ def fileattrib(call, name=None):
         return False, "Cannot find the specified file or directory."
     nan = float("nan")
     values: dict[str, Any] = {
-        "Name": CharArray.row(str(path.resolve())),
+        "Name": CharArray.row(os.path.realpath(absolute(path))),
         "archive": nan,
         "system": nan,
         "hidden": nan,

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from ...base.folders import absolute
 from ...builtins import arguments as arg
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...values import CellArray, CharArray, Tensor
@@ -34,7 +35,7 @@ _FILE = "f = [tempname '.mat']; x = magic(4); s = 'abc'; save(f,'x','s'); "
     see_also=("load", "save"),
 )  # fmt: skip
 def matfile(call: Any, name: Any, *options: Any) -> Any:
-    path = os.path.abspath(os.path.expanduser(text_of(name)))
+    path = absolute(os.path.expanduser(text_of(name)))
     path = path if os.path.splitext(path)[1] else path + ".mat"
     named = arg.name_values(options, "matfile", "writable")
     store = _Store(path, call.session.classes)

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from ...base.errors import MatlabError
+from ...base.folders import absolute
 from ...values.containers import StructArray, object_array
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of, to_value
 from ...values.numerals import DisplayFormat
@@ -104,7 +105,7 @@ class MemoryMap(HostObject):
         elif name == "Format":
             self.fields, self.format = fields_of(value), value
         elif name == "Filename":
-            self.path = os.path.abspath(text_of(value, "file name"))
+            self.path = absolute(text_of(value, "file name"))
         else:
             super().set_property(name, value)
         return self

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from typing import Any
 
+from ...base.folders import absolute
 from ...builtins import arguments as arg
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...values.convert import text_of
@@ -32,7 +33,7 @@ _NAMES = {"writable": "Writable", "offset": "Offset", "format": "Format", "repea
     see_also=("fread", "matfile"),
 )  # fmt: skip
 def memmapfile(call: Any, name: Any, *options: Any) -> MemoryMap:
-    path = os.path.abspath(os.path.expanduser(text_of(name, "file name")))
+    path = absolute(os.path.expanduser(text_of(name, "file name")))
     if not os.path.isfile(path):
         raise call.error(f"Cannot access file '{path}'.", "MATLAB:memmapfile:inaccessibleFile")
     made = MemoryMap(path)

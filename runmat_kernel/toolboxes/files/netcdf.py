@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from ...base.folders import absolute
 from ...builtins import arguments as arg
 from ...builtins.items import texts_of
 from ...builtins.spec import ErrorCase, Example, builtin
@@ -25,7 +26,7 @@ _OPTIONS = "dimensions datatype format fillvalue chunksize deflatelevel shuffle"
 
 
 def _path(value: Any) -> str:
-    return os.path.abspath(os.path.expanduser(text_of(value, "file name")))
+    return absolute(os.path.expanduser(text_of(value, "file name")))
 
 
 def opened(call: Any, source: Any, purpose: str = "reading") -> tuple[str, File]:

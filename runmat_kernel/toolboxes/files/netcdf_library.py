@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from ...base.folders import absolute
 from ...builtins import arguments as arg
 from ...builtins.spec import Builtin, ErrorCase, Example, builtin
 from ...values import CharArray, Tensor
@@ -107,7 +108,7 @@ def _kept(call: Any, data: OpenDataset) -> float:
 )  # fmt: skip
 def create(call: Any, filename: Any, cmode: Any, *rest: Any) -> Any:
     mode = _mode(call, cmode)
-    path = os.path.abspath(os.path.expanduser(text_of(filename, "file name")))
+    path = absolute(os.path.expanduser(text_of(filename, "file name")))
     if mode & 4 and os.path.exists(path):
         raise failure(call, "File exists && NC_NOCLOBBER (NC_EEXIST)")
     data = OpenDataset(path, None, File(5 if mode & 4096 else 2 if mode & 512 else 1), True, True)

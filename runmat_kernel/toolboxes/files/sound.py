@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from typing import Any
 
 import numpy as np
 
+from ...base.folders import absolute
 from ...base.stored import replacing, unwritten
 from ...builtins.arguments import scalar
 from ...builtins.spec import ErrorCase, Example, builtin
@@ -97,6 +97,6 @@ def audioread(call, name, *arguments):
 def audioinfo(call, name):
     rate, data = _samples(call, text_of(name))
     return StructArray.scalar({
-        "Filename": CharArray.row(os.path.abspath(text_of(name))), "NumChannels": float(data.shape[1]), "SampleRate": float(rate),
+        "Filename": CharArray.row(absolute(text_of(name))), "NumChannels": float(data.shape[1]), "SampleRate": float(rate),
         "TotalSamples": float(len(data)), "Duration": len(data) / rate, "BitsPerSample": float(data.dtype.itemsize * 8),
     })  # fmt: skip

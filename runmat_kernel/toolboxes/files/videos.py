@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from ...base.folders import absolute
 from ...builtins import arguments as arg
 from ...builtins.methods_only import method_only
 from ...builtins.spec import ErrorCase, Example, builtin
@@ -34,7 +35,7 @@ _BOTH = _FILE.format(",'Uncompressed AVI'") + "writeVideo(v, cat(4, zeros(4,6,3)
     see_also=("getframe", "VideoReader"),
 )  # fmt: skip
 def video_writer(call: Any, name: Any, profile: Any = None) -> VideoWriter:
-    path = os.path.abspath(os.path.expanduser(text_of(name, "file name")))
+    path = absolute(os.path.expanduser(text_of(name, "file name")))
     word = text_of(profile, "profile").lower() if profile is not None else "motion jpeg avi"
     if word not in PROFILES:
         raise call.error(
@@ -105,7 +106,7 @@ VideoWriter.methods = {"open": _open, "close": _close, "writeVideo": _write}
     see_also=("VideoWriter",),
 )  # fmt: skip
 def video_reader(call: Any, name: Any, *options: Any) -> VideoReader:
-    path = os.path.abspath(os.path.expanduser(text_of(name, "file name")))
+    path = absolute(os.path.expanduser(text_of(name, "file name")))
     if not os.path.isfile(path):
         raise call.error(f"The file '{text_of(name)}' was not found.", "MATLAB:audiovideo:VideoReader:FileNotFound")
     video = VideoReader(path)

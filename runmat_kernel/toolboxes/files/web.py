@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from typing import Any
 
 from ...base.errors import MatlabError
+from ...base.folders import absolute
 from ...base.stored import store, unwritten
 from ...builtins import arguments as arg
 from ...builtins.spec import ErrorCase, Example, builtin
@@ -32,7 +32,9 @@ def _fetched(
         with urlopen(Request(url, data, headers), timeout=min(seconds, _LONGEST)) as answer:
             return answer.read(), answer.headers.get_content_type()
     except (URLError, OSError, ValueError) as error:
-        raise MatlabError(f"Could not access server. {url}: {error}.", f"MATLAB:{call.name}:UnknownHost", function=call.name) from None
+        reason = getattr(error, "reason", error)
+        text = f"Could not access server. {url}: {getattr(reason, 'strerror', None) or reason}."
+        raise MatlabError(text, f"MATLAB:{call.name}:UnknownHost", function=call.name) from None
 
 
 def _query(arguments: Sequence[Any]) -> str:
@@ -137,7 +139,7 @@ def _saver(name: str):
             store(text_of(path), body)
         except OSError as error:
             raise call.error(unwritten(error, text_of(path)), f"MATLAB:{name}:CannotOpenFile") from None
-        return os.path.abspath(text_of(path))
+        return absolute(text_of(path))
 
     return function
 

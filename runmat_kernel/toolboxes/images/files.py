@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
+from ...base.folders import absolute
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...values import StructArray, Tensor
 from ...values.convert import as_array, is_text, text_of, to_value
@@ -158,7 +159,7 @@ def _with_opacity(image: Any, opacity: np.ndarray) -> Any:
 )  # fmt: skip
 def imfinfo(call, name):
     with _opened(call, name) as image:
-        return _described(image, os.path.abspath(os.path.expanduser(text_of(name))))
+        return _described(image, absolute(os.path.expanduser(text_of(name))))
 
 
 def _described(image: Any, path: str) -> Any:

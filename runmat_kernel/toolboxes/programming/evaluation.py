@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
+from ...base.folders import absolute, current_folder
 from ...builtins import arguments as arg
 from ...builtins.arguments import integer
 from ...builtins.registry import builtins
@@ -136,7 +137,7 @@ def run(call, name):
         if found is None:
             raise call.error(f"RUN cannot find {text_of(name)}.", "MATLAB:run:FileNotFound")
         return session.run_file(found)
-    before, folder = os.getcwd(), os.path.dirname(os.path.abspath(path))
+    before, folder = current_folder(), os.path.dirname(absolute(path))
     if os.path.samefile(before, folder):
         return session.run_file(path)
     os.chdir(folder)
@@ -144,7 +145,7 @@ def run(call, name):
     try:
         session.run_file(os.path.basename(path))
     finally:
-        if os.getcwd() == folder:  # a script that goes elsewhere stays there
+        if current_folder() == folder:  # a script that goes elsewhere stays there
             os.chdir(before)
         session.forget_lookups()
     return None
@@ -367,7 +368,7 @@ def mfilename(call, option=None):
     path = unit.source.path if unit is not None else None
     if path is None:
         return ""
-    full = os.path.splitext(os.path.abspath(path))[0]
+    full = os.path.splitext(absolute(path))[0]
     kind = text_of(option) if option is not None else ""
     if kind == "fullpath":
         return full

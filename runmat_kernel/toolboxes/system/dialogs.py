@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
+from ...base.folders import absolute
 from ...builtins.items import cellstr_column, is_true, texts_of
 from ...builtins.spec import Example, builtin
 from ...figures.handles import Handle
@@ -132,7 +133,7 @@ def _file(name: str, summary: str, folder: bool = False):
             return 0.0 if folder else (0.0, 0.0, 0.0)
         if folder:
             return path
-        return os.path.basename(path), os.path.join(os.path.dirname(os.path.abspath(path)), ""), 1.0
+        return os.path.basename(path), os.path.join(os.path.dirname(absolute(path)), ""), 1.0
 
     return ask
 

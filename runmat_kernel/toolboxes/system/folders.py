@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from ...base.folders import absolute
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...values.convert import text_of, to_value
 from . import system
@@ -51,6 +52,6 @@ def userpath(call, folder=None):
         return None
     if not os.path.isdir(os.path.expanduser(word)):
         raise call.error(f"'{word}' is no folder.", "MATLAB:userpath:invalidInput")
-    session.user_folder = os.path.abspath(os.path.expanduser(word))
+    session.user_folder = absolute(os.path.expanduser(word))
     call.feval("addpath", to_value(session.user_folder), nargout=0)
     return None

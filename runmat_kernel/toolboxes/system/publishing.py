@@ -8,6 +8,7 @@ import tempfile
 from typing import Any
 
 from ...base.errors import MatlabError
+from ...base.folders import absolute
 from ...base.stored import store
 from ...builtins import arguments as arg
 from ...builtins.items import is_true
@@ -121,7 +122,7 @@ def publish(call: Any, file: Any, *rest: Any) -> str:
         text = stream.read()
     name = os.path.splitext(os.path.basename(path))[0]
     folder = (
-        os.path.abspath(os.path.expanduser(text_of(options["outputdir"])))
+        absolute(os.path.expanduser(text_of(options["outputdir"])))
         if "outputdir" in options
         else os.path.join(os.path.dirname(path), "html")
     )
@@ -141,8 +142,8 @@ def _found(call: Any, name: str) -> str:
     path = os.path.expanduser(name)
     for candidate in (path, path + ".m"):
         if os.path.isfile(candidate):
-            return os.path.abspath(candidate)
+            return absolute(candidate)
     found = text_of(call.feval("which", to_value(name))[0])
     if not os.path.isfile(found):
         raise call.error(f"File '{name}' was not found.", "MATLAB:publish:FileNotFound")
-    return os.path.abspath(found)
+    return absolute(found)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from typing import Any
 
+from ...base.folders import absolute, current_folder
 from ...builtins.registry import builtins
 from ...builtins.spec import builtin
 from ...builtins.texts import is_textual, items
@@ -84,8 +85,8 @@ def _named_file(session, name):
     if not name:
         return ""
     if os.path.dirname(name):
-        return os.path.abspath(name) if os.path.isfile(name) else ""
-    places = (os.path.join(folder, name) for folder in (os.getcwd(), *session.path.folders))
+        return absolute(name) if os.path.isfile(name) else ""
+    places = (os.path.join(folder, name) for folder in (current_folder(), *session.path.folders))
     return next((place for place in places if os.path.isfile(place)), "")
 
 

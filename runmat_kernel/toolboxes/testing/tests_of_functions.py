@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
+from ...base.folders import absolute
 from ...builtins import arguments as arg
 from ...builtins.items import cellstr_column, is_true, texts_of
 from ...builtins.spec import ErrorCase, Example, builtin
@@ -204,7 +205,7 @@ def _tests_of(call: Any, name: str) -> list[Test]:
     folder = ""
     if os.path.isfile(name):
         title, procedure = os.path.splitext(os.path.basename(name))[0], ""
-        folder = os.path.dirname(os.path.abspath(name))
+        folder = os.path.dirname(absolute(name))
     else:
         title, _, procedure = name.partition("/")
         title = title.removesuffix(".m")
@@ -217,7 +218,7 @@ def _tests_in(call: Any, folder: str, deep: bool) -> list[Test]:
     """The tests of the files of a folder: classes of tests, and other files whose names begin or end with test."""
     found: list[Test] = []
     for place, folders, files in os.walk(folder):
-        root, package = _package(os.path.abspath(place))
+        root, package = _package(absolute(place))
         folders[:] = sorted(f for f in folders if deep and f[0] not in ("@." if package else "+@.") and f != "private")
         for file in sorted(f for f in files if f.endswith(".m")):
             title, path = file[:-2], os.path.join(place, file)
@@ -249,7 +250,7 @@ def _begins_class(path: str) -> bool:
 def _reachable(call: Any, folder: str) -> Iterator[None]:
     """With a folder on the search path, if it is not there."""
     path = call.session.path
-    if not folder or os.path.abspath(folder) in [os.path.abspath(f) for f in path.search()]:
+    if not folder or absolute(folder) in [absolute(f) for f in path.search()]:
         yield
         return
     call.feval("addpath", CharArray.row(folder), nargout=0)

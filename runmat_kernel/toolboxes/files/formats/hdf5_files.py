@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from ....base.errors import MatlabError
+from ....base.folders import absolute
 from ....base.stored import replacing, reserve, unwritten
 from ....values import CellArray, CharArray, StringArray, StructArray, Tensor, object_array
 from ....values.convert import as_array, class_of, shape_of, text_of, to_value
@@ -48,7 +49,7 @@ def opened(call: Any, source: Any, mode: str = "r", growth: int = 0) -> Any:
     h5py = library(call.name)
     path = os.path.expanduser(text_of(source, "file name"))
     found = call.session.path.file(path) if mode == "r" else path
-    path = os.path.abspath(found if os.path.isfile(found) else path)
+    path = absolute(found if os.path.isfile(found) else path)
     if mode != "a" and not os.path.isfile(path):
         message = "The filename specified was either not found on the MATLAB path or it contains unsupported characters."
         raise call.error(message, f"MATLAB:imagesci:{call.name}:{'fileDoesNotExist' if mode == 'r+' else 'fileOpenErr'}")

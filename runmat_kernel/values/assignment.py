@@ -271,7 +271,8 @@ def _assign_grid(value: Any, subscripts: tuple[Any, ...], source: np.ndarray, in
     if array.shape == (0, 0):
         resolved = _colons_from(resolved, source)
     counts = tuple(r.count for r in resolved)
-    _check_sizes(counts, source)
+    if source.size or 0 not in counts:  # anything empty fits where nothing is assigned to
+        _check_sizes(counts, source)
     if any(r.count == 0 and not r.is_colon for r in resolved):
         return _rebuilt(value, array)
     shape = _grown_shape(array.shape, extents, resolved)

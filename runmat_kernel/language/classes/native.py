@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
@@ -9,11 +10,11 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins.conditions import Questions, conditions
+from ...builtins.counts import too_many_inputs
 from ...builtins.registry import builtins
 from ...values.classes import DTYPES
 from ...values.containers import CellArray, StructArray, object_array
 from ...values.convert import as_array, is_text, text_of, to_value
-from ...values.tensor import Tensor
 from ...values.text import StringArray
 from . import described, display, enumerations, events, handle_order, set_get, test_sources, testing
 from .arrays import MOVING
@@ -211,7 +212,7 @@ def default_method(table: Any, cls: ClassInfo, name: str) -> Function | None:
     """``function(nargout, *arguments)`` for what objects of a class can do without a method of their own, or None."""
     if name in MOVING:
         return lambda nargout, *arguments: table.arrays.moved(name, nargout, *arguments)
-    if name in ("horzcat", "vertcat", "numel", "isempty", "length", "ndims", "isscalar", "isvector", "isrow", "iscolumn", "ismatrix"):
+    if name in ("horzcat", "vertcat") or name in _SIZE_QUESTIONS:
         found = _by_size_and_cat(table, cls, name)
         if found is not None:
             return found
@@ -260,10 +261,26 @@ def _by_size_and_cat(table: Any, cls: ClassInfo, name: str) -> Function | None:
         return None
 
     def answer(nargout: int, value: Any, *rest: Any) -> tuple[Any, ...]:
-        shape = as_array(size.function(1, value)[0]).astype(int).ravel()
-        return table.plain(name, nargout, (Tensor(np.empty(shape, np.float64, order="F")), *rest))
+        if rest:
+            raise too_many_inputs(name)
+        extents = as_array(size.function(1, value)[0]).astype(float).ravel().tolist()
+        return (to_value(_SIZE_QUESTIONS[name](extents)),)
 
     return answer
+
+
+_SIZE_QUESTIONS: dict[str, Callable[[list[float]], bool | float]] = {
+    "numel": math.prod,
+    "isempty": lambda extents: 0 in extents,
+    "length": lambda extents: 0.0 if 0 in extents else max(extents),
+    "ndims": lambda extents: float(max(len(extents), 2)),
+    "isscalar": lambda extents: math.prod(extents) == 1,
+    "isvector": lambda extents: len(extents) == 2 and 1 in extents,
+    "isrow": lambda extents: len(extents) == 2 and extents[0] == 1,
+    "iscolumn": lambda extents: len(extents) == 2 and extents[1] == 1,
+    "ismatrix": lambda extents: len(extents) == 2,
+}
+"""What follows from the size that a class tells, which need not be that of anything (``Inf``)."""
 
 
 class _Handles(Questions):

@@ -70,6 +70,8 @@ if ischar(e) && ischar(a) || isstring(e) && isstring(a)
 if c.IgnoreWhitespace, a = regexprep(a, '\\s', ''); e = regexprep(e, '\\s', ''); end
 if c.IgnoreCase, a = lower(a); e = lower(e); end
 tf = isequaln(a, e);
+elseif isobject(e) && (ismethod(e, 'isequaln') || ismethod(e, 'isequal'))
+tf = isequaln(a, e) || (~ismethod(e, 'isequaln') && isequal(a, e));
 elseif ~strcmp(class(a), class(e)) || ~isequal(size(a), size(e))
 tf = false;
 elseif iscell(e)

@@ -283,35 +283,6 @@ def _stacked(call: Any, axis: int, values: Sequence[Any]) -> Any:
 
 
 @builtin(
-    "bsxfun",
-    "C = bsxfun(fun, A, B)",
-    summary="A function of two arguments with implicit expansion.",
-    examples=(Example("bsxfun(@plus,[1 2],[10;20])", "[11 12;21 22]"), Example("bsxfun(@(a,b) a-b,[5 6],[1;2])", "[4 5;3 4]")),
-)
-def bsxfun(call: Any, function: Any, a: Any, b: Any) -> Any:
-    if getattr(function, "name", None) in _EXPANDING:
-        return call.feval(function, a, b)[0]
-    left, right = arg.elements(a), arg.elements(b)
-    ndim = max(left.ndim, right.ndim)
-    left, right = arg.pad_dims(left, ndim), arg.pad_dims(right, ndim)
-    if any(m != n and 1 not in (m, n) for m, n in zip(left.shape, right.shape, strict=True)):
-        raise MatlabError(
-            "Non-singleton dimensions of the two input arrays must match each other.", "MATLAB:bsxfun:arrayDimensionsMustMatch"
-        )
-    shape = np.broadcast_shapes(left.shape, right.shape)
-    return call.feval(function, _value(a, np.broadcast_to(left, shape)), _value(b, np.broadcast_to(right, shape)))[0]
-
-
-_EXPANDING = frozenset(
-    "plus minus times rdivide ldivide power eq ne lt le gt ge and or xor max min mod rem atan2 hypot idivide bitand bitor bitxor".split()
-)
-
-
-def _value(template: Any, array: np.ndarray) -> Any:
-    return to_value(arg.like(template, np.asfortranarray(array)))
-
-
-@builtin(
     "kron",
     "K = kron(A, B)",
     "K = kron(A1, A2, ..., An)",

@@ -39,11 +39,12 @@ def chosen_option(options: Any, name: Any, default: Any) -> Any:
 
 
 def options_struct(names: tuple[str, ...], arguments: tuple[Any, ...], function: str) -> StructArray:
-    """``odeset`` and ``optimset``: old structs first, then name-value pairs; names may be shortened."""
+    """``odeset`` and ``optimset``: old structs first (or ``[]`` for none), then name-value pairs; names may be shortened."""
     fields: dict[str, Any] = {name: to_value(_EMPTY) for name in names}
     rest = list(arguments)
-    while rest and type(rest[0]) is StructArray:
-        for key, value in rest.pop(0).array.flat[0].items():
+    while rest and (type(rest[0]) is StructArray or arg.is_empty_matrix(rest[0])):
+        old = rest.pop(0)
+        for key, value in old.array.flat[0].items() if type(old) is StructArray and old.numel else ():
             if not arg.is_empty_matrix(value) or key not in fields:
                 fields[key] = value
     if len(rest) % 2:
@@ -63,7 +64,7 @@ def options_struct(names: tuple[str, ...], arguments: tuple[Any, ...], function:
     "options = odeset(oldopts, ...)",
     "options = odeset",
     summary="Options of the ODE solvers.",
-    examples=(Example("getfield(odeset('RelTol',1e-6),'RelTol')", "1e-6"),),
+    examples=(Example("getfield(odeset('RelTol',1e-6),'RelTol')", "1e-6"), Example("getfield(odeset([],odeset('AbsTol',2)),'AbsTol')", "2")),
     errors=(ErrorCase("odeset('foo',1)", "MATLAB:odeset:InvalidPropName"),),
 )
 def odeset(call: Any, *arguments: Any) -> Any:

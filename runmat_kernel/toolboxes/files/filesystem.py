@@ -281,9 +281,16 @@ def _missing(error: OSError) -> str:
     return f"Unable to write '{error.filename}': {error.strerror}." if error.filename else error.strerror or str(error)
 
 
+def _named(pattern: str) -> list[str]:
+    """The files and folders that a name or a pattern means; an error for a pattern that nothing matches."""
+    names = sorted(glob(os.path.expanduser(pattern))) if any(c in pattern for c in "*?") else [os.path.expanduser(pattern)]
+    if not names:
+        raise FileNotFoundError(pattern)
+    return names
+
+
 def _copy(pattern: str, target: Path) -> None:
-    sources = glob(os.path.expanduser(pattern)) if any(c in pattern for c in "*?") else [os.path.expanduser(pattern)]
-    for source in sources:
+    for source in _named(pattern):
         if not os.path.isdir(source):
             copy_file(source, os.path.join(target, os.path.basename(source)) if target.is_dir() else str(target))
             continue
@@ -292,17 +299,16 @@ def _copy(pattern: str, target: Path) -> None:
             shutil.copytree(source, target, copy_function=copy_file, dirs_exist_ok=True)
         except shutil.Error as error:
             raise _undone(error, target, new) from None
-    if not sources:
-        raise FileNotFoundError(pattern)
 
 
-def _move(source: str, target: Path) -> None:
-    place = target / os.path.basename(source) if target.is_dir() else target
-    new = not place.exists()
-    try:
-        shutil.move(source, target, copy_file)
-    except shutil.Error as error:
-        raise _undone(error, place, new) from None
+def _move(pattern: str, target: Path) -> None:
+    for source in _named(pattern):
+        place = target / os.path.basename(source.rstrip(os.sep)) if target.is_dir() else target
+        new = not place.exists()
+        try:
+            shutil.move(source, place, copy_file)
+        except shutil.Error as error:
+            raise _undone(error, place, new) from None
 
 
 def _undone(error: shutil.Error, target: Path, new: bool) -> OSError:
@@ -330,11 +336,19 @@ def copy_file(source: str, target: str) -> str:
     "movefile source",
     "[status, message, id] = movefile(source, destination)",
     "[status, message, id] = movefile(source, destination, 'f')",
-    summary="Move or rename a file or folder.",
+    summary="Move or rename a file or folder, or move all that a pattern matches.",
+    examples=(
+        Example(
+            "d = tempname; e = tempname; mkdir(d); mkdir(e); for k = 'abc', fclose(fopen(fullfile(d, [k '.log']), 'w')); end; "
+            "movefile(fullfile(d, '*.log'), e); n = {numel(dir(fullfile(d, '*.log'))), numel(dir(fullfile(e, '*.log')))}; "
+            "rmdir(d); rmdir(e, 's'); n",
+            "{0, 3}",
+        ),
+    ),
 )
 def movefile(call, source, destination=None, force=None):
     target = path_of(destination) if destination is not None else Path()
-    move, names = lambda: _move(str(path_of(source)), target), (text_of(source), str(target))
+    move, names = lambda: _move(text_of(source), target), (text_of(source), str(target))
     return _status(call, move, "MATLAB:MOVEFILE:FileDoesNotExist", lambda e: _missing(e), *names)
 
 

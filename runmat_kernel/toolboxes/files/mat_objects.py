@@ -133,7 +133,7 @@ def _who(call: Any, m: MatFile) -> Any:
 
 def _whos(call: Any, m: MatFile) -> Any:
     found = m.store.read()
-    return listing(call, {name: found[name] for name in sorted(found)})
+    return listing(call, {name: found[name] for name in sorted(found)}, set())
 
 
 MatFile.methods = {"size": _size, "who": _who, "whos": _whos, "isprop": lambda call, m, name: to_value(text_of(name) in m.store.names())}

@@ -8,9 +8,10 @@ from functools import lru_cache
 
 from ...base.errors import MatlabError
 from ...base.records import record
+from ...values.classes import INTEGER_LIMITS
 from ...values.format import unescape
 
-_SPEC = re.compile(r"%(?P<skip>\*?)(?P<width>\d*)(?:[hlL]*)(?P<kind>[diuoxXfeEgGsc%]|\[\^?\]?[^\]]*\])")
+_SPEC = re.compile(r"%(?P<skip>\*?)(?P<width>\d*)(?P<size>[hlL]*)(?P<kind>[diuoxXfeEgGsc%]|\[\^?\]?[^\]]*\])")
 _FLOAT = re.compile(r"[+-]?(?:inf(?:inity)?|nan|(?:\d+\.?\d*|\.\d+)(?:[eEdD][+-]?\d+)?)", re.IGNORECASE)
 _PLAIN = {"f": re.compile(r"[0-9eE.+\-\s]*"), "d": re.compile(r"[0-9+\-\s]*")}
 _PATTERNS = {
@@ -22,6 +23,10 @@ _PATTERNS = {
     "f": _FLOAT,
     "s": re.compile(r"\S+"),
 }
+_TEXTS = ("s", "c", "[")
+_BASES = {"d": 10, "u": 10, "o": 8, "x": 16}
+_WIDE = {"d": "int64", "i": "int64", "u": "uint64", "o": "uint64", "x": "uint64"}
+"""What conversions of 64 bits (``%ld``) give."""
 _KINDS = {"X": "x", "e": "f", "E": "f", "g": "f", "G": "f"}
 
 
@@ -34,17 +39,22 @@ class Conversion:
     width: int | None = None
     skipped: bool = False
     pattern: re.Pattern[str] | None = None
+    matlab_class: str = "double"
 
 
 @record
 class Scanned:
-    """What was read: numbers, and texts as str; ``position`` is the offset after it; ``failed`` when the text did not match."""
+    """What was read: numbers, and texts as str; ``position`` is the offset after it; ``failed`` when the text did not match.
 
-    items: list[float | str]
+    The numbers are int64 or uint64, and exact, where all conversions read such (``%ld``, ``%lu``).
+    """
+
+    items: list[float | int | str]
     conversions: int
     position: int
     failed: bool
     all_text: bool
+    matlab_class: str = "double"
 
 
 @lru_cache(maxsize=256)
@@ -85,25 +95,34 @@ def _conversion(match: re.Match[str]) -> Conversion:
         escaped = body.replace("\\", r"\\").replace("[", r"\[").replace("]", r"\]").replace("^", r"\^")
         return Conversion("[", kind, width, bool(match["skip"]), re.compile(f"[{'^' if negated else ''}{escaped}]+"))
     letter = _KINDS.get(kind, kind)
-    return Conversion(letter, kind, width, bool(match["skip"]), _PATTERNS.get(letter))
+    matlab_class = _WIDE.get(letter, "double") if "l" in match["size"] else "double"
+    return Conversion(letter, kind, width, bool(match["skip"]), _PATTERNS.get(letter), matlab_class)
 
 
 def number_of(kind: str, text: str) -> float:
     """The number that a matched text means."""
-    if kind in ("d", "u"):
-        return float(int(text))
-    if kind == "f":
-        try:
-            return float(text)
-        except ValueError:  # an exponent after d
-            return float(re.sub("[dD]", "e", text))
-    if kind == "o":
-        return float(int(text, 8))
-    if kind == "x":
-        return float(int(text, 16))
+    if kind != "f":
+        return float(_whole(kind, text))
+    try:
+        return float(text)
+    except ValueError:  # an exponent after d
+        return float(re.sub("[dD]", "e", text))
+
+
+def _whole(kind: str, text: str) -> int:
+    """The integer that a matched text means."""
+    if kind != "i":
+        return int(text, _BASES[kind])
     digits = text.lstrip("+-")
-    base = 16 if digits[:2].lower() == "0x" else 8 if digits.startswith("0") and len(digits) > 1 else 10
-    return float(int(text, base))
+    return int(text, 16 if digits[:2].lower() == "0x" else 8 if digits.startswith("0") and len(digits) > 1 else 10)
+
+
+def _value(piece: Conversion, text: str) -> float | int:
+    """The number that a conversion reads from a matched text."""
+    if piece.matlab_class == "double":
+        return number_of(piece.kind, text)
+    least, most = INTEGER_LIMITS[piece.matlab_class]
+    return min(max(_whole(piece.kind, text), least), most)
 
 
 def _blank(text: str, position: int) -> int:
@@ -112,7 +131,7 @@ def _blank(text: str, position: int) -> int:
     return position
 
 
-def _read(piece: Conversion, text: str, position: int) -> tuple[float | str, int] | None:
+def _read(piece: Conversion, text: str, position: int) -> tuple[float | int | str, int] | None:
     """The value of one conversion and the offset after it, or None where the text does not match."""
     if piece.kind == "c":
         count = piece.width or 1
@@ -125,17 +144,17 @@ def _read(piece: Conversion, text: str, position: int) -> tuple[float | str, int
     if match is None:
         return None
     found = match.group()
-    return (found if piece.kind in ("s", "[") else number_of(piece.kind, found)), match.end()
+    return (found if piece.kind in ("s", "[") else _value(piece, found)), match.end()
 
 
-def _plain_numbers(text: str, pieces: Sequence[Conversion]) -> list[float | str]:
+def _plain_numbers(text: str, pieces: Sequence[Conversion]) -> list[float | int | str]:
     """All numbers of a text that has nothing but these, read by plain conversions of one kind, or by one with a separator behind it
     (``%f,``), which the end of the text may lack; else none."""
     conversions = [p for p in pieces if p.kind != " "]
     separator = conversions.pop().text if len(conversions) == 2 and conversions[1].kind == "literal" else None
     kinds = {p.kind for p in conversions}
     plain = _PLAIN.get(kinds.pop()) if len(kinds) == 1 else None
-    if plain is None or any(p.skipped or p.width is not None for p in conversions):
+    if plain is None or any(p.skipped or p.width is not None or p.matlab_class != "double" for p in conversions):
         return []
     words = text.split(separator)
     if separator is not None:
@@ -163,7 +182,7 @@ def scan(text: str, format_text: str, limit: float = float("inf")) -> Scanned:
     readers = [p for p in pieces if p.kind not in (" ", "literal")]
     if limit == float("inf") and (numbers := _plain_numbers(text, pieces)):
         return Scanned(numbers, len(numbers), len(text), False, False)
-    items: list[float | str] = []
+    items: list[float | int | str] = []
     position, count, conversions, failed = 0, 0, 0, False
     while not failed:
         start = (position, conversions)
@@ -195,4 +214,7 @@ def scan(text: str, format_text: str, limit: float = float("inf")) -> Scanned:
         if _blank(text, position) >= len(text):
             position = len(text)
             break
-    return Scanned(items, conversions, position, failed, all(p.kind in ("s", "c", "[") for p in readers if not p.skipped))
+    kept = [p for p in readers if not p.skipped]
+    classes = {p.matlab_class for p in kept if p.kind not in _TEXTS}
+    matlab_class = classes.pop() if len(classes) == 1 and not any(p.kind in _TEXTS for p in kept) else "double"
+    return Scanned(items, conversions, position, failed, all(p.kind in _TEXTS for p in kept), matlab_class)

@@ -12,6 +12,7 @@ from ...builtins.arguments import scalar
 from ...builtins.items import name_value_pairs, texts_of
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...values import CellArray, CharArray, StringArray, Tensor, object_array
+from ...values.classes import DTYPES
 from ...values.convert import as_array, is_text, text_of
 from .files import opened, shaped
 from .formats.columns import Layout, matrix_format, read_columns
@@ -24,7 +25,8 @@ def _gathered(found: Scanned, rows: int | None) -> Any:
     codes: list[float] = []
     for item in found.items:
         codes.extend(float(ord(c)) for c in item) if isinstance(item, str) else codes.append(item)
-    array = shaped(np.array(codes, np.float64), rows) if codes else np.zeros((0, 0))
+    dtype = DTYPES[found.matlab_class]
+    array = shaped(np.array(codes, dtype), rows) if codes else np.zeros((0, 0))
     if found.all_text and found.items:
         return CharArray((array if rows is not None else array.reshape(1, -1)).astype(np.uint16))
     return CharArray.row("") if found.all_text and not found.items else array
@@ -57,6 +59,8 @@ def _scanned(call: Any, text: str, form: Any, size: Any) -> tuple[Any, Scanned]:
         Example("sscanf('1 2 3 4', '%d', [2 2])", "[1 3; 2 4]"),
         Example("sscanf('hello', '%s')", "'hello'"),
         Example("sscanf('ff', '%x')", "255"),
+        Example("sprintf('%d ', sscanf('9007199254740993 -1', '%ld'))", "'9007199254740993 -1 '"),
+        Example("class(sscanf('ff', '%lx'))", "'uint64'"),
         Example("sscanf('a1', 'a%d')", "1"),
         Example("sscanf('x', '%d')", "[]"),
         Example("sscanf(['1';'2';' ';'5'], '%d')", "[12; 5]"),

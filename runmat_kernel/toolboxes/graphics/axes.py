@@ -170,15 +170,19 @@ def _tick_labels(letter: str):
         name,
         f"l = {name}(labels)",
         f"l = {name}()",
+        f"m = {name}('mode')",
         f"{name}(ax, labels)",
         f"{name} auto",
         summary=f"Set or get the tick labels of the {letter.lower()}-axis.",
+        examples=(Example(f"a = {name}('mode'); {name}({{'p','q'}}); {{a, {name}('mode')}}", "{'auto', 'manual'}"),),
     )
     def labels(call, *arguments):
         axes, rest = target(call, arguments)
         axes = along(axes, letter)
         if not rest:
             return axes.get(f"{letter}TickLabel")
+        if is_text(rest[0]) and text_of(rest[0]) == "mode":
+            return axes.get(f"{letter}TickLabelMode")
         if is_text(rest[0]) and text_of(rest[0]) in ("auto", "manual"):
             axes.values[f"{letter}TickLabelMode"] = CharArray.row(text_of(rest[0]))
         else:

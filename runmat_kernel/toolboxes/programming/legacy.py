@@ -119,8 +119,8 @@ def fields(call: Any, value: Any) -> Any:
     "vectorize",
     "s = vectorize(s)",
     "f = vectorize(f)",
-    summary="An expression with element-by-element operators.",
-    examples=(Example("vectorize('x^2*y/3')", "'x.^2.*y./3'"), Example("vectorize('x.^2')", "'x.^2'")),
+    summary="An expression with element-by-element operators: the text of an anonymous function, the inline function of one.",
+    examples=(Example("vectorize('x^2*y/3')", "'x.^2.*y./3'"), Example("vectorize('x.^2')", "'x.^2'"), Example("vectorize(@(x)x*2)", "'@(x)x.*2'")),
 )
 def vectorize(call: Any, value: Any) -> Any:
     if is_text(value):
@@ -128,7 +128,7 @@ def vectorize(call: Any, value: Any) -> Any:
     if type(value) is FunctionHandle and value.formula is not None:
         return call.feval("inline", CharArray.row(_dotted(value.formula)), *(CharArray.row(name) for name in value.parameters))
     if type(value) is FunctionHandle and value.text.startswith("@("):
-        return call.feval("str2func", CharArray.row(_dotted(value.text)))
+        return _dotted(value.text)
     raise MatlabError("Input must be a character vector or an anonymous function.", "MATLAB:vectorize:InvalidInput")
 
 

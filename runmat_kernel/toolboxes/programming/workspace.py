@@ -120,30 +120,39 @@ def _matching(names: list[str], patterns: list[str], *, regular: bool) -> list[s
 
 
 @builtin(
-    "who", "who(name1, ..., nameN)", "who('-file', filename)", "C = who(...)", summary="The names of the variables, or of those in a file; name*, -regexp expression.",
-    examples=(Example("f = [tempname '.mat']; p = 1; q = 2; save(f,'p','q'); c = who('-file',f); delete(f); c", "{'p';'q'}"),),
+    "who", "who(name1, ..., nameN)", "who global", "who('-file', filename)", "C = who(...)", summary="The names of the variables, of the global ones, or of those in a file; name*, -regexp expression.",
+    examples=(
+        Example("f = [tempname '.mat']; p = 1; q = 2; save(f,'p','q'); c = who('-file',f); delete(f); c", "{'p';'q'}"),
+        Example("global p_of_all\nq = 1; who('global', 'p_*')", "{'p_of_all'}"),
+    ),
 )  # fmt: skip
 def who(call, *patterns):
-    variables, texts = _of_file(call, [text_of(p) for p in patterns])
+    variables, texts = _listed(call, [text_of(p) for p in patterns])
     regular = "-regexp" in texts
     names = _matching(sorted(variables), [t for t in texts if not t.startswith("-")], regular=regular)
     if call.nargout:
         return CellArray.of([call.session.text(name) for name in names], (len(names), 1 if names else 0))
-    shown_names(call, names)
+    shown_names(call, names, "global " if _asks_for_globals(patterns) else "")
     return None
 
 
-def shown_names(call: Any, names: list[str]) -> None:
+def shown_names(call: Any, names: list[str], kind: str = "") -> None:
     """What ``who`` prints."""
     if names:
         width = max(len(name) for name in names) + 2
         per_line = max(1, 76 // width)
         rows = ["".join(name.ljust(width) for name in names[k : k + per_line]).rstrip() for k in range(0, len(names), per_line)]
-        call.write("\nYour variables are:\n\n" + "\n".join(rows) + "\n\n")
+        call.write(f"\nYour {kind}variables are:\n\n" + "\n".join(rows) + "\n\n")
 
 
-def _of_file(call: Any, texts: list[str]) -> tuple[dict[str, Any], list[str]]:
-    """The variables of the file that follows ``-file``, else of the workspace; and the other words."""
+def _asks_for_globals(arguments: tuple[Any, ...]) -> bool:
+    return bool(arguments) and text_of(arguments[0]) == "global"
+
+
+def _listed(call: Any, texts: list[str]) -> tuple[dict[str, Any], list[str]]:
+    """The variables of the file that follows ``-file``, the global ones behind ``global``, else those of the workspace; and the other words."""
+    if texts[:1] == ["global"]:
+        return dict(call.session.globals), texts[1:]
     if "-file" not in texts or texts.index("-file") + 1 == len(texts):
         return call.session.frame.variables(), texts
     at = texts.index("-file")
@@ -203,21 +212,22 @@ def _listing(variables: dict[str, Any], global_names: set[str]) -> str:
 
 
 @builtin(
-    "whos", "whos(name1, ..., nameN)", "whos('-file', filename)", "S = whos(...)",
-    summary="The variables, or those in a file, with size, bytes and class; name*, -regexp expression.",
+    "whos", "whos(name1, ..., nameN)", "whos global", "whos('-file', filename)", "S = whos(...)",
+    summary="The variables, the global ones, or those in a file, with size, bytes and class; name*, -regexp expression.",
     examples=(Example("T = table((1:9)'); d = datetime(2020,1,1:3); s = whos('T','d'); [s(1).bytes > 72, s(2).bytes]", "[1 24]"),
               Example("f = [tempname '.mat']; p = int8([1 2]); save(f,'p'); s = whos('-file',f); delete(f); {s.name, s.size, s.class}", "{'p',[1 2],'int8'}"),),
 )  # fmt: skip
 def whos(call, *patterns):
-    variables, texts = _of_file(call, [text_of(p) for p in patterns])
+    variables, texts = _listed(call, [text_of(p) for p in patterns])
     names = _matching(sorted(variables), [t for t in texts if not t.startswith("-")], regular="-regexp" in texts)
-    return listing(call, {name: variables[name] for name in names})
+    global_names = set(variables if _asks_for_globals(patterns) else call.session.frame._global_names())
+    return listing(call, {name: variables[name] for name in names}, global_names)
 
 
-def listing(call: Any, variables: dict[str, Any]) -> Any:
+def listing(call: Any, variables: dict[str, Any], global_names: set[str]) -> Any:
     """What ``whos`` prints of variables, or its structure array."""
     if not call.nargout:
-        call.write(_listing(variables, set(call.session.frame._global_names())))
+        call.write(_listing(variables, global_names))
         return None
     rows = [(n, _bytes(value), class_of(value)) for n, value in variables.items()]
     fields = ("name", "size", "bytes", "class", "global", "sparse", "complex", "nesting", "persistent")
@@ -225,7 +235,7 @@ def listing(call: Any, variables: dict[str, Any]) -> Any:
     for k, (name, size, kind) in enumerate(rows):
         value = variables[name]
         contents = (
-            name, np.array([shape_of(value)], float), float(size), kind, name in call.session.frame._global_names(), type(value) is Sparse,
+            name, np.array([shape_of(value)], float), float(size), kind, name in global_names, type(value) is Sparse,
             _is_complex(value), {"function": "", "level": 1.0}, False,
         )  # fmt: skip
         array[k, 0] = {f: call.session.value(c) for f, c in zip(fields, contents, strict=True)}

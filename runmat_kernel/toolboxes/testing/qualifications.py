@@ -40,8 +40,16 @@ def _tolerances(options: Sequence[Any]) -> tuple[list[Any], dict[str, float]]:
     return rest, found
 
 
-def difference(actual: Any, expected: Any, tolerance: dict[str, Any]) -> str | None:
-    """Why two values are not equal in class, size and elements (within a tolerance); None where they are."""
+def difference(call: Any, actual: Any, expected: Any, tolerance: dict[str, Any]) -> str | None:
+    """Why two values are not equal in class, size and elements (within a tolerance), nor by the class's own question; None where they are."""
+    why = _plain_difference(call, actual, expected, tolerance)
+    if why is None or not isinstance(expected, HostObject):
+        return why
+    own = next((name for name in ("isequaln", "isequal") if expected.method(name) is not None), None)
+    return None if own is not None and is_true(call.feval(own, actual, expected)[0]) else why
+
+
+def _plain_difference(call: Any, actual: Any, expected: Any, tolerance: dict[str, Any]) -> str | None:
     if class_of(actual) != class_of(expected):
         return f"Classes do not match.\n\n    Actual Class:\n        {class_of(actual)}\n    Expected Class:\n        {class_of(expected)}"
     if shape_of(actual) != shape_of(expected):
@@ -49,12 +57,12 @@ def difference(actual: Any, expected: Any, tolerance: dict[str, Any]) -> str | N
         return f"Sizes do not match.\n\n    Actual size:\n        {sizes[0]}\n    Expected size:\n        {sizes[1]}"
     if type(expected) is CellArray:
         pairs = zip(actual.array.ravel(order="F"), expected.array.ravel(order="F"), strict=True)
-        return next((why for a, e in pairs if (why := difference(a, e, tolerance)) is not None), None)
+        return next((why for a, e in pairs if (why := difference(call, a, e, tolerance)) is not None), None)
     if type(expected) is StructArray:
         if set(actual.fields) != set(expected.fields):
             return "Field names do not match."
         pairs = ((a[f], e[f]) for a, e in zip(actual.array.flat, expected.array.flat, strict=True) for f in expected.fields)
-        return next((why for a, e in pairs if (why := difference(a, e, tolerance)) is not None), None)
+        return next((why for a, e in pairs if (why := difference(call, a, e, tolerance)) is not None), None)
     if (tolerance and class_of(expected) in ("double", "single")) or (tolerance and class_of(expected).startswith(("int", "uint"))):
         return None if _within(as_array(actual), as_array(expected), tolerance) else "The error was not within the tolerance."
     return None if equal(actual, expected, nan_equal=True) else 'The values are not equal using "isequaln".'
@@ -82,7 +90,7 @@ def _relation(words: str, test: Callable[[np.ndarray, np.ndarray], Any]) -> Call
 
 def _equal(call, actual, expected, *options):
     rest, tolerance = _tolerances(options)
-    why = difference(actual, expected, tolerance)
+    why = difference(call, actual, expected, tolerance)
     if why is not None:
         why = f"{why}\n\nActual Value:\n{_shown(actual)}\nExpected Value:\n{_shown(expected)}"
     return why, rest
@@ -93,7 +101,7 @@ def _shown(value: Any) -> str:
 
 
 def _not_equal(call, actual, expected, *rest):
-    return ("The values must not be equal." if difference(actual, expected, {}) is None else None), rest
+    return ("The values must not be equal." if difference(call, actual, expected, {}) is None else None), rest
 
 
 def _simple(test: Callable[[Any], bool], message: str) -> Callable[..., Any]:

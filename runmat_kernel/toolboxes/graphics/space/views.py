@@ -9,7 +9,7 @@ from ....figures import arguments as read
 from ....figures.arguments import row
 from ....figures.handles import Handle
 from ....figures.tree import Node
-from ....values.convert import is_text
+from ....values.convert import is_text, text_of
 from ..axes import target
 
 
@@ -42,11 +42,16 @@ def view(call, *arguments):
 
 
 def _ratio(name: str, prop: str, summary: str):
-    @builtin(name, f"r = {name}(ratio)", f"r = {name}()", f"{name}(ax, ratio)", f"{name} auto", summary=summary)
+    @builtin(
+        name, f"r = {name}(ratio)", f"r = {name}()", f"m = {name}('mode')", f"{name}(ax, ratio)", f"{name} auto", summary=summary,
+        examples=(Example(f"a = {name}('mode'); {name}([1 2 3]); {{a, {name}, {name}('mode')}}", "{'auto', [1 2 3], 'manual'}"),),
+    )  # fmt: skip
     def ratio(call, *arguments):
         axes, rest = target(call, arguments)
         if not rest:
             return axes.get(prop)
+        if is_text(rest[0]) and text_of(rest[0]).lower() == "mode":
+            return axes.get(f"{prop}Mode")
         if is_text(rest[0]):
             axes.set(f"{prop}Mode", rest[0])
         else:

@@ -23,6 +23,14 @@ def damaged(data: bytes, other: bytes, dice: random.Random) -> bytes:
     return data
 
 
+def slightly_damaged(data: bytes, dice: random.Random) -> bytes:
+    """``data`` with one or two other bits: what checks of the structure let pass."""
+    changed = bytearray(data)
+    for _ in range(dice.choice((1, 2)) if data else 0):
+        changed[dice.randrange(len(data))] ^= 1 << dice.randrange(8)
+    return bytes(changed)
+
+
 def _place(data: bytes, dice: random.Random) -> int:
     end = min(len(data), _HEAD) if dice.random() < 0.5 else len(data)
     return dice.randrange(end)

@@ -18,7 +18,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from .damage import Damage, damaged, inside_gzip, inside_mat, inside_png, inside_zip
+from .damage import Damage, damaged, inside_gzip, inside_mat, inside_png, inside_zip, slightly_damaged
 
 MEMORY = 4 << 30
 """Bytes that reading may take."""
@@ -160,8 +160,8 @@ FORMATS = {
     "gzip": Format("gz", ("p = [tempname '.txt']; writelines(string(1:300), p); gzip(p); movefile([p '.gz'], F); delete(p)",), ("gunzip(F, OUT)",), inside_gzip),
     "zip": Format("zip", ("p = tempname; mkdir(p); writelines(string(1:300), [p '/a.txt']); writelines(\"b\", [p '/b.txt']); zip(F, {'a.txt','b.txt'}, p)",), ("unzip(F, OUT)", "n = unzip(F, OUT);")),
     "tar": Format("tgz", ("p = tempname; mkdir(p); writelines(string(1:300), [p '/a.txt']); writelines(\"b\", [p '/b.txt']); tar(F, {'a.txt','b.txt'}, p)",), ("untar(F, OUT)", "n = untar(F, OUT);"), inside_gzip),
-    "figure": Format("fig", (_FIGURE,), ("g = openfig(F); drawnow", "hgload(F);"), inside_mat),
-    "source": Format("m", ("SOURCE",), ("checkcode(F)", "help(F)", "type(F)", "nargin(F)", "publish(F, 'evalCode', false);", "readlines(F);")),
+    "figure": Format("fig", (_FIGURE,), ("g = openfig(F); getframe(g);", "hgload(F);"), inside_mat),
+    "source": Format("m", ("SOURCE",), ("checkcode(F)", "help(F)", "type(F)", "nargin('damaged')", "publish(F, 'evalCode', false);", "readlines(F);")),
     "stl": Format("stl", ("T = triangulation([1 2 3;1 2 4;2 3 4;1 3 4],[0 0 0;1 0 0;0 1 0;0 0 1]); stlwrite(T, F)",
                           "T = triangulation([1 2 3;1 2 4;2 3 4;1 3 4],[0 0 0;1 0 0;0 1 0;0 0 1]); stlwrite(T, F, 'text')"), ("[T, k, a] = stlread(F); size(T.Points)",)),
 }  # fmt: skip
@@ -200,16 +200,23 @@ class Campaign:
         (place / "out").mkdir(parents=True)
         path = place / f"damaged.{FORMATS[name].ending}"
         path.write_bytes(data)
+        copy = self._kept(path, f"{number}-{name}.{FORMATS[name].ending}")
         here = os.getcwd()
         os.chdir(place)
         try:
             defect = self._read(path, FORMATS[name].readers)
         finally:
             os.chdir(here)
-        if defect is not None and self.keep:
-            Path(self.keep).mkdir(parents=True, exist_ok=True)
-            shutil.copy(path, Path(self.keep) / f"{number}-{name}.{FORMATS[name].ending}")
+        if defect is None and copy is not None:
+            copy.unlink()
         return f"{name}: {defect}" if defect else None
+
+    def _kept(self, path: Path, name: str) -> Path | None:
+        """A copy of the damaged file, which stays where a case crashes or has no end."""
+        if not self.keep:
+            return None
+        os.makedirs(self.keep, exist_ok=True)
+        return Path(shutil.copy(path, os.path.join(os.path.abspath(self.keep), name)))
 
     def _valid(self, name: str) -> list[bytes]:
         if name not in self.files:
@@ -257,7 +264,7 @@ def _defect(outcome: object) -> str | None:
 
 def _damaged_file(form: Format, data: bytes, other: bytes, dice: random.Random) -> bytes:
     if form.inside is not None and dice.random() < 0.5:
-        return form.inside(data, lambda part: damaged(part, part, dice), dice)
+        return form.inside(data, lambda part: slightly_damaged(part, dice) if dice.random() < 0.7 else damaged(part, part, dice), dice)
     return damaged(data, other, dice)
 
 

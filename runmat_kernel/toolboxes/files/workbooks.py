@@ -84,9 +84,10 @@ def xlsread(call: Any, name: Any, *rest: Any) -> Any:
     sheet = next((sheet_of(v) for v in given if v is not place and not (is_text(v) and text_of(v).lower() == "basic")), 1)
     grid = read_sheet(path, sheet)
     grid = within(grid, place) if place is not None else grid
-    numeric = np.array([[isinstance(c, (float, bool, datetime)) for c in line] for line in grid], bool).reshape(len(grid), -1)
-    texts = np.array([[isinstance(c, str) for c in line] for line in grid], bool).reshape(len(grid), -1)
-    values = np.array([[_number(c) for c in line] for line in grid], np.float64).reshape(len(grid), -1)
+    shape = len(grid), len(grid[0]) if grid else 0
+    numeric = np.array([[isinstance(c, (float, bool, datetime)) for c in line] for line in grid], bool).reshape(shape)
+    texts = np.array([[isinstance(c, str) for c in line] for line in grid], bool).reshape(shape)
+    values = np.array([[_number(c) for c in line] for line in grid], np.float64).reshape(shape)
     numbers = values[_span(numeric, 0)][:, _span(numeric, 1)] if numeric.any() else np.zeros((0, 0))
     words = object_array([CharArray.row(c if isinstance(c, str) else "") for line in grid for c in line]).reshape(texts.shape)
     words = words[_span(texts, 0)][:, _span(texts, 1)] if texts.any() else np.empty((0, 0), object)

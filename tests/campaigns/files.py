@@ -25,7 +25,7 @@ MEMORY = 4 << 30
 _PYTHON = re.compile(
     r"Traceback|has no attribute|NoneType|ndarray|Internal error|cannot be evaluated|<class|\bNone\b|object at 0x|codec can't"
 )
-_OBJECTS = Path(__file__).parent.parent / "builtins" / "objects_of_matlab.mat"
+_OBJECTS = Path(__file__).parent.parent / "toolboxes" / "files" / "objects_of_matlab.mat"
 
 _VALUES = """
 d = magic(5); i = int8([1 -2; 3 4]); s = single(pi); z = [1+2i 3]; l = [true false]; t = ['abc';'def']; e = zeros(0,3);

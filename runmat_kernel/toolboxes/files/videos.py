@@ -136,7 +136,9 @@ def _read(call: Any, video: VideoReader, which: Any = None, *more: Any) -> Any:
     video.at = last
     frames = [video.frame(k) for k in range(first - 1, last)]
     if len({frame.shape for frame in frames}) > 1:
-        raise call.error(f"Unable to read video file '{video.path}': its frames differ in size.", "MATLAB:audiovideo:VideoReader:invalidFrame")
+        raise call.error(
+            f"Unable to read video file '{video.path}': its frames differ in size.", "MATLAB:audiovideo:VideoReader:invalidFrame"
+        )
     return to_value(np.asfortranarray(frames[0] if len(frames) == 1 else np.stack(frames, axis=3)))
 
 

@@ -6,7 +6,9 @@ Dimensions are turned round: what varies fastest is the first dimension here and
 from __future__ import annotations
 
 import io
+import mmap
 import os
+import struct
 from collections.abc import Iterator
 from contextlib import contextmanager
 from math import prod
@@ -19,9 +21,13 @@ from ....base.folders import absolute
 from ....base.stored import replacing, reserve, unwritten
 from ....values import CellArray, CharArray, StringArray, StructArray, Tensor, object_array
 from ....values.convert import as_array, class_of, shape_of, text_of, to_value
-from .damage import check_memory, reading
+from .damage import Damaged, check_memory, reading
 
 CLASSES = ("double", "single", "int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64")
+_HEAP = b"GCOL\x01\0\0\0"
+"""How a collection of texts of any length begins."""
+_SEARCHED = 1 << 28
+"""Bytes of a file that is searched for such collections; larger ones would take too long."""
 _COPIED = 1 << 26
 """Bytes of a file that is copied to be changed; larger ones are changed in their place."""
 
@@ -61,6 +67,7 @@ def opened(call: Any, source: Any, mode: str = "r", growth: int = 0) -> Any:
 @contextmanager
 def _reading(call: Any, path: str) -> Iterator[Any]:
     with reading(path, "HDF5 file", f"MATLAB:imagesci:{call.name}:unableToOpenFile"):
+        check_heaps(path)
         file = library(call.name).File(path, "r")
     with reading(path, "HDF5 file", f"MATLAB:imagesci:{call.name}:libraryError"), file:
         yield file
@@ -136,6 +143,32 @@ def _opened(name: str, mode: str, form: str, **options: Any) -> Iterator[tuple[A
         finally:
             if stream.error is not None:
                 raise stream.error
+
+
+def check_heaps(path: str) -> None:
+    """Refuse a file with a collection of texts in which free space has no size: the library would read it for ever.
+
+    Source: "HDF5 File Format Specification", global heap.
+    """
+    if not 0 < os.path.getsize(path) <= _SEARCHED:
+        return
+    with open(path, "rb") as stream, mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ) as data:
+        at = data.find(_HEAP)
+        while at >= 0:
+            _check_heap(data, at)
+            at = data.find(_HEAP, at + len(_HEAP))
+
+
+def _check_heap(data: mmap.mmap, start: int) -> None:
+    """Objects follow each other, each a header (number, uses, size) and data filled up to eight bytes; number 0 is free space."""
+    header = struct.Struct("<HHIQ")
+    (size,) = struct.unpack("<Q", data[start + 8 : start + 16].ljust(8, b"\0"))
+    at, end = start + 16, min(start + size, len(data))
+    while at + header.size <= end:
+        number, _, _, length = header.unpack_from(data, at)
+        if not number and not length:
+            raise Damaged("its texts are damaged")
+        at += header.size + -(-length // 8) * 8 if number else length
 
 
 def elements(found: Any, part: tuple[slice, ...] = ()) -> Any:

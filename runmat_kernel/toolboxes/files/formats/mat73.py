@@ -58,6 +58,7 @@ class Reader:
 
     def __enter__(self) -> Reader:
         with reading_mat(self.path):
+            files.check_heaps(self.path)
             self.file = self.h5py.File(self.path, "r")
         return self
 

@@ -206,3 +206,22 @@ def test_what_reading_says():
         raise MatlabError("own words", "a:b")
     with pytest.raises(KeyError), reading("a.b", "B file", "x:y", kinds=Damaged):
         raise KeyError
+
+
+def test_texts_of_an_hdf5_file_without_an_end(session, tmp_path):
+    """Free space without a size, between texts of any length, kept the library in an endless loop."""
+    h5py = pytest.importorskip("h5py")
+    with h5py.File(tmp_path / "f.h5", "w") as file:
+        file.create_dataset("s", data=["one", "two"], dtype=h5py.string_dtype())
+    assert session.run("assert(isequal(h5read('f.h5', '/s'), [\"one\"; \"two\"]))").error is None
+    data = bytearray((tmp_path / "f.h5").read_bytes())
+    place = data.index(b"GCOL") + 16
+    data[place : place + 16] = bytes(16)
+    (tmp_path / "f.h5").write_bytes(data)
+    assert error_of(session, "h5read('f.h5', '/s')").identifier == "MATLAB:imagesci:h5read:unableToOpenFile"
+    (tmp_path / "f.mat").write_bytes(data)
+    assert error_of(session, "load('f.mat')").identifier == "MATLAB:load:unableToReadMatFile"
+
+
+def test_an_empty_sheet(session):
+    assert session.run("writecell({}, 'f.xlsx'); [a, b, c] = xlsread('f.xlsx'); assert(isempty(a) && isempty(b) && isempty(c))").error is None

@@ -343,6 +343,7 @@ def argument_name(caller: FrameType, function: str, number: int) -> str:
             if c == ")":
                 break
     name = arguments[number - 1] if 0 < number <= len(arguments) else ""
+    name = re.sub(r"\.\.\.[^\n]*(\n|$)", "", name).strip()
     return name if re.fullmatch(r"[A-Za-z]\w*", name) and name in FrameView(caller) else ""
 
 

@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from itertools import chain
 
+from .. import sample_data
 from ..base.folders import absolute, current_folder
 from ..base.source import Source
 
@@ -91,11 +92,13 @@ class SearchPath:
         return next((path for folder in folders if os.path.isfile(path := os.path.join(folder, name + ".m"))), None)
 
     def file(self, name: str) -> str:
-        """Where a file lies that is to be read: as named, else in the first searched folder that has it; the name itself where none has."""
+        """Where a file lies that is to be read: as named, else in the first searched folder that has it, else among the sample data; the
+        name itself where none has."""
         path = os.path.expanduser(name)
         if os.path.isabs(path) or os.path.exists(path):
             return path
-        return next((found for folder in self.folders if os.path.isfile(found := os.path.join(folder, path))), path)
+        found = next((full for folder in self.folders if os.path.isfile(full := os.path.join(folder, path))), "")
+        return found or sample_data.file(name) or path
 
     def find_class_folder(self, name: str) -> str | None:
         """The folder ``@Name`` (dots for packages) of a class."""

@@ -81,9 +81,10 @@ def _rows_of(call: Any, name: Any, arguments: Sequence[Any], headers: bool) -> t
     for key in named:
         if key not in _READING:
             raise call.error(f"Invalid parameter name: {key}.", f"MATLAB:{call.name}:InvalidParameterName")
-    if is_workbook(text_of(name)):
-        return _rows_of_sheet(text_of(name), named, headers), named
-    lines, delimiter = _chosen_lines(text_of(name), named, headers)
+    path = call.session.path.file(text_of(name))
+    if is_workbook(path):
+        return _rows_of_sheet(path, named, headers), named
+    lines, delimiter = _chosen_lines(path, named, headers)
     rows = [[field.strip() for field in split_line(line, delimiter)] for line in lines if line.strip()]
     if "consecutivedelimitersrule" in named and text_of(named["consecutivedelimitersrule"]).lower() == "join":
         rows = [[f for k, f in enumerate(row) if f or k == 0] for row in rows]

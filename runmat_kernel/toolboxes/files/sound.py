@@ -82,7 +82,7 @@ def _samples(call: Any, path: str) -> tuple[int, np.ndarray]:
     errors=(ErrorCase("audioread('no such file.wav')", "MATLAB:audiovideo:audioread:fileNotFound"),),
 )  # fmt: skip
 def audioread(call, name, *arguments):
-    rate, data = _samples(call, text_of(name))
+    rate, data = _samples(call, call.session.path.file(text_of(name)))
     native = any(is_text(a) and text_of(a).lower() == "native" for a in arguments)
     span = next((as_array(a).ravel() for a in arguments if not is_text(a)), None)
     if span is not None:
@@ -95,8 +95,9 @@ def audioread(call, name, *arguments):
 
 @builtin("audioinfo", "info = audioinfo(filename)", summary="What a .wav file holds.")
 def audioinfo(call, name):
-    rate, data = _samples(call, text_of(name))
+    path = call.session.path.file(text_of(name))
+    rate, data = _samples(call, path)
     return StructArray.scalar({
-        "Filename": CharArray.row(absolute(text_of(name))), "NumChannels": float(data.shape[1]), "SampleRate": float(rate),
+        "Filename": CharArray.row(absolute(path)), "NumChannels": float(data.shape[1]), "SampleRate": float(rate),
         "TotalSamples": float(len(data)), "Duration": len(data) / rate, "BitsPerSample": float(data.dtype.itemsize * 8),
     })  # fmt: skip

@@ -99,7 +99,7 @@ def _word(value: Any) -> str:
 )  # fmt: skip
 def readstruct(call: Any, name: Any, *options: Any) -> Any:
     named = arg.name_values(options, "readstruct", "attributesuffix structnodename importattributes detecttypes filetype")
-    path = os.path.expanduser(text_of(name))
+    path = call.session.path.file(text_of(name))
     if not os.path.isfile(path):
         raise MatlabError(f"Unable to find or open '{text_of(name)}'. Check the path and filename or file permissions.", "MATLAB:textio:textio:FileNotFound")  # fmt: skip
     if _is_json(path, named):

@@ -106,7 +106,7 @@ VideoWriter.methods = {"open": _open, "close": _close, "writeVideo": _write}
     see_also=("VideoWriter",),
 )  # fmt: skip
 def video_reader(call: Any, name: Any, *options: Any) -> VideoReader:
-    path = absolute(os.path.expanduser(text_of(name, "file name")))
+    path = absolute(call.session.path.file(text_of(name, "file name")))
     if not os.path.isfile(path):
         raise call.error(f"The file '{text_of(name)}' was not found.", "MATLAB:audiovideo:VideoReader:FileNotFound")
     video = VideoReader(path)

@@ -64,7 +64,7 @@ def stored(path: str, grid: Grid, options: dict[str, Any]) -> None:
     errors=(ErrorCase("sheetnames('no such file.xlsx')", "MATLAB:textio:textio:FileNotFound"),),
 )  # fmt: skip
 def sheetnames(call: Any, name: Any) -> Any:
-    names = sheet_names(text_of(name))
+    names = sheet_names(call.session.path.file(text_of(name)))
     return StringArray(object_array(names, (len(names), 1)))
 
 
@@ -78,7 +78,7 @@ def sheetnames(call: Any, name: Any) -> Any:
 )  # fmt: skip
 def xlsread(call: Any, name: Any, *rest: Any) -> Any:
     path = text_of(name)
-    path = path if os.path.splitext(path)[1] else path + ".xlsx"
+    path = call.session.path.file(path if os.path.splitext(path)[1] else path + ".xlsx")
     given = [v for v in rest if not arg.is_empty_matrix(v)]
     place = next((v for v in given if is_text(v) and ":" in text_of(v)), None)
     sheet = next((sheet_of(v) for v in given if v is not place and not (is_text(v) and text_of(v).lower() == "basic")), 1)
@@ -136,7 +136,7 @@ def xlswrite(call: Any, name: Any, value: Any, *rest: Any) -> Any:
     see_also=("sheetnames", "xlsread"),
 )  # fmt: skip
 def xlsfinfo(call: Any, name: Any) -> Any:
-    path = os.path.expanduser(text_of(name))
+    path = call.session.path.file(text_of(name))
     if not os.path.isfile(path):
         raise call.error(f"File '{text_of(name)}' not found.", "MATLAB:xlsfinfo:FileNotFound")
     try:

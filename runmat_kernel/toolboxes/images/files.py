@@ -159,7 +159,7 @@ def _with_opacity(image: Any, opacity: np.ndarray) -> Any:
 )  # fmt: skip
 def imfinfo(call, name):
     with _opened(call, name) as image:
-        return _described(image, absolute(os.path.expanduser(text_of(name))))
+        return _described(image, absolute(call.session.path.file(text_of(name))))
 
 
 def _described(image: Any, path: str) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from difflib import get_close_matches
 from typing import Any
 
+from ... import sample_data
 from ...builtins.keywords import KEYWORDS, OPERATORS, Keyword
 from ...builtins.registry import builtins, chapters
 from ...builtins.spec import Builtin, Example, builtin
@@ -23,11 +24,11 @@ def help_text(record: Builtin | Keyword) -> str:
 
 
 def _help_of(call: Any, name: str) -> str | None:
-    """Help of a builtin, a word or an operator of the language, or of a user's function where the session knows it."""
+    """Help of a builtin, a word or an operator of the language, a user's function where the session knows it, or a set of sample data."""
     record = builtins().get(OPERATORS.get(name, name)) or KEYWORDS.get(name)
     own = getattr(call.session, "function_help", None)
     found = own(name) if own is not None else None
-    return found or (help_text(record) if record is not None else None)
+    return found or (help_text(record) if record is not None else sample_data.help_text(name) or None)
 
 
 def _show_help(call: Any, name: Any) -> Any:

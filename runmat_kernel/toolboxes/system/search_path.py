@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from typing import Any
 
+from ... import sample_data
 from ...base.folders import absolute, current_folder
 from ...builtins.registry import builtins
 from ...builtins.spec import builtin
@@ -81,13 +82,13 @@ def rehash(call, *ignored):
 
 
 def _named_file(session, name):
-    """The file of that whole name, with its ending, in the current folder or on the path; without one an empty text."""
+    """The file of that whole name, with its ending, in the current folder, on the path or among the sample data; else an empty text."""
     if not name:
         return ""
     if os.path.dirname(name):
         return absolute(name) if os.path.isfile(name) else ""
     places = (os.path.join(folder, name) for folder in (current_folder(), *session.path.folders))
-    return next((place for place in places if os.path.isfile(place)), "")
+    return next((place for place in places if os.path.isfile(place)), "") or sample_data.file(name)
 
 
 @builtin("which", "str = which(item)", "which(item)", "which(item, '-all')", summary="What a name refers to.")

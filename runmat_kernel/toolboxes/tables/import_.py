@@ -47,7 +47,7 @@ def read_table(call: Any, name: Any, arguments: tuple[Any, ...], function: str) 
     given, named = options_of(arguments, function)
     if given is not None:
         named = {**options_in(given), **named}
-    file = TextFile(name, named)
+    file = TextFile(call.session.path.file(text_of(name)), named)
     names, types = (file.names, file.types) if given is None else (given.names, given.types)
     count = len(names)
     if given is not None or "expectednumvariables" in named:

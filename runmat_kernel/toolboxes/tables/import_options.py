@@ -102,7 +102,7 @@ def _sheet_fields(first: str) -> dict[str, Any]:
 )  # fmt: skip
 def detect_import_options(call: Any, name: Any, *arguments: Any) -> Any:
     _, named = options_of(arguments, "detectImportOptions")
-    file = TextFile(name, named)
+    file = TextFile(call.session.path.file(text_of(name)), named)
     first = file.numbers[file.layout.first] if file.layout.first < len(file.numbers) else len(file.numbers) + 1
     sheet = is_workbook(text_of(name))
     fields = _sheet_fields(f"A{first}") if sheet else _text_fields(file.delimiter or " ", float(first))

@@ -86,8 +86,7 @@ class TextFile:
     ``raw`` are the fields as they stand, ``rows`` those without quotes and blanks around them.
     """
 
-    def __init__(self, name: Any, named: dict[str, Any]) -> None:
-        path = text_of(name)
+    def __init__(self, path: str, named: dict[str, Any]) -> None:
         self.of_sheet = is_workbook(path)
         skip = named.get("numheaderlines", named.get("headerlines"))
         if self.of_sheet:

@@ -421,3 +421,9 @@ def test_what_tables_refuse_leaves_them_alone(code: str, words: str) -> None:
 )
 def test_infinite_keys_are_not_missing_ones(code, printed):
     assert run(code) == printed
+
+
+@pytest.mark.parametrize("rest", ["...\n        second", "... a comment\n second", "...\n ...\n second ...\n "])
+def test_variables_on_continued_lines_name_columns(rest):
+    code = f"first = 1; second = 2; third = 3; T = table(first, {rest}, third); fprintf('%s ', T.Properties.VariableNames{{:}})"
+    assert run(code) == "first second third "

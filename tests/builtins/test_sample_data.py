@@ -117,6 +117,26 @@ def test_help_says_where_the_data_come_from(run, name):
     assert all(item in text for sample in SAMPLES if name in (sample.file, sample.name) for item in sample.contents.split("; "))
 
 
+BEGINNINGS = [
+    ("I = imread('coins.png'); BW = imfill(imbinarize(I), 'holes'); cc = bwconncomp(BW); fprintf('%d', cc.NumObjects)", "10"),
+    (
+        "I = imread('rice.png'); J = I - imopen(I, strel('disk', 15)); cc = bwconncomp(imbinarize(J)); fprintf('%d', cc.NumObjects > 50)",
+        "1",
+    ),
+    ("load fisheriris; k = kmeans(meas(1:100,3:4), 2); fprintf('%d', numel(unique(k(1:50))), numel(unique(k(51:100))))", "11"),
+    ("load carsmall; boxplot(MPG, Origin); fprintf('%d ', numel(xticklabels) > 3, any(isnan(MPG)), unique(Model_Year))", "1 1 70 76 82 "),
+    ("load census; [p, ~, mu] = polyfit(cdate, pop, 2); fprintf('%d', abs(polyval(p, 1990, [], mu) - 248.7) < 5)", "1"),
+    ("T = readtable('outages.csv'); fprintf('%d ', numel(categories(categorical(T.Region))), any(ismissing(T)))", "5 0 0 1 1 1 0 "),
+    ("load outdoors; load indoors; t = synchronize(indoors, outdoors, 'hourly', 'mean'); fprintf('%d', width(t))", "5"),
+    ("load topo; load wind; load mri; fprintf('%d ', min(topo(:)) < 0, isequal(siz, size(squeeze(D))), min(diff(x(1,:,1))) > 0)", "1 1 1 "),
+]
+
+
+@pytest.mark.parametrize(("code", "printed"), BEGINNINGS)
+def test_examples_begin_with_them(run, code, printed):
+    assert run(code) == printed
+
+
 @pytest.mark.parametrize("name", ["../contents.tsv", "", ".", "files", "nosuch"])
 def test_other_names_find_nothing(name):
     assert sample_data.file(name) == ""

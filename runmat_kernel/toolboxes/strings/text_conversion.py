@@ -274,8 +274,11 @@ class _Alone:
         self.workspace = type(session.workspace_values)()
         self.unit = _BuiltinNames(session) if builtins_alone else None
 
-    def locals(self) -> dict[str, Any]:
+    def to_workspace(self) -> dict[str, Any]:
         return {}
+
+    def from_workspace(self, before: dict[str, Any]) -> None:
+        """No loop keeps variables of this workspace."""
 
 
 class _BuiltinNames:

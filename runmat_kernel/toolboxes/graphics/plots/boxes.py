@@ -82,6 +82,8 @@ def _looks(call: Any, options: dict[str, Any], count: int) -> list[dict[str, Any
 def _samples(data: Any, groups: Any) -> tuple[list[np.ndarray], list[str]]:
     """One sample for each column or group, and their names."""
     array = read.data(data, "boxplot").astype(np.float64)
+    if type(groups) is CharArray and not groups.is_row:  # a group in each row
+        groups = CellArray.of([CharArray.row(line.rstrip()) for line in groups.lines()])
     if groups is None or (type(groups) not in (CellArray, StringArray) and numel_of(groups) == 0):
         array = array.reshape(-1, 1) if array.shape[0] == 1 else array
         return list(array.T), [str(k + 1) for k in range(array.shape[1])]
@@ -96,7 +98,7 @@ def _samples(data: Any, groups: Any) -> tuple[list[np.ndarray], list[str]]:
 
 @builtin(
     "boxplot", "boxplot(x)", "boxplot(x, g)", "boxplot(..., Name, Value)", "h = boxplot(...)", summary="Box plots of the columns or groups of data.",
-    examples=(Example("boxplot([1 2;3 4;5 9]); numel(xticklabels)", "2"), Example("h = boxplot([1;2;3;4;90]); {size(h), h(5).Tag, h(7).YData}", "{[7 1], 'Box', 90}")),
+    examples=(Example("boxplot([1 2;3 4;5 9]); numel(xticklabels)", "2"), Example("boxplot([1;2;9], ['a ';'a ';'bc']); xticklabels", "{'a';'bc'}"), Example("h = boxplot([1;2;3;4;90]); {size(h), h(5).Tag, h(7).YData}", "{[7 1], 'Box', 90}")),
 )  # fmt: skip
 def boxplot(call, data, *arguments):
     values, pairs = _split(arguments, _OF_BOXPLOT)

@@ -82,6 +82,13 @@ def told(node: Node, rectangle: np.ndarray) -> Any:
     return to_value(_from_pixels(rectangle * np.tile(around, 2), node.text("Units"), around).reshape(1, 4))
 
 
+def in_pixels(node: Node) -> np.ndarray:
+    """The Position of a figure on the screen, or of what stands in a figure, in pixels; the lower left one is 1."""
+    around = _around(node)
+    place = node.vector("Position")[:4] if node.type == "figure" else own(node)
+    return _from_pixels(_in_pixels(place, node.text("Units"), around), "pixels", around)
+
+
 def figure_size(figure: Node) -> np.ndarray:
     """Width and height of a figure in pixels."""
     return _in_pixels(figure.vector("Position"), figure.text("Units"), _SCREEN)[2:4]

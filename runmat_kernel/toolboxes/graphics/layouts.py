@@ -17,6 +17,7 @@ from ...figures.tree import Node
 from ...values import CharArray
 from ...values.convert import as_array, is_text, text_of
 from .axes import MANUAL
+from .handles import node_of
 
 
 def subplot_position(rows: int, columns: int, numbers: list[int]) -> tuple[float, float, float, float]:
@@ -107,6 +108,22 @@ def _grid_places(call: Any, arguments: Sequence[Any]) -> tuple[int, int, list[in
 def _overlap(a: Any, b: Any) -> bool:
     tolerance = 1e-3
     return (a[0] + tolerance < b[0] + b[2] and b[0] + tolerance < a[0] + a[2] and a[1] + tolerance < b[1] + b[3] and b[1] + tolerance < a[1] + a[3])  # fmt: skip
+
+
+@builtin(
+    "getpixelposition", "position = getpixelposition(h)", "position = getpixelposition(h, recursive)",
+    summary="Position of a figure or of what stands in one, in pixels of what it stands in, whatever its units are.",
+    examples=(
+        Example("figure('Position',[10 20 400 300]); a = axes('Position',[0.25 0.5 0.5 0.25]); {getpixelposition(gcf), getpixelposition(a)}", "{[10 20 400 300], [101 151 200 75]}"),
+        Example("a = axes('Units','pixels','Position',[30 40 50 60]); getpixelposition(a, true)", "[30 40 50 60]"),
+    ),
+    errors=(ErrorCase("getpixelposition(plot(1:3))", "MATLAB:getpixelposition:InvalidHandle"),), see_also=("axes", "figure"),
+)  # fmt: skip
+def getpixelposition(call, handle, recursive=False):
+    node = node_of(call, handle)
+    if "Position" not in node.kind.defaults or "Units" not in node.kind.defaults:
+        raise call.error("The object has no position in units.", "MATLAB:getpixelposition:InvalidHandle")
+    return row(places.in_pixels(node))
 
 
 @builtin(

@@ -274,3 +274,93 @@ def mvnrnd(call: Any, mu: Any, sigma: Any, count: Any = None) -> Any:
         raise MatlabError("SIGMA must be a symmetric positive semi-definite matrix.", "stats:mvnrnd:BadCovariance2DSymPos")
     draws = Formula(call, call.feval("randn", float(rows), float(len(covariance)))[0])
     return (draws.apply("mtimes", (vectors * np.sqrt(np.maximum(values, 0))).T) + mean).value
+
+
+@builtin(
+    "randg",
+    "r = randg",
+    "r = randg(a)",
+    "r = randg(a, sz1, ..., szN)",
+    "r = randg(a, sz)",
+    summary="Gamma distributed random numbers of scale 1, and of shape 1 unless given.",
+    examples=(
+        Example("rng(1); abs(mean(randg(3, 4000, 1)) - 3) < 0.2", "true"), Example("size(randg([1 2;3 4]))", "[2 2]"), Example("size(randg)", "[1 1]"),
+        Example("rng(4); a = randg(2, 1, 3); rng(4); isequal(a, gamrnd(2, 1, 1, 3))", "true"),
+    ),
+    see_also=("gamrnd",),
+)  # fmt: skip
+def randg(call: Any, shape: Any = 1.0, *sizes: Any) -> Any:
+    return call.feval("gamrnd", shape, 1.0, *sizes)[0]
+
+
+# --- random matrices ---------------------------------------------------------------------------------------------------------
+
+
+def _factor(call: Any, matrix: Any, factor: Any) -> np.ndarray:
+    """The factor D of a covariance with ``D'*D`` equal to it, where none is given."""
+    if factor is not None:
+        return arg.square(factor, "D")
+    try:
+        return np.linalg.cholesky(arg.square(matrix)).conj().T
+    except np.linalg.LinAlgError:
+        raise call.error("The covariance must be a symmetric positive definite matrix.", f"stats:{call.name}:BadCovariance") from None
+
+
+def _degrees(call: Any, df: Any, count: int) -> float:
+    degrees = arg.scalar(df)
+    if not degrees > count - 1 and not (degrees > 0 and degrees == np.floor(degrees)):
+        raise call.error("The degrees of freedom must be larger than the dimension less 1, or a whole number.", f"stats:{call.name}:BadDf")
+    return degrees
+
+
+def _wishart(call: Any, factor: np.ndarray, degrees: float) -> np.ndarray:
+    """``X'*X`` of normal rows X of covariance ``factor'*factor``; of their triangle (Bartlett) where there are many rows or parts of one."""
+    count = len(factor)
+    if degrees == np.floor(degrees) and degrees <= 81 + count:
+        rows = as_array(call.feval("randn", degrees, float(count))[0]).reshape(int(degrees), count) @ factor
+    else:
+        chances = as_array(call.feval("chi2rnd", to_value(degrees - np.arange(count)[None, :]))[0]).ravel()
+        rows = (np.diag(np.sqrt(chances)) + np.triu(as_array(call.feval("randn", float(count))[0]).reshape(count, count), 1)) @ factor
+    return rows.T @ rows
+
+
+@builtin(
+    "wishrnd",
+    "W = wishrnd(Sigma, df)",
+    "W = wishrnd(Sigma, df, D)",
+    "[W, D] = wishrnd(...)",
+    summary="Random matrix of the Wishart distribution of a covariance; D'*D is the covariance.",
+    examples=(
+        Example("[w, d] = wishrnd([2 1;1 2], 5); {issymmetric(w), all(eig(w) > 0), round(d'*d, 10)}", "{true, true, [2 1;1 2]}"),
+        Example("rng(3); s = zeros(2); for k = 1:2000, s = s + wishrnd([2 1;1 2], 4.5)/2000; end; all(abs(s/4.5 - [2 1;1 2]) < 0.2, 'all')", "true"),
+        Example("rng(1); w = wishrnd([2 1;1 2], 3); rng(1); x = randn(3,2)*chol([2 1;1 2]); norm(w - x'*x) < 1e-12", "true"),
+    ),
+    errors=(ErrorCase("wishrnd([1 2;2 1], 4)", "stats:wishrnd:BadCovariance"), ErrorCase("wishrnd(eye(3), 1.5)", "stats:wishrnd:BadDf")),
+    see_also=("iwishrnd", "mvnrnd"),
+)  # fmt: skip
+@on_one_core
+def wishrnd(call: Any, sigma: Any, df: Any, factor: Any = None) -> Any:
+    d = _factor(call, sigma, factor)
+    return _wishart(call, d, _degrees(call, df, len(d))), np.asfortranarray(d)
+
+
+@builtin(
+    "iwishrnd",
+    "W = iwishrnd(Tau, df)",
+    "W = iwishrnd(Tau, df, DI)",
+    "[W, DI] = iwishrnd(...)",
+    summary="Random matrix of the inverse Wishart distribution; DI'*DI is the inverse of Tau.",
+    examples=(
+        Example("[w, d] = iwishrnd([2 1;1 2], 5); {all(eig(w) > 0), round(d'*d, 10)}", "{true, round(inv([2 1;1 2]), 10)}"),
+        Example("rng(3); s = zeros(2); for k = 1:2000, s = s + iwishrnd([2 1;1 2], 13)/2000; end; all(abs(s*10 - [2 1;1 2]) < 0.2, 'all')", "true"),
+    ),
+    errors=(ErrorCase("iwishrnd(eye(3), 2)", "stats:iwishrnd:BadDf"),),
+    see_also=("wishrnd",),
+)  # fmt: skip
+@on_one_core
+def iwishrnd(call: Any, tau: Any, df: Any, factor: Any = None) -> Any:
+    inverse = np.linalg.inv(_factor(call, tau, None)).T if factor is None else arg.square(factor, "DI")
+    if not arg.scalar(df) > len(inverse) - 1:
+        raise call.error("The degrees of freedom must be larger than the dimension less 1.", "stats:iwishrnd:BadDf")
+    made = np.linalg.inv(_wishart(call, inverse, arg.scalar(df)))
+    return (made + made.T) / 2, np.asfortranarray(inverse)

@@ -79,9 +79,10 @@ def _writing(call: Any, path: str) -> Iterator[str]:
         raise call.error(unwritten(error, error.filename or path), f"MATLAB:{call.name}:unableToWrite") from None
 
 
-def _extract(extract: Callable[[str], object], target: str) -> None:
-    """Take files out of an archive into a folder, which gets all of them or none.  Raises OSError."""
+def _extract(extract: Callable[[str], object], target: str, nbytes: int) -> None:
+    """Take files of so many bytes out of an archive into a folder, which gets all of them or none.  Raises OSError."""
     os.makedirs(target, exist_ok=True)
+    check_disk(target, nbytes)
     with tempfile.TemporaryDirectory(dir=target, prefix=".", ignore_cleanup_errors=True) as folder:
         extract(folder)
         _move_into(folder, target)
@@ -113,15 +114,13 @@ def _extracted(call: Any, path: str, target: str, form: str) -> list[str]:
 
             with ZipFile(path) as archive:
                 names = archive.namelist()
-                check_disk(os.curdir, sum(part.file_size for part in archive.infolist()))
-                _extract(archive.extractall, target)
+                _extract(archive.extractall, target, sum(part.file_size for part in archive.infolist()))
         else:
             import tarfile
 
             with tarfile.open(path) as archive:
                 names = archive.getnames()
-                check_disk(os.curdir, sum(part.size for part in archive.getmembers()))
-                _extract(partial(archive.extractall, filter="data"), target)
+                _extract(partial(archive.extractall, filter="data"), target, sum(part.size for part in archive.getmembers()))
         return names
     except compress.BadGzipFile:
         raise

@@ -4,6 +4,7 @@ import gzip
 import struct
 import zipfile
 import zlib
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -146,6 +147,29 @@ def test_a_workbook_larger_than_memory(session, tmp_path):
     assert error.identifier == "MATLAB:spreadsheet:book:fileOpen" and "f.xlsx" in error.message and "outside of the sheet" in error.message
 
 
+def claiming(path, number):
+    """A zip archive whose parts claim to hold so many bytes."""
+    data = bytearray(path.read_bytes())
+    place = data.find(b"PK\x01\x02")
+    while place >= 0:
+        struct.pack_into("<I", data, place + 24, number)
+        place = data.find(b"PK\x01\x02", place + 1)
+    path.write_bytes(data)
+
+
+def test_archives_that_claim_more_than_there_is_room_for(session, tmp_path, monkeypatch):
+    monkeypatch.setattr("shutil.disk_usage", lambda folder: SimpleNamespace(free=1 << 30))
+    for made, name, reader in (
+        ("writematrix(magic(3), 'f.xlsx')", "f.xlsx", "readmatrix('f.xlsx')"),
+        ("writelines(\"a\", 'f'); zip('f.zip', 'f')", "f.zip", "unzip('f.zip', 'out')"),
+    ):
+        assert session.run(made).error is None
+        claiming(tmp_path / name, 0xFFFFFFF0)
+        error = error_of(session, reader)
+        assert name in error.message and ("memory" in error.message or "room" in error.message)
+    assert not any((tmp_path / "out").iterdir())
+
+
 @pytest.mark.parametrize(
     ("made", "name", "reader", "identifier"),
     [
@@ -224,4 +248,6 @@ def test_texts_of_an_hdf5_file_without_an_end(session, tmp_path):
 
 
 def test_an_empty_sheet(session):
-    assert session.run("writecell({}, 'f.xlsx'); [a, b, c] = xlsread('f.xlsx'); assert(isempty(a) && isempty(b) && isempty(c))").error is None
+    assert (
+        session.run("writecell({}, 'f.xlsx'); [a, b, c] = xlsread('f.xlsx'); assert(isempty(a) && isempty(b) && isempty(c))").error is None
+    )

@@ -22,6 +22,7 @@ _MATRIX, _COMPRESSED = 14, 15
 _TEXT_TYPES = (1, 16)
 _DTYPES = {1: "i1", 2: "u1", 3: "i2", 4: "u2", 5: "i4", 6: "u4", 7: "f4", 9: "f8", 12: "i8", 13: "u8"}
 """Types of elements that hold numbers."""
+_WIDTHS = {kind: np.dtype(name).itemsize for kind, name in _DTYPES.items()}
 _UNITS = {1: 1, 2: 1, 3: 2, 4: 2, 16: 1, 17: 1, 18: 1}
 """Types of elements that hold characters, and the least bytes of one."""
 _CELL, _STRUCT, _OBJECT, _CHAR, _SPARSE, _FUNCTION, _OPAQUE = 1, 2, 3, 4, 5, 16, 17
@@ -55,14 +56,14 @@ def checked_version_5(data: bytes) -> bytes:
     """The same for the bytes of a file of version 5 to 7."""
     order = "<" if data[126:128] == b"IM" else ">"
     elements = [data[:_HEADER]]
-    at = _HEADER
+    at, total = _HEADER, 0
     while at < len(data):
         kind, size = _words(data, at, order)
         if at + 8 + size > len(data):
             raise Damaged("an element is longer than the file")
         element = data[at : at + 8 + size]
-        elements.append(_inflated(element, order) if kind == _COMPRESSED else element)
-        at += 8 + size
+        elements.append(_inflated(element, order, total) if kind == _COMPRESSED else element)
+        at, total = at + 8 + size, total + len(elements[-1])
     plain = b"".join(elements)
     at = _HEADER
     for element in elements[1:]:
@@ -77,12 +78,12 @@ def _words(data: bytes, at: int, order: str) -> tuple[int, int]:
     return struct.unpack_from(order + "II", data, at)
 
 
-def _inflated(element: bytes, order: str) -> bytes:
-    """What a compressed element holds: one matrix, whose tag says how long it is."""
+def _inflated(element: bytes, order: str, total: int) -> bytes:
+    """What a compressed element behind so many bytes holds: one matrix, whose tag says how long it is."""
     machine = zlib.decompressobj()
     tag = machine.decompress(element[8:], 8)
     _, size = _words(tag, 0, order)
-    check_memory(size)
+    check_memory(total + size)
     body = machine.decompress(machine.unconsumed_tail, size) if size else b""
     if len(body) < size:
         raise Damaged("a compressed element is shorter than it says")
@@ -135,9 +136,8 @@ class _Element:
             return
         if depth > DEEPEST:
             raise RecursionError
-        self._tag()
-        if self.at + 8 > self.end:
-            raise Damaged("a matrix ends too early")
+        if self._tag() != (6, 8):
+            raise Damaged("a matrix has no flags")
         flags, _ = self.unpack(self.data, self.at)
         self.at += 8
         own = flags & 0xFF
@@ -191,7 +191,7 @@ class _Element:
 
     def _numbers(self, count: int) -> None:
         kind, _, size = self._part()
-        if kind not in _DTYPES or size != count * np.dtype(_DTYPES[kind]).itemsize:
+        if kind not in _WIDTHS or size != count * _WIDTHS[kind]:
             raise Damaged("the numbers of a matrix do not fit its size")
 
     def _characters(self, count: int) -> None:
@@ -224,13 +224,13 @@ class _Element:
             raise Damaged("a sparse matrix has elements outside of it")
         for _ in range(2 if flags & _COMPLEX else 1):
             kind, _, size = self._part()
-            width = 1 if flags & _LOGICAL else np.dtype(_DTYPES.get(kind, "V0")).itemsize  # truth values are bytes always
-            if kind not in _DTYPES or size < last * width:
+            width = 1 if flags & _LOGICAL else _WIDTHS.get(kind, 0)  # truth values are bytes always
+            if kind not in _WIDTHS or size < last * width:
                 raise Damaged("a sparse matrix has too few numbers")
 
     def _array(self) -> np.ndarray:
         kind, place, size = self._part()
-        if kind not in _DTYPES or size % np.dtype(_DTYPES[kind]).itemsize:
+        if kind not in _WIDTHS or size % _WIDTHS[kind]:
             raise Damaged("an element holds no numbers")
         dtype = np.dtype(self.order + _DTYPES[kind])
         return np.frombuffer(self.data, dtype, size // dtype.itemsize, place)

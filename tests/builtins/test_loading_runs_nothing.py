@@ -113,6 +113,23 @@ def test_names_of_classes_are_no_paths(session, name, tmp_path):
     assert caught.value.identifier == "MATLAB:load:classNotFound" and not os.path.exists("ran")
 
 
+@pytest.mark.parametrize("version", ["-v7", "-v7.3"])
+def test_lists_of_a_file_run_no_code_of_classes(session, version):
+    hook = "methods (Static), function o = loadobj(o), system('touch ran'); end, end"
+    code = f"classdef Told\n properties, x = system('touch ran'); end\n {hook}\nend\n"
+    with open("Told.m", "w") as file:
+        file.write(code)
+    run(session, f"a = Told; b(2, 3) = Told; c = {{a}}; save('f.mat', 'a', 'b', 'c', '{version}')")
+    os.remove("ran")
+    fresh = Session(provider="host")
+    lists = "s = whos('-file', 'f.mat'); m = matfile('f.mat'); t = size(m, 'b'); w = who(m); whos(m); whos -file f.mat\n"
+    run(fresh, lists)
+    assert run(fresh, "fprintf('%s', s(2).class); fprintf(' %d', s(2).size, t, numel(w))") == "Told 2 3 2 3 3"
+    assert not os.path.exists("ran")
+    run(fresh, "load f.mat")
+    assert os.path.exists("ran")
+
+
 @pytest.mark.parametrize("text", ATTACKS)
 @pytest.mark.parametrize("function", ["str2func", "inline", "vectorize"])
 def test_texts_of_functions_are_one_function(function, text, tmp_path, monkeypatch):

@@ -167,6 +167,8 @@ class Loader:
 
     def _stored(self, value: UnknownObject) -> Any:
         """Objects that MATLAB wrote: where their class is not known here, the numbers that stand for them, as MATLAB gives them."""
+        if self.table.describes:
+            return value
         cls = self._class(value.matlab_class)
         if cls is None:
             text = (
@@ -183,10 +185,12 @@ class Loader:
 
     def _objects(self, record: dict[str, Any]) -> Any:
         with _whole():
+            shape = tuple(int(n) for n in as_array(record[SIZE]).ravel())
+            if self.table.describes:
+                return UnknownObject(record[CLASS].text, shape, [], np.zeros(0))
             cls = self._class(record[CLASS].text)
             if cls is None:
                 raise _no_class(record[CLASS].text)
-            shape = tuple(int(n) for n in as_array(record[SIZE]).ravel())
             contents = record[OBJECTS]
             records = [item.array.item(0) for item in contents.array.ravel(order="F")] if type(contents) is CellArray else []
             if len(records) != prod(shape):

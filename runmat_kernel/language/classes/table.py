@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -46,6 +47,7 @@ class ClassTable(Dispatch):
         self.meta = Metaclasses(self)
         self.empty = Tensor(np.empty((0, 0)))
         self.infos: dict[str, ClassInfo] = {}
+        self.describes = False
         self.declared: dict[str, Callable[[], ClassInfo]] = {}
         self.files: dict[str, tuple[tuple[Any, ...], str]] = {}
         self.method_names: set[str] = set()
@@ -147,6 +149,15 @@ class ClassTable(Dispatch):
 
         loader = Loader(self)
         return {name: loader.unpacked(value) for name, value in variables.items()}
+
+    @contextmanager
+    def describing(self) -> Iterator[None]:
+        """While this lasts, objects in files are read as class and size alone: no code of their classes runs."""
+        before, self.describes = self.describes, True
+        try:
+            yield
+        finally:
+            self.describes = before
 
     # ------------------------------------------------------------------ what the language asks of objects
 

@@ -55,7 +55,12 @@ class _Store:
         if os.path.isfile(self.path) and self._is_73():
             with mat73.Reader(self.path, from_mat) as reader:
                 return reader.names()
-        return list(self.read())
+        return list(self.described())
+
+    def described(self, names: Sequence[str] | None = None) -> dict[str, Any]:
+        """Variables of which only class and size are asked for."""
+        with self.classes.describing():
+            return self.read(names)
 
     def read(self, names: Sequence[str] | None = None) -> dict[str, Any]:
         if not os.path.isfile(self.path):
@@ -77,7 +82,7 @@ class _Store:
                 known = reader.size(name)
             if known is not None:
                 return known
-        value = self.read([name])[name]
+        value = self.described([name])[name]
         return shape_of(value), class_of(value)
 
     def read_part(self, name: str, subscripts: Sequence[Any]) -> Any:
@@ -132,7 +137,7 @@ def _who(call: Any, m: MatFile) -> Any:
 
 
 def _whos(call: Any, m: MatFile) -> Any:
-    found = m.store.read()
+    found = m.store.described()
     return listing(call, {name: found[name] for name in sorted(found)}, set())
 
 

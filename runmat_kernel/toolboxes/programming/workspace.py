@@ -156,7 +156,8 @@ def _listed(call: Any, texts: list[str]) -> tuple[dict[str, Any], list[str]]:
     if "-file" not in texts or texts.index("-file") + 1 == len(texts):
         return call.session.frame.variables(), texts
     at = texts.index("-file")
-    loaded = call.feval("load", call.session.text(texts[at + 1]))[0]
+    with call.session.classes.describing():
+        loaded = call.feval("load", call.session.text(texts[at + 1]))[0]
     return (dict(loaded.array.flat[0]) if type(loaded) is StructArray else {}), texts[:at] + texts[at + 2 :]
 
 

@@ -3,43 +3,20 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, ClassVar
 
 import numpy as np
 
 from ...base.errors import MatlabError
-from ...base.records import record
 from ...builtins.items import cellstr_row
 from ...values import Tensor
 from ...values.convert import as_array, to_value
 from ...values.numerals import DisplayFormat
 from ...values.objects import HostObject
-
-
-@record
-class Law:
-    """``stem`` is that of the functions (``normpdf``); ``of`` makes SciPy's law; ``valid`` says which parameters there can be.
-
-    ``estimate`` of a sample gives the parameters, ``bounds`` of a sample, parameters, their covariance and a level the intervals (2-by-n).
-    """
-
-    stem: str
-    name: str
-    parameters: tuple[str, ...]
-    defaults: tuple[float, ...]
-    of: Callable[..., Any]
-    valid: Callable[..., bool]
-    estimate: Callable[[np.ndarray], tuple[float, ...]] | None = None
-    covariance: Callable[..., np.ndarray] | None = None
-    bounds: Callable[..., np.ndarray] | None = None
-    support: Callable[[np.ndarray], bool] = lambda x: True
-
-    @property
-    def class_name(self) -> str:
-        return f"{self.name.replace(' ', '')}Distribution"
-
+from .distribution import Law, key_of
+from .numeric_distributions import MORE
 
 # --- estimates ---------------------------------------------------------------------------------------------------------
 
@@ -170,6 +147,23 @@ def _poisson_bounds(x: np.ndarray, values: np.ndarray, covariance: np.ndarray, a
     return stats.norm.ppf([alpha / 2, 1 - alpha / 2], values[0], math.sqrt(values[0] / n))[:, None]  # type: ignore[no-any-return]
 
 
+def _binomial_bounds(x: np.ndarray, values: np.ndarray, covariance: np.ndarray, alpha: float) -> np.ndarray:
+    """From the law of the number of all successes."""
+    from scipy import stats
+
+    total, trials = float(x.sum()), values[0] * x.size
+    low = stats.beta.ppf(alpha / 2, total, trials - total + 1) if total else 0.0
+    high = stats.beta.ppf(1 - alpha / 2, total + 1, trials - total) if total < trials else 1.0
+    return np.array([[values[0], low], [values[0], high]])
+
+
+def _half_normal_bounds(x: np.ndarray, values: np.ndarray, covariance: np.ndarray, alpha: float) -> np.ndarray:
+    from scipy import stats
+
+    ends = values[1] * np.sqrt(x.size / stats.chi2.ppf([1 - alpha / 2, alpha / 2], x.size))
+    return np.column_stack([[values[0], values[0]], ends])
+
+
 def _positive(*values: float) -> bool:
     return all(value > 0 and math.isfinite(value) for value in values)
 
@@ -219,15 +213,27 @@ _TABLE = (
         _mean, lambda x, m: np.array([[m / x.size]]), _poisson_bounds, _whole,
     ),
     Law("unif", "Uniform", ("Lower", "Upper"), (0, 1), lambda s, a, b: s.uniform(a, b - a), lambda a, b: a < b),
-    Law("bino", "Binomial", ("N", "p"), (1, 0.5), lambda s, n, p: s.binom(n, p), lambda n, p: n >= 0 and n % 1 == 0 and 0 <= p <= 1),
+    Law(
+        "bino", "Binomial", ("N", "p"), (1, 0.5), lambda s, n, p: s.binom(n, p), lambda n, p: n >= 0 and n % 1 == 0 and 0 <= p <= 1,
+        lambda x, n: (n, float(x.mean()) / n), lambda x, n, p: np.diag([0.0, p * (1 - p) / (n * x.size)]), _binomial_bounds,
+        lambda x, n: _whole(x) and bool((x <= n).all()), ("N",),
+    ),
+    Law(
+        "", "Half Normal", ("mu", "sigma"), (0, 1), lambda s, m, d: s.halfnorm(m, d), lambda m, d: d > 0,
+        lambda x, m: (m, math.sqrt(float(np.mean((x - m) ** 2)))), lambda x, m, d: np.diag([0.0, d**2 / (2 * x.size)]), _half_normal_bounds,
+        lambda x, m: bool((x >= m).all()), ("mu",),
+    ),
 )  # fmt: skip
-LAWS: MappingProxyType[str, Law] = MappingProxyType({key: law for law in _TABLE for key in (law.name.lower(), law.stem)})
+LAWS: MappingProxyType[str, Law] = MappingProxyType(
+    {key: law for law in (*_TABLE, *MORE) for key in (key_of(law.name).lower(), law.stem) if key}
+)
 
 
 def law_named(name: str) -> Law:
-    if name.lower() not in LAWS:
+    key = key_of(name).lower()
+    if key not in LAWS:
         raise MatlabError(f"Unrecognized probability distribution name: '{name}'.", "stats:ProbDists:UnrecognizedDistribution")
-    return LAWS[name.lower()]
+    return LAWS[key]
 
 
 class Distribution(HostObject):
@@ -263,13 +269,14 @@ class Distribution(HostObject):
     def properties(self) -> Mapping[str, Any]:
         count = len(self.values)
         spread = self.covariance if self.covariance is not None else np.zeros((count, count))
+        fixed = [self.sample is None or name in self.law.fixed for name in self.law.parameters]
         own = {name: float(value) for name, value in zip(self.law.parameters, self.values, strict=True)}
         data = to_value({"data": Tensor(self.sample.reshape(-1, 1).copy())}) if self.sample is not None else Tensor(np.zeros((0, 0)))
         return {
             "DistributionName": to_value(self.law.name), **own,
             "NumParameters": float(count), "ParameterNames": cellstr_row(self.law.parameters),
             "ParameterValues": Tensor(np.array([self.values], float)), "ParameterCovariance": Tensor(np.asfortranarray(spread)),
-            "ParameterIsFixed": Tensor(np.full((1, count), self.sample is None)), "IsTruncated": False, "InputData": data,
+            "ParameterIsFixed": Tensor(np.array([fixed])), "IsTruncated": False, "InputData": data,
         }  # fmt: skip
 
     def set_property(self, name: str, value: Any) -> HostObject:
@@ -283,7 +290,8 @@ class Distribution(HostObject):
         width = max(len(name) for name in self.law.parameters) + 4
         shown = [f"{value:.6g}" for value in self.values]
         longest = max(len(text) for text in shown)
-        ends = self.bounds().T if self.fitted else [None] * len(shown)
+        bounds = self.bounds().T if self.fitted else [None] * len(shown)
+        ends = [None if name in self.law.fixed else end for name, end in zip(self.law.parameters, bounds, strict=True)]
         lines = [
             f"{name.rjust(width)} = {text.rjust(longest)}" + ("" if end is None else f"   [{end[0]:.6g}, {end[1]:.6g}]")
             for name, text, end in zip(self.law.parameters, shown, ends, strict=True)

@@ -14,12 +14,13 @@ from ...builtins.spec import Builtin, ErrorCase, Example, builtin
 from ...values import CellArray
 from ...values.convert import as_array, is_text, numel_of, text_of
 from ..data_analysis.samples import sample_groups
-from .distribution_objects import Distribution, Law, law_named
+from .distribution import Law, key_of
+from .distribution_objects import LAWS, Distribution, law_named
 
 
 @builtin(
     "makedist", "pd = makedist(name)", "pd = makedist(name, Name, Value, ...)", "list = makedist",
-    summary="A law of probability with its parameters by names: 'Normal' (mu, sigma), 'Exponential', 'Gamma', 'Lognormal', 'Weibull', 'Beta', 'Rayleigh', 'Poisson', 'Uniform' (Lower, Upper), 'Binomial' (N, p).",
+    summary="A distribution with its parameters by names: 'Normal' (mu, sigma), 'Exponential', 'Gamma', 'Lognormal', 'Weibull', 'Beta', 'Rayleigh', 'Poisson', 'Uniform' (Lower, Upper), 'Binomial' (N, p), 'ExtremeValue', 'Logistic', 'Nakagami' ...; makedist alone lists them.",
     examples=(
         Example("pd = makedist('Normal','mu',75,'sigma',10); {pd.mu, pd.sigma, mean(pd), cdf(pd,75), class(pd)}", "{75,10,75,0.5,'prob.NormalDistribution'}"),
         Example("pd = makedist('Uniform','Upper',4); {pdf(pd,[1 5]), icdf(pd,0.25), std(pd)^2}", "{[0.25 0],1,4/3}"), Example("pd = makedist('Poisson','lambda',3); var(pd)", "3"),
@@ -31,43 +32,57 @@ from .distribution_objects import Distribution, Law, law_named
 )  # fmt: skip
 def makedist(call: Any, name: Any = None, *options: Any) -> Any:
     if name is None:
-        names = ("beta", "binomial", "exponential", "gamma", "lognormal", "normal", "poisson", "rayleigh", "uniform", "weibull")
-        return cellstr_column(names)
+        return cellstr_column(sorted({key_of(law.name).lower() for law in LAWS.values()}))
     law = law_named(text_of(name, "name of a distribution"))
     named = arg.name_values(options, "makedist", " ".join(parameter.lower() for parameter in law.parameters))
     pairs = zip(law.parameters, law.defaults, strict=True)
     return Distribution(law, tuple(arg.scalar(named[p.lower()]) if p.lower() in named else float(default) for p, default in pairs))
 
 
-def _fit(law: Law, sample: np.ndarray) -> Distribution:
+_FIXED = {"N": ("ntrials", 1.0), "theta": ("theta", 0.0), "mu": ("mu", 0.0)}
+"""The option of fitdist for each parameter that is not estimated, and its default."""
+
+
+def _fit(law: Law, sample: np.ndarray, fixed: tuple[float, ...] = ()) -> Distribution:
+    """The law of greatest likelihood; ``fixed`` are the parameters that are not estimated."""
     if law.estimate is None or law.covariance is None:
         raise MatlabError(f"The {law.name} distribution cannot be fitted; make it with makedist.", "stats:ProbDists:NotFittable")
     sample = sample[~np.isnan(sample)]
     if not sample.size:
         raise MatlabError("There are no data to fit.", "stats:ProbDists:NotEnoughData")
-    if not law.support(sample):
-        raise MatlabError(f"The data in X must be appropriate for a {law.name} distribution.", f"stats:{law.stem}fit:BadData")
-    values = law.estimate(sample)
+    fixed = fixed or tuple(_FIXED[name][1] for name in law.fixed)
+    if not law.support(sample, *fixed):
+        raise MatlabError(f"The data in X must be appropriate for a {law.name} distribution.", f"stats:{law.stem or key_of(law.name).lower()}fit:BadData")
+    values = law.estimate(sample, *fixed)
     with np.errstate(all="ignore"):
         return Distribution(law, values, sample, law.covariance(sample, *values))
 
 
 @builtin(
-    "fitdist", "pd = fitdist(x, name)", "[pdca, gn, gl] = fitdist(x, name, 'By', group)", "pd = fitdist(..., 'Frequency', f)",
+    "fitdist", "pd = fitdist(x, name)", "[pdca, gn, gl] = fitdist(x, name, 'By', group)", "pd = fitdist(..., 'Frequency', f)", "pd = fitdist(x, 'Binomial', 'NTrials', n)",
     summary="A law of probability with the parameters that fit a sample best (see makedist for names), with their intervals; of each group with By.",
     examples=(
         Example("pd = fitdist([1;2;3;4;5],'Normal'); {pd.mu, round(pd.sigma,10), round(paramci(pd),4)}", "{3,round(sqrt(2.5),10),round([3-tinv(0.975,4)*sqrt(0.5) sqrt(10/chi2inv(0.975,4));3+tinv(0.975,4)*sqrt(0.5) sqrt(10/chi2inv(0.025,4))],4)}"),
         Example("pd = fitdist([1;2;3;6],'exponential'); pd.mu", "3"), Example("pd = fitdist([1;2;NaN],'Poisson','Frequency',[1;3;9]); pd.lambda", "1.75"),
         Example("pd = fitdist([1;2;4;9],'Gamma'); d = 1e-5; f = @(a,b) sum(log(gampdf([1 2 4 9],a,b))); abs([f(pd.a+d,pd.b)-f(pd.a-d,pd.b), f(pd.a,pd.b+d)-f(pd.a,pd.b-d)]/(2*d)) < 1e-6", "[true true]"),
         Example("pd = fitdist([1;2;4;9],'Weibull'); d = 1e-5; f = @(a,b) sum(log(wblpdf([1 2 4 9],a,b))); abs([f(pd.A+d,pd.B)-f(pd.A-d,pd.B), f(pd.A,pd.B+d)-f(pd.A,pd.B-d)]/(2*d)) < 1e-6", "[true true]"),
+        Example("pd = fitdist([1;2;3;2],'Binomial','NTrials',5); {pd.N, pd.p, round(paramci(pd),8), pd.ParameterIsFixed}", "{5,0.4,round([5 betainv(0.025,8,13);5 betainv(0.975,9,12)],8),[true false]}"),
+        Example("pd = fitdist([0;1;1;0;1],'binomial'); [pd.N round(pd.p,10)]", "[1 0.6]"),
+        Example("x = [1;2;4;9;3]; pd = fitdist(x,'InverseGaussian'); round([pd.mu pd.lambda],5)", "round([mean(x) 1/mean(1./x-1/mean(x))],5)"),
+        Example("pd = fitdist([1;2;3],'HalfNormal'); {pd.mu, round(pd.sigma^2,10)}", "{0,round(14/3,10)}"),
+        Example("x = [1;2;4;9;3;2]; p = fitdist(x,'ExtremeValue'); z = exp((x-p.mu)/p.sigma); abs([mean(z)-1, sum(x.*z)/sum(z)-p.sigma-mean(x)]) < 1e-5", "[true true]"),
+        Example("x = [1;2;4;9;3;2]; p = fitdist(x,'Logistic'); abs(sum(cdf(p,x))-3) < 1e-5", "true"),
+        Example("x = [0;2;4;9;3;2;0;1]; p = fitdist(x,'NegativeBinomial'); {abs(mean(p)-mean(x)) < 1e-5, class(p)}", "{true,'prob.NegativeBinomialDistribution'}"),
         Example("[p,n] = fitdist([1;3;5;7],'Normal','By',{'b';'b';'a';'a'}); {p{1}.mu, p{2}.mu, n}", "{2,6,{'b';'a'}}"),
     ),
-    errors=(ErrorCase("fitdist([1;-2],'Gamma')", "stats:gamfit:BadData"), ErrorCase("fitdist([1;2],'Normal','Censoring',[0;1])", "stats:fitdist:Unsupported")),
+    errors=(ErrorCase("fitdist([1;-2],'Gamma')", "stats:gamfit:BadData"), ErrorCase("fitdist([1;2],'Normal','Censoring',[0;1])", "stats:fitdist:Unsupported"),
+            ErrorCase("fitdist([1;9],'Binomial','NTrials',5)", "stats:binofit:BadData"), ErrorCase("fitdist([1;2],'Uniform')", "stats:ProbDists:NotFittable")),
     see_also=("makedist", "paramci", "mle"),
 )  # fmt: skip
 def fitdist(call: Any, x: Any, name: Any, *options: Any) -> Any:
     law = law_named(text_of(name, "name of a distribution"))
-    named = arg.name_values(options, "fitdist", "by frequency censoring")
+    named = arg.name_values(options, "fitdist", " ".join(["by frequency censoring", *(_FIXED[name][0] for name in law.fixed)]))
+    fixed = tuple(arg.scalar(named.get(option, default)) for option, default in (_FIXED[name] for name in law.fixed))
     if "censoring" in named and as_array(named["censoring"]).any():
         raise call.error("Censored data are not supported.", "stats:fitdist:Unsupported")
     sample = arg.flat(x).astype(float)
@@ -77,11 +92,11 @@ def fitdist(call: Any, x: Any, name: Any, *options: Any) -> Any:
     if counts.size != sample.size:
         raise call.error("X and FREQUENCY must have the same length.", "stats:fitdist:InputSizeMismatch")
     if "by" not in named:
-        return _fit(law, np.repeat(sample, counts))
+        return _fit(law, np.repeat(sample, counts), fixed)
     groups = sample_groups(named["by"])
     if groups.index.size != sample.size:
         raise call.error("X and the grouping variable must have the same length.", "stats:fitdist:InputSizeMismatch")
-    found = [_fit(law, np.repeat(sample[groups.index == k], counts[groups.index == k])) for k in range(groups.count)]
+    found = [_fit(law, np.repeat(sample[groups.index == k], counts[groups.index == k]), fixed) for k in range(groups.count)]
     names = cellstr_column(groups.names)
     return CellArray.of(found), names, groups.levels
 
@@ -90,15 +105,21 @@ def fitdist(call: Any, x: Any, name: Any, *options: Any) -> Any:
 
 
 def _by_function(ending: str) -> Any:
-    """The function of the law's name, with the parameters of the object behind its first argument."""
+    """The function of the law's name, with the parameters of the object behind its first argument; SciPy's where there is none."""
 
     def method(call: Any, law: Distribution, x: Any, *more: Any) -> Any:
+        if not law.law.stem:
+            frozen, points = law.of(), arg.floating(x)
+            with np.errstate(all="ignore"):
+                return {"pdf": frozen.pdf, "inv": frozen.ppf, "cdf": frozen.sf if more else frozen.cdf}[ending](points)
         return call.feval(law.law.stem + ending, x, *(float(v) for v in law.values), *more, nargout=1)[0]
 
     return method
 
 
 def _random(call: Any, law: Distribution, *sizes: Any) -> Any:
+    if not law.law.stem:
+        return law.of().ppf(as_array(call.feval("rand", *(sizes or (1.0, 1.0)))[0]))
     return call.feval(law.law.stem + "rnd", *(float(v) for v in law.values), *(sizes or (1.0, 1.0)), nargout=1)[0]
 
 

@@ -160,3 +160,12 @@ def test_stacked_plots_take_the_place_of_the_current_axes() -> None:
     assert session.run("disp(nnz(q(:,1) >= p(1) & q(:,2) >= p(2) - 1e-9 & q(:,2) + q(:,4) <= p(2) + p(4) + 1e-9))").text.split() == ["2"]
     again = session.run("f = [tempname '.fig']; savefig(f); close all; openfig(f); delete(f); stackedplot(magic(3)); disp(numel(findobj(gcf, 'Type', 'axes')))")  # fmt: skip
     assert again.error is None and again.text.split() == ["4"], (again.error, again.text)
+
+
+def test_histograms_of_hist_are_patches():
+    """One patch for each column, in the colours of the axes; ``bar`` draws such for 'hist' and 'histc'."""
+    session = Session(provider="host")
+    session.run("hist([1 1; 2 5; 3 9], 3); h = flipud(findobj(gca, 'Type', 'patch')); c = get(gca, 'ColorOrder');")
+    assert session.run("disp(isequal(h(1).FaceColor, c(1, :)) && isequal(h(2).FaceColor, c(2, :)))").text.split() == ["1"]
+    assert session.run("clf; h = bar([2 4], [5 6], 'histc'); disp(h.XData(:, 1)')").text.split() == ["2", "2", "4", "4"]
+    assert session.run("clf; h = barh([2 4], [5 6], 'hist'); disp(h.YData(:, 2)')").text.split() == ["3", "3", "5", "5"]

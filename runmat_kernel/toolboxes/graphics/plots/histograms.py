@@ -19,7 +19,7 @@ from ....values import CharArray
 from ....values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
 from ...arrays.bins import Sample, bin_numbers, edges_by_rule, normalised, pick_edges, sample_of, width_edges
 from ...arrays.device_tallies import bins, column, counts, counts_upto, inside, sample, stays
-from .series import bar_series, prepare
+from .series import prepare, touching_bars
 
 _NAMES = ("binwidth", "binedges", "binlimits", "numbins", "normalization", "binmethod", "bincounts")
 _RULES = ("binwidth", "numbins", "binmethod")
@@ -224,6 +224,7 @@ COUNTS = (
     examples=(
         Example("hist([1 2 2 3 10], 3)", "[4 0 1]"),
         Example("[n,x] = hist([1 1;2 5;3 9],2)", "{[3 2;0 1],[3;7]}"),
+        Example("hist([1 2 2 3],2); h = findobj(gca,'Type','patch'); {numel(h), h.XData, h.YData}", "{1,[1 2;1 2;2 3;2 3],[0 0;3 1;3 1;0 0]}"),
     ),
     see_also=("histogram", "histcounts"),
 )
@@ -261,7 +262,5 @@ def hist(call, *arguments):
     if call.nargout:
         return (found.T if found.shape[1] == 1 else found), (centres[None, :] if found.shape[1] == 1 else centres[:, None])
     target, _ = prepare(call, (Handle.of(axes),) if axes is not None else ())
-    made = bar_series(target, call.session.figures, centres, found, "hist", False, 1.0)
-    for node in made:
-        node.values["BarLayout"] = CharArray.row("grouped")
+    touching_bars(call, target, centres, found, horizontal=False, beside=False)
     return None

@@ -356,7 +356,11 @@ def _bars(call: Any, arguments: tuple[Any, ...], horizontal: bool):
     axes, _ = prepare(call, (Handle.of(found),) if found is not None else ())
     layout, rest = _take_word(rest, ("grouped", "stacked", "hist", "histc"), "grouped")
     colour, rest = _take_colour(rest)
-    made = bar_series(axes, figures, x, np.asarray(y, dtype=np.float64), layout, horizontal, width)
+    heights = np.asarray(y, dtype=np.float64)
+    if layout.startswith("hist"):
+        made = touching_bars(call, axes, x, heights, horizontal=horizontal, beside=layout == "histc")
+    else:
+        made = bar_series(axes, figures, x, heights, layout, horizontal, width)
     for node in made:
         if colour is not None:
             node.values["FaceColor"] = to_value(colour)
@@ -386,16 +390,29 @@ def _take_colour(rest: list[Any]) -> tuple[Any, list[Any]]:
 
 def bar_series(axes: Node, figures: Any, x: np.ndarray, y: np.ndarray, layout: str, horizontal: bool, width: float) -> list[Node]:
     made = []
-    touching = layout.startswith("hist")
     for j in range(y.shape[1]):
-        node = Node("bar", axes, XData=x[None, :], YData=y[:, j][None, :], BarWidth=1.0 if touching else width)
+        node = Node("bar", axes, XData=x[None, :], YData=y[:, j][None, :], BarWidth=width)
         node.values["BarLayout"] = CharArray.row("stacked" if layout == "stacked" else "grouped")
         node.values["Horizontal"] = CharArray.row("on" if horizontal else "off")
         figures.colour_next(axes, node)
         made.append(node)
-    _arrange(made, touching)
+    _arrange(made)
     for node in made:
-        node.follow = lambda changed, name: _together(made, touching, changed, name)
+        node.follow = lambda changed, name: _together(made, changed, name)
+    return made
+
+
+def touching_bars(call: Any, axes: Node, x: np.ndarray, y: np.ndarray, *, horizontal: bool, beside: bool) -> list[Node]:
+    """A patch for each column of ``y``, whose faces are bars that touch: around ``x`` (hist), or from there on (histc, ``beside``)."""
+    step = float(np.min(np.diff(np.unique(x)))) if np.unique(x).size > 1 else 1.0
+    width, colours = step / y.shape[1], axes.array("ColorOrder")
+    made = []
+    for j in range(y.shape[1]):
+        left = x - (0.0 if beside else step / 2) + j * width
+        ends, heights = np.stack([left, left, left + width, left + width]), np.stack([0 * y[:, j], y[:, j], y[:, j], 0 * y[:, j]])
+        corners = (heights, ends) if horizontal else (ends, heights)
+        parts = [to_value(part) for part in (*corners, "k", "FaceColor", colours[j % len(colours)][None, :])]
+        made.append(call.feval("patch", Handle.of(axes), *parts)[0].node)
     return made
 
 
@@ -405,20 +422,20 @@ _OF_ALL_BARS = ("BarWidth", "BarLayout", "BaseValue", "ShowBaseLine", "Horizonta
 """What the series of one bar graph have in common."""
 
 
-def _together(made: list[Node], touching: bool, changed: Node, name: str) -> None:
+def _together(made: list[Node], changed: Node, name: str) -> None:
     """A program has set a property of one series of a bar graph: what all have in common follows, and where the bars stand."""
     if name in _OF_ALL_BARS:
         for node in made:
             node.values[name] = changed.values[name]
     if name in ("BarLayout", "XData", "YData"):
-        _arrange(made, touching)
+        _arrange(made)
 
 
-def _arrange(made: list[Node], touching: bool) -> None:
+def _arrange(made: list[Node]) -> None:
     """Where the bars of each series stand and end: side by side within their group, or on each other."""
     count = max(len(made), 1)
     stacked = bool(made) and made[0].text("BarLayout") == "stacked"
-    share = 1.0 if stacked or count == 1 else 1.0 / count if touching else min(_WIDEST_GROUP, count / (count + 1.5)) / count
+    share = 1.0 if stacked or count == 1 else min(_WIDEST_GROUP, count / (count + 1.5)) / count
     sums: dict[tuple[float, bool], float] = {}
     for j, node in enumerate(made):
         x, y = node.vector("XData").astype(np.float64), node.vector("YData").astype(np.float64)

@@ -96,3 +96,16 @@ def test_other_programs_keep_their_path(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text("import runmat_kernel, sys; print(sys.path[0])")
     run = subprocess.run([sys.executable, "-m", "mine"], capture_output=True, text=True, check=True, cwd=tmp_path)
     assert os.path.samefile(run.stdout.strip(), tmp_path)
+
+
+def test_settings_of_matplotlib_in_the_folder_change_no_picture(tmp_path: Path) -> None:
+    """``text.usetex`` would also start programs."""
+    code = "plot(1:3); title('a_b'); h = text(2, 2, 'words'); print('a.png', '-dpng'); fprintf('%g ', h.Extent)"
+    results = []
+    for name, text in (("plain", ""), ("changed", "text.usetex: True\nfont.size: 40\naxes.facecolor: red\nlines.scale_dashes: False\n")):
+        place = tmp_path / name
+        place.mkdir()
+        (place / "matplotlibrc").write_text(text)
+        run = subprocess.run([sys.executable, "-P", "-m", "runmat_kernel", "-e", code], capture_output=True, text=True, cwd=place)
+        results.append((run.stdout, run.stderr, (place / "a.png").read_bytes()))
+    assert results[0] == results[1] and results[0][1] == ""

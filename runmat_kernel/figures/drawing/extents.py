@@ -71,17 +71,19 @@ def convert(node: Node, before: str) -> None:
 
 def _pixels(node: Node) -> np.ndarray:
     """The corners of a text in pixels, from the point that it stands at."""
+    from matplotlib import rc_context
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
     from . import series as draw_series
     from . import style
 
-    drawn = Figure(dpi=style.SCREEN_DPI)
-    canvas = FigureCanvasAgg(drawn)
-    artist = drawn.text(
-        0.0, 0.0, style.drawn_text(node), **style.font(node), rotation=node.number("Rotation"), rotation_mode="anchor",
-        ha=draw_series.HORIZONTAL.get(node.text("HorizontalAlignment").lower(), "left"),
-        va=draw_series.VERTICAL.get(node.text("VerticalAlignment").lower(), "center"),
-    )  # fmt: skip
-    return np.asarray(artist.get_window_extent(canvas.get_renderer()).get_points(), dtype=np.float64)
+    with rc_context(style.settings()):
+        drawn = Figure(dpi=style.SCREEN_DPI)
+        canvas = FigureCanvasAgg(drawn)
+        artist = drawn.text(
+            0.0, 0.0, style.drawn_text(node), **style.font(node), rotation=node.number("Rotation"), rotation_mode="anchor",
+            ha=draw_series.HORIZONTAL.get(node.text("HorizontalAlignment").lower(), "left"),
+            va=draw_series.VERTICAL.get(node.text("VerticalAlignment").lower(), "center"),
+        )  # fmt: skip
+        return np.asarray(artist.get_window_extent(canvas.get_renderer()).get_points(), dtype=np.float64)

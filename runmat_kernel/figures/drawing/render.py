@@ -33,13 +33,6 @@ _DRAW: MappingProxyType[str, Callable[[Canvas, Node], Any]] = MappingProxyType({
     "surface": draw_surfaces.draw_surface, "patch": draw_patches.draw_patch, "contour": draw_fields.draw_contour,
     "graphplot": draw_graphs.draw_graph,
 })  # fmt: skip
-_RC = {
-    "svg.hashsalt": "runmat",
-    "path.simplify": True,
-    "agg.path.chunksize": 20000,
-    "mathtext.fontset": "dejavusans",
-    "axes.unicode_minus": True,
-}
 # Drawn on flat axes only: in a three-dimensional view matplotlib has no place for them.
 _FLAT = frozenset({"stair", "errorbar", "bar", "histogram", "boxchart", "area", "rectangle", "constantline", "image"})
 _LARGEST_SIDE = 4000.0
@@ -79,7 +72,7 @@ def render(figure: Node, form: str = "png", *, scale: float = 2.0, cut: Cut | No
     width, height = _size(figure)
     if form == "png":
         scale = min(scale, (_MOST_PIXELS / (width * height)) ** 0.5)
-    with rc_context(_RC), warnings.catch_warnings(), np.errstate(all="ignore"), _quiet_fonts():
+    with rc_context(style.settings()), warnings.catch_warnings(), np.errstate(all="ignore"), _quiet_fonts():
         warnings.simplefilter("ignore")
         drawn = Figure(
             figsize=(width / style.SCREEN_DPI, height / style.SCREEN_DPI),

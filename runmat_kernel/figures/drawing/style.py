@@ -20,6 +20,26 @@ MARKERS = {
 }  # fmt: skip
 LINES = {"-": "-", "--": (0, (8, 5)), ":": (0, (1.2, 2.5)), "-.": (0, (8, 4, 1.5, 4)), "none": ""}
 SCREEN_DPI = 96.0
+_SETTINGS = {
+    "svg.hashsalt": "runmat",
+    "path.simplify": True,
+    "agg.path.chunksize": 20000,
+    "mathtext.fontset": "dejavusans",
+    "axes.unicode_minus": True,
+}
+
+
+def settings() -> dict[str, Any]:
+    """matplotlib's settings for our pictures: its own defaults wherever a ``matplotlibrc`` changed them.
+
+    It reads one from the current folder, where anybody's data may lie; ``text.usetex`` there would start programs.
+    """
+    from matplotlib import rcParams, rcParamsDefault
+
+    # dict's own methods: those of matplotlib look at each name's history, which takes longer than small pictures.
+    now, usual = dict(dict.items(rcParams)), dict(dict.items(rcParamsDefault))
+    changed = {name: value for name, value in usual.items() if now[name] != value and not name.startswith("backend")}
+    return changed | _SETTINGS
 
 
 def colour(node: Node, name: str, auto: Any = None) -> Any:

@@ -180,7 +180,7 @@ def _frame_of_gif(path: str, data: bytes, again: bool) -> None:
     frame = Image.open(io.BytesIO(data)).convert("RGB")
     named: dict[str, Any] = {"loopcount": float("inf"), "delaytime": 0.5}
     if again:
-        with Image.open(path) as before:
+        with Image.open(path, formats=("GIF",)) as before:
             size = before.size
         if frame.size != size:
             whole = Image.new("RGB", size, frame.getpixel((0, 0)))

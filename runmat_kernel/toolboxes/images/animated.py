@@ -98,7 +98,7 @@ def _frames(path: str) -> tuple[list[Any], list[int], int | None]:
     """The pictures of a file, how long each is shown, and how often all are repeated."""
     from PIL import Image
 
-    with Image.open(path) as image:
+    with Image.open(path, formats=("GIF", "TIFF", "PNG", "WEBP")) as image:  # others may start programs
         loop = image.info.get("loop")
         found = [(frame, int(frame.info.get("duration", 500))) for frame in frames_of(image, range(getattr(image, "n_frames", 1)))]
     return [frame for frame, _ in found], [delay for _, delay in found], loop

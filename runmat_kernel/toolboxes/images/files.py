@@ -14,9 +14,11 @@ from ...base.folders import absolute
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...values import StructArray, Tensor
 from ...values.convert import as_array, is_text, text_of, to_value
-from ..files.formats.damage import reading
+from ..files.formats.damage import Damaged, reading
 from .animated import check_pixels, chosen_frames, frames_of, picture, save, wanted_frames
 
+_MOST_INFLATED = 1032
+"""How many bytes one byte of a compressed PNG image can stand for."""
 _FORMATS = ("BMP", "DIB", "GIF", "ICO", "CUR", "JPEG", "JPEG2000", "PCX", "PNG", "PPM", "SUN", "TIFF", "WEBP")
 """The formats of images that are read.  Pillow knows others, of which it gives some to other programs to read."""
 
@@ -37,6 +39,8 @@ def _opened(call: Any, name: Any) -> Iterator[Any]:
             raise MatlabError("Unable to determine the file format.", "MATLAB:imagesci:imread:fileFormat") from None
         with image:
             check_pixels(image)
+            if image.format == "PNG" and image.height * -(-image.width // 8) > _MOST_INFLATED * os.fstat(image.fp.fileno()).st_size:
+                raise Damaged("it has fewer pixels than it says")
             yield image
 
 

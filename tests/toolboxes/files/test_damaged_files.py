@@ -106,13 +106,22 @@ def test_nesting_of_a_file(session, tmp_path):
     assert error_of(session, "load f.mat").identifier == "MATLAB:load:unableToReadMatFile"
 
 
-def test_an_image_larger_than_memory(session, tmp_path):
-    header = struct.pack(">IIBBBBB", 10**6, 10**6, 8, 2, 0, 0, 0)
+def png_file(path, width, height):
+    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
     chunks = b"".join(
         struct.pack(">I", len(body)) + name + body + struct.pack(">I", zlib.crc32(name + body))
         for name, body in ((b"IHDR", header), (b"IDAT", zlib.compress(bytes(100))), (b"IEND", b""))
     )
-    (tmp_path / "f.png").write_bytes(b"\x89PNG\r\n\x1a\n" + chunks)
+    path.write_bytes(b"\x89PNG\r\n\x1a\n" + chunks)
+
+
+def test_an_image_with_fewer_pixels_than_it_says(session, tmp_path):
+    png_file(tmp_path / "f.png", 24, 10**6)
+    assert "fewer pixels" in error_of(session, "imread('f.png')").message
+
+
+def test_an_image_larger_than_memory(session, tmp_path):
+    png_file(tmp_path / "f.png", 10**6, 10**6)
     error = error_of(session, "imread('f.png')")
     assert error.identifier == "MATLAB:imagesci:imread:fileFormat" and "f.png" in error.message and "memory" in error.message
     (tmp_path / "f.ppm").write_bytes(b"P6 1000000 1000000 255\n" + bytes(100))

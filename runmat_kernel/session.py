@@ -298,7 +298,7 @@ class Session(Lookup):
         make = self._texts.get(key)
         if make is None:
             source = Source("expression", text)
-            program = parse(source)
+            program = parse(source, frozenset(kept))
             make = Unit(self, source, program, functions=self.functions).handle_maker(_handle_in(program), sorted(kept))
             self._keep(self._texts, key, make)
         return make(*[kept[name] for name in sorted(kept)])

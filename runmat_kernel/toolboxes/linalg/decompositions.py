@@ -425,22 +425,6 @@ def ldl(call: Any, value: Any, *options: Any) -> Any:
 
 
 @builtin(
-    "qz",
-    "[AA, BB, Q, Z] = qz(A, B)",
-    "[AA, BB, Q, Z] = qz(A, B, mode)",
-    summary="Generalised Schur decomposition; Q*A*Z = AA.",
-    examples=(Example("[AA,BB,Q,Z] = qz(2,3); AA/BB", "2/3"),),
-)
-@on_one_core
-def qz(call: Any, a: Any, b: Any, mode: Any = None) -> Any:
-    from scipy import linalg
-
-    kind = arg.option(call, mode, "real", "complex", default="complex")
-    aa, bb, q, z = linalg.qz(arg.square(a), arg.square(b), output=kind)
-    return arg.narrow(aa), arg.narrow(bb), arg.narrow(q.conj().T), arg.narrow(z)
-
-
-@builtin(
     "poly",
     "p = poly(r)",
     "p = poly(A)",

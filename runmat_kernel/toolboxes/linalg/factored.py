@@ -10,10 +10,11 @@ from ...base.errors import MatlabError
 from ...builtins import arguments as arg
 from ...builtins.cores import on_one_core
 from ...builtins.spec import ErrorCase, Example, builtin
-from ...values.convert import class_of, is_text, text_of, to_value
+from ...values.convert import is_text, text_of, to_value
 from ...values.sparse.matrix import Sparse
 from ...values.tensor import Tensor
 from .decomposition import Decomposition
+from .schur_order import eigenvalues_in_order, in_region, is_quasi_triangle, reordered
 
 _KINDS = (
     "auto",
@@ -236,45 +237,20 @@ def qrupdate(call: Any, q: Any, r: Any, u: Any, v: Any) -> Any:
 )  # fmt: skip
 @on_one_core
 def ordschur(call: Any, u: Any, t: Any, select: Any) -> Any:
-    from scipy.linalg import lapack
-
     vectors, triangle = arg.same_precision(arg.square(u), arg.square(t))
     if vectors.shape != triangle.shape:
         raise MatlabError("Input matrices must be the same size.", "MATLAB:ordschur:matrixSizeMismatch")
-    values = np.linalg.eigvals(triangle) if triangle.dtype.kind == "f" and np.tril(triangle, -1).any() else np.diagonal(triangle)
-    if is_text(select):
-        chosen = {"lhp": values.real < 0, "rhp": values.real >= 0, "udi": np.abs(values) < 1, "udo": np.abs(values) >= 1}.get(
-            text_of(select).lower()
-        )
-        if chosen is None:
-            raise MatlabError("Keyword must be 'lhp', 'rhp', 'udi' or 'udo'.", "MATLAB:ordschur:badKeyword")
-        if np.tril(triangle, -1).any():  # eigenvalues in the order of the blocks
-            chosen = np.array([_in_region(v, text_of(select).lower()) for v in _block_values(triangle)])
-    else:
-        chosen = arg.flat(select).astype(bool) if class_of(select) == "logical" else None
-    labels = chosen.astype(float) if chosen is not None else arg.flat(select)
+    if not (np.isfinite(vectors).all() and np.isfinite(triangle).all()):
+        raise MatlabError("Input matrices must not contain NaN or Inf.", "MATLAB:ordschur:matrixWithNaNInf")
+    if not is_quasi_triangle(triangle):
+        raise MatlabError("The second matrix must be a Schur form.", "MATLAB:ordschur:notQuasiTriangular")
+    labels = in_region(eigenvalues_in_order(triangle), text_of(select).lower()) if is_text(select) else arg.flat(select)
+    if labels is None:
+        raise MatlabError("Keyword must be 'lhp', 'rhp', 'udi' or 'udo'.", "MATLAB:ordschur:badKeyword")
     if len(labels) != len(triangle):
         raise MatlabError("SELECT or CLUSTERS must have one element for each eigenvalue.", "MATLAB:ordschur:badSelect")
-    routine = lapack.get_lapack_funcs(("trsen",), (triangle,))[0]
-    for label in np.unique(labels)[1 if chosen is not None else 0 :]:  # each cluster comes before those of lower numbers
-        first = labels == label
-        triangle, vectors = routine(first.astype(np.int32), triangle, vectors, job="N", wantq=1)[:2]
-        labels = np.concatenate([labels[first], labels[~first]])
-    return vectors, triangle
-
-
-def _in_region(value: complex, word: str) -> bool:
-    return {"lhp": value.real < 0, "rhp": value.real >= 0, "udi": abs(value) < 1, "udo": abs(value) >= 1}[word]
-
-
-def _block_values(t: np.ndarray) -> list[complex]:
-    """Eigenvalues of a quasi-triangular matrix in the order of its blocks."""
-    values, k = [], 0
-    while k < len(t):
-        size = 2 if k + 1 < len(t) and t[k + 1, k] else 1
-        values += [complex(v) for v in np.linalg.eigvals(t[k : k + size, k : k + size])]
-        k += size
-    return values
+    triangle, turned = reordered(triangle, labels)
+    return vectors @ turned, triangle
 
 
 @builtin(

@@ -1,4 +1,4 @@
-"""Factors of two matrices, of pages and of large matrices: gsvd, ordqz, equilibrate, svdsketch, svdappend, pagelsqminnorm."""
+"""Factors of two matrices, of pages and of large matrices: gsvd, qz, ordqz, equilibrate, svdsketch, svdappend, pagelsqminnorm."""
 
 from __future__ import annotations
 
@@ -12,6 +12,15 @@ from ...builtins.cores import on_one_core
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...values.convert import as_array, is_text, text_of, to_value
 from ...values.sparse.matrix import Sparse, as_sparse
+from .products import finite
+from .schur_order import (
+    eigenvalues_in_order,
+    in_region,
+    is_quasi_triangle,
+    pair_vectors,
+    reordered_pair,
+    triangles_of_pair,
+)
 
 
 def _cosines_and_sines(top: np.ndarray, bottom: np.ndarray) -> tuple[np.ndarray, ...]:
@@ -75,42 +84,79 @@ def gsvd(call: Any, a: Any, b: Any, economy: Any = None) -> Any:
 
 
 @builtin(
+    "qz",
+    "[AA, BB, Q, Z] = qz(A, B)",
+    "[AA, BB, Q, Z, V, W] = qz(A, B)",
+    "[...] = qz(A, B, mode)",
+    summary="Generalised Schur decomposition; Q*A*Z = AA.  The columns of V and W are right and left eigenvectors.",
+    examples=(
+        Example("[AA,BB,Q,Z] = qz(2,3); AA/BB", "2/3"),
+        Example("A = magic(4); B = [2 1 0 0;0 3 1 0;1 0 2 0;0 1 0 5]; [AA,BB,Q,Z,V] = qz(A,B); norm(A*V*diag(diag(BB)) - B*V*diag(diag(AA))) < 1e-11", "true"),
+        Example("A = magic(4); B = eye(4); [AA,BB,Q,Z,V,W] = qz(A,B); norm(diag(diag(BB))*W'*A - diag(diag(AA))*W'*B) < 1e-11", "true"),
+    ),
+    errors=(ErrorCase("qz([1 2],1)", "MATLAB:square"), ErrorCase("qz(eye(2),1)", "MATLAB:qz:matrixSizeMismatch")),
+)  # fmt: skip
+@on_one_core
+def qz(call: Any, a: Any, b: Any, mode: Any = None) -> Any:
+    from scipy import linalg
+
+    kind = arg.option(call, mode, "real", "complex", default="complex")
+    left, right = arg.same_precision(finite(arg.square(a), "qz"), finite(arg.square(b), "qz"))
+    if left.shape != right.shape:
+        raise call.error("Matrices must be the same size.", "MATLAB:qz:matrixSizeMismatch")
+    if not left.size:
+        return (left,) * 6
+    aa, bb, q, z = linalg.qz(left, right, output=kind)
+    factors = arg.narrow(aa), arg.narrow(bb), arg.narrow(q.conj().T), arg.narrow(z)
+    if call.nargout < 5:
+        return factors
+    s, t, turned, columns = triangles_of_pair(aa, bb) if aa.dtype.kind == "f" else (aa, bb, np.eye(len(aa)), np.eye(len(aa)))
+    v, w = pair_vectors(s, t)
+    return *factors, arg.narrow(_largest_one(z @ (columns @ v))), arg.narrow(_largest_one(q @ (turned @ w)))
+
+
+def _largest_one(vectors: np.ndarray) -> np.ndarray:
+    """Vectors whose largest part is 1, as LAPACK scales them."""
+    return vectors / np.maximum(np.abs(vectors.real) + np.abs(vectors.imag), np.finfo(vectors.real.dtype).tiny).max(axis=0)
+
+
+@builtin(
     "ordqz", "[AAS, BBS, QS, ZS] = ordqz(AA, BB, Q, Z, select)", "[...] = ordqz(AA, BB, Q, Z, keyword)", "[...] = ordqz(AA, BB, Q, Z, clusters)",
     summary="Generalised Schur factors with eigenvalues in another order.",
     examples=(
         Example("A = [1 2;3 5]; B = [2 1;1 3]; [AA,BB,Q,Z] = qz(A,B); e = ordeig(AA,BB); [AS,BS,QS,ZS] = ordqz(AA,BB,Q,Z,[false true]); norm(QS*A*ZS-AS) + norm(QS*B*ZS-BS) + abs(AS(1)/BS(1)-e(2)) < 1e-10", "true"),
         Example("[AA,BB] = ordqz([3 0;0 -1],eye(2),eye(2),eye(2),'lhp'); AA(1)/BB(1)", "-1"),
     ),
+    errors=(
+        ErrorCase("ordqz([3 0;0 -1],eye(2),eye(2),eye(2),'left')", "MATLAB:ordqz:InvalidKeyword"),
+        ErrorCase("ordqz([1 2;3 4],[1 1;1 1],eye(2),eye(2),[0 1])", "MATLAB:ordqz:notQuasiTriangular"),
+    ),
 )  # fmt: skip
 @on_one_core
 def ordqz(call: Any, aa: Any, bb: Any, q: Any, z: Any, order: Any) -> Any:
-    from scipy.linalg import lapack
-
-    a, b, left, right = arg.same_precision(*(arg.matrix(v) for v in (aa, bb, q, z)))
-    n = len(a)
-    if any(m.shape != (n, n) for m in (a, b, left, right)):
+    top, below = arg.same_precision(arg.matrix(aa), arg.matrix(bb))
+    left, right = arg.matrix(q), arg.matrix(z)
+    n = len(top)
+    if any(m.shape != (n, n) for m in (top, below, left, right)):
         raise call.error("The matrices must be square and of the same size.", "MATLAB:ordqz:matrixSizeMismatch")
-    if is_text(order):
-        with np.errstate(all="ignore"):
-            ratio = np.diag(a) / np.diag(b)
-        word = text_of(order).lower()
-        rules = {"lhp": ratio.real < 0, "rhp": ratio.real > 0, "udi": np.abs(ratio) < 1, "udo": np.abs(ratio) > 1}
-        if word not in rules:
-            raise call.error("The keyword must be 'lhp', 'rhp', 'udi' or 'udo'.", "MATLAB:ordqz:InvalidKeyword")
-        clusters = rules[word].astype(float)
-    else:
-        clusters = arg.flat(order)
-    if len(clusters) != n:
+    if not all(np.isfinite(m).all() for m in (top, below, left, right)):
+        raise call.error("Matrices must not contain NaN or Inf.", "MATLAB:ordqz:matrixWithNaNInf")
+    if below.dtype.kind == "c":
+        top = top.astype(below.dtype)
+    if not is_quasi_triangle(top) or np.tril(below, -1).any():
+        raise call.error("The first two matrices must be as qz gives them: a quasi-triangle and a triangle.", "MATLAB:ordqz:notQuasiTriangular")
+    top, below, turned, columns = reordered_pair(top, below, _wanted_order(call, order, eigenvalues_in_order(top, below)))
+    return tuple(arg.narrow(x) for x in (top, below, turned.conj().T @ left, right @ columns))
+
+
+def _wanted_order(call: Any, order: Any, values: np.ndarray) -> np.ndarray:
+    """The cluster of each eigenvalue, by a keyword, a selection or numbers."""
+    chosen = in_region(values, text_of(order).lower()) if is_text(order) else arg.flat(order)
+    if chosen is None:
+        raise call.error("The keyword must be 'lhp', 'rhp', 'udi' or 'udo'.", "MATLAB:ordqz:InvalidKeyword")
+    if len(chosen) != len(values):
         raise call.error("The selection must have one element for each eigenvalue.", "MATLAB:ordqz:InvalidSelect")
-    complex_ = any(x.dtype.kind == "c" for x in (a, b, left, right))
-    run, kind = (lapack.ztgsen, complex) if complex_ else (lapack.dtgsen, float)
-    a, b, left, right = (np.asfortranarray(x, kind) for x in (a, b, left.conj().T, right))
-    for level in np.unique(clusters):  # the last to come forward is the highest, which stands first
-        chosen = clusters == level
-        found = run(chosen.astype(np.int32), a, b, left, right)
-        a, b, (left, right) = found[0], found[1], found[4:6] if complex_ else found[5:7]
-        clusters = np.concatenate([clusters[chosen], clusters[~chosen]])
-    return tuple(arg.narrow(x) for x in (a, b, left.conj().T, right))
+    return chosen
 
 
 @builtin(

@@ -15,6 +15,7 @@ from ...values.convert import as_array, class_of, text_of, to_value
 from ...values.functions import FunctionHandle
 from ...values.objects import HostObject
 from ...values.sparse.matrix import Sparse
+from .schur_order import eigenvalues_in_order
 
 
 @builtin(
@@ -89,18 +90,10 @@ def normest1(call: Any, a: Any, *rest: Any) -> Any:
 )
 def ordeig(call: Any, t: Any, b: Any = None) -> Any:
     top = arg.square(t)
-    below = np.eye(len(top)) if b is None else arg.square(b)
-    found, k = np.zeros(len(top), complex), 0
-    while k < len(top):
-        step = 2 if k + 1 < len(top) and top[k + 1, k] != 0 else 1
-        block = slice(k, k + step)
-        if step == 1:
-            found[k] = top[k, k] / below[k, k]
-        else:
-            values = np.linalg.eigvals(np.linalg.solve(below[block, block], top[block, block]))
-            found[block] = values[np.argsort(-values.imag)]
-        k += step
-    return arg.narrow(found)[:, None]
+    below = None if b is None else arg.square(b)
+    if below is not None and below.shape != top.shape:
+        raise MatlabError("Input matrices must be the same size.", "MATLAB:ordeig:matrixSizeMismatch")
+    return arg.narrow(eigenvalues_in_order(top, below))[:, None]
 
 
 @builtin(

@@ -13,6 +13,7 @@ from collections.abc import Callable
 import numpy as np
 
 from ...base.records import record
+from .schur_order import reordered
 
 Derivative = Callable[[np.ndarray, int], np.ndarray]
 """The derivative of an order (0: the function) at each of some complex numbers."""
@@ -83,8 +84,6 @@ def _clusters(values: np.ndarray, close: float) -> np.ndarray:
 
 def _ordered(triangle: np.ndarray, vectors: np.ndarray, labels: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Schur factors where eigenvalues of one label are neighbours: labels count up, by the mean place that theirs had."""
-    from scipy.linalg import lapack
-
     names, where = np.unique(labels, return_inverse=True)
     places = np.bincount(where, np.arange(len(labels))) / np.bincount(where)
     rank = np.empty(len(names), np.int64)
@@ -92,12 +91,8 @@ def _ordered(triangle: np.ndarray, vectors: np.ndarray, labels: np.ndarray) -> t
     labels = rank[where]
     if (np.diff(labels) >= 0).all():
         return triangle, vectors, labels
-    move = lapack.get_lapack_funcs(("trsen",), (triangle,))[0]
-    for label in range(len(names), 0, -1):  # each goes to the front
-        chosen = labels == label
-        triangle, vectors = move(chosen.astype(np.int32), triangle, vectors, job="N", wantq=1)[:2]
-        labels = np.concatenate([labels[chosen], labels[~chosen]])
-    return triangle, vectors, labels
+    triangle, turned = reordered(triangle, -labels)
+    return triangle, vectors @ turned, np.sort(labels)
 
 
 def _parlett(triangle: np.ndarray, blocks: tuple[range, ...], diagonal: list[np.ndarray]) -> np.ndarray:

@@ -59,6 +59,8 @@ def _constant(node: m.Expression) -> Any:
 
 
 def _literal(node: m.Expression) -> float | None:
+    if type(node) is m.Number and type(node.value) is float:  # a million of them may be in one matrix
+        return node.value if node.matlab_class == "double" else None
     sign = 1.0
     if isinstance(node, m.Unary) and node.operator in "+-":
         sign, node = (-1.0 if node.operator == "-" else 1.0), node.operand

@@ -31,6 +31,8 @@ def to_matlab_error(error: BaseException, strict: bool = False) -> MatlabError:
         result = MatlabError(_RECURSION, "MATLAB:recursionLimit")
     elif isinstance(error, (MemoryError, OutOfMemory)):
         result = MatlabError("Out of memory.", "MATLAB:nomem")
+    elif type(error) is ValueError and "maximum supported dimension" in str(error):  # NumPy's arrays have 64 dimensions at most
+        result = MatlabError("The size vector has too many elements.", "MATLAB:maxDims")
     elif isinstance(error, ZeroDivisionError):
         result = MatlabError("Division by zero.", "MATLAB:divideByZero")
     elif (found := refused(error)) is not None:

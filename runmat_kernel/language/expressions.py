@@ -63,7 +63,7 @@ class Expressions(CallExpressions):
         return e.call("$braces", *[e.tuple_of(self.arguments(row)) for row in node.rows])
 
     def _value_Kept(self, node: Kept) -> ast.expr:
-        return e.name(node.identifier)
+        return of_kind(e.name(node.identifier), FLOAT if node.is_float else None)
 
     def _value_KeywordArgument(self, node: m.KeywordArgument) -> ast.expr:
         return self.value(node.value)
@@ -112,6 +112,7 @@ class Expressions(CallExpressions):
             scope.variables.add("varargin")
             scope.definite.add("varargin")
         inner = Expressions(scope, self.constants)
+        inner.depth = self.depth
         return inner.values(node.body, e.name("$nargout"))
 
 

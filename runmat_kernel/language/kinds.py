@@ -56,18 +56,31 @@ def is_square(node: m.Binary) -> bool:
     return isinstance(node.right, m.Number) and node.right.value == 2 and node.right.matlab_class == "double"
 
 
+Settled = dict[tuple[int, frozenset[str]], tuple[set[str], set[str]]]
+"""What was found of inner loops: each is asked for again by every pass over the loops around it."""
+
+
 def broken_by(loop: m.Statement, floats: set[str]) -> set[str]:
     """The names of ``floats`` that some round of a loop may leave as something else."""
-    held = set(floats)
-    while True:
-        kills: set[str] = set()
-        _rounds(loop, held, kills)
-        if not kills & held:
-            return floats - held
-        held -= kills
+    return floats - _settled(loop, floats, {})[0]
 
 
-def _rounds(loop: m.Statement, floats: set[str], kills: set[str]) -> None:
+def _settled(loop: m.Statement, floats: set[str], known: Settled) -> tuple[set[str], set[str]]:
+    """The names of ``floats`` that every round keeps, and all that a round assigns something else to."""
+    key = (id(loop), frozenset(floats))
+    if key not in known:
+        held = set(floats)
+        while True:
+            kills: set[str] = set()
+            _rounds(loop, held, kills, known)
+            if not kills & held:
+                break
+            held -= kills
+        known[key] = held, kills
+    return known[key]
+
+
+def _rounds(loop: m.Statement, floats: set[str], kills: set[str], known: Settled) -> None:
     """One pass over a loop that starts with ``floats``; ``kills`` takes what is assigned something else."""
     inside = set(floats)
     if isinstance(loop, m.For):
@@ -77,7 +90,7 @@ def _rounds(loop: m.Statement, floats: set[str], kills: set[str]) -> None:
             inside.discard(name)
             if isinstance(loop.target, m.Name) and counts_floats(loop, floats):
                 inside.add(name)
-    _block(loop.body, inside, kills)
+    _block(loop.body, inside, kills, known)
 
 
 def counts_floats(loop: m.For, floats: set[str]) -> bool:
@@ -91,25 +104,23 @@ def counts_floats(loop: m.For, floats: set[str]) -> bool:
     return all(kind_of(part, floats) is FLOAT for part in parts)
 
 
-def _block(statements: Iterable[m.Statement], floats: set[str], kills: set[str]) -> None:
+def _block(statements: Iterable[m.Statement], floats: set[str], kills: set[str], known: Settled) -> None:
     """Walk statements; ``floats`` becomes what holds after them."""
     for node in statements:
-        _statement(node, floats, kills)
+        _statement(node, floats, kills, known)
 
 
-def _statement(node: m.Statement, floats: set[str], kills: set[str]) -> None:
+def _statement(node: m.Statement, floats: set[str], kills: set[str], known: Settled) -> None:
     if isinstance(node, m.Assign):
         _assignment(node, floats, kills)
     elif isinstance(node, (m.For, m.While, m.DoUntil)):
-        floats -= broken_by(node, floats)
-        inner: set[str] = set()
-        _rounds(node, set(floats), inner)
+        held, inner = _settled(node, floats, known)
         kills |= inner
-        floats -= inner
+        floats &= held
     elif isinstance(node, m.If):
-        _branches([branch.body for branch in node.branches] + [node.orelse], floats, kills)
+        _branches([branch.body for branch in node.branches] + [node.orelse], floats, kills, known)
     elif isinstance(node, m.Switch):
-        _branches([case.body for case in node.cases] + [node.otherwise], floats, kills)
+        _branches([case.body for case in node.cases] + [node.otherwise], floats, kills, known)
     elif isinstance(node, (m.Break, m.Continue, m.Return)):
         pass
     elif isinstance(node, m.ExpressionStatement):
@@ -130,11 +141,11 @@ def _assignment(node: m.Assign, floats: set[str], kills: set[str]) -> None:
     _kill({name for name in map(base_name, node.targets) if name is not None}, floats, kills)
 
 
-def _branches(blocks: list[m.Block], floats: set[str], kills: set[str]) -> None:
+def _branches(blocks: list[m.Block], floats: set[str], kills: set[str], known: Settled) -> None:
     ends = []
     for block in blocks:
         inside = set(floats)
-        _block(block, inside, kills)
+        _block(block, inside, kills, known)
         ends.append(inside)
     floats &= set.intersection(*ends)
 

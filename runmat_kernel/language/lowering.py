@@ -5,10 +5,15 @@ from __future__ import annotations
 import ast
 from typing import Any
 
+from ..base.errors import MatlabSyntaxError
 from ..syntax import ast as m
+from ..syntax import mistakes
 from . import emit as e
 from .variables import Scope
 from .views import Views
+
+_DEEPEST = 400
+"""Expressions in each other (a bracket is one, an index or a sum in it another).  CPython's compiler goes down by recursion in C."""
 
 
 class Lowering(Views):
@@ -18,13 +23,19 @@ class Lowering(Views):
         self.scope = scope
         self.constants = constants
         self.temporaries = 0
+        self.depth = 0
         self.ends: list[tuple[m.Expression, int, int]] = []
         self.views: dict[str, bool] = {}
         self.twins: set[str] = set()
 
     def value(self, node: m.Expression) -> ast.expr:
         """A Python expression that gives one Value."""
-        return getattr(self, "_value_" + type(node).__name__)(node)
+        if self.depth == _DEEPEST:
+            raise MatlabSyntaxError(mistakes.TOO_DEEP, node.span)
+        self.depth += 1
+        value = getattr(self, "_value_" + type(node).__name__)(node)
+        self.depth -= 1
+        return value
 
     def values(self, node: m.Expression, nargout: ast.expr) -> ast.expr:
         """A Python expression that gives a tuple of Values: what ``[a, b] = node`` or an argument list can take."""

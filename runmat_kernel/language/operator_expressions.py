@@ -14,6 +14,7 @@ from . import emit as e
 from .constants import complex_literal, number_value
 from .kinds import BOOL, FLOAT
 from .lowering import Lowering, of_kind
+from .runs import Kept
 from .variables import LocalScope
 from .views import kind_is_float
 
@@ -41,6 +42,8 @@ class OperatorExpressions(Lowering):
             right = self.condition(node.right, branch=False)
             self.scope.definite = before
             return ast.BoolOp(operator, [left, right])
+        if isinstance(node, m.Chain) and node.steps[0][0] in ("&&", "||"):
+            return self._short_chain(node)
         test = "$true" if branch else "$scalar_true"
         if isinstance(node, m.Binary) and node.operator in _PYTHON_COMPARISON:
             return self._compare(node, test)
@@ -154,6 +157,40 @@ class OperatorExpressions(Lowering):
                 tests.append(e.call("$true", both))
         self.scope.definite = before
         return ast.BoolOp(ast.Or() if node.operator == "|" else ast.And(), tests)
+
+    def _short_chain(self, node: m.Chain) -> ast.expr:
+        """``a && b && c ...``, of which any but the first may not be evaluated."""
+        tests = [self.condition(node.first, branch=False)]
+        before = set(self.scope.definite)
+        mark = self.temporaries
+        for _, operand in node.steps:
+            self.temporaries = mark
+            tests.append(self.condition(operand, branch=False))  # type: ignore[arg-type]
+        self.scope.definite = before
+        return ast.BoolOp(ast.And() if node.steps[0][0] == "&&" else ast.Or(), tests)
+
+    def _value_Chain(self, node: m.Chain) -> ast.expr:
+        """``(t := a + b) is None or (t := t + c) is None or t + d``: as flat as the text, and what came before is let go at each step."""
+        if node.steps[0][0] in ("&&", "||"):
+            return self._short_chain(node)
+        total = self.temporary()
+        mark = self.temporaries
+        done: m.Expression = node.first
+        tests: list[ast.expr] = []
+        for number, (operator, operand) in enumerate(node.steps, 1):
+            self.temporaries = mark
+            if operand is not None:
+                step = self.value(m.Binary(node.span, operator, done, operand))
+            elif operator in ("'", ".'"):
+                step = self.value(m.Postfix(node.span, operator, done))
+            else:
+                step = self.value(m.Unary(node.span, operator, done))
+            if number < len(node.steps):
+                tests.append(e.is_(e.walrus(total, step), e.const(None)))
+            else:
+                tests.append(e.first(e.tuple_of([step, self.clear(total)])))
+            done = Kept(node.span, total, kind_is_float(step))
+        return ast.BoolOp(ast.Or(), tests)
 
     def _value_ShortCircuit(self, node: m.ShortCircuit) -> ast.expr:
         return self.condition(node)

@@ -26,9 +26,10 @@ _LEAST_OPERATIONS = 3
 
 @m.node
 class Kept(m.Expression):
-    """An expression that was computed before its statement, as Python's local variable ``identifier``."""
+    """An expression that was computed before, as Python's local variable ``identifier``, which may be known to hold a float."""
 
     identifier: str
+    is_float: bool = False
 
 
 @dataclass(slots=True)

@@ -13,6 +13,7 @@ from . import emit as e
 from .kinds import broken_by, counts_floats
 from .loops.capture import Loop, assigns
 from .loops.pauses import may_pause
+from .loops.screen import LOOKED_AT
 from .runs import Run
 from .scope import is_plain_clear, usage_of
 from .targets import Targets
@@ -38,7 +39,7 @@ class Statements(Targets):
         self.leave = leave
         self.loop_call = loop_call
         self.loops = 0
-        # What comes after the statement in its block.
+        # What comes after the loop at hand in its block.
         self.after: m.Block = ()
 
     def block(self, statements: m.Block, after: m.Block = ()) -> list[ast.stmt]:
@@ -46,9 +47,14 @@ class Statements(Targets):
         result: list[ast.stmt] = []
         for number, statement in enumerate(statements, 1):
             self.temporaries = 0
-            self.after = (*statements[number:], *after)
+            if isinstance(statement, m.For | m.While | m.DoUntil):
+                self.after = (*statements[number : number + LOOKED_AT], *after)[:LOOKED_AT]
             line = statement.span.line
-            for lowered in getattr(self, "_do_" + type(statement).__name__)(statement):
+            try:
+                parts = getattr(self, "_do_" + type(statement).__name__)(statement)
+            except RecursionError:
+                raise MatlabSyntaxError(mistakes.TOO_DEEP, statement.span) from None
+            for lowered in parts:
                 result.append(e.at(lowered, line) if not hasattr(lowered, "lineno") else lowered)
         return result
 

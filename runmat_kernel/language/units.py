@@ -10,7 +10,8 @@ from __future__ import annotations
 import ast
 import os
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from types import CodeType, FrameType
 from typing import Any
 
@@ -18,6 +19,7 @@ from ..base.errors import MatlabError, MatlabSyntaxError
 from ..base.garbage import uncollected
 from ..base.source import Source, Span
 from ..syntax import ast as m
+from ..syntax import mistakes
 from ..values.functions import FunctionHandle
 from . import emit as e
 from .calls import FunctionTable
@@ -118,6 +120,10 @@ class Unit:
 
     def main(self, workspace: Workspace, *, runs: bool = False) -> Any:
         """The Python function of the statements, over a Workspace; with ``runs`` what they record is remembered (language.runs)."""
+        with self._compiling():
+            return self._main(workspace, runs)
+
+    def _main(self, workspace: Workspace, runs: bool) -> Any:
         statements = self.program.statements
         usage = usage_of(statements)
         shared = usage.globals | workspace.global_names
@@ -132,6 +138,15 @@ class Unit:
         head: list[ast.stmt] = [e.assign(e.target("$get"), ast.Attribute(e.name("$w"), "get", e.LOAD))]
         node = e.function("$cell", e.parameters(["$w"], [], None), [*head, *body])
         return self._build(node, constants)
+
+    @contextmanager
+    def _compiling(self) -> Iterator[None]:
+        """Trees go down by recursion here: a program that is too deep for that has an error of syntax, not one of its own calls."""
+        try:
+            with uncollected():
+                yield
+        except RecursionError:
+            raise MatlabSyntaxError(mistakes.TOO_DEEP, self.program.span) from None
 
     def _loop_call(self, node: m.Statement, after: m.Block) -> ast.expr | None:
         """The call that runs an outermost loop of a cell with local variables, or None; ``after`` are the statements behind it."""
@@ -154,10 +169,11 @@ class Unit:
         key = (number, facts)
         function = self._compiled_loops.get(key)
         if function is None:
-            if any(self.session.is_script(name, self.functions) for name in usage.called_bare - known):
-                function = self._loop_in_workspace(node, workspace)
-            else:
-                function = self._loop_in_locals(node, usage, after, known, facts, workspace)
+            with self._compiling():
+                if any(self.session.is_script(name, self.functions) for name in usage.called_bare - known):
+                    function = self._loop_in_workspace(node, workspace)
+                else:
+                    function = self._loop_in_locals(node, usage, after, known, facts, workspace)
             self._compiled_loops[key] = function
         try:
             return bool(function(workspace))
@@ -209,7 +225,7 @@ class Unit:
 
     def compile_function(self, node: m.Function) -> Any:
         constants: dict[str, Any] = {}
-        with uncollected():
+        with self._compiling():
             lowering = FunctionLowering(self, constants)
             lowering.persistents = self.persistents.setdefault(node.name, {})
             definition = lowering.function(node, node.name, None)
@@ -232,8 +248,8 @@ class Unit:
     def _build(self, node: ast.FunctionDef, constants: dict[str, Any]) -> Any:
         """The Python function of a definition, with its constants in globals of its own."""
         module = ast.Module([node], [])
-        e.locate(module, 1)
         try:
+            e.locate(module, 1)
             code: CodeType = compile(module, self.source.name, "exec", dont_inherit=True)
         except SyntaxError as error:
             raise _not_compiled(error, self.source) from None
@@ -446,4 +462,6 @@ def _not_compiled(error: SyntaxError, source: Source) -> MatlabError:
     found = re.search(r"duplicate argument '(\w+)'", error.msg or "")
     if found is not None:
         return MatlabSyntaxError(f"The parameter '{found[1]}' appears more than once in the parameter list.", span)
+    if "nested blocks" in (error.msg or ""):
+        return MatlabSyntaxError(mistakes.NESTED_LOOPS, span)
     return MatlabSyntaxError(f"This code cannot be run: {error.msg}.", span)

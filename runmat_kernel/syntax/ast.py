@@ -113,6 +113,18 @@ class ShortCircuit(Expression):
 
 
 @node
+class Chain(Expression):
+    """A very long run of operators: ``first``, and from left to right each operator with its right operand
+    (None: a sign, ``~``, a transpose).
+
+    It stands for that many Binary, Unary and Postfix nodes in each other, or as many ``&&`` (or ``||``): a tree too deep to be walked.
+    """
+
+    first: Expression
+    steps: tuple[tuple[str, Expression | None], ...]
+
+
+@node
 class Range(Expression):
     """``start:stop`` or ``start:step:stop``."""
 

@@ -10,6 +10,9 @@ INVALID_EXPRESSION = (
     "Invalid expression. Check for missing multiplication operator, missing or unbalanced delimiters, or other syntax error. "
     "To construct matrices, use brackets instead of parentheses."
 )
+NESTED_LOOPS = "Loops and try statements are nested too deeply."
+NESTED_BLOCKS = "Control statements are nested too deeply."
+TOO_DEEP = "Brackets, calls or functions are nested too deeply."
 UNBALANCED = (
     "Invalid expression. When calling a function or indexing a variable, use parentheses. Otherwise, check for mismatched delimiters."
 )

@@ -23,6 +23,10 @@ LEVELS = {
 }
 
 
+LONG = 200
+"""Operators in each other that stay a tree."""
+
+
 def fold(items: list[Token | ast.Expression]) -> ast.Expression:
     """The tree of ``prefix* operand transpose* (operator prefix* operand transpose*)*`` by operator precedence."""
     operands: list[ast.Expression] = []
@@ -44,7 +48,7 @@ def fold(items: list[Token | ast.Expression]) -> ast.Expression:
             pending.append((level, item))
             expects_operand = True
     _reduce(operands, pending, 0)
-    return operands[0]
+    return operands[0] if len(items) <= LONG else _flat(operands[0])
 
 
 def _reduce(operands: list[ast.Expression], pending: list[tuple[int, Token]], level: int) -> None:
@@ -68,3 +72,38 @@ def _binary(operator: str, left: ast.Expression, right: ast.Expression) -> ast.E
     if operator in ("&&", "||"):
         return ast.ShortCircuit(span, operator, left, right)
     return ast.Binary(span, operator, left, right)
+
+
+def _flat(node: ast.Expression) -> ast.Expression:
+    """The tree with its long runs of operators as Chains.  Right operands bind more tightly, so that few are in each other."""
+    if isinstance(node, ast.Range):
+        step = None if node.step is None else _flat_part(node.step)
+        return ast.Range(node.span, _flat_part(node.start), step, _flat_part(node.stop))
+    nodes: list[ast.Expression] = []
+    first, group = node, _group(node)
+    while group and _group(first) == group:
+        nodes.append(first)
+        first = first.operand if isinstance(first, ast.Unary | ast.Postfix) else first.left  # type: ignore[attr-defined]
+    if not nodes:
+        return node
+    first = _flat(first)
+    rights = [_flat(right) if (right := getattr(n, "right", None)) is not None else None for n in reversed(nodes)]
+    if len(nodes) > LONG:
+        return ast.Chain(node.span, first, tuple((n.operator, right) for n, right in zip(reversed(nodes), rights, strict=True)))  # type: ignore[attr-defined]
+    for n, right in zip(reversed(nodes), rights, strict=True):
+        if right is None:
+            first = type(n)(n.span, n.operator, first)  # type: ignore[attr-defined,call-arg,arg-type]
+        else:
+            first = type(n)(n.span, n.operator, first, right)  # type: ignore[attr-defined,call-arg,arg-type]
+    return first
+
+
+def _flat_part(node: ast.Expression) -> ast.Expression:
+    return node if isinstance(node, ast.Range) else _flat(node)
+
+
+def _group(node: ast.Expression) -> str:
+    """Which operators make one Chain: those that compute, ``&&``, or ``||``; empty for what is no operator."""
+    if isinstance(node, ast.ShortCircuit):
+        return node.operator
+    return "computed" if isinstance(node, ast.Binary | ast.Unary | ast.Postfix) else ""

@@ -58,6 +58,8 @@ def _expression(node: ast.Expression) -> str:
             return f"[{_rows(rows)}]"
         case ast.CellLiteral(rows=rows):
             return f"{{{_rows(rows)}}}"
+        case ast.Chain(first=first, steps=steps):
+            return _long_chain(_expression(first), steps)
         case ast.AnonymousFunction(parameters=parameters, body=body):
             return f"@({','.join(parameters)}){_expression(body)}"
         case _:
@@ -92,6 +94,18 @@ def _chain(node: ast.Expression) -> str:
         node = node.left
     parts.append(_expression(node))
     return "".join(reversed(parts))
+
+
+def _long_chain(first: str, steps: tuple[tuple[str, ast.Expression | None], ...]) -> str:
+    before, after = [], [first]
+    for operator, right in steps:
+        if right is not None:
+            after += [operator, _expression(right)]
+        elif operator in ("'", ".'"):
+            after.append(operator)
+        else:
+            before.append(operator)
+    return "".join([*reversed(before), *after])
 
 
 def _number(node: ast.Number) -> str:

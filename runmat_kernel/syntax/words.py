@@ -26,6 +26,8 @@ from .tokens import (
 
 ARGUMENTS_LINE = re.compile(r"[ \t]*(\([^)\n]*\))?[ \t\r]*(?:[%#\n;,]|\.\.\.|\Z)")
 
+_LOOPS = frozenset(("for", "parfor", "while", "do", "try", "unwind_protect"))
+_MOST_LOOPS, _MOST_BLOCKS = 20, 1000
 _BLANKS = re.compile(r"[ \t\r]*")
 
 
@@ -147,10 +149,21 @@ class WordScanner(State):
                 raise self.fail(mistakes.MISSING_END, opened.start, opened.end)
         elif self.blocks and self.blocks[-1].kind == "function":
             self.blocks[-1].takes_arguments = False
+        self.check_depth(word)
         self.blocks.append(Block(word, len(self.tokens), self.assigned, takes_arguments=word == "function"))
         if word == "function":
             self.assigned = set()
         self.emit(OPENERS[word], self.position, end)
+
+    def check_depth(self, word: str) -> None:
+        """Raise where a block is in too many others: Python runs no more loops in each other, and trees are walked by recursion."""
+        if len(self.blocks) == _MOST_BLOCKS:
+            raise self.fail(mistakes.NESTED_BLOCKS, self.position, self.position + len(word))
+        if word in _LOOPS:
+            kinds = [block.kind for block in self.blocks]
+            inside = kinds[::-1].index("function") if "function" in kinds else len(kinds)
+            if sum(kind in _LOOPS for kind in kinds[len(kinds) - inside :]) >= _MOST_LOOPS:
+                raise self.fail(mistakes.NESTED_LOOPS, self.position, self.position + len(word))
 
     def divide(self, word: str, end: int) -> None:
         terminal, owners = MIDDLES[word]

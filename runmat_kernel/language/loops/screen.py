@@ -28,7 +28,7 @@ _QUIET = (m.ExpressionStatement, m.Try, m.Unwind, m.Delete)
 _OF_CLASSES = (m.SuperReference, m.MetaClass)
 _REDUCTIONS = frozenset(("sum", "mean", "max", "min", "prod", "var", "std", "any", "all", "nnz", "norm", "rms", "range"))
 _CLOCKS = frozenset(("tic", "toc", "now", "clock", "cputime", "datetime", "timeit"))
-_LOOKED_AT = 8
+LOOKED_AT = 8
 _MAKERS = frozenset(("rand", "randn", "zeros", "ones", "linspace"))
 
 
@@ -254,7 +254,7 @@ def word(node: m.Node) -> str:
 def _reduced(results: Iterable[str], after: m.Block) -> bool:
     """Whether the statements after a loop go straight to a reduction of what it computes, so that it pays to run both at once."""
     names = set(results)
-    for s in after[:_LOOKED_AT]:
+    for s in after[:LOOKED_AT]:
         if not isinstance(s, (m.Assign, m.ExpressionStatement)):
             return False
         mentioned = usage_of([s]).mentioned

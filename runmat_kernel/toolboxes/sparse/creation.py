@@ -14,6 +14,8 @@ from ...values.convert import as_array, numel_of, to_value
 from ...values.sparse import kernels as kernels
 from ...values.sparse.matrix import Sparse, as_sparse
 
+_MAXSIZE = 2**48 - 1
+
 
 def full_of(value: Any) -> Any:
     """The value with a sparse matrix made full."""
@@ -36,7 +38,14 @@ def full_of(value: Any) -> Any:
         Example("full(sparse([],[],1,2,2))", "zeros(2)"),
         Example("full(sparse([1 0;0 2])*[1;1])", "[1;2]"),
     ),
-    errors=(ErrorCase("sparse(0,1,5)", "MATLAB:sparsefcn:nonPosIndex"), ErrorCase("sparse([1 2],[1 2 3],1)", "MATLAB:samelen")),
+    errors=(
+        ErrorCase("sparse(0,1,5)", "MATLAB:sparsefcn:nonPosIndex"),
+        ErrorCase("sparse([1 2],[1 2 3],1)", "MATLAB:samelen"),
+        ErrorCase("sparse([],[],[],-1,-1)", "MATLAB:sparsefcn:negativeSize"),
+        ErrorCase("sparse(1,1,1,1e18,1)", "MATLAB:sparsefcn:negativeSize"),
+        ErrorCase("sparse(NaN,1,1)", "MATLAB:sparsefcn:nonIntegerIndex"),
+        ErrorCase("sparse(1,1.5,1)", "MATLAB:sparsefcn:nonIntegerIndex"),
+    ),
 )
 def sparse(call: Any, *arguments: Any) -> Any:
     from scipy.sparse import coo_matrix, csc_matrix
@@ -44,23 +53,15 @@ def sparse(call: Any, *arguments: Any) -> Any:
     if len(arguments) == 1:
         return as_sparse(arguments[0])
     if len(arguments) == 2:
-        shape = arg.integer(arguments[0]), arg.integer(arguments[1])
-        if min(shape) < 0:
-            raise call.error("Sparse matrix sizes must be nonnegative integers less than MAXSIZE.", "MATLAB:sparsefcn:negativeSize")
-        return Sparse(csc_matrix(shape, dtype=np.float64))
-    rows, columns = (as_array(a).ravel(order="F").astype(np.float64) for a in arguments[:2])
+        return Sparse(csc_matrix(sparse_size(call, *arguments), dtype=np.float64))
+    rows, columns = (_subscripts(call, a) for a in arguments[:2])
     values = as_array(full_of(arguments[2])).ravel(order="F")
     count = next((len(v) for v in (rows, columns, values) if len(v) != 1), 1)
     if any(len(v) not in (1, count) for v in (rows, columns, values)):
         raise MatlabError("Vectors must be the same length.", "MATLAB:samelen")
     rows, columns, values = (v if len(v) == count else np.broadcast_to(v, count) for v in (rows, columns, values))
-    if count and (rows.min() < 1 or columns.min() < 1):
-        raise MatlabError("Index into matrix must be positive.", "MATLAB:sparsefcn:nonPosIndex")
-    m, n = (
-        (arg.integer(arguments[3]), arg.integer(arguments[4]))
-        if len(arguments) > 4
-        else (int(rows.max(initial=0)), int(columns.max(initial=0)))
-    )
+    sizes = arguments[3:5] if len(arguments) > 4 else (float(rows.max(initial=0)), float(columns.max(initial=0)))
+    m, n = sparse_size(call, *sizes)
     if count and (rows.max() > m or columns.max() > n):
         raise MatlabError("Index exceeds matrix dimensions.", "MATLAB:sparsefcn:indexExceedsDims")
     logical = values.dtype == np.bool_
@@ -73,6 +74,27 @@ def sparse(call: Any, *arguments: Any) -> Any:
         (m, n),
     )
     return Sparse(entries.tocsc().astype(bool) if logical else entries)
+
+
+def sparse_size(call: Any, rows: Any, columns: Any) -> tuple[int, int]:
+    """The size of a sparse matrix.  SciPy's loops write outside of their arrays where it is negative."""
+    size = arg.integer(rows), arg.integer(columns)
+    if min(size) < 0 or max(size) >= _MAXSIZE:
+        raise call.error("Sparse matrix sizes must be nonnegative integers less than MAXSIZE.", "MATLAB:sparsefcn:negativeSize")
+    return size
+
+
+def _subscripts(call: Any, value: Any) -> np.ndarray:
+    """Row or column numbers of entries."""
+    numbers = as_array(full_of(value)).ravel(order="F")
+    if numbers.dtype.kind == "c":
+        raise call.error("Index into matrix must be real.", "MATLAB:sparsefcn:nonRealIndex")
+    numbers = numbers.astype(np.float64)
+    if (np.floor(numbers) != numbers).any():
+        raise call.error("Index into matrix must be an integer.", "MATLAB:sparsefcn:nonIntegerIndex")
+    if (numbers < 1).any():
+        raise MatlabError("Index into matrix must be positive.", "MATLAB:sparsefcn:nonPosIndex")
+    return numbers
 
 
 @builtin(
@@ -182,18 +204,18 @@ def spdiags(call: Any, b: Any, d: Any = None, m: Any = None, n: Any = None) -> A
             full = arg.matrix(b)
             b = as_sparse(to_value(full.astype(np.result_type(full.dtype, np.float64))))
         return _diagonals(b, d)
-    table, offsets = arg.matrix(full_of(b)), [int(k) for k in arg.flat(d)]
+    table, offsets = arg.matrix(full_of(b)), [arg.integer(float(k.real), "diagonal") for k in arg.flat(d)]
     base = None
     if n is None:
         base = as_sparse(m).matrix
         rows, columns = base.shape
     else:
-        rows, columns = arg.integer(m), arg.integer(n)
+        rows, columns = sparse_size(call, m, n)
     if table.shape[0] == 1 and table.shape[1] == len(offsets) and min(rows, columns) > 1:  # a number for each diagonal
         table = np.repeat(table, max(rows, columns), axis=0)
     parts: list[tuple[np.ndarray, ...]] = []
     for k, offset in enumerate(offsets):
-        i = np.arange(max(0, -offset), min(rows, columns - offset))
+        i = np.arange(max(0, min(-offset, rows)), min(rows, max(columns - offset, 0)))
         source = i + offset if rows >= columns else i
         if len(source) and (k >= table.shape[1] or source[-1] >= table.shape[0]):
             raise call.error("Matrix of diagonals is too small for the given size and diagonals.", "MATLAB:spdiags:InvalidSizeBFour")
@@ -210,7 +232,7 @@ def spdiags(call: Any, b: Any, d: Any = None, m: Any = None, n: Any = None) -> A
 def _diagonals(s: Sparse, d: Any) -> Any:
     entries = s.matrix.tocoo()
     rows, columns = s.shape
-    offsets = np.unique(entries.col.astype(int) - entries.row) if d is None else arg.flat(d).astype(int)
+    offsets = np.unique(entries.col.astype(int) - entries.row) if d is None else np.array([arg.integer(float(k.real), "diagonal") for k in arg.flat(d)], np.int64)
     table = np.zeros((min(rows, columns), len(offsets)), np.result_type(entries.data.dtype, np.float64))
     for k, offset in enumerate(offsets):
         chosen = entries.col.astype(int) - entries.row == offset

@@ -11,7 +11,15 @@ from ...builtins import arguments as arg
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...values.convert import as_array, to_value
 from ...values.sparse.matrix import Sparse, as_sparse
-from .creation import sparse
+from .creation import sparse, sparse_size
+
+
+def _share(call: Any, density: Any) -> float:
+    """The part of the places that hold an entry."""
+    share = arg.scalar(density)
+    if share != share:
+        raise call.error("The density must be a number.", "MATLAB:sprand:InvalidDensity")
+    return min(max(share, 0.0), 1.0)
 
 
 def _random_sparse(name: str, normal: bool):
@@ -20,7 +28,8 @@ def _random_sparse(name: str, normal: bool):
         f"S = {name}(S0)",
         f"S = {name}(m, n, density)",
         summary="Random sparse matrix.",
-        examples=(Example(f"size({name}(3,4,0.5))", "[3 4]"),),
+        examples=(Example(f"size({name}(3,4,0.5))", "[3 4]"), Example(f"nnz({name}(3,4,-1))", "0")),
+        errors=(ErrorCase(f"{name}(-1,-1,.5)", "MATLAB:sparsefcn:negativeSize"), ErrorCase(f"{name}(3,3,NaN)", "MATLAB:sprand:InvalidDensity")),
     )
     def function(call: Any, m: Any, n: Any = None, density: Any = None) -> Any:
         if n is None:
@@ -29,8 +38,8 @@ def _random_sparse(name: str, normal: bool):
         else:
             if density is None:
                 raise MatlabError("Not enough input arguments.", "MATLAB:minrhs", function=name)
-            rows, columns = arg.integer(m), arg.integer(n)
-            count = round(rows * columns * arg.scalar(density))
+            rows, columns = sparse_size(call, m, n)
+            count = round(rows * columns * _share(call, density))
             draws = arg.flat(call.feval("rand", float(count), 2.0)[0]).reshape(-1, 2, order="F") if count else np.zeros((0, 2))
             places = (np.floor(draws[:, 0] * rows) + 1, np.floor(draws[:, 1] * columns) + 1)
         values = arg.flat(call.feval("randn" if normal else "rand", float(count), 1.0)[0]) if count else np.zeros(0)
@@ -69,7 +78,7 @@ def sprandsym(call, first, density=None, rc=None, kind=None):
     if rc is not None and density is not None and not arg.is_empty_matrix(rc):
         if kind is not None and arg.scalar(kind) != 1:
             raise call.error("The kind of a random symmetric matrix must be 1.", "MATLAB:sprandsym:InvalidKind")
-        n, values = arg.integer(first), arg.flat(rc).astype(np.float64)
+        (n, _), values = sparse_size(call, first, first), arg.flat(rc).astype(np.float64)
         if values.size == 1 and n > 1:
             if not 0 < values[0] <= 1:
                 raise call.error("RC must be between 0 and 1.", "MATLAB:sprandsym:InvalidRC")
@@ -80,12 +89,12 @@ def sprandsym(call, first, density=None, rc=None, kind=None):
             values = spread * signs
         if values.size != n:
             raise call.error("RC must be a number or have N elements.", "MATLAB:sprandsym:InvalidRC")
-        return Sparse(_rotated(call, values, round(arg.scalar(density) * n * n)))
+        return Sparse(_rotated(call, values, round(_share(call, density) * n * n)))
     if density is None:
         lower = tril(as_sparse(first).matrix, format="coo")
         rows, columns, n = lower.row, lower.col, lower.shape[0]
     else:
-        n, share = arg.integer(first), arg.scalar(density)
+        (n, _), share = sparse_size(call, first, first), _share(call, density)
         rows, columns = _symmetric_places(call, n, round(share * n * n))
     values = np.asarray(as_array(call.feval("randn", float(len(rows)), 1.0)[0])).ravel() if len(rows) else np.zeros(0)
     off = rows != columns

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from runmat_kernel.builtins.numeric import schur_order
+from runmat_kernel.toolboxes.linalg import schur_order
 from runmat_kernel.session import Session
 
 

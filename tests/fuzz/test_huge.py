@@ -1,0 +1,50 @@
+"""Programs of unusual size or depth run, or end in an error of the language; ``python -m tests.campaigns source`` runs all of them."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from runmat_kernel.base.errors import MatlabSyntaxError
+from runmat_kernel.session import Session
+
+from .huge import SHAPES
+
+QUICK = (
+    "sum in a function", "sum of large arrays", "sum in a loop", "mixed powers", "ors of comparisons", "negations", "transposes", "signs",
+    "text sums", "comparisons", "loops in each other that set one name", "150 calls of own functions", "eval of a sum", "continued lines",
+    "elseif in a function",
+)  # fmt: skip
+TOO_DEEP = ("parentheses", "brackets", "cells", "calls", "anonymous functions of anonymous functions", "for", "try", "nested ifs")
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_runs(name: str) -> None:
+    session, program = Session(provider="host"), SHAPES[name]()
+    outcome = session.run(program.text)
+    assert outcome.error is None, outcome.error
+    assert np.ravel(np.asarray(session.workspace["y"]))[0] == program.value
+
+
+@pytest.mark.parametrize("name", TOO_DEEP)
+def test_is_refused_with_a_place(name: str) -> None:
+    error = Session(provider="host").run(SHAPES[name]().text).error
+    assert isinstance(error, MatlabSyntaxError) and "nested too deeply" in error.message
+    assert error.span is not None
+
+
+def test_more_subscripts_than_arrays_have_dimensions() -> None:
+    error = Session(provider="host").run(SHAPES["subscripts"]().text).error
+    assert error is not None and error.identifier == "MATLAB:maxDims"
+
+
+def test_what_a_long_chain_shows() -> None:
+    """The text of a function handle, and the order and number of calls, are those of the operators one by one."""
+    long = "+".join(["x"] * 300)
+    printed = Session(provider="host").run(f"g = @(x) -{long}'; fprintf('%s %g', func2str(g), g(2))").text
+    assert printed == f"@(x)-{long}' 596"
+    calls = " - ".join(f"f({k})" for k in range(300))
+    printed = Session(provider="host").run(f"y = {calls};\nfunction y = f(k), fprintf('%d ', k); y = k; end").text
+    assert printed.split() == [str(k) for k in range(300)]
+    skipped = "true || " * 300 + "error('evaluated')"
+    assert Session(provider="host").run(f"if {skipped}, disp(1), end").text.strip() == "1"

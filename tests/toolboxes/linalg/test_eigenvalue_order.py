@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from runmat_kernel.toolboxes.linalg import schur_order
 from runmat_kernel.session import Session
+from runmat_kernel.toolboxes.linalg import schur_order
 
 
 @pytest.fixture(scope="module")

@@ -1,9 +1,7 @@
-"""Black and white images by parts and neighbourhoods: bwareafilt, bwarea, bwselect, labelmatrix, bwhitmiss, makelut, bwlookup, bwmorph."""
+"""Black and white images by parts and neighbourhoods: bwareafilt, bwarea, bwselect, labelmatrix, bwhitmiss, makelut, bwlookup."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -11,7 +9,7 @@ import numpy as np
 from ...builtins import arguments as arg
 from ...builtins.spec import Builtin, ErrorCase, Example, builtin
 from ...values import StructArray
-from ...values.convert import as_array, class_of, is_text, numel_of, text_of
+from ...values.convert import as_array
 from .regions import _labelled
 
 
@@ -161,93 +159,3 @@ def _looked_up(name: str) -> Builtin:
 
 
 LOOKUPS = (_looked_up("bwlookup"), _looked_up("applylut"))
-
-
-# --- bwmorph -----------------------------------------------------------------------------------------------------------------
-
-_RING = ((1, 2), (0, 2), (0, 1), (0, 0), (1, 0), (2, 0), (2, 1), (2, 2))
-"""The neighbours of a pixel, from the right one on against the clock."""
-
-
-def _around(bright: np.ndarray) -> list[np.ndarray]:
-    padded = np.pad(bright, 1)
-    rows, columns = bright.shape
-    return [padded[i : i + rows, j : j + columns] for i, j in _RING]
-
-
-def _thinned(bright: np.ndarray) -> np.ndarray:
-    """One step of thinning: pixels of the outline that hold nothing together go, those at the lower right before those at the upper left."""
-    for turn in (0, 4):
-        x = _around(bright)
-        bends = sum((~x[k] & (x[k + 1] | x[(k + 2) % 8])).astype(int) for k in (0, 2, 4, 6))
-        first = sum((x[k] | x[k + 1]).astype(int) for k in (0, 2, 4, 6))
-        second = sum((x[k + 1] | x[(k + 2) % 8]).astype(int) for k in (0, 2, 4, 6))
-        least = np.minimum(first, second)
-        side = (x[1 + turn] | x[2 + turn] | ~x[(7 + turn) % 8]) & x[turn]
-        bright = bright & ~((bends == 1) & (least >= 2) & (least <= 3) & ~side)
-    return bright
-
-
-def _bridged(bright: np.ndarray) -> np.ndarray:
-    """Dark pixels between bright neighbours that do not touch become bright."""
-    x = _around(bright)
-    # Runs of bright neighbours: a corner joins both of its sides, two sides around a dark corner touch as well.
-    runs = sum((x[k] & ~x[(k + 1) % 8] & ~(x[(k + 2) % 8] & (k % 2 == 0))).astype(int) for k in range(8))
-    return bright | (runs >= 2)
-
-
-def _without_bridges(bright: np.ndarray) -> np.ndarray:
-    """The middles of H-shaped parts go."""
-    x = _around(bright)
-    upright = x[2] & x[6] & ~x[0] & ~x[4]
-    lying = x[0] & x[4] & ~x[2] & ~x[6]
-    corners = x[1] & x[3] & x[5] & x[7]
-    return bright & ~((upright | lying) & corners)
-
-
-_STEPS: MappingProxyType[str, Callable[[np.ndarray], np.ndarray]] = MappingProxyType({
-    "bridge": _bridged,
-    "clean": lambda b: b & np.any(_around(b), axis=0),
-    "hbreak": _without_bridges,
-    "majority": lambda b: np.sum([b, *_around(b)], axis=0) >= 5,
-    "remove": lambda b: b & ~np.all(_around(b)[::2], axis=0),
-    "thin": _thinned,
-})  # fmt: skip
-_BY_SHAPES = {"bothat": "imbothat", "close": "imclose", "dilate": "imdilate", "erode": "imerode", "open": "imopen", "tophat": "imtophat"}
-
-
-@builtin(
-    "bwmorph", "BW2 = bwmorph(BW, operation)", "BW2 = bwmorph(BW, operation, n)",
-    summary="Steps on a black and white image, n times (Inf: until nothing changes): 'bridge', 'clean', 'hbreak', 'majority', 'remove', 'thin'; 'bothat', 'close', 'dilate', 'erode', 'open', 'tophat' with 3-by-3 pixels.",
-    examples=(
-        Example("bwmorph(true(3,7),'thin',Inf)", "logical([0 0 0 0 0 0 0;0 1 1 1 1 1 0;0 0 0 0 0 0 0])"), Example("bwmorph(true(3),'remove')", "logical([1 1 1;1 0 1;1 1 1])"),
-        Example("bwmorph([1 0 0;0 0 0;0 1 1],'clean')", "logical([0 0 0;0 0 0;0 1 1])"), Example("bwmorph([1 0 0;1 0 1;0 0 1],'bridge')", "logical([1 1 0;1 1 1;0 1 1])"),
-        Example("bwmorph([1 1 1;0 1 0;1 1 1],'hbreak')", "logical([1 1 1;0 0 0;1 1 1])"), Example("bwmorph([1 1 0;1 0 1;0 1 0],'majority')", "logical([0 0 0;0 1 0;0 0 0])"),
-        Example("bwmorph([0 0 0;0 1 0;0 0 0],'dilate')", "true(3)"),
-    ),
-    errors=(ErrorCase("bwmorph(1,'melt')", "images:bwmorph:unknownOption"), ErrorCase("bwmorph(1,'skel')", "images:bwmorph:unsupported")), see_also=("imerode", "bwlookup"),
-)  # fmt: skip
-def bwmorph(call: Any, image: Any, operation: Any, n: Any = 1.0) -> Any:
-    word = text_of(operation).lower() if is_text(operation) else ""
-    bright = as_array(image) != 0
-    if bright.ndim != 2:
-        raise call.error("The image must be a matrix.", "images:bwmorph:invalidImage")
-    if word in ("branchpoints", "diag", "endpoints", "fatten", "fill", "shrink", "skel", "skeleton", "spur", "thicken"):
-        raise call.error(
-            f"The operation '{word}' is not supported; 'thin' finds lines in the middle of parts.", "images:bwmorph:unsupported"
-        )
-    if word not in _STEPS and word not in _BY_SHAPES:
-        raise call.error(f"Unknown operation '{word}'.", "images:bwmorph:unknownOption")
-    if class_of(n) == "char" or numel_of(n) != 1:
-        raise call.error("N must be a number.", "images:bwmorph:invalidN")
-    times = arg.scalar(n)
-    while times > 0:
-        before, times = bright, times - 1
-        if word in _STEPS:
-            bright = _STEPS[word](bright)
-        else:
-            pattern = call.session.value(np.ones((3, 3)))
-            bright = as_array(call.feval(_BY_SHAPES[word], call.session.value(np.asfortranarray(bright)), pattern, nargout=1)[0]) != 0
-        if np.array_equal(bright, before):
-            break
-    return np.asfortranarray(bright)

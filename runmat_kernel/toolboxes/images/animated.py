@@ -16,7 +16,8 @@ from ...builtins.spec import ErrorCase, Example, builtin
 from ...values.convert import as_array, is_text, text_of
 from ..files.formats.damage import check_memory
 
-_PIXEL_BYTES = 4
+_PIXEL_BYTES = 10
+"""Bytes that a pixel takes while it is read, its colours in three copies."""
 _SEVERAL = ("gif", "tif", "tiff")
 
 

@@ -62,8 +62,8 @@ def _memory() -> int:
 
 
 def check_memory(nbytes: int) -> None:
-    """Refuse, while a file is read, what it claims to hold where that takes more than a third of the memory: reading makes copies."""
-    if nbytes > _memory() // 3:
+    """Refuse, while a file is read, what it claims to hold where reading that takes ``nbytes``, copies among them, and there are fewer."""
+    if nbytes > _memory():
         raise Damaged(_TOO_LARGE)
 
 

@@ -83,7 +83,7 @@ def _inflated(element: bytes, order: str, total: int) -> bytes:
     machine = zlib.decompressobj()
     tag = machine.decompress(element[8:], 8)
     _, size = _words(tag, 0, order)
-    check_memory(total + size)
+    check_memory(2 * (total + size))  # the file as it is here, and its values
     body = machine.decompress(machine.unconsumed_tail, size) if size else b""
     if len(body) < size:
         raise Damaged("a compressed element is shorter than it says")

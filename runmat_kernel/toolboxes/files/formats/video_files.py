@@ -25,6 +25,8 @@ PROFILES = {
 }  # fmt: skip
 _JPEG = ("Motion JPEG AVI", "MPEG-4")
 """Profiles whose frames are JPEG pictures; MPEG-4 of MATLAB has H.264, for which there is no encoder here."""
+_PIXEL_BYTES = 9
+"""Bytes that a pixel takes while it is read, its colours in three copies."""
 _HEADER = 2048
 """Bytes before the first frame: the header with room behind it, so that it can be written again when the number of frames is known."""
 
@@ -267,7 +269,7 @@ class VideoReader(HostObject):
 
         if jpeg:
             image = Image.open(io.BytesIO(data), formats=("JPEG",))
-            check_memory(3 * image.width * image.height)
+            check_memory(_PIXEL_BYTES * image.width * image.height)
             return np.asarray(image.convert("RGB"))
         height, width = self.size
         if self.bits not in (8, 24, 32):

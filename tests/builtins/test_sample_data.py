@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from runmat_kernel import sample_data
+from runmat_kernel.base.errors import MatlabError
 from runmat_kernel.session import Session
 
 SAMPLES = list(sample_data.samples())
@@ -108,6 +109,15 @@ def test_names_are_known(run):
     assert run("x = imfinfo('peppers.png'); fprintf('%d ', x.Height, x.Width)") == "384 512 "
     assert run("fprintf('%s', fgetl(fopen('outages.csv')))") == "Region,OutageTime,Loss,Customers,RestorationTime,Cause"
     assert run("o = detectImportOptions('outages.csv'); fprintf('%s', o.VariableTypes{2})") == "datetime"
+
+
+def test_nothing_is_written_among_them(run, tmp_path):
+    assert run("fprintf('%d', fopen('count.dat', 'r+'))") == "-1"
+    assert run("m = matfile('durer'); fprintf('%d ', size(m, 'X'))") == "648 509 "
+    with pytest.raises(MatlabError):
+        run("m.X = 1;")
+    run("m = matfile('durer', 'Writable', true); m.X = 1; load durer; pop = 1; save census pop")
+    assert sorted(os.listdir(tmp_path)) == ["census.mat", "durer.mat"] and run("fprintf('%d', X)") == "1"
 
 
 @pytest.mark.parametrize("name", ["patients", "fisheriris", "peppers", "peppers.png", "outages.csv"])

@@ -89,7 +89,8 @@ def fopen(call, name, *options):
     if text_of(name) == "all":
         return np.array(table.identifiers(), np.float64).reshape(1, -1) if table.identifiers() else np.zeros((0, 0))
     words = [text_of(option) for option in options]
-    path = text_of(name) if words and not words[0].startswith("r") else call.session.path.file(text_of(name))
+    reads = not words or (words[0].startswith("r") and "+" not in words[0])
+    path = call.session.path.file(text_of(name)) if reads else text_of(name)
     fid, message = table.open(path, *words)
     return float(fid), message
 

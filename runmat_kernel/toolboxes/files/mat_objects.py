@@ -35,11 +35,12 @@ _FILE = "f = [tempname '.mat']; x = magic(4); s = 'abc'; save(f,'x','s'); "
     see_also=("load", "save"),
 )  # fmt: skip
 def matfile(call: Any, name: Any, *options: Any) -> Any:
-    path = absolute(os.path.expanduser(text_of(name)))
+    path = os.path.expanduser(text_of(name))
     path = path if os.path.splitext(path)[1] else path + ".mat"
     named = arg.name_values(options, "matfile", "writable")
-    store = _Store(path, call.session.classes)
-    return MatFile(path, bool(arg.scalar(named["writable"])) if "writable" in named else not os.path.isfile(path), store)
+    writable = bool(arg.scalar(named["writable"])) if "writable" in named else None
+    path = absolute(path if writable else call.session.path.file(path))
+    return MatFile(path, not os.path.isfile(path) if writable is None else writable, _Store(path, call.session.classes))
 
 
 class _Store:

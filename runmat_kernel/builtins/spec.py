@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
+from types import MappingProxyType
 from typing import Any
 
 from ..base.records import record
@@ -99,3 +100,42 @@ def builtin(
         return Builtin(name, usage, summary, function, trait, examples, errors, scalar, see_also, hidden)
 
     return declare
+
+
+class Methods:
+    """Methods of a class of values by name: functions of a Call and the arguments, the object among them.
+
+    Names that begin with an underscore are for the code of the toolboxes alone.  ``without`` are methods of a base that the class lacks.
+    """
+
+    __slots__ = ("functions", "of", "without")
+
+    def __init__(self, of: type, functions: Mapping[str, Callable[..., Any]], without: Iterable[str] = ()):
+        self.of = of
+        self.functions = MappingProxyType(dict(functions))
+        self.without = frozenset(without)
+
+
+def methods(of: type, functions: Mapping[str, Callable[..., Any]], without: Iterable[str] = ()) -> Methods:
+    """Declare methods: ``TABLE_METHODS = methods(Table, {"sortrows": _sortrows})``.  The registry finds the record by itself."""
+    return Methods(of, functions, without)
+
+
+def method(of: type, *names: str) -> Callable[[Callable[..., Any]], Methods]:
+    """Declare one method, under one or more names: ``@method(Table, "join")``."""
+
+    def declare(function: Callable[..., Any]) -> Methods:
+        return methods(of, dict.fromkeys(names, function))
+
+    return declare
+
+
+@record
+class Stored:
+    """A class or function that saved objects name.  Of an object of such a class, a file holds what its slots or fields hold."""
+
+    item: Any
+
+    @property
+    def name(self) -> str:
+        return self.item.__name__

@@ -100,7 +100,8 @@ def _of_value(value: Any) -> list[Match]:
     if isinstance(value, HostObject):
         listed = [(name, "property") for name in value.properties()]
         # Values that are computed with have all operators as methods, which nobody calls with a dot.
-        return listed + [(name, "method") for name in value.methods if name.isidentifier() and "plus" not in value.methods]
+        callable_names = [name for name in value.methods if name[0] != "_" and name.isidentifier() and "plus" not in value.methods]
+        return listed + [(name, "method") for name in callable_names]
     return []
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
@@ -34,7 +34,6 @@ class Dictionary(HostObject):
 
     __slots__ = ("entries", "key_class", "value_class")
     matlab_class = "dictionary"
-    methods: ClassVar[Mapping[str, Any]] = {}
 
     def __init__(
         self, key_class: str | None = None, value_class: str | None = None, entries: dict[Any, tuple[Any, Any]] | None = None

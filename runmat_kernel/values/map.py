@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
@@ -31,7 +31,6 @@ class Map(HostObject):
     matlab_class = "containers.Map"
     superclasses = ("handle",)
     is_handle = True
-    methods: ClassVar[Mapping[str, Any]] = {}
 
     def __init__(self, key_type: str = "char", value_type: str = "any") -> None:
         self.key_type, self.value_type = key_type, value_type

@@ -14,7 +14,7 @@ A method is ``function(call, *arguments) -> result`` as a builtin's is; the obje
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 import numpy as np
@@ -24,6 +24,40 @@ from .numerals import DisplayFormat
 from .tensor import SCALAR_SHAPE
 
 Method = Callable[..., Any]
+
+
+class MethodTable(Mapping[str, Method]):
+    """The methods of a class of values and of its bases, by name.  They are gathered when one of them is first asked for.
+
+    Methods are declared above this package; ``builtins.registry`` sets ``declared``, which knows where.
+    """
+
+    __slots__ = ("_methods", "_of")
+    declared: ClassVar[Callable[[type], Mapping[str, Method]] | None] = None
+
+    def __init__(self, of: type):
+        self._of = of
+        self._methods: Mapping[str, Method] | None = None
+
+    def _all(self) -> Mapping[str, Method]:
+        if self._methods is None:
+            if MethodTable.declared is None:
+                return {}
+            self._methods = MethodTable.declared(self._of)
+        return self._methods
+
+    def __getitem__(self, name: str) -> Method:
+        return self._all()[name]
+
+    def get(self, name: str, default: Any = None) -> Any:
+        methods = self._methods
+        return (self._all() if methods is None else methods).get(name, default)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._all())
+
+    def __len__(self) -> int:
+        return len(self._all())
 
 
 class PositionName(str):
@@ -41,8 +75,9 @@ class OddName(str):
 class HostObject:
     """Base of object values.  ``matlab_class`` names the class; ``is_handle`` says that copies share one state.
 
-    ``methods`` maps names to methods; a subclass fills it.  Value objects are immutable to the language: ``set_property`` and
-    ``assign`` give a changed copy; handle objects change themselves and give themselves back.
+    ``methods`` maps names to methods, which ``builtins.spec.methods`` declares; those whose names begin with an underscore are no
+    methods of the language.  Value objects are immutable to the language: ``set_property`` and ``assign`` give a changed copy;
+    handle objects change themselves and give themselves back.
     """
 
     __slots__ = ("__weakref__",)
@@ -58,7 +93,12 @@ class HostObject:
     """Whether ``obj(...)`` calls the method ``feval``."""
     after_name: ClassVar[str] = " = "
     """What follows the name of a displayed variable; tables and numbers have nothing after the equals sign."""
-    methods: ClassVar[Mapping[str, Method]] = {}
+    methods: ClassVar[MethodTable]
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        if "methods" not in cls.__dict__:
+            cls.methods = MethodTable(cls)
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -271,3 +311,6 @@ def short_text(value: Any, style: str = "short") -> str:
     from .inline import in_struct
 
     return in_struct(value, style)
+
+
+HostObject.methods = MethodTable(HostObject)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
@@ -24,7 +24,6 @@ class Pattern(HostObject):
 
     __slots__ = ("dimensions", "rules")
     matlab_class = "pattern"
-    methods: ClassVar[Mapping[str, Any]] = {}
 
     def __init__(self, rules: Sequence[tuple[str, str]], dimensions: tuple[int, ...] | None = None) -> None:
         self.rules = tuple(rules)

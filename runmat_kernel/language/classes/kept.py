@@ -10,33 +10,20 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError, StackFrame
-from ...toolboxes.equations.ode_object import OdeProblem
-from ...toolboxes.files.import_options_object import ImportOptions, SheetImportOptions
-from ...toolboxes.files.web_options import WebOptions
-from ...toolboxes.geometry.alpha_shape import AlphaShape
-from ...toolboxes.geometry.polyshape import Polyshape
-from ...toolboxes.graphs.graph_objects import Digraph, Graph
-from ...toolboxes.interpolation.interpolant_objects import GriddedInterpolant, ScatteredInterpolant, Triangulation
-from ...toolboxes.interpolation.interpolants import gridded, scattered
-from ...toolboxes.optimization.option_object import SolverOptions
-from ...toolboxes.programming.errors import MException
-from ...toolboxes.tables.time_series_object import About, TimeSeries
+from ...builtins.registry import is_stored, stored
 from ...values.containers import CellArray, StructArray
 from ...values.convert import as_array, text_of, to_value
-from ...values.pattern import Pattern
-from ...values.tables.row_filter import RowFilter
-from ...values.tables.timetable import TimeRange
+from ...values.objects import HostObject
 from ...values.text import CharArray
 
-KEPT = (
-    AlphaShape, Digraph, Graph, GriddedInterpolant, ImportOptions, MException, OdeProblem, Pattern, Polyshape, RowFilter,
-    ScatteredInterpolant, SheetImportOptions, SolverOptions, TimeRange, TimeSeries, Triangulation, WebOptions,
-)  # fmt: skip
-"""Classes whose objects are what their slots hold."""
-_PARTS = (About, MatlabError, StackFrame)
-_CLASSES = MappingProxyType({cls.__name__: cls for cls in (*KEPT, *_PARTS)})
-_FUNCTIONS: MappingProxyType[str, FunctionType] = MappingProxyType({"gridded": gridded, "scattered": scattered})  # type: ignore[dict-item]
+_PARTS = MappingProxyType({"MatlabError": MatlabError, "StackFrame": StackFrame})
+"""Classes below the toolboxes whose objects are parts of stored ones."""
 _ERROR_PARTS = ("message", "identifier", "function", "stack", "causes", "thrown")
+
+
+def is_kept(value: Any) -> bool:
+    """Whether the object is stored by what its slots hold."""
+    return isinstance(value, HostObject) and any(is_stored(base) for base in type(value).__mro__)
 
 
 class NotKept(Exception):
@@ -77,16 +64,15 @@ def encoded(item: Any, of_value: Callable[[Any], Any]) -> StructArray:
     if isinstance(item, dict | MappingProxyType):
         pairs = [_row([encoded(key, of_value), encoded(value, of_value)]) for key, value in item.items()]
         return _record("dict", value=_row(pairs))
-    if type(item) in _CLASSES.values() or isinstance(item, MatlabError):
+    if is_stored(type(item)) or isinstance(item, (MatlabError, StackFrame)):
         cls = MatlabError if isinstance(item, MatlabError) else type(item)
         held = [(name, getattr(item, name)) for name in _slots(cls) if hasattr(item, name)]
         parts = [_row([CharArray.row(name), encoded(value, of_value)]) for name, value in held]
         return _record("made", name=cls.__name__, value=_row(parts))
     if isinstance(item, FunctionType):
-        name = next((n for n, f in _FUNCTIONS.items() if f is item), None)
-        if name is None:
+        if not is_stored(item):
             raise NotKept
-        return _record("function", value=name)
+        return _record("function", value=item.__name__)
     if hasattr(item, "shape") and not isinstance(item, np.generic):
         return _record("value", value=of_value(item))
     raise NotKept
@@ -105,13 +91,13 @@ def decoded(record: Any, to_own: Callable[[Any], Any]) -> Any:
     if kind == "value":
         return to_own(value)
     if kind == "function":
-        return _FUNCTIONS[text_of(value)]
+        return _stored(text_of(value), FunctionType)
     if kind == "array":
         shape = tuple(int(n) for n in as_array(parts["shape"]).ravel())
         return np.array(as_array(value).astype(np.dtype(text_of(parts["dtype"]))).reshape(shape, order="F"), order="F")
     items = list(value.array.ravel(order="F")) if type(value) is CellArray else []
     if kind == "made":
-        return _made(_CLASSES[text_of(parts["name"])], {text_of(p.array.flat[0]): decoded(p.array.flat[1], to_own) for p in items})
+        return _made(_stored(text_of(parts["name"]), type), {text_of(p.array.flat[0]): decoded(p.array.flat[1], to_own) for p in items})
     if kind == "dict":
         return {decoded(p.array.flat[0], to_own): decoded(p.array.flat[1], to_own) for p in items}
     found = [decoded(item, to_own) for item in items]
@@ -120,6 +106,13 @@ def decoded(record: Any, to_own: Callable[[Any], Any]) -> Any:
         array[:] = found
         return array.reshape(tuple(int(n) for n in as_array(parts["shape"]).ravel()), order="F")
     return {"tuple": tuple, "frozenset": frozenset}.get(kind, list)(found)
+
+
+def _stored(name: str, kind: type) -> Any:
+    item = _PARTS.get(name) or stored(name)
+    if not isinstance(item, kind):
+        raise KeyError(name)
+    return item
 
 
 def _made(cls: type, held: dict[str, Any]) -> Any:

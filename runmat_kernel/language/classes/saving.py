@@ -21,7 +21,7 @@ from ...values.text import CharArray
 from ..calls import undefined
 from . import enumerations
 from .instances import Handle, Instance, ObjectValue, object_value
-from .kept import KEPT, NotKept, decoded, encoded
+from .kept import NotKept, decoded, encoded, is_kept
 from .native import DATA
 
 CLASS, SIZE, OBJECTS, NUMBER = "objectClass__", "objectSize__", "objects__", "objectNumber__"
@@ -53,7 +53,7 @@ class Saver:
         if isinstance(value, packing.PACKED):
             parts = {name: self.packed(item) for name, item in packing.packed(value).items()}
             return StructArray.scalar({CLASS: CharArray.row(value.matlab_class), PARTS: StructArray.scalar(parts)})
-        if isinstance(value, KEPT):
+        if is_kept(value):
             try:
                 return StructArray.scalar({CLASS: CharArray.row(value.matlab_class), HELD: encoded(value, self.packed)})
             except NotKept:
@@ -209,9 +209,9 @@ class Loader:
             if "member" in record:
                 return self.table.member(cls, record["member"].text)
             number = int(record[NUMBER])
+            if number in self.handles:  # later records of a handle object have its number alone
+                return self.handles[number]
             values = _contents(record["values"]) if "saved" not in record else {}
-        if number in self.handles:
-            return self.handles[number]
         hook = cls.methods.get("loadobj")
         if "saved" in record:
             saved = self.unpacked(record["saved"])
@@ -251,7 +251,7 @@ def _contents(value: Any) -> dict[str, Any]:
 
 def has_objects(value: Any) -> bool:
     """Whether a value holds objects of classes."""
-    if isinstance(value, (ObjectValue, FunctionHandle, *packing.PACKED, *KEPT)):
+    if isinstance(value, (ObjectValue, FunctionHandle, *packing.PACKED)) or is_kept(value):
         return True
     if type(value) is CellArray:
         return any(has_objects(item) for item in value.array.flat)

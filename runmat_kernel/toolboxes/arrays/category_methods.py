@@ -11,6 +11,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
 from ...builtins.items import cellstr_row, texts_of
+from ...builtins.spec import methods
 from ...builtins.strings import appended
 from ...values import CellArray, CharArray, StringArray, Tensor, object_array
 from ...values.concat import cat
@@ -175,17 +176,13 @@ def _cellstr(call, value):
     return CellArray(object_array([CharArray.row(text) for text in value.texts()], value.shape))
 
 
-def _partners(self: Categorical, left: Any, right: Any) -> tuple[Categorical, Categorical]:
-    return common(left, right, "compare")
-
-
 def _strcat(call, *values):
     return call.feval("strcat", *(_string(call, v) if type(v) is Categorical else v for v in values))[0]
 
 
-Categorical.partners = _partners  # type: ignore[attr-defined]
-Categorical.methods = {
+CATEGORICAL_METHODS = methods(Categorical, {
     **MOVING,
+    "_partners": lambda left, right: common(left, right, "compare"),
     **{name: _comparison(name) for name in ("eq", "ne", *_RELATIONS)},
     **{name: _numbers(name) for name in ("double", "single", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64")},
     **{name: _extreme(name) for name in ("min", "max")},
@@ -204,4 +201,4 @@ Categorical.methods = {
     "isnan": lambda call, value: to_value(np.isnan(value.numbers)),
     "strcat": _strcat,
     "strcmp": lambda call, a, b: to_value(np.zeros(shape_of(a if type(a) is Categorical else b), bool)),
-}
+})

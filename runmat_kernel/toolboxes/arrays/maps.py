@@ -11,7 +11,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...builtins.items import cellstr_row, elements, is_true, name_value_pairs
 from ...builtins.methods_only import method_only
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import ErrorCase, Example, builtin, methods
 from ...values import CellArray, CharArray, StringArray, StructArray, Tensor, object_array
 from ...values.classes import NUMERIC_CLASSES
 from ...values.convert import as_array, class_of, is_text, numel_of, text_of
@@ -183,7 +183,7 @@ def _is_valid(call, target):
     return True
 
 
-Map.methods = {
+MAP_METHODS = methods(Map, {
     "keys": _map_keys,
     "values": _map_values,
     "isKey": _map_is_key,
@@ -192,7 +192,7 @@ Map.methods = {
     "vertcat": _map_vertcat,
     "horzcat": _map_horzcat,
     "isvalid": _is_valid,
-}
+})
 
 
 # --- dictionary -----------------------------------------------------------------------------------------------------
@@ -325,7 +325,7 @@ def _dictionary_types(call, target):
     return tuple(StringArray.scalar(name) for name in (target.key_class, target.value_class))
 
 
-Dictionary.methods = {
+DICTIONARY_METHODS = methods(Dictionary, {
     "keys": _dictionary_keys,
     "values": _dictionary_values,
     "isKey": _dictionary_is_key,
@@ -336,7 +336,7 @@ Dictionary.methods = {
     "isConfigured": _dictionary_is_configured,
     "types": _dictionary_types,
     "entries": _dictionary_entries,
-}
+})
 
 
 _ABC = "m = containers.Map({'a', 'b'}, {1, 'x'}); "

@@ -10,7 +10,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...builtins.arguments import numeric
 from ...builtins.items import texts_of
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import ErrorCase, Example, builtin, methods
 from ...builtins.strings import appended
 from ...values import CellArray, CharArray, StringArray, object_array
 from ...values.convert import as_array, is_text, text_of, to_value
@@ -277,7 +277,7 @@ def _compared(name: str) -> Callable[..., Any]:
     return method
 
 
-CalendarDuration.methods = {
+CALENDAR_DURATION_METHODS = methods(CalendarDuration, {
     "plus": _added(1.0),
     "minus": _added(-1.0),
     "times": _scaled,
@@ -298,4 +298,4 @@ CalendarDuration.methods = {
     "transpose": lambda call, v: v.like([p.T for p in v.parts]),
     "ctranspose": lambda call, v: v.like([p.T for p in v.parts]),
     "sum": lambda call, v: v.like([p.sum(axis=1 if p.shape[0] == 1 else 0, keepdims=True) for p in v.parts]),
-}
+})

@@ -9,7 +9,7 @@ import numpy as np
 
 from ...builtins import arguments as arg
 from ...builtins.items import texts_of
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import ErrorCase, Example, builtin, methods
 from ...values import CellArray, CharArray, Tensor, object_array
 from ...values.convert import as_array, class_of, is_text, shape_of, text_of, to_value
 from ...values.times import time_zones
@@ -417,18 +417,18 @@ _SHARED = {
     "histcounts": histcounts_of_times,
     "ismissing": of_numbered,
 }
-Datetime.methods = {
-    **Datetime.methods, **_SHARED, "day": _day, "month": _month, "second": _second, "dateshift": _dateshift,
-}  # fmt: skip
-Duration.methods = {
-    **Duration.methods, **_SHARED,
+PARTS_OF_DATETIMES = methods(Datetime, {
+    **_SHARED, "day": _day, "month": _month, "second": _second, "dateshift": _dateshift,
+})  # fmt: skip
+PARTS_OF_DURATIONS = methods(Duration, {
+    **_SHARED,
     **{name: _rounded(name) for name in ("round", "floor", "ceil", "fix")},
     **{name: _remainder(name) for name in ("mod", "rem")},
     **{name: _through(name) for name in ("cumsum", "sum")},
     **{name: _plain(name) for name in ("sign", "skewness", "kurtosis")},
     "uplus": lambda call, value: value,
     "ldivide": lambda call, left, right: call.feval("rdivide", right, left)[0],
-}  # fmt: skip
+})  # fmt: skip
 
 
 @builtin(

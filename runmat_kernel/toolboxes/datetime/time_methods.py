@@ -12,7 +12,7 @@ from ...base.errors import MatlabError
 from ...builtins.arguments import dimension
 from ...builtins.items import texts_of
 from ...builtins.methods_only import method_only
-from ...builtins.spec import Example
+from ...builtins.spec import Example, methods
 from ...builtins.strings import appended
 from ...values import CellArray, CharArray, StringArray, Tensor, object_array
 from ...values.classes import DTYPES, FLOAT_CLASSES
@@ -237,7 +237,7 @@ def _transposed(call, value):
     return value.like(value.seconds.T)
 
 
-def _partners(self: TimeArray, left: Any, right: Any) -> tuple[TimeArray, TimeArray]:
+def _partners(left: Any, right: Any) -> tuple[TimeArray, TimeArray]:
     base = left if isinstance(left, TimeArray) else right
     (a, kind), (b, other) = _operand(left, right), _operand(right, left)
     if kind != other:
@@ -251,11 +251,9 @@ def _moments_of(value: Any) -> np.ndarray:
     return np.array([from_text(text, None) for text in texts]).reshape(shape, order="F")
 
 
-Datetime.read = staticmethod(_moments_of)  # type: ignore[method-assign]
-Duration.read = staticmethod(length_of_texts)  # type: ignore[method-assign]
-TimeArray.partners = _partners  # type: ignore[attr-defined]
 _COMMON = {
     **MOVING,
+    "_partners": _partners,
     "plus": _plus,
     "minus": _minus,
     "horzcat": _joined(1),
@@ -271,16 +269,18 @@ _COMMON = {
     "colon": _colon,
     **{name: _comparison(getattr(operator, name)) for name in ("eq", "ne", "lt", "le", "gt", "ge")},
 }
-Datetime.methods = _COMMON | {
-    **{name: _part(name) for name in ("month", "day", "hour", "minute", "second")},
+DATETIME_METHODS = methods(Datetime, _COMMON | {
+    "_read": _moments_of,
+    **{name: _part(name) for name in ("hour", "minute")},
     "year": _year,
     "ymd": _ymd,
     "datestr": _datestr,
     "isnat": lambda call, v: to_value(np.isnan(v.seconds)),
     "posixtime": lambda call, v: to_value(v.seconds),
     "weekday": lambda call, v, *form: call.feval("weekday", _datenum(call, v), *form, nargout=max(call.nargout, 1)),
-}
-Duration.methods = _COMMON | {
+})
+DURATION_METHODS = methods(Duration, _COMMON | {
+    "_read": length_of_texts,
     "times": _times,
     "mtimes": _times,
     "rdivide": _divide,
@@ -289,7 +289,7 @@ Duration.methods = _COMMON | {
     "uminus": lambda call, v: v.like(-v.seconds),
     "abs": lambda call, v: v.like(np.abs(v.seconds)),
     "isnan": lambda call, v: to_value(np.isnan(v.seconds)),
-}
+})
 
 
 _T = "datetime(2020, 3, 4, 5, 6, 7)"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 from ...values.convert import to_value
 from ...values.numerals import DisplayFormat
@@ -21,7 +21,6 @@ class RandomStream(HostObject):
     matlab_class = "RandStream"
     superclasses = ("handle",)
     is_handle = True
-    methods: ClassVar[Mapping[str, Any]] = {}
 
     def __init__(self, streams: Any, kind: str, is_global: Any, place: tuple[int, int] = (1, 1)) -> None:
         self.streams, self.kind, self.is_global, self.place = streams, kind, is_global, place

@@ -7,7 +7,7 @@ from typing import Any
 
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import ErrorCase, Example, builtin, methods
 from ...graph.random import RandomStreams
 from ...values.convert import is_text, text_of
 from .random_stream import RandomStream
@@ -152,4 +152,4 @@ def _reset(call: Any, stream: RandomStream, seed: Any = None) -> None:
     streams.seed = kept
 
 
-RandomStream.methods = {name: _drawing(name) for name in ("rand", "randn", "randi", "randperm")} | {"reset": _reset}
+RANDOM_STREAM_METHODS = methods(RandomStream, {name: _drawing(name) for name in ("rand", "randn", "randi", "randperm")} | {"reset": _reset})

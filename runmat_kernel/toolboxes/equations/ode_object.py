@@ -93,7 +93,6 @@ class OdeProblem(Record):
 
     __slots__ = ()
     matlab_class = "ode"
-    methods: ClassVar[Mapping[str, Any]] = {}
     defaults: ClassVar[Mapping[str, Any]] = {
         "ODEFcn": None, "Parameters": None, "InitialTime": 0.0, "InitialValue": None, "InitialSlope": None, "Jacobian": None,
         "MassMatrix": None, "EventDefinition": None, "NonNegativeVariables": None, "EquationType": "standard",

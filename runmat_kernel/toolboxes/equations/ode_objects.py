@@ -8,7 +8,7 @@ import numpy as np
 
 from ...builtins import arguments as arg
 from ...builtins.methods_only import method_only
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import ErrorCase, Example, Stored, builtin, methods
 from ...values import FunctionHandle, StructArray
 from ...values.convert import as_array, is_text, numel_of, text_of, to_value
 from .ode_object import OdeEvent, OdeJacobian, OdeMassMatrix, OdeProblem, OdeResults, Record, plain
@@ -252,7 +252,7 @@ def _solution_function(call: Any, problem: OdeProblem, start: Any, stop: Any, *r
     return function, OdeResults({"Time": fields["x"], "Solution": fields["y"]})
 
 
-OdeProblem.methods = {"solve": _solve, "solutionFcn": _solution_function}
+ODE_PROBLEM_METHODS = methods(OdeProblem, {"solve": _solve, "solutionFcn": _solution_function})
 
 METHODS = (
     method_only(
@@ -264,3 +264,6 @@ METHODS = (
         Example(_DECAY + "f = solutionFcn(F,0,1); max(abs(f([0.2 0.7])-exp(-[0.4 1.4]))) < 1e-3", "true"),
     ),
 )  # fmt: skip
+
+
+STORED = (Stored(OdeProblem),)

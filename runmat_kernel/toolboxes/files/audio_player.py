@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
@@ -22,7 +22,6 @@ class AudioPlayer(HostObject):
     matlab_class = "audioplayer"
     superclasses = ("handle",)
     is_handle = True
-    methods: ClassVar[Mapping[str, Any]] = {}
 
     def __init__(self, samples: np.ndarray, rate: float, bits: int) -> None:
         nothing = to_value(np.zeros((0, 0)))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
 from ...base.errors import MatlabError
+from ...builtins.spec import Stored
 from ...values.containers import CellArray, StructArray, object_array
 from ...values.convert import as_array, is_text, numel_of, text_of, to_value
 from ...values.numerals import DisplayFormat
@@ -69,7 +70,6 @@ class ImportOptions(HostObject):
 
     __slots__ = ("chosen", "fields", "names", "settings", "types")
     matlab_class = "matlab.io.text.DelimitedTextImportOptions"
-    methods: ClassVar[Mapping[str, Any]] = {}
 
     def __init__(
         self, names: list[str], types: list[str], chosen: list[str], fields: Mapping[str, Any], settings: Settings | None = None
@@ -196,3 +196,6 @@ def _usual_fill(type_name: str) -> Any:
     return {"logical": False, "char": CharArray.row(""), "string": StringArray.scalar(None)}.get(
         type_name, 0.0 if kind_of(type_name) == "number" else to_value(np.zeros((0, 0)))
     )
+
+
+STORED = (Stored(ImportOptions), Stored(SheetImportOptions))

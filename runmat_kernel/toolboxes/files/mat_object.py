@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Protocol
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -42,7 +42,6 @@ class MatFile(HostObject):
     matlab_class = "matlab.io.MatFile"
     superclasses = ("handle",)
     is_handle = True
-    methods: ClassVar[Mapping[str, Any]] = {}
 
     def __init__(self, source: str, writable: bool, store: Store) -> None:
         self.source, self.writable, self.store = source, writable, store

@@ -10,7 +10,7 @@ import numpy as np
 
 from ...base.folders import absolute
 from ...builtins import arguments as arg
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import ErrorCase, Example, builtin, methods
 from ...values import CellArray, CharArray, Tensor
 from ...values.convert import as_array, class_of, shape_of, text_of, to_value
 from ...values.subscripts import COLON
@@ -142,4 +142,4 @@ def _whos(call: Any, m: MatFile) -> Any:
     return listing(call, {name: found[name] for name in sorted(found)}, set())
 
 
-MatFile.methods = {"size": _size, "who": _who, "whos": _whos, "isprop": lambda call, m, name: to_value(text_of(name) in m.store.names())}
+MAT_FILE_METHODS = methods(MatFile, {"size": _size, "who": _who, "whos": _whos, "isprop": lambda call, m, name: to_value(text_of(name) in m.store.names())})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
@@ -44,7 +44,6 @@ class MemoryMap(HostObject):
     matlab_class = "memmapfile"
     superclasses = ("handle",)
     is_handle = True
-    methods: ClassVar[Mapping[str, Any]] = {}
 
     def __init__(self, path: str) -> None:
         self.path, self.writable, self.offset, self.repeat = path, False, 0, float("inf")

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import base64
 import io
-from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 
 from ...builtins import arguments as arg
 from ...builtins.methods_only import known_by_method
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import ErrorCase, Example, builtin, methods
 from ...values.containers import StructArray
 from ...values.convert import class_of, is_text, numel_of
 from .audio_player import AudioPlayer
@@ -123,7 +122,7 @@ def _quiet(call: Any, player: AudioPlayer, *rest: Any) -> None:
 
 
 NAMES = known_by_method(("play", "playblocking", "resume", "isplaying"), "What a player of samples does.")
-AudioPlayer.methods = MappingProxyType({
+AUDIO_PLAYER_METHODS = methods(AudioPlayer, {
     "play": _play, "playblocking": _play, "pause": _quiet, "resume": _quiet, "stop": _quiet, "isplaying": lambda call, player: False,
     "delete": _quiet,
 })  # fmt: skip

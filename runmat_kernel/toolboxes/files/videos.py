@@ -10,7 +10,7 @@ import numpy as np
 from ...base.folders import absolute
 from ...builtins import arguments as arg
 from ...builtins.methods_only import method_only
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import ErrorCase, Example, builtin, methods
 from ...values import StructArray, Tensor
 from ...values.convert import as_array, class_of, is_text, text_of, to_value
 from .formats.video_files import PROFILES, VideoReader, VideoWriter
@@ -93,7 +93,7 @@ def _pictures(call: Any, data: Any, colours: Any = None) -> list[np.ndarray]:
     return [whole[..., k] for k in range(array.shape[3])]
 
 
-VideoWriter.methods = {"open": _open, "close": _close, "writeVideo": _write}
+VIDEO_WRITER_METHODS = methods(VideoWriter, {"open": _open, "close": _close, "writeVideo": _write})
 
 
 @builtin(
@@ -142,7 +142,7 @@ def _read(call: Any, video: VideoReader, which: Any = None, *more: Any) -> Any:
     return to_value(np.asfortranarray(frames[0] if len(frames) == 1 else np.stack(frames, axis=3)))
 
 
-VideoReader.methods = {"hasFrame": _has_frame, "readFrame": _read_frame, "read": _read}
+VIDEO_READER_METHODS = methods(VideoReader, {"hasFrame": _has_frame, "readFrame": _read_frame, "read": _read})
 
 METHODS = (
     method_only(

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from ...base.errors import MatlabError
+from ...builtins.spec import Stored
 from ...values.convert import as_array, is_text, numel_of, text_of, to_value
 from ...values.objects import HostObject, no_such_member
 from ...values.text import CharArray
@@ -64,3 +65,6 @@ class WebOptions(HostObject):
         from ...values.equality import equal
 
         return isinstance(other, WebOptions) and all(equal(v, other.values[n], nan_equal=nan_equal) for n, v in self.values.items())
+
+
+STORED = (Stored(WebOptions),)

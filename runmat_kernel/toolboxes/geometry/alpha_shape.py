@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
@@ -17,7 +17,6 @@ class AlphaShape(HostObject):
     __slots__ = ("alpha", "cells", "holes", "points", "radii", "regions")
     matlab_class = "alphaShape"
     is_handle = True
-    methods: ClassVar[Mapping[str, Any]] = {}
 
     def __init__(
         self, points: np.ndarray, cells: np.ndarray, radii: np.ndarray, alpha: float, holes: float = 0.0, regions: float = 0.0

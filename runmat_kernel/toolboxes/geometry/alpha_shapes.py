@@ -9,7 +9,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
 from ...builtins.methods_only import known_by_method
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import ErrorCase, Example, Stored, builtin, methods
 from ...values.convert import is_text, numel_of, text_of, to_value
 from ..interpolation.interpolant_objects import Triangulation
 from .alpha_shape import AlphaShape
@@ -195,7 +195,7 @@ def _plot(call, shape, *options):
     return handle if call.nargout else None
 
 
-AlphaShape.methods = {
+ALPHA_SHAPE_METHODS = methods(AlphaShape, {
     "area": _total,
     "volume": _total,
     "perimeter": _perimeter,
@@ -208,7 +208,7 @@ AlphaShape.methods = {
     "criticalAlpha": lambda call, shape, kind: _critical(shape, text_of(kind).lower()),
     "triangulation": lambda call, shape: Triangulation(_inside(shape) + 1.0, shape.points, False),
     "plot": _plot,
-}
+})
 
 OF_SHAPES = known_by_method(
     ("surfaceArea", "volume", "inShape", "numRegions", "boundaryFacets", "alphaTriangulation", "alphaSpectrum", "criticalAlpha"),
@@ -254,3 +254,6 @@ def boundary(call, *arguments):
     while (onward := following[order[-1]]) != order[0] and len(order) <= len(facets):
         order.append(onward)
     return (first[[*order, order[0]]] + 1.0).reshape(-1, 1), size
+
+
+STORED = (Stored(AlphaShape),)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
@@ -33,7 +33,6 @@ class Polyshape(HostObject):
 
     __slots__ = ("loops", "members")
     matlab_class = "polyshape"
-    methods: ClassVar[Mapping[str, Any]] = {}
 
     def __init__(self, loops: Loops = (), members: np.ndarray | None = None) -> None:
         self.loops = tuple(np.asfortranarray(loop, np.float64) for loop in loops)

@@ -10,7 +10,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
 from ...builtins.methods_only import known_by_method
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import ErrorCase, Example, Stored, builtin, methods
 from ...values.classes import DTYPES
 from ...values.containers import CellArray
 from ...values.convert import class_of, is_text, text_of, to_value
@@ -419,7 +419,7 @@ def _is_hole(call, shape, *which):
     return shape.holes[arg.integer(which[0]) - 1] if which else to_value(np.array(shape.holes, bool).reshape(-1, 1))
 
 
-Polyshape.methods = {
+POLYSHAPE_METHODS = methods(Polyshape, {
     **{
         name: _each(measure)
         for name, measure in {
@@ -458,10 +458,13 @@ Polyshape.methods = {
     "plot": _plot,
     "horzcat": lambda call, *items: joined_shapes(1, items),
     "vertcat": lambda call, *items: joined_shapes(0, items),
-}
+})
 
 OF_POLYGONS = known_by_method(
     ("perimeter", "centroid", "boundingbox", "isinterior", "nearestvertex", "numsides", "numboundaries", "ishole", "issimplified", "subtract",
      "overlaps", "regions", "holes", "rmholes", "rmboundary", "addboundary", "translate", "rotate", "scale", "polybuffer"),
     "Question about, or change of, a polygon.",
 )  # fmt: skip
+
+
+STORED = (Stored(Polyshape),)

@@ -32,7 +32,6 @@ class Graph(HostObject):
     __slots__ = ("about_edges", "about_nodes", "count", "names", "source", "target", "weights")
     directed: ClassVar[bool] = False
     matlab_class = "graph"
-    methods: ClassVar[Mapping[str, Any]] = {}
 
     def __init__(
         self,
@@ -163,4 +162,3 @@ class Digraph(Graph):
     __slots__ = ()
     directed = True
     matlab_class = "digraph"
-    methods: ClassVar[Mapping[str, Any]] = {}

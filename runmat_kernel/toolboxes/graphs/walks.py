@@ -11,7 +11,7 @@ import numpy as np
 
 from ...builtins import arguments as arg
 from ...builtins.methods_only import method_only
-from ...builtins.spec import Builtin, ErrorCase, Example
+from ...builtins.spec import Builtin, ErrorCase, Example, Stored, methods
 from ...values import CellArray, Tensor
 from ...values.convert import is_text, text_of, to_value
 from . import structure as structure
@@ -132,10 +132,13 @@ _WALKS = {
     "centrality": centrality,
     "plot": plot_graph,
 }
-Graph.methods = {**CHANGES, **_WALKS, **structure.STRUCTURE, **structure.OF_UNDIRECTED, "minspantree": spanning_tree}
-Digraph.methods = {
-    **CHANGES, **OF_DIRECTED, **_WALKS, **structure.STRUCTURE, **structure.OF_DIRECTED, "toposort": _toposort, "isdag": lambda call, graph: _order(graph) is not None,
+_OF_BOTH = {**CHANGES, **_WALKS, **structure.STRUCTURE}
+_OF_UNDIRECTED = {**structure.OF_UNDIRECTED, "minspantree": spanning_tree}
+_OF_DIRECTED = {
+    **OF_DIRECTED, **structure.OF_DIRECTED, "toposort": _toposort, "isdag": lambda call, graph: _order(graph) is not None,
 }  # fmt: skip
+GRAPH_METHODS = methods(Graph, _OF_BOTH | _OF_UNDIRECTED)
+DIGRAPH_METHODS = methods(Digraph, _OF_DIRECTED, without=_OF_UNDIRECTED)
 
 
 _EXAMPLES = {
@@ -173,4 +176,7 @@ def _function(name: str) -> Builtin:
     return method_only(name, f"[...] = {name}(G, ...)", f"Function of graphs: {name}.", *examples, errors=errors)
 
 
-FUNCTIONS = tuple(_function(name) for name in sorted({*Graph.methods, *Digraph.methods} - {"plot", "neighbors"}))
+FUNCTIONS = tuple(_function(name) for name in sorted({*_OF_BOTH, *_OF_UNDIRECTED, *_OF_DIRECTED} - {"plot", "neighbors"}))
+
+
+STORED = (Stored(Graph), Stored(Digraph))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
@@ -50,7 +50,6 @@ class GriddedInterpolant(HostObject):
 
     __slots__ = ("beyond", "compute", "values", "vectors", "way")
     matlab_class = "griddedInterpolant"
-    methods: ClassVar[Mapping[str, Any]] = {}
 
     def __init__(
         self, vectors: Sequence[np.ndarray], values: np.ndarray, way: str, beyond: str, compute: Callable[..., np.ndarray]
@@ -82,7 +81,6 @@ class ScatteredInterpolant(HostObject):
 
     __slots__ = ("_known", "beyond", "compute", "points", "values", "way")
     matlab_class = "scatteredInterpolant"
-    methods: ClassVar[Mapping[str, Any]] = {}
 
     def __init__(self, points: np.ndarray, values: np.ndarray, way: str, beyond: str, compute: Callable[..., np.ndarray]) -> None:
         self.points, self.values, self.way, self.beyond, self.compute = points, values, way, beyond, compute
@@ -115,7 +113,6 @@ class Triangulation(HostObject):
     """Simplices over points: ``cells`` are rows of positions counted from 1."""
 
     __slots__ = ("cells", "constraints", "delaunay", "points")
-    methods: ClassVar[Mapping[str, Any]] = {}
 
     def __init__(self, cells: np.ndarray, points: np.ndarray, delaunay: bool, constraints: np.ndarray | None = None) -> None:
         self.cells, self.points, self.delaunay = np.asfortranarray(cells, np.float64), np.asfortranarray(points, np.float64), delaunay

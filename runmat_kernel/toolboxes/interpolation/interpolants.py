@@ -10,7 +10,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
 from ...builtins.methods_only import known_by_method
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import ErrorCase, Example, Stored, builtin, methods
 from ...values import CellArray, Tensor
 from ...values.convert import as_array, is_text, shape_of, text_of, to_value
 from .grid_interpolation import linear_on_grid, local_on_grid, spline_on_grid
@@ -461,7 +461,7 @@ def _interior(call, tri):
     return (hit.sum(axis=1) % 2 == 1).reshape(-1, 1)
 
 
-Triangulation.methods = {
+TRIANGULATION_METHODS = methods(Triangulation, {
     "isInterior": _interior,
     "edges": _edges,
     "freeBoundary": _free_boundary,
@@ -483,4 +483,7 @@ Triangulation.methods = {
     "trimesh": _drawn("trimesh"),
     "trisurf": _drawn("trisurf"),
     "size": lambda call, tri, *rest: call.feval("size", Tensor(tri.cells), *rest, nargout=max(call.nargout, 1)),
-}
+})
+
+
+STORED = (Stored(GriddedInterpolant), Stored(ScatteredInterpolant), Stored(Triangulation), Stored(gridded), Stored(scattered))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
@@ -21,7 +21,6 @@ class Decomposition(HostObject):
 
     __slots__ = ("factors", "kind", "matrix", "scale", "turned")
     matlab_class = "decomposition"
-    methods: ClassVar[Mapping[str, Any]] = {}
 
     def __init__(self, matrix: Any, kind: str, factors: Any, turned: bool = False, scale: complex = 1.0) -> None:
         self.matrix, self.kind, self.factors, self.turned, self.scale = matrix, kind, factors, turned, scale

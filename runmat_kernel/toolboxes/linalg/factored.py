@@ -9,7 +9,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
 from ...builtins.cores import on_one_core
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import ErrorCase, Example, builtin, methods
 from ...values.convert import is_text, text_of, to_value
 from ...values.sparse.matrix import Sparse
 from ...values.tensor import Tensor
@@ -149,10 +149,10 @@ def _is_ill(call: Any, d: Decomposition) -> bool:
     return bool(_rcond(call, d) < np.finfo(full.dtype).eps)
 
 
-Decomposition.methods = {
+DECOMPOSITION_METHODS = methods(Decomposition, {
     "mldivide": _left, "mrdivide": _right, "ctranspose": _turned, "mtimes": _scaled, "times": _scaled, "rcond": _rcond, "isIllConditioned": _is_ill,
     "rank": lambda call, d: call.feval("rank", d.matrix.full_value() if d.sparse else d.matrix)[0], "size": lambda call, d, *rest: call.feval("size", d.matrix, *rest, nargout=call.nargout),
-}  # fmt: skip
+})  # fmt: skip
 
 
 @builtin(

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
+from ...builtins.spec import Stored
 from ...values.containers import StructArray
 from ...values.convert import class_of, is_text, numel_of, text_of, to_value
 from ...values.equality import equal
@@ -174,3 +175,6 @@ def applicable(solver: str, old: Mapping[str, Any], others: Sequence[str]) -> So
         if made.option(name) or name in others:
             made = set_options(made, {name: value}, others)
     return made
+
+
+STORED = (Stored(SolverOptions),)

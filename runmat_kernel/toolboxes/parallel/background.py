@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -12,7 +11,7 @@ from ...base.errors import MatlabError
 from ...builtins import arguments as arg
 from ...builtins.items import is_true
 from ...builtins.methods_only import method_only
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import ErrorCase, Example, builtin, methods
 from ...values.containers import CellArray
 from ...values.convert import is_text, numel_of, text_of, to_value
 from ...values.functions import FunctionHandle
@@ -300,9 +299,9 @@ def _closed(call: Any, pool: Pool) -> None:
     pool.open = False
 
 
-Future.methods = MappingProxyType({
+FUTURE_METHODS = methods(Future, {
     "wait": _wait, "cancel": lambda call, future: None, "horzcat": _joined("horzcat"), "vertcat": _joined("vertcat"),
     "isvalid": lambda call, future: Tensor(np.full(future.shape, True, order="F")) if numel_of(future) != 1 else True,
 })  # fmt: skip
-DataQueue.methods = MappingProxyType({"send": _send, "poll": _poll})
-Pool.methods = MappingProxyType({"delete": _closed, "isvalid": lambda call, pool: pool.open})
+DATA_QUEUE_METHODS = methods(DataQueue, {"send": _send, "poll": _poll})
+POOL_METHODS = methods(Pool, {"delete": _closed, "isvalid": lambda call, pool: pool.open})

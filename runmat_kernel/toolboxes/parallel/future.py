@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
@@ -39,7 +39,6 @@ class Future(HostObject):
     superclasses = ("parallel.Future", "handle")
     is_handle = True
     gives_lists = True
-    methods: ClassVar[Mapping[str, Any]] = {}
 
     def __init__(self, jobs: np.ndarray | None = None) -> None:
         if jobs is None:
@@ -111,7 +110,6 @@ class DataQueue(HostObject):
     __slots__ = ("callbacks", "kept", "polled")
     is_handle = True
     superclasses = ("handle",)
-    methods: ClassVar[Mapping[str, Any]] = {}
 
     def __init__(self, polled: bool) -> None:
         self.polled = polled
@@ -132,7 +130,6 @@ class Pool(HostObject):
     __slots__ = ("background", "open")
     is_handle = True
     superclasses = ("parallel.Pool", "handle")
-    methods: ClassVar[Mapping[str, Any]] = {}
 
     def __init__(self, background: bool) -> None:
         self.background, self.open = background, True

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from typing import Any
 
 from ...base.errors import MatlabError
 from ...builtins.items import cellstr_column
 from ...builtins.methods_only import method_only
+from ...builtins.registry import builtins
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...builtins.texts import strings
 from ...values.convert import class_of, is_text, text_of
@@ -40,14 +42,20 @@ def _method_names(info: Any) -> list[str]:
     return sorted(set(names))
 
 
+def _public(methods: Iterable[str]) -> list[str]:
+    return sorted(name for name in methods if not name.startswith("_"))
+
+
 def _native_methods(value: Any) -> list[str]:
     """The methods of an object whose class is written in Python, or of such a class by its name."""
     if isinstance(value, HostObject):
-        return sorted(value.methods)
-    wanted, known = _name(value), list(HostObject.__subclasses__())
+        return _public(value.methods)
+    wanted = _name(value)
+    builtins().get(wanted)  # the module that makes objects of the class has the class itself
+    known = list(HostObject.__subclasses__())
     for cls in known:
         if cls.matlab_class == wanted:
-            return sorted(cls.methods)
+            return _public(cls.methods)
         known += cls.__subclasses__()
     return []
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
 from ...base.errors import MatlabError, StackFrame
 from ...builtins.arguments import name_values
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import ErrorCase, Example, Stored, builtin, methods
 from ...builtins.texts import formatted
 from ...values.containers import CellArray, StructArray
 from ...values.convert import class_of, is_text, numel_of, shape_of, text_of
@@ -51,7 +51,6 @@ class MException(HostObject):
             other.error.message,
         )
 
-    methods: ClassVar[dict[str, Any]] = {}
 
 
 def stack_value(stack: Sequence[StackFrame]) -> StructArray:
@@ -244,7 +243,7 @@ def add_correction(call, exception, correction):
     return _own(call, exception)
 
 
-MException.methods = {
+MEXCEPTION_METHODS = methods(MException, {
     "throw": throw.function,
     "rethrow": rethrow.function,
     "getReport": get_report.function,
@@ -253,7 +252,7 @@ MException.methods = {
     "throwAsCaller": throw_as_caller.function,
     "eq": lambda call, a, b: isinstance(a, MException) and a.equals(b),
     "ne": lambda call, a, b: not (isinstance(a, MException) and a.equals(b)),
-}
+})
 
 
 @builtin(
@@ -396,3 +395,6 @@ def assert_(call, condition, *message):
         raise _thrown(MatlabError("Assertion failed.", "MATLAB:assertion:failed"))
     identifier, text = message_of(call, message)
     raise _thrown(MatlabError(text, identifier))
+
+
+STORED = (Stored(MException),)

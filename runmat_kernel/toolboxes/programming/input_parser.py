@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 from ...base.errors import MatlabError
 from ...base.records import record
@@ -32,7 +32,6 @@ class InputParser(HostObject):
     matlab_class = "inputParser"
     superclasses = ("handle",)
     is_handle = True
-    methods: ClassVar[Mapping[str, Any]] = {}
 
     def __init__(self) -> None:
         self.parameters: list[Parameter] = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from ...base.errors import MatlabError
 from ...values.convert import as_array, class_of, numel_of
@@ -29,7 +29,6 @@ class MemoizedFunction(HostObject):
     matlab_class = "matlab.lang.MemoizedFunction"
     is_handle = True
     is_function = True
-    methods: ClassVar[Mapping[str, Any]] = {}
 
     def __init__(self, function: FunctionHandle) -> None:
         self.function, self.enabled, self.size = function, True, 10

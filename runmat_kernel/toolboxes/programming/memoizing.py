@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ...builtins.methods_only import method_only
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import ErrorCase, Example, builtin, methods
 from ...values import CellArray, FunctionHandle, StructArray, Tensor
 from ...values.convert import class_of
 from .memoized import MemoizedFunction, Remembered
@@ -70,7 +70,7 @@ def _row(numbers: list[float]) -> Any:
     return Tensor(np.array(numbers).reshape(1, -1)) if len(numbers) != 1 else numbers[0]
 
 
-MemoizedFunction.methods = {"feval": _called, "clearCache": _forgotten, "stats": _statistics}
+MEMOIZED_FUNCTION_METHODS = methods(MemoizedFunction, {"feval": _called, "clearCache": _forgotten, "stats": _statistics})
 
 
 @builtin(

@@ -11,7 +11,7 @@ from ...base.errors import MatlabError
 from ...builtins.arguments import scalar
 from ...builtins.items import texts_of
 from ...builtins.methods_only import method_only
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import ErrorCase, Example, builtin, methods
 from ...values import CellArray, CharArray, StructArray
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
 from ..arrays.predicates import belongs, is_real
@@ -177,14 +177,14 @@ def _adder(kind: str) -> Callable[..., None]:
     return add
 
 
-InputParser.methods = {
+INPUT_PARSER_METHODS = methods(InputParser, {
     "addRequired": _adder("required"),
     "addOptional": _adder("optional"),
     "addParameter": _adder("parameter"),
     "addParamValue": _adder("parameter"),
     "addSwitch": _adder("switch"),
     "parse": _parse,
-}
+})
 
 
 parser_methods = (

@@ -8,6 +8,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
+from ...builtins.spec import methods
 from ...values.convert import class_of, is_text, text_of, to_value
 from ...values.sparse import kernels as kernels
 from ...values.sparse.matrix import Sparse, as_sparse
@@ -166,8 +167,7 @@ def _must_be_nonsparse(call: Any, s: Any) -> None:
     raise MatlabError("Value must be nonsparse.", "MATLAB:validators:mustBeNonsparse")
 
 
-Sparse.methods = {
-    **Sparse.methods,
+FACTORS_AND_FUNCTIONS = methods(Sparse, {
     "mustBeSparse": lambda call, s: None,
     "mustBeNonsparse": _must_be_nonsparse,
     **{name: _sparse_first(name) for name in (*_OF_ELEMENTS, *_OF_LINES)},
@@ -176,4 +176,4 @@ Sparse.methods = {
     "chol": _chol,
     "qr": _all_sparse("qr"),
     "ldl": _all_sparse("ldl"),
-}
+})

@@ -9,6 +9,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
+from ...builtins.spec import methods
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, to_value
 from ...values.sparse import kernels as kernels
 from ...values.sparse.matrix import Sparse, as_sparse
@@ -374,7 +375,7 @@ def _ctranspose(call: Any, s: Sparse) -> Sparse:
     return Sparse.canonical(kernels.with_data(matrix, matrix.data.conj()) if s.is_complex else matrix)
 
 
-Sparse.methods = {
+_METHODS = {
     "plus": _sum_like("plus"), "minus": _sum_like("minus"), "times": _times, "rdivide": _rdivide, "ldivide": lambda call, a, b: _rdivide(call, b, a), "mtimes": _mtimes, "mldivide": _mldivide, "mrdivide": _mrdivide,
     "power": _power, "mpower": _mpower, "transpose": lambda call, s: Sparse.canonical(kernels.turned(s.matrix)), "ctranspose": _ctranspose,
     **{name: _on_elements(name) for name in ("uminus", "uplus", "abs", "sqrt", "real", "imag", "conj", "sign", "round", "floor", "ceil", "fix", "sin", "tan", "deg2rad", "rad2deg", "double", "logical", "isnan", "isinf")},
@@ -387,4 +388,4 @@ Sparse.methods = {
     "isreal": lambda call, s: not s.is_complex, "isnumeric": lambda call, s: not s.matrix.dtype == np.bool_, "isfloat": lambda call, s: not s.matrix.dtype == np.bool_, "islogical": lambda call, s: s.matrix.dtype == np.bool_,
     **{record.name: record.function for record in (spones, spdiags, nonzeros, nzmax)}, **MOVES,
 }  # fmt: skip
-Sparse.methods |= {name: _where_first(name, Sparse.methods[name]) for name in _OPTIONS_FOLLOW}
+SPARSE_METHODS = methods(Sparse, _METHODS | {name: _where_first(name, _METHODS[name]) for name in _OPTIONS_FOLLOW})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
@@ -239,7 +239,6 @@ def law_named(name: str) -> Law:
 class Distribution(HostObject):
     """A law with its parameters; ``sample`` and ``covariance`` are those that it was fitted to, or None."""
 
-    methods: ClassVar[Mapping[str, Any]] = {}
 
     def __init__(self, law: Law, values: tuple[float, ...], sample: np.ndarray | None = None, covariance: np.ndarray | None = None) -> None:
         if not law.valid(*values):

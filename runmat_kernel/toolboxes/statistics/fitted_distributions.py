@@ -10,7 +10,7 @@ from ...base.errors import MatlabError
 from ...builtins import arguments as arg
 from ...builtins.items import cellstr_column
 from ...builtins.methods_only import method_only
-from ...builtins.spec import Builtin, ErrorCase, Example, builtin
+from ...builtins.spec import Builtin, ErrorCase, Example, builtin, methods
 from ...values import CellArray
 from ...values.convert import as_array, is_text, numel_of, text_of
 from ..data_analysis.samples import sample_groups
@@ -142,11 +142,11 @@ def _unlikelihood(call: Any, law: Distribution) -> Any:
     return -float(np.sum(frozen.logpmf(law.sample) if hasattr(frozen.dist, "pmf") else frozen.logpdf(law.sample)))
 
 
-Distribution.methods = {
+DISTRIBUTION_METHODS = methods(Distribution, {
     "pdf": _by_function("pdf"), "cdf": _by_function("cdf"), "icdf": _by_function("inv"), "random": _random, "paramci": _intervals, "negloglik": _unlikelihood,
     "mean": lambda call, law: float(law.of().mean()), "std": lambda call, law: float(law.of().std()), "var": lambda call, law: float(law.of().var()),
     "median": lambda call, law: float(law.of().median()), "iqr": lambda call, law: float(np.diff(law.of().ppf([0.25, 0.75]))[0]),
-}  # fmt: skip
+})  # fmt: skip
 
 METHODS = (
     method_only("paramci", ("ci = paramci(pd)", "ci = paramci(pd, 'Alpha', a, 'Parameter', name)"), "Intervals of the parameters of a fitted law, in two rows.",

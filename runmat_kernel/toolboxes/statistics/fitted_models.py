@@ -11,7 +11,7 @@ from ...base.errors import MatlabError
 from ...builtins import arguments as arg
 from ...builtins.items import texts_of
 from ...builtins.methods_only import method_only
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import ErrorCase, Example, builtin, methods
 from ...values import CellArray, CharArray, StringArray, Tensor
 from ...values.convert import as_array, is_text, text_of
 from ...values.tables.table import Table
@@ -220,7 +220,7 @@ def _drawn(call: Any, model: LinearModel, *options: Any) -> Any:
     return handles[0] if call.nargout else None
 
 
-LinearModel.methods = {"predict": _predict, "feval": _feval, "coefCI": _intervals, "coefTest": _tested, "plot": _drawn}
+LINEAR_MODEL_METHODS = methods(LinearModel, {"predict": _predict, "feval": _feval, "coefCI": _intervals, "coefTest": _tested, "plot": _drawn})
 
 _MODEL = "m = fitlm([1;2;3;4],[1;2;2;4]); "
 METHODS = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
@@ -32,7 +32,6 @@ class LinearModel(HostObject):
     """``used`` are the rows (of ``y`` and ``x``, the design) that the fit has seen; ``weights`` multiply their squares."""
 
     matlab_class = "LinearModel"
-    methods: ClassVar[Mapping[str, Any]] = {}
 
     def __init__(
         self,

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
 from ...builtins.methods_only import method_only
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import ErrorCase, Example, builtin, methods
 from ...values import Tensor
 from ...values.convert import as_array, class_of, is_text, numel_of, text_of, to_value
 from ...values.numerals import DisplayFormat
@@ -27,7 +27,6 @@ class Partition(HostObject):
     """``fold`` says in which test set each observation is, from 0 on; -1: in none, NaN groups are in neither set (-2)."""
 
     matlab_class = "cvpartition"
-    methods: ClassVar[Mapping[str, Any]] = {}
 
     def __init__(self, kind: str, fold: np.ndarray, count: int, again: tuple[Any, ...]) -> None:
         self.kind, self.fold, self.count, self.again = kind, fold, count, again
@@ -141,7 +140,7 @@ def _set(name: str) -> Any:
     return method
 
 
-Partition.methods = {"training": _set("training"), "test": _set("test"), "repartition": lambda call, parts: _made(call, *parts.again)}
+PARTITION_METHODS = methods(Partition, {"training": _set("training"), "test": _set("test"), "repartition": lambda call, parts: _made(call, *parts.again)})
 
 METHODS = (
     method_only("training", ("idx = training(c)", "idx = training(c, i)"), "Which observations are for training, of the i-th division.", Example("sum(training(cvpartition(10,'HoldOut',0.3)))", "7")),

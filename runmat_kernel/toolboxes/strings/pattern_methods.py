@@ -9,6 +9,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins.arguments import integer
+from ...builtins.spec import Stored, methods
 from ...builtins.texts import cellstr, collected, is_on, items, map_text, map_value, options, strings
 from ...values import CellArray, StringArray, object_array
 from ...values.convert import text_of, to_value
@@ -201,7 +202,7 @@ def _stacked(call, *values):
     return Pattern(rules, (len(rules), 1))
 
 
-Pattern.methods = {
+PATTERN_METHODS = methods(Pattern, {
     **{name: _test(name) for name in ("contains", "startsWith", "endsWith", "matches")},
     "count": _count,
     "extractBefore": _side(after=False),
@@ -219,4 +220,7 @@ Pattern.methods = {
     "not": _not,
     "horzcat": _joined,
     "vertcat": _stacked,
-}
+})
+
+
+STORED = (Stored(Pattern),)

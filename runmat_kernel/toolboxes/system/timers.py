@@ -9,7 +9,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins.methods_only import method_only
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import ErrorCase, Example, builtin, methods
 from ...values import CellArray, CharArray, StructArray, Tensor
 from ...values.convert import is_text, text_of, to_value
 from .timer_object import NAMES, Timer
@@ -167,10 +167,10 @@ def _set(call: Any, made: Timer, *arguments: Any) -> None:
     _set_pairs(call, made, arguments)
 
 
-Timer.methods = {
+TIMER_METHODS = methods(Timer, {
     "start": _start, "stop": _stop, "wait": _wait, "delete": _delete, "get": _get, "set": _set,
     "isvalid": lambda call, made: made.alive, "isrunning": lambda call, made: made.running,
-}  # fmt: skip
+})  # fmt: skip
 
 
 def _found(name: str, summary: str, hidden: bool):

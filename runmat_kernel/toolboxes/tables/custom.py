@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ...builtins.items import texts_of
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import ErrorCase, Example, builtin, methods
 from ...values import Tensor
 from ...values.tables.table import Table
 from . import methods as _base  # noqa: F401 (its methods come first)
@@ -72,4 +72,4 @@ def inner2outer(call: Any, value: Any) -> Any:
     return table.remade({**plain, **{inner: Table(columns, (), table.height) for inner, columns in grouped.items()}})
 
 
-Table.methods = {**Table.methods, "addprop": _addprop}
+ADDPROP = methods(Table, {"addprop": _addprop})

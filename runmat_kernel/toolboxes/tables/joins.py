@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ...builtins.items import is_true, texts_of, unlike_names
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import ErrorCase, Example, builtin, methods
 from ...values import CellArray, StringArray, Tensor, object_array
 from ...values.convert import text_of
 from ...values.tables.table import Table
@@ -214,4 +214,4 @@ def outerjoin(call, left, right, *options):
     return Table(columns, (), len(pairs)), _indices(rows_left), _indices(rows_right)
 
 
-Table.methods = {**Table.methods, "join": _join}
+JOIN = methods(Table, {"join": _join})

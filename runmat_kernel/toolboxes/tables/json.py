@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...builtins.spec import methods
 from ...values.objects import HostObject
 from ...values.tables.table import Table
 from ...values.times.categorical import Categorical
 from ...values.times.times import Datetime, Duration
-from ..arrays import category_methods as _categories  # noqa: F401 (their methods come first)
 
 
 def _check(call: Any, options: tuple[Any, ...]) -> None:
@@ -29,6 +29,5 @@ def _texts_as_json(call, value, *options):
     return call.feval("jsonencode", call.feval("cellstr" if value.numel != 1 else "char", value)[0], *options)[0]
 
 
-Table.methods = {**Table.methods, "jsonencode": _as_json}
-for kind in (Categorical, Datetime, Duration):
-    kind.methods = {**kind.methods, "jsonencode": _texts_as_json}
+TABLE_AS_JSON = methods(Table, {"jsonencode": _as_json})
+TEXTS_AS_JSON = tuple(methods(kind, {"jsonencode": _texts_as_json}) for kind in (Categorical, Datetime, Duration))

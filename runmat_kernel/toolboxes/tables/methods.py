@@ -11,11 +11,13 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
 from ...builtins.items import texts_of
+from ...builtins.spec import methods
 from ...values import CellArray, CharArray, StringArray, Tensor, object_array
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of, to_value
 from ...values.indexing import COLON
 from ...values.objects import HostObject
 from ...values.tables.table import Table
+from ...values.tables.timetable import Timetable
 from ...values.times.calendar import CalendarDuration
 from ...values.times.numbered import NumberedArray
 from ..arrays.missing_questions import of_table
@@ -95,11 +97,11 @@ def _sort_keys(value: Table, keys: Any, by: str = "auto") -> tuple[list[np.ndarr
         numbers = as_array(keys).ravel().tolist()
         if any(k != k or abs(k) > len(value.names) or k != int(k) for k in numbers):
             raise MatlabError("Variable index exceeds table dimensions.", "MATLAB:table:VarIndexOutOfRange")
-        chosen = [value.row_codes() if k == 0 else order_codes(value.column(value.names[abs(int(k)) - 1]), by) for k in numbers]
+        chosen = [_row_codes(value) if k == 0 else order_codes(value.column(value.names[abs(int(k)) - 1]), by) for k in numbers]
         return chosen, [k < 0 for k in numbers]
     names = value.chosen_names(keys)
     label = value.about.dimensions[0]
-    codes = [value.row_codes() if n in ("RowNames", label) and n not in value.columns else order_codes(value.column(n), by) for n in names]
+    codes = [_row_codes(value) if n in ("RowNames", label) and n not in value.columns else order_codes(value.column(n), by) for n in names]
     return codes, [False] * len(names)
 
 
@@ -119,13 +121,13 @@ def order_codes(value: Any, by: str = "auto") -> np.ndarray:
     return np.where(np.isnan(array), np.nan, codes)
 
 
-def _row_codes(self: Table) -> np.ndarray:
-    if not self.row_names:
-        return np.zeros(self.height)
-    return codes_of(StringArray(object_array(list(self.row_names), (self.height, 1))))
-
-
-Table.row_codes = _row_codes  # type: ignore[attr-defined]
+def _row_codes(table: Table) -> np.ndarray:
+    """Numbers in the order of the row times, or of the row names."""
+    if isinstance(table, Timetable):
+        return table.times.seconds[:, 0]
+    if not table.row_names:
+        return np.zeros(table.height)
+    return codes_of(StringArray(object_array(list(table.row_names), (table.height, 1))))
 
 
 def row_keys(*tables: Table, timed: bool = False) -> list[np.ndarray]:
@@ -404,7 +406,7 @@ _POINTWISE = (
     "round floor ceil fix sign isnan isinf isfinite acos acosh asin asinh atan atanh cosh sinh tanh cot sec csc expm1 log1p xor gamma gammaln"
 ).split()
 
-Table.methods = {
+TABLE_METHODS = methods(Table, {
     **{name: _pointwise(name) for name in _POINTWISE},
     **{name: _scaled(name) for name in ("mtimes", "mrdivide")},
     **{name: _reduced(name) for name in ("sum", "mean", "median", "std", "var", "max", "min", "prod", "mode", "range", "any", "all")},
@@ -430,4 +432,4 @@ Table.methods = {
         (as_array(_sortrows(call, value, *rest)[1]).ravel() == np.arange(1, value.height + 1)).all()
     ),
     "topkrows": _topkrows,
-}
+})

@@ -6,7 +6,7 @@ from typing import Any
 
 from ...base.errors import MatlabError
 from ...builtins.items import texts_of
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import ErrorCase, Example, Stored, builtin, methods
 from ...values.containers import CellArray
 from ...values.convert import is_text, text_of
 from ...values.tables.row_filter import RowFilter, flags, values_of
@@ -81,4 +81,7 @@ def _not(call: Any, value: RowFilter) -> RowFilter:
     return RowFilter(value.names, "", lambda table: ~test(table), f"~({value.words})")
 
 
-RowFilter.methods = {**{name: _comparison(name) for name in _SIGNS}, "and": _both("&"), "or": _both("|"), "not": _not}
+ROW_FILTER_METHODS = methods(RowFilter, {**{name: _comparison(name) for name in _SIGNS}, "and": _both("&"), "or": _both("|"), "not": _not})
+
+
+STORED = (Stored(RowFilter),)

@@ -76,17 +76,6 @@ def stacked(parts: Sequence[Any]) -> Any:
     return joined_values(list(parts), "vertcat")
 
 
-def _stacked_rows(self: Table, tables: Sequence[Table], columns: dict[str, Any]) -> Table:
-    rows: list[str] = []
-    if any(t.row_names for t in tables):
-        for part in tables:
-            rows += part.row_names or [f"Row{len(rows) + k + 1}" for k in range(part.height)]
-    return Table(columns, rows, sum(t.height for t in tables), self.about)
-
-
-Table.stacked_rows = _stacked_rows  # type: ignore[attr-defined]
-
-
 def _beside(cells: CellArray, before: int) -> Table:
     """The columns of a cell array as variables that are named after their places."""
     return Table({f"Var{before + j + 1}": joined_cells(cells.array[:, j]) for j in range(cells.shape[1])}, (), cells.shape[0])

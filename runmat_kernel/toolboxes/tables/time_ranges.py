@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ...builtins import arguments as arg
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import ErrorCase, Example, Stored, builtin
 from ...values.convert import as_array, class_of, is_text, numel_of, text_of, to_value
 from ...values.tables.timetable import TimeRange, Timetable
 from ...values.times.times import Datetime, TimeArray
@@ -145,3 +145,6 @@ RANGE_QUESTIONS = (
         Example("[tf,r] = overlapsrange(timetable(seconds([1;5]),[5;6]), timerange(seconds(4),seconds(9)))", "{true,[false;true]}"),
     ),
 )  # fmt: skip
+
+
+STORED = (Stored(TimeRange),)

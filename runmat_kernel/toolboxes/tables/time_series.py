@@ -10,7 +10,7 @@ import numpy as np
 from ...builtins import arguments as arg
 from ...builtins.items import texts_of
 from ...builtins.methods_only import method_only
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import ErrorCase, Example, Stored, builtin, methods
 from ...values import CellArray, CharArray, Tensor
 from ...values.convert import as_array, class_of, is_text, text_of, to_value
 from .time_series_object import About, TimeSeries, aligned, interpolation
@@ -310,7 +310,7 @@ def _to_timetable(call: Any, *several: Any) -> Any:
     return call.feval("timetable", times, *columns, to_value("VariableNames"), CellArray.of([CharArray.row(n) for n in names]))[0]
 
 
-TimeSeries.methods = {
+TIME_SERIES_METHODS = methods(TimeSeries, {
     "resample": _resample, "addsample": _add_sample, "append": _append, "delsample": _delete_sample, "getsamples": _samples,
     "getdatasamples": _data_samples, "getsampleusingtime": _using_time, "detrend": _detrend, "filter": _filter, "synchronize": _synchronize,
     "setuniformtime": _uniform, "plot": _plot, "getabstime": _absolute, "timeseries2timetable": _to_timetable, "set": _set,
@@ -322,7 +322,7 @@ TimeSeries.methods = {
     **{name: _statistic(name) for name in ("mean", "median", "std", "var", "sum", "min", "max", "iqr")},
     **{name: _operator(name) for name in ("plus", "minus", "times", "rdivide", "ldivide", "mtimes", "mrdivide", "power")},
     **{name: _unary(name) for name in ("uminus", "uplus", "abs", "sqrt", "exp", "log")},
-}  # fmt: skip
+})  # fmt: skip
 
 METHODS = (
     method_only(
@@ -360,3 +360,6 @@ METHODS = (
         Example(_MADE + "T = timeseries2timetable(ts); {T.Data', seconds(T.Time)'}", "{[1 4 9],[0 1 3]}"),
     ),
 )  # fmt: skip
+
+
+STORED = (Stored(About), Stored(TimeSeries))

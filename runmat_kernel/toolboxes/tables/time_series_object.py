@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
@@ -48,7 +48,6 @@ class TimeSeries(HostObject):
 
     __slots__ = ("about", "data", "first", "time")
     matlab_class = "timeseries"
-    methods: ClassVar[Mapping[str, Any]] = {}
 
     def __init__(self, data: np.ndarray, time: np.ndarray, about: About | None = None, first: bool = True) -> None:
         order = np.argsort(time, kind="stable")

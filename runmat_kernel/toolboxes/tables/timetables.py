@@ -9,7 +9,7 @@ import numpy as np
 
 from ...builtins import arguments as arg
 from ...builtins.items import is_true, texts_of
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import ErrorCase, Example, builtin, methods
 from ...values import Tensor
 from ...values.convert import as_array, shape_of, text_of, to_value
 from ...values.indexing import COLON, index
@@ -222,4 +222,4 @@ def _issorted(call, value, *arguments):
     return bool((np.diff(known) >= 0).all() and not np.isnan(seconds[: len(known)]).any())
 
 
-Timetable.methods = {**Table.methods, "sortrows": _sortrows, "issorted": _issorted, "issortedrows": _issorted}
+TIMETABLE_METHODS = methods(Timetable, {"sortrows": _sortrows, "issorted": _issorted, "issortedrows": _issorted})

@@ -10,7 +10,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins.items import is_true
-from ...builtins.spec import Builtin
+from ...builtins.spec import Builtin, methods
 from ...values import CharArray, StringArray
 from ...values.containers import CellArray, StructArray
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
@@ -326,11 +326,11 @@ def _log(call, case, *arguments):
     call.write(f"   Diagnostic logged: {text_of(arguments[-1])}\n")
 
 
-TestCase.methods = {
+TEST_CASE_METHODS = methods(TestCase, {
     **{record.name: record.function for record in QUALIFIERS},
     "addTeardown": _add_teardown,
     "applyFixture": _apply_fixture,
     "createTemporaryFolder": _create_temporary_folder,
     "onFailure": _on_failure,
     "log": _log,
-}
+})

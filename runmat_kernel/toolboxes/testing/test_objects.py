@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import field
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
@@ -97,7 +97,6 @@ class Tests(_Listed):
 
     __slots__ = ()
     matlab_class = "matlab.unittest.Test"
-    methods: ClassVar[Mapping[str, Any]] = {}
 
     def properties(self) -> Mapping[str, Any]:
         first = self.items[0] if self.items else None
@@ -110,7 +109,6 @@ class TestResults(_Listed):
 
     __slots__ = ()
     matlab_class = "matlab.unittest.TestResult"
-    methods: ClassVar[Mapping[str, Any]] = {}
 
     def properties(self) -> Mapping[str, Any]:
         if not self.items:
@@ -143,7 +141,6 @@ class TestCase(HostObject):
     matlab_class = "matlab.unittest.FunctionTestCase"
     superclasses = ("handle", "matlab.unittest.TestCase")
     is_handle = True
-    methods: ClassVar[Mapping[str, Any]] = {}
 
     def __init__(self, name: str, data: Any = None, log: Any = None) -> None:
         self.name = name

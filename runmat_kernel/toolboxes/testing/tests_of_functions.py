@@ -16,7 +16,7 @@ from ...base.errors import MatlabError
 from ...base.folders import absolute
 from ...builtins import arguments as arg
 from ...builtins.items import cellstr_column, is_true, texts_of
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import ErrorCase, Example, builtin, methods
 from ...values import CellArray, CharArray, Tensor
 from ...values.convert import is_text, text_of
 from ...values.functions import FunctionHandle
@@ -300,14 +300,14 @@ def _assert_success(call, results):
     return results
 
 
-Tests.methods = {
+TESTS_METHODS = methods(Tests, {
     "run": lambda call, tests, *rest: run_tests(call, tests),
     "selectIf": lambda call, tests, *options: _chosen(call, tests, arg.name_values(options, "selectIf", "procedurename tag name")),
     "horzcat": lambda call, first, *others: first.joined(others),
     "vertcat": lambda call, first, *others: first.joined(others),
-}
-TestResults.methods = {
+})
+TEST_RESULTS_METHODS = methods(TestResults, {
     "table": _table,
     "assertSuccess": _assert_success,
     "horzcat": lambda call, first, *others: first.joined(others),
-}
+})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 import numpy as np
@@ -46,7 +46,6 @@ class Sparse(HostObject):
     __slots__ = ("matrix",)
     of_builtin_class: ClassVar[bool] = True
     after_name: ClassVar[str] = " ="
-    methods: ClassVar[Mapping[str, Callable[..., Any]]] = {}
 
     def __init__(self, matrix: Any) -> None:
         if type(matrix) is np.ndarray and matrix.ndim == 2 and matrix.dtype.char in "dD?" and matrix.size < _LARGE:

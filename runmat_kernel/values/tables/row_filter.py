@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
@@ -19,7 +19,6 @@ class RowFilter(HostObject):
 
     __slots__ = ("names", "test", "variable", "words")
     matlab_class = "matlab.io.RowFilter"
-    methods: ClassVar[Mapping[str, Any]] = {}
 
     def __init__(
         self, names: Sequence[str], variable: str = "", test: Callable[[Any], np.ndarray] | None = None, words: str = "<unconstrained>"

@@ -70,7 +70,6 @@ class Table(HostObject):
     matlab_class = "table"
     after_name: ClassVar[str] = " ="
     about_class: ClassVar[type[TableProperties]] = TableProperties
-    methods: ClassVar[Mapping[str, Any]] = {}
 
     def __init__(
         self,
@@ -414,6 +413,14 @@ class Table(HostObject):
             )
         gone = set(as_array(index(Tensor(np.arange(1.0, self.height + 1).reshape(-1, 1)), (self.rows_of(rows),))).ravel().tolist())
         return self.at_rows([i for i in range(self.height) if i + 1 not in gone])
+
+    def stacked_rows(self, tables: Sequence[Any], columns: dict[str, Any]) -> Any:
+        """The columns as a table with the row names of several tables, one above the other."""
+        rows: list[str] = []
+        if any(t.row_names for t in tables):
+            for part in tables:
+                rows += part.row_names or [f"Row{len(rows) + k + 1}" for k in range(part.height)]
+        return Table(columns, rows, sum(t.height for t in tables), self.about)
 
     def equals(self, other: Any, *, nan_equal: bool = False) -> bool:
         from ..equality import equal

@@ -114,9 +114,6 @@ class Timetable(Table):
         times = [t.times.seconds if isinstance(t, Timetable) else np.full((t.height, 1), np.nan) for t in tables]  # tables have none
         return Timetable(self.times.like(np.concatenate(times)), columns, self.about)
 
-    def row_codes(self) -> np.ndarray:
-        return self.times.seconds[:, 0]
-
     def equals(self, other: Any, *, nan_equal: bool = False) -> bool:
         return super().equals(other, nan_equal=nan_equal) and self.times.equals(other.times, nan_equal=nan_equal)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
@@ -23,7 +23,6 @@ class CalendarDuration(HostObject):
 
     __slots__ = ("form", "parts")
     matlab_class = "calendarDuration"
-    methods: ClassVar[Mapping[str, Any]] = {}
 
     def __init__(self, months: Any, days: Any = 0.0, seconds: Any = 0.0, form: str = "ymdt") -> None:
         arrays = np.broadcast_arrays(*(np.asarray(x, np.float64) for x in (months, days, seconds)))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
@@ -25,7 +25,6 @@ class Categorical(NumberedArray):
 
     __slots__ = ("names", "numbers", "ordinal", "protected")
     matlab_class = "categorical"
-    methods: ClassVar[Mapping[str, Any]] = {}
 
     def __init__(self, numbers: Any, names: Sequence[str], *, ordinal: bool = False, protected: bool = False) -> None:
         self.numbers = shaped_numbers(numbers)

@@ -42,6 +42,10 @@ class NumberedArray(HostObject):
         """What ``admitting`` gives for a value that a program writes into the array."""
         return self.admitting(value)
 
+    def partners(self, left: Any, right: Any) -> tuple[NumberedArray, NumberedArray]:
+        """Two operands, of which one is of this class, as arrays of this class that can be compared."""
+        return self.methods["_partners"](left, right)
+
     def texts(self) -> list[str]:
         """Each element as text, in column-major order."""
         raise NotImplementedError

@@ -46,10 +46,10 @@ class TimeArray(NumberedArray):
         """An array of the same class and format."""
         return type(self)(seconds, self.form)
 
-    @staticmethod
-    def read(value: Any) -> np.ndarray:
-        """Seconds of texts; the builtins put the reader of the class here."""
-        raise NotImplementedError
+    @classmethod
+    def read(cls, value: Any) -> np.ndarray:
+        """Seconds of texts."""
+        return cls.methods["_read"](value)
 
     takes: ClassVar[str]
     """What can be written into an array of the class, in words."""
@@ -76,7 +76,6 @@ class Datetime(TimeArray):
     __slots__ = ("zone",)
     matlab_class = "datetime"
     takes = "a datetime array or text representing dates and times"
-    methods: ClassVar[Mapping[str, Any]] = {}
 
     def __init__(self, seconds: Any, form: str | None = None, zone: str = "") -> None:
         super().__init__(seconds, form)
@@ -192,7 +191,6 @@ class Duration(TimeArray):
 
     __slots__ = ()
     matlab_class = "duration"
-    methods: ClassVar[Mapping[str, Any]] = {}
 
     blank = 0.0
     takes = "a duration array, numeric array representing days, or text representing durations in timer formats (e.g. 'hh:mm:ss')"

@@ -7,7 +7,7 @@ import os
 import struct
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
-from typing import Any, BinaryIO, ClassVar
+from typing import Any, BinaryIO
 
 import numpy as np
 
@@ -38,7 +38,6 @@ class VideoWriter(HostObject):
     matlab_class = "VideoWriter"
     superclasses = ("handle",)
     is_handle = True
-    methods: ClassVar[Mapping[str, Any]] = {}
 
     def __init__(self, path: str, profile: str) -> None:
         self.path, self.profile, self.rate, self.quality = path, profile, 30.0, 75.0
@@ -209,7 +208,6 @@ class VideoReader(HostObject):
     matlab_class = "VideoReader"
     superclasses = ("handle",)
     is_handle = True
-    methods: ClassVar[Mapping[str, Any]] = {}
 
     def __init__(self, path: str) -> None:
         self.path, self.at = path, 0

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from ....builtins.items import cellstr_row, texts_of
+from ....builtins.spec import methods
 from ....figures import arguments as read
 from ....figures import categories
 from ....figures.arguments import give, row
@@ -143,10 +144,9 @@ def _pie(call: Any, *arguments: Any) -> Any:
     return found[0] if call.nargout else None
 
 
-Categorical.methods = {
-    **Categorical.methods,
+PLOTS_OF_CATEGORIES = methods(Categorical, {
     **{name: _plot(name) for name in (*_SERIES, *_ADDED, *_SETTINGS)},
     "histogram": _histogram,
     "pie": _pie,
     "pie3": _pie,
-}
+})

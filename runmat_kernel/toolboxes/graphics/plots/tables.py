@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from ....builtins.spec import methods
 from ....figures.arguments import line_spec
 from ....figures.handles import Handle
 from ....values import CellArray, CharArray, StringArray, Tensor
@@ -77,5 +78,4 @@ def _drawn(name: str) -> Callable[..., Any]:
     return method
 
 
-for _class in (Table, Timetable):
-    _class.methods = {**_class.methods, **{name: _drawn(name) for name in _PLOTS}}
+PLOTS_OF_TABLES = methods(Table, {name: _drawn(name) for name in _PLOTS})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from ....builtins.spec import methods
 from ....figures.handles import Handle
 from ....figures.rulers import sharing
 from ....figures.times import plain
@@ -78,5 +79,4 @@ def _without_tick_formats(arguments: tuple[Any, ...]) -> tuple[tuple[Any, ...], 
     return tuple(kept), formats
 
 
-for _class in (Datetime, Duration):
-    _class.methods = {**_class.methods, **{name: _drawn(name) for name in (*_PLOTS, *_OF_ONE)}}
+PLOTS_OF_TIMES = tuple(methods(of, {name: _drawn(name) for name in (*_PLOTS, *_OF_ONE)}) for of in (Datetime, Duration))

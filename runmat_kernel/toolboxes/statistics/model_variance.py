@@ -124,7 +124,7 @@ def _table(rows: dict[str, Sum], against: dict[str, Sum]) -> Table:
     return Table({name: Tensor(array[:, k : k + 1].copy(order="F")) for k, name in enumerate(_COLUMNS)}, list(rows))
 
 
-LinearModel.methods = {**LinearModel.methods, "anova": _anova}
+ANOVA = methods(LinearModel, {"anova": _anova})
 
 _MODEL = "m = fitlm([1;2;3;4],[1;2;2;4]); "
 METHODS = (

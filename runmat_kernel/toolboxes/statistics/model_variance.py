@@ -10,7 +10,7 @@ import numpy as np
 
 from ...builtins import arguments as arg
 from ...builtins.methods_only import method_only
-from ...builtins.spec import ErrorCase, Example
+from ...builtins.spec import ErrorCase, Example, methods
 from ...values import Tensor
 from ...values.convert import is_text, text_of
 from ...values.tables.table import Table

@@ -6,6 +6,7 @@ import contextlib
 import io
 import re
 import sys
+import traceback
 import warnings
 import weakref
 from collections.abc import Callable, Iterator, Mapping
@@ -166,7 +167,10 @@ class Session(Lookup):
             self._run_source(source)
         except SystemExit:
             raise
-        except KeyboardInterrupt:
+        except KeyboardInterrupt as interrupt:
+            # The functions that it left hold their variables as long as the traceback lives; an onCleanup among them must go now.
+            traceback.clear_frames(interrupt.__traceback__)
+            interrupt.__traceback__ = interrupt.__context__ = None
             # What it did until then is no part of the next cell's report.
             self.interrupted_report = self.engine.take_report(self.workspace_values)
             raise

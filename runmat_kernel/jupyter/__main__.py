@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 
 
@@ -11,6 +12,8 @@ def main() -> None:
 
         print(f"Installed the kernelspec in {install(sys.argv[2:])}")
         return
+    # An interrupt of a kernel that only starts has nothing to end; it would end the process.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     from .launch import main as launch
 
     launch()

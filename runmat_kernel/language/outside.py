@@ -27,8 +27,8 @@ _MOST_LOOKED_AT = 1 << 16
 _RUNS_CODE = frozenset(
     (
         "assignin", "evalin", "feval", "builtin", "str2func", "cellfun", "arrayfun", "structfun", "input", "pause", "drawnow", "waitfor",
-        "uiwait", "uiresume", "waitforbuttonpress", "start", "wait", "notify", "addlistener", "figure", "close", "closereq", "delete", "clf",
-        "cla", "set", "print", "refresh",
+        "uiwait", "uiresume", "waitforbuttonpress", "start", "wait", "notify", "addlistener", "figure", "close", "closereq", "delete",
+        "clf", "cla", "set", "print", "refresh",
     )
 )  # fmt: skip
 """Builtins that run a text, a function by its name, or callbacks."""

@@ -17,6 +17,7 @@ from .loops.screen import LOOKED_AT
 from .runs import Run
 from .scope import is_plain_clear, usage_of
 from .targets import Targets
+from .unfinished import HOLD
 from .variables import LocalScope, Scope
 from .views import TWIN, has_twin
 
@@ -235,7 +236,7 @@ class Statements(Targets):
         self.scope.definite = set(before)
         self.scope.forget_floats(usage_of(node.body).assigned)
         caught = "$caught" + str(node.span.start)
-        handler: list[ast.stmt] = []
+        handler: list[ast.stmt] = [e.assign(e.target(HOLD), e.const(None))]
         note = e.call("$catch", e.name(caught))
         if node.variable:
             handler.append(e.assign(self.scope.place(node.variable), note))

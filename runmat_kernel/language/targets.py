@@ -9,7 +9,13 @@ from . import emit as e
 from .call_expressions import MULTIPLE, ends_of_run
 from .expressions import Expressions
 from .scope import base_name
+from .unfinished import HOLD
 from .views import element_subscripts, kind_is_float
+
+
+def _together(stores: list[ast.stmt]) -> list[ast.stmt]:
+    """The stores of several targets, which an interrupt does not part."""
+    return [e.assign(e.target(HOLD), e.const(True)), *stores, e.assign(e.target(HOLD), e.const(None))]
 
 
 class Targets(Expressions):
@@ -110,7 +116,7 @@ class Targets(Expressions):
         statements: list[ast.stmt] = [e.assign(unpack, values)]
         for target, temporary in zip(node.targets, temporaries, strict=True):
             statements += self._store_checked(target, temporary)
-        return statements
+        return statements if sum(wanted) < 2 else [statements[0], *_together(statements[1:])]
 
     def _store_checked(self, target: m.Expression, temporary: str) -> list[ast.stmt]:
         """Store what a temporary holds, and empty it."""
@@ -131,6 +137,7 @@ class Targets(Expressions):
         taken = self.temporary()
         values = e.call("$taker", self.values(node.value, total), total)
         statements.append(e.assign(e.target(taken), values))
+        first = len(statements)
         for target, count in zip(node.targets, counts, strict=True):
             if count is None:
                 one = e.call("$take", e.name(taken))
@@ -143,7 +150,7 @@ class Targets(Expressions):
                 many = e.call("$take_many", e.name(taken), e.name(count))
                 statements.append(e.assign(self.scope.place(name), e.call("$set_list", many, steps, self.scope.peek(name))))
                 self.scope.define(name)
-        return [*statements, e.assign(e.target(taken), e.const(None))]
+        return [*statements[:first], *_together(statements[first:]), e.assign(e.target(taken), e.const(None))]
 
     def _count(self, target: m.Expression) -> ast.expr:
         name = base_name(target)

@@ -11,12 +11,17 @@ from runmat_kernel.session import Session
 MATRIX = "[4 1 0;2 5 2;3 2 6]"
 COMPLEX = "[4 1i 0;2 5+1i 2;3 2 6]"
 SPELLINGS = {
-    "real": "{0}", "complex": "{1}", "single": "single({0})", "complex single": "single({1})", "sparse": "sparse({0})", "complex sparse": "sparse({1})",
-}  # fmt: skip
-SOLUTIONS = (
-    "A\\b", "(b.'/A).'", "linsolve(A, b)", "A(:,1:2)\\b", "A(1:2,:)\\b(1:2)", "lscov(A, b)", "lsqminnorm(A, b)", "decomposition(full(A))\\b", "qmr(A, b)",
-    "gmres(A, b)", "bicgstab(A, b)", "A*b", "expmv(A, b)", "fliplr(sum(qrproduct(A, b)))",
-)  # fmt: skip
+    "real": "{0}",
+    "complex": "{1}",
+    "single": "single({0})",
+    "complex single": "single({1})",
+    "sparse": "sparse({0})",
+    "complex sparse": "sparse({1})",
+}
+SOLUTIONS = """
+A\\b   (b.'/A).'   linsolve(A,b)   A(:,1:2)\\b   A(1:2,:)\\b(1:2)   decomposition(full(A))\\b   A*b   expmv(A,b)
+fliplr(sum(qrproduct(A,b)))   lscov(A,b)   lsqminnorm(A,b)   qmr(A,b)   gmres(A,b)   bicgstab(A,b)
+""".split()
 PRODUCT = "function p = qrproduct(A, b)\n[Q, R] = qr(full(A)); [Q, R] = qrupdate(Q, R, full(b), full(b)); p = Q*R;\nend"
 
 

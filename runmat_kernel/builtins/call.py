@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from ..base.errors import MatlabError
 from ..values.convert import class_of, to_value
-from .counts import too_many_inputs, too_many_outputs
+from .counts import check_words, too_many_inputs, too_many_outputs
 from .spec import Builtin
+from .usage import names_words
 
 if TYPE_CHECKING:
     from ..accel.engine import Engine
@@ -61,7 +62,7 @@ class Call:
 
 
 def invoke(builtin: Builtin, session: Any, arguments: tuple[Any, ...], nargout: int) -> tuple[Any, ...]:
-    """Run a builtin after checking the counts of arguments; the results are Values."""
+    """Run a builtin after checking counts and words of arguments; the results are Values."""
     arity = builtin.arity
     if len(arguments) > arity.most_inputs >= 0:
         raise too_many_inputs(builtin.name)
@@ -69,6 +70,8 @@ def invoke(builtin: Builtin, session: Any, arguments: tuple[Any, ...], nargout: 
         raise MatlabError("Not enough input arguments.", "MATLAB:minrhs", function=builtin.name)
     if nargout > arity.most_outputs >= 0 and nargout > 1 - (arity.most_outputs == 0):
         raise too_many_outputs(builtin.name)
+    if names_words(builtin.name, builtin.usage):
+        check_words(builtin.name, builtin.usage, arguments)
     result = builtin.function(Call(session, builtin.name, nargout), *arguments)
     if result is None:
         return ()

@@ -1,4 +1,4 @@
-"""Errors for too many inputs or outputs, and for inputs of classes that a function is not defined for.
+"""Errors for too many inputs or outputs, words that no usage line names, and inputs of classes that a function is not defined for.
 
 MATLAB gives other ones for functions that are part of its executable (``MATLAB:maxrhs``) than for functions written in its own
 language (``MATLAB:TooManyInputs``), so programs that catch them see which is which.
@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from ..base.errors import MatlabError
-from ..values.convert import class_of
+from ..values.convert import class_of, is_text, text_of
 from ..values.objects import HostObject
+from .usage import words_at
 
 # Functions that MATLAB has in its executable.
 COMPILED = frozenset(
@@ -55,3 +56,13 @@ def too_many_inputs(name: str) -> MatlabError:
 def too_many_outputs(name: str) -> MatlabError:
     """The error of a builtin that was asked for more outputs than it has."""
     return MatlabError("Too many output arguments.", "MATLAB:maxlhs" if name in COMPILED else "MATLAB:TooManyOutputs", function=name)
+
+
+def check_words(name: str, usage: tuple[str, ...], arguments: tuple[Any, ...]) -> None:
+    """Raise for a text where the usage lines name other words, or numbers alone; a word may be shortened."""
+    for place, argument in enumerate(arguments):
+        if not is_text(argument) or not (text := text_of(argument)):
+            continue
+        words = words_at(name, usage, place)
+        if words is not None and not any(word.startswith(text.lower()) for word in words):
+            raise MatlabError(f"Invalid option '{text}'.", f"MATLAB:{name}:unknownOption", function=name)

@@ -19,6 +19,7 @@ from ..builtins import counts
 from ..builtins.call import Call
 from ..builtins.registry import builtins
 from ..builtins.spec import Builtin
+from ..builtins.usage import names_words
 from ..graph.op import Op
 from ..values.containers import CellArray
 from ..values.convert import class_of, is_text, numel_of, text_of, to_value
@@ -135,6 +136,7 @@ class Calls:
     def _wrap(self, record: Builtin) -> Function:
         session, arity, name, body = self.session, record.arity, record.name, record.function
         least, most, most_outputs = arity.least_inputs, arity.most_inputs, arity.most_outputs
+        words = names_words(name, record.usage)
 
         def run(nargout: int, *arguments: Any) -> tuple[Any, ...]:
             for argument in arguments:
@@ -148,6 +150,8 @@ class Calls:
                 raise MatlabError("Not enough input arguments.", "MATLAB:minrhs", function=name)
             if nargout > most_outputs >= 0:
                 raise counts.too_many_outputs(name)
+            if words:
+                counts.check_words(name, record.usage, arguments)
             try:
                 return self._finish(name, nargout, body(Call(session, name, nargout), *arguments))
             except MatlabError as error:

@@ -240,6 +240,8 @@ def _delete_linear(value: Any, array: np.ndarray, subscript: Any) -> Any:
 def cell_get(value: Any, subscripts: tuple[Any, ...]) -> list[Any]:
     """``value{subscripts}``: the contents as a list in column-major order.  Strings give their text as char."""
     kind = type(value)
+    if not subscripts and kind in (CellArray, StringArray):
+        raise MatlabError("Brace indexing needs at least one subscript.", "MATLAB:badsubscript")
     if kind is CellArray:
         item = _scalar_content(value.array, subscripts)
         if item is not None:

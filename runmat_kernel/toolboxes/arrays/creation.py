@@ -17,11 +17,11 @@ from ...values.convert import as_array, class_of, is_text, numel_of, text_of
 from ...values.tensor import Tensor
 from ...values.text import CharArray
 
-_SIZES = ("", "(n)", "(m, n, ..., pN)", "(sz)", "(..., class)", "(..., 'like', p)")
+_SIZES = ("", "(n)", "(sz1, ..., szN)", "(sz)", "(..., 'like', p)")
 
 
-def _usage(name: str, output: str = "X") -> tuple[str, ...]:
-    return tuple(f"{output} = {name}{sizes}" for sizes in _SIZES)
+def _usage(name: str, output: str = "X", *more: str) -> tuple[str, ...]:
+    return tuple(f"{output} = {name}{sizes}" for sizes in (*_SIZES, *more))
 
 
 def _constant(name: str, number: float, summary: str, examples: tuple[Example, ...]) -> Builtin:
@@ -39,7 +39,7 @@ def _constant(name: str, number: float, summary: str, examples: tuple[Example, .
         array = arg.filled(shape, matlab_class, number)
         return Tensor(array) if array.size != 1 or matlab_class not in ("double", "logical") else array
 
-    return Builtin(name, _usage(name), summary, function, Trait.SOURCE, examples)
+    return Builtin(name, _usage(name, "X", "(..., typename)"), summary, function, Trait.SOURCE, examples)
 
 
 CONSTANTS = (
@@ -84,13 +84,18 @@ def _truth(name: str, value: bool) -> Builtin:
     def function(call: Any, *arguments: Any) -> Any:
         if not arguments:
             return value
-        shape, _, _ = arg.read_size_and_class(arguments, ("logical", "double"))
+        if is_text(arguments[-1]) and text_of(arguments[-1]) != "gpuArray":
+            raise call.error("The only option is 'like' and a logical array.", f"MATLAB:{name}:invalidInput")
+        shape, kind, prototype = arg.read_size_and_class(arguments, ("logical", "double"))
+        if prototype is not None and kind != "logical":
+            raise call.error("The prototype must be a logical array.", f"MATLAB:{name}:invalidPrototype")
         if (filled := _deferred_fill(call, shape, "logical", value)) is not None:
             return filled
         return arg.filled(shape, "logical", value)
 
     examples = (Example(name, str(value).lower()), Example(f"{name}(1,2)", f"logical([{int(value)} {int(value)}])"))
-    return Builtin(name, _usage(name, "tf"), f"Logical {int(value)}.", function, Trait.SOURCE, examples)
+    errors = (ErrorCase(f"{name}(2, 'double')", f"MATLAB:{name}:invalidInput"), ErrorCase(f"{name}(2, 'like', 1)", f"MATLAB:{name}:invalidPrototype"))
+    return Builtin(name, _usage(name, "tf"), f"Logical {int(value)}.", function, Trait.SOURCE, examples, errors)
 
 
 def _imaginary(name: str) -> Builtin:

@@ -9,14 +9,14 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
 from ...builtins.formula import Formula
-from ...builtins.spec import Example, builtin
+from ...builtins.spec import ErrorCase, Example, builtin
 from ...values.containers import CellArray
 from ...values.convert import as_array, is_text, numel_of, shape_of
 from ...values.tensor import Tensor
 from ...values.text import CharArray, StringArray
 from .order_statistics import in_order, lines_in_order, row_positions, rows_at
 from .ordering import is_text_array, order_along, text_order, texts
-from .sort_options import Order, read_order
+from .sort_options import Order, dimension_and_words, read_order
 
 _MOST_SORTS = 8
 """Columns by which rows are sorted on a device, by a sort each; the host takes more."""
@@ -151,9 +151,10 @@ def topkrows(call: Any, value: Any, k: Any, *arguments: Any) -> Any:
         Example("issorted({'a','a'},'strictascend')", "false"),
         Example("issorted([1 -2 3],'ComparisonMethod','abs')", "true"),
     ),
+    errors=(ErrorCase("issorted(1,2,3,4)", "MATLAB:TooManyInputs"),),
 )
 def issorted(call: Any, value: Any, *arguments: Any) -> Any:
-    items, words = arg.split_options(arguments)
+    items, words = dimension_and_words(call, arguments)
     if "rows" in words:
         return call.feval("issortedrows", value, *[CharArray.row(w) for w in words if w != "rows"])[0]
     order = read_order("issorted", words, _DIRECTIONS)

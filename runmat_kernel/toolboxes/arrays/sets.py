@@ -62,7 +62,7 @@ def _shaped(value: Any, array: np.ndarray, row: bool) -> Any:
     "C = unique(A)",
     "C = unique(A, 'rows')",
     "C = unique(..., setOrder)",
-    "C = unique(..., occurrence)",
+    "C = unique(..., occurrence)", "C = unique(..., 'legacy')",
     "[C, ia, ic] = unique(...)",
     summary="Distinct elements, in order.",
     examples=(
@@ -206,7 +206,7 @@ def _answer(both: Any, chosen: np.ndarray, rows: bool, row: bool) -> Any:
     "union",
     "C = union(A, B)",
     "C = union(A, B, 'rows')",
-    "C = union(..., setOrder)",
+    "C = union(..., setOrder)", "C = union(..., 'legacy')",
     "[C, ia, ib] = union(...)",
     summary="Elements of either set.",
     examples=(
@@ -231,7 +231,7 @@ def union(call: Any, a: Any, b: Any, *options: Any) -> Any:
     "intersect",
     "C = intersect(A, B)",
     "C = intersect(A, B, 'rows')",
-    "C = intersect(..., setOrder)",
+    "C = intersect(..., setOrder)", "C = intersect(..., 'legacy')",
     "[C, ia, ib] = intersect(...)",
     summary="Elements of both sets.",
     examples=(
@@ -258,7 +258,7 @@ def intersect(call: Any, a: Any, b: Any, *options: Any) -> Any:
     "setdiff",
     "C = setdiff(A, B)",
     "C = setdiff(A, B, 'rows')",
-    "C = setdiff(..., setOrder)",
+    "C = setdiff(..., setOrder)", "C = setdiff(..., 'legacy')",
     "[C, ia] = setdiff(...)",
     summary="Elements of A that are not in B.",
     examples=(
@@ -293,7 +293,7 @@ def setdiff(call: Any, a: Any, b: Any, *options: Any) -> Any:
     "setxor",
     "C = setxor(A, B)",
     "C = setxor(A, B, 'rows')",
-    "C = setxor(..., setOrder)",
+    "C = setxor(..., setOrder)", "C = setxor(..., 'legacy')",
     "[C, ia, ib] = setxor(...)",
     summary="Elements of one set but not of both.",
     examples=(Example("setxor([3 1],[1 2])", "[2 3]"), Example("[C,ia,ib] = setxor([3 1],[1 2])", "{[2 3],1,2}")),
@@ -315,7 +315,7 @@ def setxor(call: Any, a: Any, b: Any, *options: Any) -> Any:
 @builtin(
     "ismember",
     "tf = ismember(A, B)",
-    "tf = ismember(A, B, 'rows')",
+    "tf = ismember(A, B, 'rows')", "tf = ismember(..., 'legacy')",
     "[tf, loc] = ismember(...)",
     summary="Whether elements of A are in B, and where first.",
     examples=(

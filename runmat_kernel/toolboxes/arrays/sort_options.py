@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from ...base.errors import MatlabError
+from ...builtins import arguments as arg
+from ...builtins.counts import too_many_inputs
 
 _CHOICES = {"comparisonmethod": ("auto", "real", "abs"), "missingplacement": ("auto", "first", "last")}
 _NAMES = {"comparisonmethod": "ComparisonMethod", "missingplacement": "MissingPlacement"}
@@ -43,3 +46,13 @@ def read_order(function: str, words: Sequence[str], known: Sequence[str] = ("asc
         else:
             raise MatlabError(f"Invalid option '{word}'.", f"MATLAB:{function}:unknownOption")
     return found
+
+
+def dimension_and_words(call: Any, arguments: Sequence[Any]) -> tuple[list[Any], list[str]]:
+    """The arguments behind the array: at most one dimension, before the words, which come in lower case."""
+    numbers, words = arg.split_options(arguments)
+    if len(numbers) > 1:
+        raise too_many_inputs(call.name)
+    if numbers and numbers[0] is not arguments[0]:
+        raise call.error("The dimension must come before the options.", f"MATLAB:{call.name}:notEnoughInputs")
+    return numbers, words

@@ -21,7 +21,7 @@ from ...values.tensor import Tensor
 from ...values.text import StringArray
 from .order_statistics import at_positions, extreme_of
 from .ordering import is_text_array, order_along, taken_along, text_order, texts
-from .sort_options import read_order
+from .sort_options import dimension_and_words, read_order
 
 
 @builtin(
@@ -43,10 +43,11 @@ from .sort_options import read_order
         Example("sort('hello')", "'ehllo'"),
         Example("sort([1+i -3 2])", "[1+i 2 -3]"),
     ),
-    errors=(ErrorCase("sort([1 2],'up')", "MATLAB:sort:sortDirection"), ErrorCase("sort({1,2})", "MATLAB:sort:InputType")),
+    errors=(ErrorCase("sort([1 2],'up')", "MATLAB:sort:sortDirection"), ErrorCase("sort({1,2})", "MATLAB:sort:InputType"),
+            ErrorCase("sort(1,2,3,4)", "MATLAB:maxrhs"), ErrorCase("sort([3 1],'descend',1)", "MATLAB:sort:notEnoughInputs")),
 )
 def sort(call: Any, value: Any, *arguments: Any) -> Any:
-    numbers, words = arg.split_options(arguments)
+    numbers, words = dimension_and_words(call, arguments)
     order_given = read_order("sort", words)
     axis, descending = arg.dimension(numbers[-1]) if numbers else None, order_given.directions[-1:] == ["descend"]
     by, nan_first = order_given.by, order_given.missing_first

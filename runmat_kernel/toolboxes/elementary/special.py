@@ -10,12 +10,18 @@ from ...base.errors import MatlabError
 from ...builtins import arguments as arg
 from ...builtins.spec import Builtin, ErrorCase, Example, builtin
 from ...graph.shapes import expand
-from ...values.convert import shape_of
+from ...values.convert import is_text, shape_of
+
+
+def _numbers(value: Any) -> np.ndarray:
+    if is_text(value):
+        raise MatlabError("Inputs must be single or double, not text.", "MATLAB:invalidType")
+    return arg.floating(value)
 
 
 def _operands(*values: Any) -> list[np.ndarray]:
     """Float arrays of one rank that broadcast as MATLAB expands them."""
-    arrays = [arg.floating(v) for v in values]
+    arrays = [_numbers(v) for v in values]
     ndim = max(a.ndim for a in arrays)
     arrays = [arg.pad_dims(a, ndim) for a in arrays]
     shape = arrays[0].shape
@@ -91,7 +97,7 @@ def besselh(call: Any, nu: Any, *rest: Any) -> Any:
     "W = airy(k, Z, scale)",
     summary="Airy functions Ai, Ai', Bi, Bi'.",
     examples=(Example("abs(airy(0)-0.355028053887817)<1e-14", "true"),),
-    errors=(ErrorCase("airy(-1,0)", "MATLAB:airy:InvalidK"),),
+    errors=(ErrorCase("airy(-1,0)", "MATLAB:airy:InvalidK"), ErrorCase("airy(0,'foo')", "MATLAB:invalidType")),
 )
 def airy(call: Any, first: Any, z: Any = None, scale: Any = None) -> Any:
     from scipy import special
@@ -99,7 +105,7 @@ def airy(call: Any, first: Any, z: Any = None, scale: Any = None) -> Any:
     k, argument = (0, first) if z is None else (arg.integer(first), z)
     if k not in (0, 1, 2, 3):
         raise call.error("K must be 0, 1, 2, or 3.", "MATLAB:airy:InvalidK")
-    array = arg.floating(argument)
+    array = _numbers(argument)
     scaled = scale is not None and arg.scalar(scale) == 1
     result = (special.airye if scaled else special.airy)(array)[k]
     return _classed(result, argument)

@@ -215,7 +215,7 @@ def _old_columns(text: str, form: Any, arguments: tuple[Any, ...], name: str) ->
 
 @builtin(
     "textscan",
-    "C = textscan(fid, formatSpec)",
+    "C = textscan(fid, formatSpec)", "C = textscan(fid)",
     "C = textscan(fid, formatSpec, N)",
     "C = textscan(text, formatSpec, ...)",
     "[C, position] = textscan(...)",

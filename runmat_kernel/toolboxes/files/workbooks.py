@@ -69,7 +69,7 @@ def sheetnames(call: Any, name: Any) -> Any:
 
 
 @builtin(
-    "xlsread", "num = xlsread(filename)", "num = xlsread(filename, sheet)", "num = xlsread(filename, sheet, range)", "[num, txt, raw] = xlsread(...)",
+    "xlsread", "num = xlsread(filename)", "num = xlsread(filename, sheet)", "num = xlsread(filename, sheet, range)", "num = xlsread(filename, sheet, range, 'basic')", "[num, txt, raw] = xlsread(...)",
     summary="Numbers, texts and all cells of a sheet of a workbook.",
     examples=(
         Example(_FILE + "writecell({'a','b';1,2;3,'x'},f); [n,t,r] = xlsread(f); delete(f); {n, t, r{2,1}}", "{[1 2;3 NaN],{'a','b';'','';'','x'},1}"),

@@ -153,7 +153,7 @@ def axes_(call, *arguments):
 
 
 @builtin(
-    "linkaxes", "linkaxes(ax)", "linkaxes(ax, dims)", "linkaxes(ax, 'off')",
+    "linkaxes", "linkaxes(ax)", "linkaxes(ax, dimension)", "linkaxes(ax, 'off')",
     summary="Give several axes the same limits, which change together from then on.",
     examples=(Example("a = subplot(1,2,1); b = subplot(1,2,2); linkaxes([a b],'y'); ylim([2 7]); a.YLim", "[2 7]"),), see_also=("xlim", "ylim"),
 )  # fmt: skip

@@ -55,7 +55,7 @@ _EXAMPLE = "f = [tempname '.png']; a = uint8([0 100; 200 255]); imwrite(a, f); b
 @builtin(
     "imread",
     "A = imread(filename)",
-    "A = imread(filename, fmt)",
+    "A = imread(filename, fmt)", "A = imread(filename, idx)", "A = imread(..., Name, Value)",
     "[X, map, alpha] = imread(...)",
     summary="Image of a file: uint8 (uint16, logical) pixels, m-by-n or m-by-n-by-3; a colormap for indexed images.",
     examples=(Example(_EXAMPLE + "b", "uint8([0 100; 200 255])"),),

@@ -186,7 +186,7 @@ def scattered(points: np.ndarray, values: np.ndarray, at: np.ndarray, way: str, 
 
 
 @builtin(
-    "scatteredInterpolant", "F = scatteredInterpolant(x, y, v)", "F = scatteredInterpolant(x, y, z, v)", "F = scatteredInterpolant(P, v)",
+    "scatteredInterpolant", "F = scatteredInterpolant(x, y, v)", "F = scatteredInterpolant(x, y, z, v)", "F = scatteredInterpolant(P, v)", "F = scatteredInterpolant",
     "F = scatteredInterpolant(..., Method)", "F = scatteredInterpolant(..., Method, ExtrapolationMethod)",
     summary="Function that interpolates values at scattered points.",
     examples=(
@@ -414,7 +414,7 @@ def _drawn(name: str):
 
 
 @builtin(
-    "triplot", "h = triplot(TO)", "h = triplot(T, x, y)", "h = triplot(..., LineSpec)", summary="Edges of triangles in the plane.",
+    "triplot", "h = triplot(TO)", "h = triplot(T, x, y)", "h = triplot(..., LineSpec)", "h = triplot(..., Name, Value)", summary="Edges of triangles in the plane.",
     examples=(Example("h = triplot([1 2 3],[0 1 0],[0 0 1]); numel(h)", "1"),),
 )  # fmt: skip
 def triplot(call, cells, x, y, *rest):

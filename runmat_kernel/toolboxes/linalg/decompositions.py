@@ -203,6 +203,7 @@ def cholupdate(call: Any, r: Any, x: Any, op: Any = None) -> Any:
         ErrorCase("eig([1 NaN;1 1])", "MATLAB:eig:matrixWithNaNInf"),
         ErrorCase("eig([1 2;2 3],'vectors')", "MATLAB:eig:unknownOption"),
         ErrorCase("eig(1,2,3)", "MATLAB:maxrhs"),
+        ErrorCase("eig([1 2;3 4],'balance','nobalance')", "MATLAB:maxrhs"),
     ),
 )
 @on_one_core
@@ -215,6 +216,8 @@ def eig(call: Any, value: Any, *options: Any) -> Any:
     if len(others) > 1:
         raise too_many_inputs(call.name)
     arg.check_options(call, words, "vector", "matrix", *(("chol", "qz") if others else ("balance", "nobalance")))
+    if len(words) - len({"vector", "matrix"}.intersection(words)) > 1 or {"vector", "matrix"} <= set(words):
+        raise too_many_inputs(call.name)
     second = finite(arg.square(others[0]), "eig") if others else None
     if second is not None:
         array, second = arg.same_precision(array, second)

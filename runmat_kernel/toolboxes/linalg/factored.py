@@ -168,7 +168,7 @@ def is_ill_conditioned(call: Any, d: Any) -> Any:
 
 
 @builtin(
-    "lsqminnorm", "X = lsqminnorm(A, B)", "X = lsqminnorm(A, B, tol)", "X = lsqminnorm(..., rankWarn)", summary="The solution of least squares with the smallest norm.",
+    "lsqminnorm", "X = lsqminnorm(A, B)", "X = lsqminnorm(A, B, tol)", "X = lsqminnorm(..., 'warn')", "X = lsqminnorm(..., 'nowarn')", summary="The solution of least squares with the smallest norm.",
     examples=(Example("round(lsqminnorm([1 1],2),12)", "[1;1]"), Example("round(lsqminnorm([1 2;2 4],[5;10]),10)", "[1;2]")),
     errors=(ErrorCase("lsqminnorm([1 2],[1;2])", "MATLAB:dimagree"),),
 )  # fmt: skip

@@ -134,7 +134,7 @@ def _few_eigenvalues(matrix: Any, second: Any, k: int, sigma: Any) -> tuple[np.n
     "svds",
     "s = svds(A)",
     "s = svds(A, k)",
-    "s = svds(A, k, sigma)",
+    "s = svds(A, k, sigma)", "s = svds(A, k, sigma, Name, Value)",
     "[U, S, V] = svds(...)",
     summary="A few singular values.",
     examples=(Example("round(svds(diag(1:4),2),8)", "[4;3]"),),

@@ -160,7 +160,8 @@ def _wanted_order(call: Any, order: Any, values: np.ndarray) -> np.ndarray:
 
 
 @builtin(
-    "equilibrate", "[P, R, C] = equilibrate(A)", "[P, R, C] = equilibrate(A, outputForm)",
+    "equilibrate", "[P, R, C] = equilibrate(A)", "[P, R, C] = equilibrate(A, 'vector')",
+    "[P, R, C] = equilibrate(A, 'matrix')",
     summary="Permutation and scalings after which R*P*A*C has ones on its diagonal and nothing larger.",
     examples=(
         Example("A = [1e-3 10 0;0 2 500;7 0 1]; [P,R,C] = equilibrate(A); B = full(abs(R*P*A*C)); [all(abs(diag(B)-1) < 1e-12) max(B(:)) < 1+1e-12]", "[true true]"),

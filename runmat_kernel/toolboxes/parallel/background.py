@@ -178,7 +178,7 @@ def parpool(call: Any, *arguments: Any) -> Pool:
 
 
 @builtin(
-    "gcp", "p = gcp", "p = gcp('nocreate')",
+    "gcp", "p = gcp", "p = gcp(nocreate)",
     summary="The current pool; [] where there is none and none is to be made.",
     examples=(Example("isempty(gcp('nocreate'))", "true"), Example("p = gcp; n = p.NumWorkers; delete(p); n", "1")),
     errors=(ErrorCase("gcp('create')", "parallel:convenience:InvalidArgument"),),

@@ -155,7 +155,7 @@ def mexception(call, *arguments):
 @builtin(
     "MException.last",
     "ME = MException.last",
-    "MException.last('reset')",
+    "MException.last(reset)",
     summary="The error that ended the last cell that failed; errors that a try caught do not count.",
     examples=(Example("MException.last('reset'); ME = MException.last; ME.message", "''"),),
     errors=(ErrorCase("MException.last('all')", "MATLAB:MException:last:InvalidArg"),),

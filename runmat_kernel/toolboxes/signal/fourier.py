@@ -330,7 +330,10 @@ def _convolved(a: np.ndarray, b: np.ndarray, kind: str) -> np.ndarray:
         Example("conv2([1 NaN 3 4],[1 0 1])", "[1 NaN NaN NaN 3 4]"),
         Example("conv2([1 2;3 4],[1 NaN;1 0])", "[1 NaN NaN;4 NaN NaN;3 4 0]"),
     ),
-    errors=(ErrorCase("conv2(1,2,'whole')", "MATLAB:conv2:unknownOption"),),
+    errors=(
+        ErrorCase("conv2(1,2,'whole')", "MATLAB:conv2:unknownOption"),
+        ErrorCase("conv2(ones(2),1,1)", "MATLAB:conv2:firstTwoInputsNotVectors"),
+    ),
 )
 def conv2(call: Any, *arguments: Any) -> Any:
     kind = arg.option(call, arguments[-1] if is_text(arguments[-1]) else None, "full", "same", "valid", default="full")
@@ -341,6 +344,8 @@ def conv2(call: Any, *arguments: Any) -> Any:
     if len(arrays) not in (2, 3):
         raise call.error("Not enough input arguments.", "MATLAB:minrhs")
     if len(arrays) == 3:
+        if any(max(vector.shape) != vector.size for vector in arrays[:2]):
+            raise call.error("The first two arguments must be vectors where there are three matrices.", "MATLAB:conv2:firstTwoInputsNotVectors")
         u, v, a = arg.same_precision(*arrays)
         return _convolved(a, u.reshape(-1, 1, order="F") @ v.reshape(1, -1, order="F"), kind)
     return _convolved(arrays[0], arrays[1], kind)

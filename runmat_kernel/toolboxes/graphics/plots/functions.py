@@ -298,7 +298,7 @@ DRAWN = (
 
 
 @builtin(
-    "fimplicit", "h = fimplicit(f)", "h = fimplicit(f, [min max])", "h = fimplicit(f, [xmin xmax ymin ymax])", "h = fimplicit(..., LineSpec)",
+    "fimplicit", "h = fimplicit(f)", "h = fimplicit(f, [min max])", "h = fimplicit(f, [xmin xmax ymin ymax])", "h = fimplicit(..., LineSpec)", "h = fimplicit(..., Name, Value)",
     summary="Curve f(x, y) = 0.", examples=(Example("h = fimplicit(@(x,y) x.^2 + y.^2 - 1,[-2 2]); numel(h)", "1"),),
 )  # fmt: skip
 def fimplicit(call, *arguments):

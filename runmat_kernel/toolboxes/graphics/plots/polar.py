@@ -181,7 +181,7 @@ def _arrow(start: float, x: float, y: float) -> tuple[np.ndarray, np.ndarray]:
 
 
 @builtin(
-    "compass", "h = compass(U, V)", "h = compass(Z)", "h = compass(..., LineSpec)", summary="Arrows from the centre of a polar grid.",
+    "compass", "h = compass(U, V)", "h = compass(Z)", "h = compass(..., LineSpec)", "h = compass(ax, ...)", summary="Arrows from the centre of a polar grid.",
     examples=(Example("h = compass([1 0],[0 1]); numel(h)", "2"),),
 )  # fmt: skip
 def compass(call, *arguments):
@@ -194,7 +194,7 @@ def compass(call, *arguments):
 
 
 @builtin(
-    "feather", "h = feather(U, V)", "h = feather(Z)", "h = feather(..., LineSpec)", summary="Arrows from points along a line.",
+    "feather", "h = feather(U, V)", "h = feather(Z)", "h = feather(..., LineSpec)", "h = feather(ax, ...)", summary="Arrows from points along a line.",
     examples=(Example("h = feather([1 0],[0 1]); numel(h)", "2"),),
 )  # fmt: skip
 def feather(call, *arguments):

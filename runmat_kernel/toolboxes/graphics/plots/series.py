@@ -320,6 +320,7 @@ def scatter(call, *arguments):
     "scatter3",
     "h = scatter3(x, y, z)",
     "h = scatter3(x, y, z, sz, c, ...)",
+    "h = scatter3(x, y, z, ...)",
     summary="Plot points in three dimensions.",
     see_also=("scatter", "plot3"),
 )

@@ -85,7 +85,7 @@ _LAYOUTS = ("detached", "grouped", "stacked")
 
 
 @builtin(
-    "bar3", "h = bar3(Z)", "h = bar3(Y, Z)", "h = bar3(..., width)", "h = bar3(..., 'grouped')", "h = bar3(..., 'stacked')", "h = bar3(..., color)",
+    "bar3", "h = bar3(Z)", "h = bar3(Y, Z)", "h = bar3(..., width)", "h = bar3(..., 'grouped')", "h = bar3(..., 'stacked')", "h = bar3(..., color)", "h = bar3(ax, ...)",
     summary="Bars in three dimensions: those of the columns behind each other, side by side, or on each other.",
     examples=(
         Example("h = bar3([1 2;3 4]); {size(h), size(h(1).ZData), h(2).CData(1)}", "{[1 2],[12 4],2}"),
@@ -99,7 +99,7 @@ def bar3(call, *arguments):
 
 
 @builtin(
-    "bar3h", "h = bar3h(Z)", "h = bar3h(Y, Z)", "h = bar3h(..., width)", "h = bar3h(..., 'grouped')", "h = bar3h(..., 'stacked')", "h = bar3h(..., color)",
+    "bar3h", "h = bar3h(Z)", "h = bar3h(Y, Z)", "h = bar3h(..., width)", "h = bar3h(..., 'grouped')", "h = bar3h(..., 'stacked')", "h = bar3h(..., color)", "h = bar3h(ax, ...)",
     summary="Bars in three dimensions that lie: those of the columns behind each other, one above the other, or after each other.",
     examples=(
         Example("h = bar3h([1 2;3 4],'stacked'); max(h(2).YData(:))", "7"),
@@ -245,7 +245,7 @@ def lsline(call, *arguments):
 
 
 @builtin(
-    "plotmatrix", "[S, AX, BigAx, H, HAx] = plotmatrix(X)", "[S, AX, BigAx] = plotmatrix(X, Y)", "[...] = plotmatrix(..., LineSpec)",
+    "plotmatrix", "[S, AX, BigAx, H, HAx] = plotmatrix(X)", "[S, AX, BigAx] = plotmatrix(X, Y)", "[...] = plotmatrix(..., LineSpec)", "[...] = plotmatrix(ax, ...)",
     summary="Scatter plots of all pairs of columns, side by side; histograms of the columns where one stands against itself.",
     examples=(
         Example("[S,AX] = plotmatrix([1 2;3 4;5 7]); {size(S), size(AX)}", "{[2 2], [2 2]}"),

@@ -20,7 +20,7 @@ _BLUE = np.array([0.0, 0.447, 0.741])
     "ribbon",
     "ribbon(Z)",
     "ribbon(Y, Z)",
-    "h = ribbon(..., width)",
+    "h = ribbon(..., width)", "h = ribbon(ax, ...)",
     summary="Columns as ribbons in space.",
     examples=(Example("h = ribbon([1 2;3 4]); numel(h)", "2"),),
 )

@@ -84,6 +84,10 @@ def computer(call, what=None):
     "[v, d] = version",
     "v = version('-release')",
     "d = version('-date')",
+    "d = version('-description')",
+    "v = version('-java')",
+    "v = version('-blas')",
+    "v = version('-lapack')",
     summary="Version of the language that is followed.",
     examples=(Example("ischar(version)", "true"), Example("datenum(version('-date')) > datenum(2024,1,1)", "true")),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 import numpy as np
 
@@ -15,64 +16,93 @@ from ....values.convert import as_array, is_text, numel_of, shape_of, text_of, t
 from ..composing import composed
 from .volume_arguments import sampled, volume
 
-_TETRAHEDRA = ((0, 1, 3, 7), (0, 3, 2, 7), (0, 2, 6, 7), (0, 6, 4, 7), (0, 4, 5, 7), (0, 5, 1, 7))
-"""A cube (corner k has bit 0 for x, bit 1 for y, bit 2 for z) cut into tetrahedra along one diagonal."""
+Edge = tuple[int, int]
+
+_FACES = ((0, 2, 3, 1), (4, 5, 7, 6), (0, 1, 5, 4), (2, 6, 7, 3), (0, 4, 6, 2), (1, 3, 7, 5))
+"""The faces of a cube (corner k has bit 0 for x, bit 1 for y, bit 2 for z): their corners, counterclockwise seen from outside."""
 _BLUE = np.array([0.0, 0.447, 0.741])
 
 
-def _tetrahedra(values: np.ndarray, level: float) -> tuple[np.ndarray, np.ndarray]:
+def _cells(values: np.ndarray, level: float) -> tuple[np.ndarray, np.ndarray]:
     """Corners of the triangles where a volume has a level: pairs of grid points, and how far between them; (n, 3, 2) and (n, 3)."""
     sizes = values.shape
     base = np.array(np.meshgrid(*(np.arange(n - 1) for n in sizes), indexing="ij")).reshape(3, -1).T
     offsets = np.array([[(k >> 1) & 1, k & 1, (k >> 2) & 1] for k in range(8)])  # rows are y, columns are x
     corner = np.stack([np.ravel_multi_index((base + o).T, sizes) for o in offsets], axis=1)
     flat = values.ravel()
-    low, high = flat[corner].min(axis=1), flat[corner].max(axis=1)
-    corner = corner[(low < level) & (high >= level)]
+    case = (flat[corner] >= level) @ (1 << np.arange(8))
     pairs, weights = [], []
-    for tetra in _TETRAHEDRA:
-        points = corner[:, tetra]
-        inside = flat[points] >= level
-        for pattern in range(1, 15):
-            bits = [bool(pattern >> k & 1) for k in range(4)]
-            rows = points[(inside == bits).all(axis=1)]
-            if not len(rows):
-                continue
-            above = [k for k in range(4) if bits[k]]
-            below = [k for k in range(4) if not bits[k]]
-            if len(above) == 2:
-                (a, b), (c, d) = above, below
-                triangles = [((a, c), (a, d), (b, d)), ((a, c), (b, d), (b, c))]
-            else:
-                one, three = (above[0], below) if len(above) == 1 else (below[0], above)
-                triangles = [tuple((one, k) for k in three)]
-            for triangle in triangles:
-                ends = np.stack([rows[:, list(edge)] for edge in triangle], axis=1)
-                first, second = flat[ends[..., 0]], flat[ends[..., 1]]
-                pairs.append(ends)
-                weights.append((level - first) / np.where(second == first, 1.0, second - first))
+    for pattern in np.unique(case[(case > 0) & (case < 255)]).tolist():
+        rows = corner[case == pattern]
+        for triangle in _triangles(pattern):
+            ends = np.stack([rows[:, list(edge)] for edge in triangle], axis=1)
+            first, second = flat[ends[..., 0]], flat[ends[..., 1]]
+            pairs.append(ends)
+            weights.append((level - first) / np.where(second == first, 1.0, second - first))
     if not pairs:
         return np.zeros((0, 3, 2), int), np.zeros((0, 3))
     return np.concatenate(pairs), np.concatenate(weights)
+
+
+@cache
+def _triangles(pattern: int) -> list[list[Edge]]:
+    """Triangles through edges of a cube whose high corners are the bits of ``pattern`` (marching cubes, Lorensen and Cline 1987).
+
+    On each face a line goes from where its border rises to where it falls; the lines of all faces are closed polygons, which have
+    the high corners on one side.  A face that is crossed twice has its high corners cut apart, on both sides alike: there are no holes.
+    """
+    following: dict[Edge, Edge] = {}
+    for face in _FACES:
+        high = [bool(pattern >> corner & 1) for corner in face]
+        for k in range(4):
+            if high[k] and not high[(k + 1) % 4]:
+                rise = next(j for j in range(k - 1, k - 4, -1) if not high[j])
+                following[_edge(face[rise], face[(rise + 1) % 4])] = _edge(face[k], face[(k + 1) % 4])
+    triangles = []
+    while following:
+        first, edge = following.popitem()
+        polygon = [first]
+        while edge != first:
+            polygon.append(edge)
+            edge = following.pop(edge)
+        triangles += [[polygon[0], polygon[k], polygon[k + 1]] for k in range(1, len(polygon) - 1)]
+    return triangles
+
+
+def _edge(one: int, other: int) -> Edge:
+    return (min(one, other), max(one, other))
+
+
+def isovalue(values: np.ndarray) -> float:
+    """A level amid the data: the middle bar of a histogram without a peak of background at its low end, and without small bars."""
+    finite = values[np.isfinite(values)].ravel(order="F")
+    if not finite.size or finite.min() == finite.max():
+        return float(finite[0]) if finite.size else 0.0
+    counts, edges = np.histogram(finite, 100)
+    centres = (edges[:-1] + edges[1:]) / 2
+    if counts.argmax() < 2 and counts[:2].max() > 10 * finite.size / 100:
+        counts, centres = counts[2:], centres[2:]
+    small = counts < counts.max() / 50
+    if small.sum() < 90:
+        centres = centres[~small]
+    return float(centres[max(len(centres) // 2 - 1, 0)])
 
 
 def surface_at(axes: Sequence[np.ndarray], values: np.ndarray, level: float) -> tuple[np.ndarray, np.ndarray]:
     """Faces (counted from 1) and vertices of the surface where a volume has a level; all faces look to where the values are lower."""
     if values.shape != tuple(axes[k].size for k in (1, 0, 2)):
         raise MatlabError("Size of X, Y, Z must match the size of V.", "MATLAB:isosurface:XYZVSizeMismatch")
-    ends, weight = _tetrahedra(values, level)
+    ends, weight = _cells(values, level)
     if not len(ends):
         return np.zeros((0, 3)), np.zeros((0, 3))
     y, x, z = (axis[index] for axis, index in zip((axes[1], axes[0], axes[2]), np.unravel_index(ends, values.shape), strict=True))
     points = np.stack([c[..., 0] * (1 - weight) + c[..., 1] * weight for c in (x, y, z)], axis=-1)
-    high = values.ravel()[ends]
-    down = (np.stack([c[..., 1] - c[..., 0] for c in (x, y, z)], axis=-1) * np.sign(high[..., 0] - high[..., 1])[..., None]).sum(axis=1)
-    upward = (np.cross(points[:, 1] - points[:, 0], points[:, 2] - points[:, 0]) * down).sum(axis=1) < 0
     points = points.reshape(-1, 3)
     key = np.sort(ends, axis=2).reshape(-1, 2)
     _, first, number = np.unique(key, axis=0, return_index=True, return_inverse=True)
     faces = number.reshape(-1, 3)
-    faces[upward] = faces[upward][:, [0, 2, 1]]
+    if sum(axis.size > 1 and axis[-1] < axis[0] for axis in axes) % 2:  # seen in a mirror
+        faces = faces[:, [0, 2, 1]]
     proper = (faces[:, 0] != faces[:, 1]) & (faces[:, 1] != faces[:, 2]) & (faces[:, 0] != faces[:, 2])
     return faces[proper] + 1.0, points[first]
 
@@ -81,6 +111,7 @@ def surface_at(axes: Sequence[np.ndarray], values: np.ndarray, level: float) -> 
     "isosurface",
     "fv = isosurface(X, Y, Z, V, isovalue)",
     "fv = isosurface(V, isovalue)",
+    "fv = isosurface(V)",
     "fvc = isosurface(..., colors)",
     "[faces, verts] = isosurface(...)",
     "[faces, verts, colors] = isosurface(...)",
@@ -88,6 +119,7 @@ def surface_at(axes: Sequence[np.ndarray], values: np.ndarray, level: float) -> 
     summary="Surface where a volume has a value; colors is another volume, which gives the vertices their colours.",
     examples=(
         Example("[x,y,z] = meshgrid(-2:0.5:2); fv = isosurface(x,y,z,x.^2+y.^2+z.^2,1); max(abs(sqrt(sum(fv.vertices.^2,2)) - 1)) < 0.1", "true"),
+        Example("v = zeros(3,3,3); v(2,2,2) = 1; [f,p] = isosurface(v,0.5); {size(f), size(p)}", "{[8 3], [6 3]}"),
         Example("v = cat(3,[0 0;0 0],[1 1;1 1]); [f,p] = isosurface(v,0.5); unique(p(:,3))", "1.5"),
         Example("[x,y,z] = meshgrid(1:3); [f,p,c] = isosurface(x,y,z,z,1.5,10*x+y); max(abs(c - 10*p(:,1) - p(:,2))) < 1e-12", "true"),
     ),
@@ -99,7 +131,7 @@ def isosurface(call, *arguments):
     colors = next((arg.floating(a).astype(np.float64) for a in rest if numel_of(a) > 1), None)
     if colors is not None and colors.shape != values.shape:
         raise call.error("Size of colors must match the size of V.", "MATLAB:isosurface:ColorsSizeMismatch")
-    faces, points = surface_at(axes, values, float(np.median(values[np.isfinite(values)])) if level is None else level)
+    faces, points = surface_at(axes, values, isovalue(values) if level is None else level)
     shades = np.zeros((0, 0)) if colors is None else sampled(axes, colors)(points).reshape(-1, 1)
     if call.nargout >= 2:
         return faces, points, shades

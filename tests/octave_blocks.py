@@ -1,0 +1,159 @@
+"""Reads the test blocks of Octave's own sources (``%!assert``, ``%!test`` ...), rewrites them as MATLAB code and runs them.
+
+The sources are no part of this project: Debian's package octave-common 7.3.0 has them below ``/usr/share/octave/7.3.0``, and
+``RUNMAT_OCTAVE_SOURCES`` names another folder.  A block is known by its place: ``strings/blanks.m:61``.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from runmat_kernel.base.errors import MatlabError
+from runmat_kernel.session import Session
+
+VERSION = "7.3.0"
+ASSERT = str(Path(__file__).parent / "octave_assert")
+_TREES = ("m", "etc/tests")
+_SUFFIXES = (".m", ".tst", ".cc-tst")
+_ESCAPES = {"n": 10, "t": 9, "r": 13, "a": 7, "b": 8, "f": 12, "v": 11, "0": 0}
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A block: its place, its kind (``assert``, ``test``, ``shared``, ``function`` ...) and its text without the marks."""
+
+    place: str
+    kind: str
+    text: str
+
+
+@dataclass(slots=True)
+class Results:
+    """What the blocks of a file gave: the error of each that ran, None where it passed."""
+
+    errors: dict[str, MatlabError | None] = field(default_factory=dict)
+
+
+def sources() -> Path | None:
+    """The folder of Octave's sources of the version that the list of differences speaks of; None where it is missing."""
+    folder = Path(os.environ.get("RUNMAT_OCTAVE_SOURCES", f"/usr/share/octave/{VERSION}"))
+    return folder if all((folder / tree).is_dir() for tree in _TREES) else None
+
+
+def files(folder: Path) -> list[tuple[str, Path]]:
+    """The files that have blocks, by the names that places begin with."""
+    found = []
+    for tree in _TREES:
+        for path in sorted((folder / tree).rglob("*")):
+            name = path.relative_to(folder / tree).as_posix()
+            if path.name.endswith(_SUFFIXES) and "deprecated/" not in name and "private/" not in name:
+                found.append((name, path))
+    return found
+
+
+def blocks(name: str, path: Path) -> Iterator[Block]:
+    """The blocks of a file: a mark with a word at once begins one, a mark with a blank goes on."""
+    start, lines = 0, list[str]()
+    for number, line in enumerate([*path.read_text("utf-8", "replace").splitlines(), "%!end"], 1):
+        if not line.startswith("%!"):
+            continue
+        if line[2:3].strip() and lines:
+            kind = re.match(r"[A-Za-z]*", lines[0]).group()  # type: ignore[union-attr]
+            yield Block(f"{name}:{start}", kind, "\n".join([lines[0][len(kind) :], *lines[1:]]))
+            lines = []
+        if not lines:
+            start = number
+        lines.append(line[2:])
+
+
+def run_file(name: str, path: Path) -> Results:
+    """Run the blocks ``assert`` and ``test`` of a file one after the other; variables that they share live on."""
+    results, session, shared, helpers = Results(), Session(search_path=ASSERT), set[str](), dict[str, str]()
+    for block in blocks(name, path):
+        if block.kind == "function":
+            code = "function" + block.text
+            helpers[re.sub(r"^function\s*(.*=)?\s*", "", code).split("(")[0].strip()] = code.rstrip() + "\nend\n"
+        elif block.kind == "shared":
+            head, _, body = block.text.partition("\n")
+            shared = set(re.findall(r"\w+", re.split("[%#]", head)[0]))
+            session = Session(search_path=ASSERT)
+            session.run("".join(f"{name} = []; " for name in shared) + "\n" + as_matlab(body))
+        elif block.kind in ("assert", "test") and not _is_open_bug(block.text):
+            text = re.sub(r"^\s*<[^>\n]*>", "", block.text)
+            results.errors[block.place] = _run(session, "assert" + text if block.kind == "assert" else text, shared, helpers)
+    return results
+
+
+def _is_open_bug(text: str) -> bool:
+    return re.match(r"\s*<(?!\*)[^>\n]*>", text) is not None
+
+
+def _run(session: Session, code: str, shared: set[str], helpers: dict[str, str]) -> MatlabError | None:
+    needed, words = list[str](), set(re.findall(r"\w+", code))
+    while new := [name for name in helpers if name in words and name not in needed]:
+        needed += new
+        words.update(*(re.findall(r"\w+", helpers[name]) for name in new))
+    error = session.run(as_matlab("".join(helpers[name] for name in needed) + code)).error
+    for name in set(session.workspace_values) - shared:
+        del session.workspace_values[name]
+    session.run("close all; lastwarn('', '');")
+    return error
+
+
+# ------------------------------------------------------------------ rewriting
+
+_TOKEN = re.compile(
+    r"""(?P<comment>[%\#][^\n]*)|(?P<continuation>\.\.\.[^\n]*\n?)|(?P<quote>'(?:[^'\n]|'')*')|(?P<text>"(?:[^"\\\n]|\\.|\\\n|"")*")"""
+    r"""|(?P<word>\w+)|(?P<space>[ \t]+)|(?P<other>[\s\S])""",
+    re.VERBOSE,
+)
+
+
+def as_matlab(code: str) -> str:
+    """Octave's spelling as MATLAB's: double quotes make char arrays, # begins comments, ! is ~."""
+    written, brackets, before, position = list[str](), list[str](), "\n", 0
+    while position < len(code):
+        token = _TOKEN.match(code, position)
+        assert token is not None
+        kind, text = token.lastgroup, token.group()
+        spaced = position > 0 and code[position - 1] in " \t"
+        in_matrix = brackets and brackets[-1] in "[{"
+        if kind == "quote" and re.match(r"[\w)\]}'.]", before[-1]) and not (spaced and in_matrix):
+            kind, text = "other", "'"  # transposed
+        position += len(text)
+        if kind == "other":
+            brackets = [*brackets, text] if text in "([{" else brackets[:-1] if text in ")]}" else brackets
+        written.append(_as_matlab(kind, text))
+        if kind not in ("space", "comment", "continuation"):
+            before = text
+    return "".join(written)
+
+
+def _as_matlab(kind: str | None, text: str) -> str:
+    if kind == "comment":
+        return "%" + text[1:]
+    if kind == "text":
+        return _char_expression(text[1:-1])
+    return "~" if text == "!" else text
+
+
+def _char_expression(literal: str) -> str:
+    """A char array with the characters of a literal in double quotes."""
+    parts = list[str]()
+    for part in re.findall(r'\\x[0-9a-fA-F]{1,2}|\\[0-7]{1,3}|\\\n|\\.|""|[^\\"]+', literal):
+        code = _escape(part)
+        if part != "\\\n":
+            parts.append(f"char({code})" if code is not None else "'" + part.replace('""', '"').replace("'", "''") + "'")
+    return parts[0] if len(parts) == 1 else "[" + ", ".join(parts) + "]" if parts else "''"
+
+
+def _escape(part: str) -> int | None:
+    if part[0] != "\\" or len(part) < 2:
+        return None
+    if part[1] == "x":
+        return int(part[2:], 16)
+    return int(part[1:], 8) if part[1:].isdigit() and part != "\\0" else _ESCAPES.get(part[1], ord(part[1]))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from runmat_kernel.base.errors import MatlabError
@@ -31,11 +31,35 @@ class Block:
     text: str
 
 
-@dataclass(slots=True)
-class Results:
-    """What the blocks of a file gave: the error of each that ran, None where it passed."""
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Why a block fails here, and the page of MATLAB's documentation that says so (the name of a function), or ``unknown``."""
 
-    errors: dict[str, MatlabError | None] = field(default_factory=dict)
+    reason: str
+    page: str
+
+
+def differences() -> dict[str, Difference]:
+    """The blocks that fail here by their places, and by their names the functions of Octave that are absent."""
+    lines = (Path(__file__).parent / "octave_differences.tsv").read_text("utf-8").splitlines()[1:]
+    return {place: Difference(reason, page) for place, reason, page in (line.split("\t") for line in lines)}
+
+
+def complaints(errors: dict[str, MatlabError | None], listed: dict[str, Difference]) -> list[str]:
+    """What the list gets wrong about blocks that ran."""
+    found = []
+    for place, error in errors.items():
+        if error is None and place in listed:
+            found.append(f"{place} passes, but is listed: {listed[place].reason}")
+        elif error is not None and place not in listed and absent_function(error) not in listed:
+            found.append(f"{place} fails, and is not listed: {error.message}")
+    return found
+
+
+def absent_function(error: MatlabError) -> str:
+    """The name of the function that a block calls in vain, or an empty text."""
+    match = re.match(r"Unrecognized function or variable '(\w+)'|Undefined function '(\w+)'", error.message)
+    return (match[1] or match[2]) if match and error.identifier == "MATLAB:UndefinedFunction" else ""
 
 
 def sources() -> Path | None:
@@ -70,9 +94,10 @@ def blocks(name: str, path: Path) -> Iterator[Block]:
         lines.append(line[2:])
 
 
-def run_file(name: str, path: Path) -> Results:
-    """Run the blocks ``assert`` and ``test`` of a file one after the other; variables that they share live on."""
-    results, session, shared, helpers = Results(), Session(search_path=ASSERT), set[str](), dict[str, str]()
+def run_file(name: str, path: Path) -> dict[str, MatlabError | None]:
+    """The error of each block ``assert`` and ``test`` of a file, None where it passes; variables that blocks share live on."""
+    folders = os.pathsep.join([ASSERT, *_folders(path.parent)])
+    errors, session, shared, helpers = dict[str, MatlabError | None](), Session(search_path=folders), set[str](), dict[str, str]()
     for block in blocks(name, path):
         if block.kind == "function":
             code = "function" + block.text
@@ -80,12 +105,20 @@ def run_file(name: str, path: Path) -> Results:
         elif block.kind == "shared":
             head, _, body = block.text.partition("\n")
             shared = set(re.findall(r"\w+", re.split("[%#]", head)[0]))
-            session = Session(search_path=ASSERT)
+            session = Session(search_path=folders)
             session.run("".join(f"{name} = []; " for name in shared) + "\n" + as_matlab(body))
         elif block.kind in ("assert", "test") and not _is_open_bug(block.text):
             text = re.sub(r"^\s*<[^>\n]*>", "", block.text)
-            results.errors[block.place] = _run(session, "assert" + text if block.kind == "assert" else text, shared, helpers)
-    return results
+            errors[block.place] = _run(session, "assert" + text if block.kind == "assert" else text, shared, helpers)
+    return errors
+
+
+def _folders(folder: Path) -> list[str]:
+    """A folder of the tests of the language and those below it: their functions and classes are files.  Octave's own functions are not."""
+    if "tests" not in folder.parts:
+        return []
+    inner = [path for path in folder.rglob("*") if path.is_dir() and not re.search(r"[/\\][@+]|private", str(path))]
+    return [str(path) for path in (folder, *inner)]
 
 
 def _is_open_bug(text: str) -> bool:

@@ -14,7 +14,7 @@ _LINE = re.compile(r"^\s*(?:(?P<outputs>\[[^\]]*\]|\w+)\s*=\s*)?(?P<name>[\w.]+)
 
 
 _QUOTED = re.compile(r"'([^']*)'")
-_NUMERIC = frozenset("dim vecdim dims sz sz1 sz2 szN".split())
+_NUMERIC = frozenset("dim vecdim dims sz sz1 sz2 szN tol".split())
 """Parameters that no text is an argument of."""
 
 

@@ -1,5 +1,5 @@
-function assert(seen, wanted, tolerance)
-% Octave's assert: a condition, or a value that must be another one within a tolerance (negative: relative).
+function assert(seen, wanted, tolerance, varargin)
+% Octave's assert: a condition (and a message), or a value that must be another one within a tolerance (negative: relative).
 if nargin == 1 || (islogical(seen) && ischar(wanted))
     holds = ~isempty(seen) && all(logical(seen(:)));
 elseif nargin == 2

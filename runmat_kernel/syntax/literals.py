@@ -6,6 +6,8 @@ from __future__ import annotations
 def number_value(text: str) -> tuple[float | complex | int, str]:
     """Value and class of a literal: ``1.5e3`` and ``1d3`` are double, ``2i`` complex, ``0xFF`` the smallest unsigned class that
     holds it, ``0b101s16`` what its suffix says (a set top bit makes it negative there)."""
+    if text.isdecimal():
+        return float(text), "double"
     lowered = text.lower()
     if lowered[:2] in ("0x", "0b"):
         return _based(lowered[2:], 16 if lowered[1] == "x" else 2)

@@ -45,8 +45,8 @@ class Scanner(WordScanner, OperatorScanner):
         """Scan the token (or line end, or comment) at the position."""
         if char.isalpha() or char == "_":
             self.word()
-        elif char in "0123456789." and NUMBER.match(self.source.text, self.position):
-            self.number()
+        elif char in "0123456789." and (number := NUMBER.match(self.source.text, self.position)):
+            self.number(number.end())
         elif char == "\n":
             self.line_end()
         elif char in "%#":
@@ -106,11 +106,8 @@ class Scanner(WordScanner, OperatorScanner):
 
     # ------------------------------------------------------------------ literals and fields
 
-    def number(self) -> None:
-        text = self.source.text
-        match = NUMBER.match(text, self.position)
-        end = match.end() if match else self.position
-        if NAME.match(text, end):
+    def number(self, end: int) -> None:
+        if NAME.match(self.source.text, end):
             raise self.fail(mistakes.INVALID_EXPRESSION, self.position, end)
         self.literal("NUMBER", end)
 

@@ -32,14 +32,17 @@ def main(arguments: list[str] | None = None) -> int:
         command.add_argument("--stop", type=int, default=20, help="findings to show before stopping")
         module.Campaign.add_arguments(command)
     options = parser.parse_args(arguments)
-    start, count = time.monotonic(), 0
+    start, descriptions = time.monotonic(), []
     for finding in pool.findings(options.name, options):
-        count += 1
+        descriptions.append(finding.description)
         print(f"case {finding.number}: {finding.description}", flush=True)
-        if count >= options.stop:
+        if len(descriptions) >= options.stop:
             break
-    print(f"{options.name}: {options.count} cases from {options.seed}, {count} findings, {time.monotonic() - start:.0f} s")
-    return 1 if count else 0
+    campaign = importlib.import_module(f"{__package__}.{options.name}").Campaign
+    if descriptions and hasattr(campaign, "summary"):
+        print(campaign.summary(descriptions))
+    print(f"{options.name}: {options.count} cases from {options.seed}, {len(descriptions)} findings, {time.monotonic() - start:.0f} s")
+    return 1 if descriptions else 0
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ A campaign is a module of this package with a class ``Campaign``:
 - ``Campaign.add_arguments(parser)`` (static): its own command-line arguments, beside ``--count``, ``--seed`` and ``--workers``;
 - ``Campaign(options)``: made once in each process;
 - ``seconds``: how long one case may take;
+- ``summary(descriptions) -> str`` (static, may be absent): all findings in short, printed at the end;
 - ``case(number) -> str | None``: runs the case that this number stands for; a text describes a defect, None is success.
 """
 

@@ -1,4 +1,4 @@
-"""Mutated programs must never break the session: ``python -m tests.fuzz.mutate [count] [seed]``.
+"""Mutated programs must never break the session: ``python -m tests.campaigns source`` runs them.
 
 Programs of ``tests/programs`` and the examples of the builtins are changed piece by piece (tokens deleted, doubled, swapped,
 replaced by others of the corpus) and run, each with a time limit.  What may come out is text or a MatlabError that has a line;
@@ -8,15 +8,9 @@ that only say which arguments a builtin could not be evaluated for: it ought to 
 
 from __future__ import annotations
 
-import faulthandler
-import os
 import random
 import re
 import signal
-import sys
-import tempfile
-from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 
 from runmat_kernel.base.errors import MatlabSyntaxError
@@ -65,20 +59,24 @@ def corpus() -> list[str]:
     return [chunk for chunk in chunks if not _FORBIDDEN.search(chunk)]
 
 
-def mutants(seed: int) -> Iterator[str]:
-    """Endless mutated programs."""
-    dice = random.Random(seed)
-    texts = corpus()
-    words = [token for text in texts for token in _TOKEN.findall(text) if token.strip()]
-    while True:
-        tokens = _TOKEN.findall(dice.choice(texts))
-        if dice.random() < 0.2:
-            tokens += ["\n", *_TOKEN.findall(dice.choice(texts))]
-        for _ in range(dice.choice((1, 1, 1, 2, 2, 3, 5))):
-            _mutate(tokens, dice, words)
-        program = "".join(tokens)
-        if not _FORBIDDEN.search(program):
-            yield program
+class Mutants:
+    """Mutated programs by their numbers."""
+
+    def __init__(self) -> None:
+        self.texts = corpus()
+        self.words = [token for text in self.texts for token in _TOKEN.findall(text) if token.strip()]
+
+    def program(self, number: int) -> str:
+        dice = random.Random(number)
+        while True:
+            tokens = _TOKEN.findall(dice.choice(self.texts))
+            if dice.random() < 0.2:
+                tokens += ["\n", *_TOKEN.findall(dice.choice(self.texts))]
+            for _ in range(dice.choice((1, 1, 1, 2, 2, 3, 5))):
+                _mutate(tokens, dice, self.words)
+            program = "".join(tokens)
+            if not _FORBIDDEN.search(program):
+                return program
 
 
 def _mutate(tokens: list[str], dice: random.Random, words: list[str]) -> None:
@@ -132,47 +130,3 @@ def fault(program: str) -> str | None:
     if not isinstance(error, MatlabSyntaxError) and not error.stack:
         return f"no line: {error.identifier} {error.message}"
     return None
-
-
-def _limit_memory() -> None:
-    import resource
-
-    resource.setrlimit(resource.RLIMIT_AS, (3 << 30, 3 << 30))
-
-
-def main(count: int, seed: int) -> int:
-    """Run ``count`` mutants in a folder of their own; the number of different faults."""
-    import scipy.integrate
-    import scipy.interpolate
-    import scipy.io
-    import scipy.optimize
-    import scipy.signal
-    import scipy.stats  # noqa: F401 (an import that is cut short by the time limit leaves half a module behind)
-
-    faulthandler.enable()
-    _limit_memory()
-    os.chdir(tempfile.mkdtemp())
-    seen: Counter[str] = Counter()
-    for k, program in enumerate(mutants(seed)):
-        if k == count:
-            break
-        found = fault(program)
-        if found is None:
-            continue
-        places = re.findall(r'File "[^"]*?(\w+/\w+\.py)", line (\d+)', found)
-        title = found.strip().splitlines()[-1 if found.startswith(UNCHECKED) else 0][:100]
-        title = f"(unchecked) {title}" if found.startswith(UNCHECKED) else title
-        kind = f"{re.sub(r'[0-9]+', 'N', title)} @ {places[-1] if places else ''}"
-        seen[kind] += 1
-        if seen[kind] == 1:
-            print(f"--- mutant {k}: {title} {places[-2:]}\n{program}\n", flush=True)
-    for kind, number in seen.most_common():
-        print(f"{number:6} {kind}")
-    leaks = [kind for kind in seen if not kind.startswith("(unchecked)")]
-    unchecked = sum(seen.values()) - sum(seen[kind] for kind in leaks)
-    print(f"{count} programs, {len(leaks)} kinds of faults, {unchecked} times arguments that a builtin did not check")
-    return len(leaks)
-
-
-if __name__ == "__main__":
-    sys.exit(bool(main(int(sys.argv[1]) if len(sys.argv) > 1 else 1000, int(sys.argv[2]) if len(sys.argv) > 2 else 0)))

@@ -74,7 +74,10 @@ def _at(call: Any, sites: np.ndarray, values: np.ndarray, points: np.ndarray, ki
         Example("abs(griddata([0 1 0 1 0.5],[0 0 1 1 0.5],[0 1 1 2 1],0.3,0.4,'cubic') - 0.7) < 1e-12", "true"),
         Example("[X,Y,v] = griddata([0 1 0 1],[0 0 1 1],[0 1 2 3],[0 1],[0;1]); round([X Y v],10)", "[0 1 0 0 0 1;0 1 1 1 2 3]"),
     ),
-    errors=(ErrorCase("griddata([0 1 0],[0 0 1],[1 2 3],0,0,'foo')", "MATLAB:griddata:UnknownMethod"),),
+    errors=(
+        ErrorCase("griddata([0 1 0],[0 0 1],[1 2 3],0,0,'foo')", "MATLAB:griddata:UnknownMethod"),
+        ErrorCase("griddata([0 1 0],[0 0],[1 2 3],0,0)", "MATLAB:griddata:InputSizeMismatch"),
+    ),
 )
 def griddata(call: Any, *arguments: Any) -> Any:
     given = list(arguments)
@@ -82,13 +85,16 @@ def griddata(call: Any, *arguments: Any) -> Any:
     if len(given) not in (5, 7):
         raise call.error("Not enough input arguments.", "MATLAB:griddata:notEnoughInputs")
     count = len(given) // 2
-    sites = np.stack([arg.flat(x) for x in given[:count]], axis=1)
+    places = [arg.flat(x) for x in given[: count + 1]]
+    if len({len(x) for x in places}) > 1:
+        raise call.error("The sample points and their values must be arrays of one size.", "MATLAB:griddata:InputSizeMismatch")
+    sites = np.stack(places[:count], axis=1)
     queries = [arg.floating(q) for q in given[count + 1 :]]
     if count == 2 and queries[0].shape != queries[1].shape:
         queries = list(np.broadcast_arrays(queries[0].reshape(1, -1), queries[1].reshape(-1, 1)))
     if len({q.shape for q in queries}) > 1:
         raise call.error("The query points must be arrays of one size.", "MATLAB:griddata:InputSizeMismatch")
-    sites, values = _without_repeats(call, sites, arg.flat(given[count]))
+    sites, values = _without_repeats(call, sites, places[count])
     found = _at(call, sites, values, np.stack([q.ravel() for q in queries], axis=1), kind).reshape(queries[0].shape)
     return (*queries, found) if call.nargout > 1 else found
 

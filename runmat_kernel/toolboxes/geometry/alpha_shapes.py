@@ -132,7 +132,7 @@ def _facets(shape: AlphaShape, cells: np.ndarray) -> np.ndarray:
         Example("s = alphaShape([0 1 1 0]',[0 0 1 1]'); [area(s) numRegions(s)]", "[1 1]"), Example("s = alphaShape([0 0;1 0;0 1;1 1],2); perimeter(s)", "4"),
         Example("s = alphaShape([0 0;1 0;0 1;1 1]); inShape(s,[0.5 2],[0.5 0])", "[true false]"), Example("[x,y,z] = ndgrid(0:1); s = alphaShape(x(:),y(:),z(:)); round([volume(s) surfaceArea(s)],10)", "[1 6]"),
     ),
-    errors=(ErrorCase("alphaShape([1 2 3])", "MATLAB:alphaShape:InvalidNumDims"),),
+    errors=(ErrorCase("alphaShape([1 2 3])", "MATLAB:alphaShape:InvalidNumDims"), ErrorCase("alphaShape([1 2 3],[1 2])", "MATLAB:alphaShape:InconsistentSizes")),
 )  # fmt: skip
 def alpha_shape(call, *arguments):
     place = next((k for k, v in enumerate(arguments) if is_text(v)), len(arguments))
@@ -140,6 +140,8 @@ def alpha_shape(call, *arguments):
     values, alpha = list(arguments[:place]), None
     if len(values) > 1 and numel_of(values[-1]) == 1 and numel_of(values[0]) > 1:
         alpha = arg.scalar(values.pop())
+    if len({numel_of(v) for v in values}) > 1:
+        raise call.error("The coordinates must be vectors of one length.", "MATLAB:alphaShape:InconsistentSizes")
     points = arg.matrix(values[0]) if len(values) == 1 else np.column_stack([arg.flat(v) for v in values])
     if points.shape[1] not in (2, 3) or (points.shape[0] < 2 and len(values) == 1 and points.shape[0] != 0 and points.shape[1] != 2):
         raise call.error("The points must have two or three coordinates.", "MATLAB:alphaShape:InvalidNumDims")

@@ -171,6 +171,7 @@ class Session(Lookup):
             # The functions that it left hold their variables as long as the traceback lives; an onCleanup among them must go now.
             traceback.clear_frames(interrupt.__traceback__)
             interrupt.__traceback__ = interrupt.__context__ = None
+            self.engine.stop_waiting()
             # What it did until then is no part of the next cell's report.
             self.interrupted_report = self.engine.take_report(self.workspace_values)
             raise

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from ..base.events import Notice
+from ..base.events import Notice, Refused
 from ..base.settings import Settings
 from ..codegen.kernel import Kernel
 from ..codegen.loop import LoopBody
@@ -15,6 +15,7 @@ from ..graph.shapes import numel
 from ..plan.group import Group, Plan
 from ..plan.placement import Figures, device_seconds, host_seconds
 from ..providers.host import HostProvider
+from ..providers.provider import DeviceLost, OutOfMemory, reason_of
 from ..values.classes import DTYPES
 from .calibration import FILE, adapter_key, load, measure, save
 from .storage import Device
@@ -55,6 +56,16 @@ class DeviceSearch:
         """Whether a Tensor's storage is on the device that is open now."""
         return type(storage) is Device and storage.provider is self.device
 
+    def device_failed(self, error: Exception, line: int | None = None) -> None:
+        """The host does what the device could not: say why, and let go of a device that is gone."""
+        if isinstance(error, OutOfMemory):
+            self.note(Refused(f"the device has no memory for {error.nbytes} bytes", line, (), "memory"))
+            return
+        self.note(Refused(f"the device failed, so the host computed it: {reason_of(error)}", line, (), "device error"))
+        self.unsettled = []
+        if isinstance(error, DeviceLost):
+            self.lose_device(error)
+
     def lose_device(self, error: Exception) -> None:
         """The device is gone: the next flush opens one again."""
         if self.device is None:
@@ -63,7 +74,7 @@ class DeviceSearch:
         self._looked_for_device = False
         self._forget_plans()
         self.host_reason = "the device was lost"
-        self.note(Notice(f"The device was lost ({str(error).splitlines()[0]}). A new one is opened for the next work."))
+        self.note(Notice(f"The device was lost ({reason_of(error)}). A new one is opened for the next work."))
 
     def _fits(self, kernel: Kernel) -> bool:
         """Whether the device binds as many arrays as a kernel has; the host takes any number."""

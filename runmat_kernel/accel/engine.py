@@ -32,7 +32,7 @@ from ..plan.kinds import KINDS
 from ..plan.planner import moved, plan
 from ..plan.proofs import Proofs
 from ..providers.host import HostProvider
-from ..providers.provider import DeviceLost
+from ..providers.provider import DeviceLost, reason_of
 from ..values.classes import DTYPES
 from ..values.tensor import Tensor
 from . import parts
@@ -91,6 +91,10 @@ class Engine(Recording):
             yield
         finally:
             self.tries -= 1
+
+    def stop_waiting(self) -> None:
+        """After an interrupt nobody waits for what the device is still busy with: how long it takes is not reported."""
+        self.unsettled = []
 
     def obey(self, interrupt: Interrupt) -> None:
         """Stop between two pieces of work when ``interrupt`` is wanted."""
@@ -332,6 +336,7 @@ class Engine(Recording):
         except BaseException:
             # What was not computed is computed when it is asked for by itself, not at every later end of a cell: it would fail again,
             # or the user who interrupted it would wait for it after all.
+            self.stop_waiting()
             if self.recording is not None:
                 del self.recording.groups[done:]
             raise
@@ -350,13 +355,9 @@ class Engine(Recording):
         except Exception as error:
             if self.device is None:
                 raise
-            text = (str(error).strip() or type(error).__name__).splitlines()[0]
-            self.note(Refused(f"the device failed, so the host computed it: {text}", None, (), "device error"))
+            self.device_failed(error)
             if self.recording is not None:
                 del self.recording.groups[done:]
-            self.unsettled = []
-            if isinstance(error, DeviceLost):
-                self.lose_device(error)
             Execution(self, nodes, made, ranges, host_only=True).run()
 
     def _plan(
@@ -413,12 +414,15 @@ class Engine(Recording):
 
     def take_report(self, workspace: Mapping[str, Any] | None = None) -> Report:
         """What happened since the last call; ``workspace`` gives the names of results."""
-        if self.unsettled and self.device is not None:
+        unsettled, self.unsettled = self.unsettled, []
+        if unsettled and self.device is not None:
             try:
-                self.device.settle(self.unsettled)
+                self.device.settle(unsettled)
             except DeviceLost as error:
                 self.lose_device(error)
-            self.unsettled = []
+            except Exception as error:
+                # What was computed is there; only how long it took is not known.
+                self.note(Refused(f"the device gave no times: {reason_of(error)}", None, (), "device error"))
         if self.device is not None:
             self.device.make_ahead()
         report, self.recording = self.recording or Report(), Report()

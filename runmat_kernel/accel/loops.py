@@ -20,7 +20,7 @@ from ..graph.shapes import numel
 from ..plan.group import Group
 from ..plan.loops import CAPTION, KIND, LoopCall, covers, inputs_needed, kernel_of
 from ..plan.placement import Placement, place
-from ..providers.provider import KernelCall, OutOfMemory
+from ..providers.provider import DeviceError, KernelCall, OutOfMemory, reason_of
 from ..values.tensor import Tensor
 from .complexness import Complexness
 from .progress import Progress
@@ -158,10 +158,9 @@ def run(engine: Engine, call: LoopCall, lines: tuple[int, ...]) -> list[Tensor] 
     if placement.place == "device":
         try:
             return _on_device(engine, call, kernel, placement, lines)
-        except OutOfMemory as error:
-            reason = f"the device has no memory for {error.nbytes} bytes"
-            engine.note(Refused(reason, lines[0] if lines else None, (), "memory"))
-            placement = Placement("host", reason, placement.estimates)
+        except (OutOfMemory, DeviceError) as error:
+            engine.device_failed(error, lines[0] if lines else None)
+            placement = Placement("host", f"the device failed: {reason_of(error)}", placement.estimates)
     return _on_host(engine, call, kernel, placement, lines)
 
 

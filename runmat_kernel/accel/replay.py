@@ -22,7 +22,7 @@ from ..plan.group import Group
 from ..plan.loops import NotPointwise, inputs_needed
 from ..plan.placement import Placement
 from ..plan.placement import place as place_group
-from ..providers.provider import OutOfMemory
+from ..providers.provider import DeviceError, OutOfMemory
 from ..values.tensor import Tensor
 from .device_turns import DeviceSide
 from .execute import Execution
@@ -115,8 +115,8 @@ class Replay:
             if place == "device":
                 try:
                     return self._run(DeviceSide(engine, device_buffer))
-                except OutOfMemory as error:
-                    engine.note(Refused(f"the device has no memory for {error.nbytes} bytes", self._line(), (), "memory"))
+                except (OutOfMemory, DeviceError) as error:
+                    engine.device_failed(error, self._line())
                     self.turns_done, self.interrupted = trace.turns, False
                     engine.interrupt.taken = False
                     self._gather(parts)

@@ -10,6 +10,7 @@ import numpy as np
 from ..base.interrupt import Interrupt
 from ..graph.loop import Trace
 from ..graph.node import Node
+from ..providers.provider import DeviceError, OutOfMemory
 from ..values.tensor import Tensor
 from .device_turns import DeviceSide
 from .loops import device_buffer
@@ -81,7 +82,13 @@ class Stages:
         # A turn is not left half-way.
         asked, engine.host.interrupt = engine.host.interrupt, Interrupt()
         try:
-            return self._run(DeviceSide(engine, device_buffer) if on_device else HostSide(engine))
+            if on_device:
+                try:
+                    return self._run(DeviceSide(engine, device_buffer))
+                except (OutOfMemory, DeviceError) as error:
+                    engine.device_failed(error)
+                    self.turns_done, self.interrupted, engine.interrupt.taken = 0, False, False
+            return self._run(HostSide(engine))
         finally:
             engine.host.interrupt = asked
 

@@ -12,7 +12,7 @@ from ..base.errors import MatlabError
 from ..base.events import Transferred
 from ..graph.node import Node
 from ..graph.ranges import Range
-from ..providers.provider import DeviceLost
+from ..providers.provider import DeviceError, DeviceLost, reason_of
 from ..values.tensor import Tensor
 
 if TYPE_CHECKING:
@@ -129,6 +129,9 @@ class Device:
             raise MatlabError(
                 "The device was lost, and with it the elements of this array. Run the statements that made it again.", "RunMat:DeviceLost"
             ) from None
+        except DeviceError as error:
+            text = f"The device failed while elements were read ({reason_of(error)}). They are still there: try again."
+            raise MatlabError(text, "RunMat:DeviceFailed") from error
         if not arrived:
             # Else it came back with another one.
             self.engine.note(Transferred("download", array.nbytes, time.perf_counter() - start, "value needed on the host"))

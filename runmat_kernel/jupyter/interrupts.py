@@ -15,8 +15,8 @@ from ..language.unfinished import is_unfinished
 
 # Code that must not be left half-way: buffers, pipelines and the graph would be lost track of.
 _PROTECTED = ("runmat_kernel.accel", "runmat_kernel.providers", "runmat_kernel.graph.node", "runmat_kernel.plan")
-# Long calls of BLAS between which nothing is half done; what was not computed stays deferred.
-_INTERRUPTIBLE = ("runmat_kernel.providers.products",)
+# Long calls of BLAS, and waits for the device, between which nothing is half done; what was not computed stays deferred.
+_INTERRUPTIBLE = ("runmat_kernel.providers.products", "runmat_kernel.providers.gpu.waiting")
 # Except in a turn of a loop that is repeated: the loop ends behind it, and what the turns before it did is kept.
 _TURNS = "runmat_kernel.accel.replay"
 _RETRY_SECONDS = 0.02

@@ -87,7 +87,11 @@ class Provider(Protocol):
         ...
 
 
-class DeviceLost(Exception):
+class DeviceError(Exception):
+    """The device did not take or do its work.  Its buffers are still there."""
+
+
+class DeviceLost(DeviceError):
     """The device is gone (driver reset, unplugged): all its buffers with it.  A new provider can be opened."""
 
 
@@ -97,6 +101,11 @@ class OutOfMemory(Exception):
     def __init__(self, nbytes: int) -> None:
         super().__init__(f"no memory for {nbytes} bytes")
         self.nbytes = nbytes
+
+
+def reason_of(error: BaseException) -> str:
+    """The first line of an error, for reports."""
+    return (str(error).strip() or type(error).__name__).splitlines()[0]
 
 
 class OutOfRoom(MemoryError):

@@ -210,7 +210,7 @@ def test_cell_literals_are_not_changed(session):
         "c = cellfun(@(x) ~x, {V}, 'ErrorHandler', @(varargin) 1);",
         "for k = 1:3, try, if k == 2, continue, end, b = ~V; catch, c = 1; end, end",
         "try, b = int8(-repmat([1 2], 1, 100000)) .^ 2.5; catch, c = 1; end",
-        "d = V & 1; try, b = V & 1; catch, c = 1; end, clear d",
+        "try, d = V & 1; catch, end, try, b = V & 1; catch, c = 1; end",
     ],
 )
 def test_errors_of_large_arrays_are_caught_where_they_are_made(attempt):

@@ -7,15 +7,13 @@ an error in a call before makes the list invalid, and finishing it then raises.
 
 from __future__ import annotations
 
-import time
+import atexit
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
+from weakref import ref
 
 from ..provider import DeviceLost
-
-SPIN_SECONDS = 25e-3
-"""How long to ask without sleeping: a longer kernel hides what sleeping adds."""
-
-LONGEST_SLEEP = 1e-3
+from .waiting import result_of, settle, wait
 
 BOUNDS_CHECKS = 1
 """``WGPUShaderRuntimeChecks_BoundsChecks``."""
@@ -41,9 +39,13 @@ def free_loops(device: Any, text: str) -> Any:
 
 
 class Native:
-    """The native library as one device uses it."""
+    """The native library as one device uses it.
 
-    def __init__(self, device: Any) -> None:
+    ``blocks``: submitting takes as long as the kernels do, as on software adapters.  Another thread does it then, and an interrupt need not
+    wait for it; what calls the library afterwards does (``ready``).
+    """
+
+    def __init__(self, device: Any, *, blocks: bool) -> None:
         from wgpu.backends.wgpu_native import ffi, lib
         from wgpu.backends.wgpu_native._api import libf
 
@@ -53,9 +55,34 @@ class Native:
         self.owner = device
         self.raising = libf
         self.null = ffi.NULL
+        # Landings that nobody waits for any more (after an interrupt): the library calls them when the device gets there.
+        self.unclaimed: list[Landing] = []
+        self._sender = ThreadPoolExecutor(1, "submit") if blocks else None
+        self._sending: Future[None] | None = None
+        atexit.register(_finish, ref(self))
         self.encoder_form, self.pass_form, self.list_form = (
             ffi.new(f"WGPU{kind}Descriptor *") for kind in ("CommandEncoder", "ComputePass", "CommandBuffer")
         )
+
+    def ready(self) -> None:
+        """Wait for what was being submitted when an interrupt came."""
+        if self._sending is not None:
+            settle(self._sending)
+            self._sending = None
+
+    def submit(self, made: Any) -> None:
+        """Queue a finished command list.  Raises wgpu's errors."""
+        if self._sender is None:
+            self._submit(made)
+        else:
+            self._sending = self._sender.submit(self._submit, made)
+            result_of(self._sending)
+
+    def _submit(self, made: Any) -> None:
+        try:
+            self.raising.wgpuQueueSubmit(self.queue, 1, self.ffi.new("WGPUCommandBuffer[]", [made]))
+        finally:
+            self.lib.wgpuCommandBufferRelease(made)
 
     def write(self, buffer: Any, data: bytearray, nbytes: int) -> None:
         """The first bytes of ``data`` to the start of a buffer, before what is submitted next."""
@@ -65,6 +92,17 @@ class Native:
         """Let callbacks of what is done be called; does not wait."""
         self.lib.wgpuDevicePoll(self.device, False, self.null)
 
+    def keep(self, landing: Landing) -> None:
+        """Keep what the library is going to call."""
+        self.unclaimed = [kept for kept in self.unclaimed if kept.waits] + [landing]
+
+
+def _finish(native: ref[Native]) -> None:
+    """When Python ends: the library must not call what is gone."""
+    kept = native()
+    if kept is not None and any(landing.waits for landing in kept.unclaimed):
+        kept.lib.wgpuDevicePoll(kept.device, True, kept.null)
+
 
 class Commands:
     """One command list: compute passes, copies and clears in order."""
@@ -72,7 +110,8 @@ class Commands:
     __slots__ = ("_dispatch", "_encoder", "_native", "_offset", "_pass", "_pipeline", "_set_group")
 
     def __init__(self, native: Native) -> None:
-        self._native, self._pass, self._pipeline = native, None, None
+        self._native, self._pass, self._pipeline, self._encoder = native, None, None, None
+        native.ready()
         self._offset = native.ffi.new("uint32_t[1]")
         self._dispatch = native.lib.wgpuComputePassEncoderDispatchWorkgroups
         self._set_group = native.lib.wgpuComputePassEncoderSetBindGroup
@@ -129,10 +168,7 @@ class Commands:
             made = native.raising.wgpuCommandEncoderFinish(encoder, native.list_form)
         finally:
             native.lib.wgpuCommandEncoderRelease(encoder)
-        try:
-            native.raising.wgpuQueueSubmit(native.queue, 1, native.ffi.new("WGPUCommandBuffer[]", [made]))
-        finally:
-            native.lib.wgpuCommandBufferRelease(made)
+        native.submit(made)
 
     def __del__(self) -> None:
         # Left in the middle by an exception.
@@ -166,6 +202,7 @@ class Landing:
     def ask(self, nbytes: int) -> None:
         """Ask for the first bytes, as they are once all that was submitted before is done."""
         if not self._asked:
+            self._native.ready()
             lib = self._native.lib
             self._asked, self._status = True, None
             lib.wgpuBufferMapAsync(self.buffer._internal, lib.WGPUMapMode_Read, 0, nbytes, self._form[0])
@@ -173,7 +210,7 @@ class Landing:
     def view(self, nbytes: int) -> Any:
         """Wait for what was asked for: a view of it that ends with ``close``.  May be asked again after an interrupt."""
         lib = self._native.lib
-        self._wait()
+        wait(lambda: self._status is not None, self._native.poll, spins=self._spins)
         self._asked = False
         if self._status != lib.WGPUMapAsyncStatus_Success:
             raise DeviceLost(f"its memory cannot be read (status {self._status})")
@@ -186,21 +223,17 @@ class Landing:
     def read(self, nbytes: int) -> bytes:
         """The first bytes, once all that was submitted before is done."""
         self.ask(nbytes)
-        data = bytes(self.view(nbytes))
-        self.close()
-        return data
+        view = self.view(nbytes)
+        try:
+            return bytes(view)
+        finally:
+            self.close()
 
-    def _wait(self) -> None:
-        poll, start = self._native.poll, time.perf_counter()
-        poll()
-        while self._status is None:
-            taken = time.perf_counter() - start
-            if not self._spins or taken > SPIN_SECONDS:
-                # A fraction of the time that has passed: short waits end soon, long ones cost nothing.
-                time.sleep(min(taken / (64 if self._spins else 16), LONGEST_SLEEP))
-            poll()
+    @property
+    def waits(self) -> bool:
+        """Whether the library is going to call it."""
+        return self._asked and self._status is None
 
     def __del__(self) -> None:
-        # The native library would call what is gone.
-        if self._asked and self._status is None:
-            self._native.lib.wgpuDevicePoll(self._native.device, True, self._native.null)
+        if self.waits:
+            self._native.keep(self)

@@ -10,6 +10,7 @@ from typing import Any
 from ...codegen.wgsl import Shader
 from .memory import Raw
 from .native import free_loops
+from .waiting import result_of
 
 BIND_GROUPS = 8_192
 """Bind groups kept; each is a few hundred bytes, and making one costs as much as several launches."""
@@ -40,7 +41,7 @@ class Program:
     def pipeline(self) -> Any:
         """The compiled pipeline: waits while the driver compiles it, raises what the driver says."""
         if self._pipeline is None:
-            self._pipeline = self._compiling.result()
+            self._pipeline = result_of(self._compiling)
         elif self._improve is not None:
             self._compiling, self._improve = self._improve(), None
         elif self._compiling is not None and self._compiling.done():

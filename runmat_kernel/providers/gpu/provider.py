@@ -14,7 +14,7 @@ from ...codegen.kernel import Kernel
 from ...codegen.loop import LoopBody
 from ...codegen.product import ProductBody, vector_body
 from ...codegen.wgsl.scalars import SCALARS
-from ..provider import KernelCall, ProviderInfo
+from ..provider import DeviceError, KernelCall, OutOfMemory, ProviderInfo
 from .copies import Piece, copy_pieces
 from .device import Device, DeviceLost
 from .launch import MOST_WINDOW, OWN_BINDINGS, WINDOW, Dispatch, Launch, parameter_fields, plain, prepare, prepare_in_parts, refusal
@@ -24,7 +24,7 @@ from .native import Commands, Native
 from .products import factor_chunks, factor_shapes
 from .programs import Patient, Programs
 from .readback import CALLS, Readback
-from .staging import Staging
+from .staging import BLOCK, Staging
 from .turns import Turns
 
 FIELD_BYTES = 4 << 20
@@ -52,10 +52,10 @@ class GpuProvider:
         self._device = device
         self.target = device.target
         self._handle = device.handle
-        self.native = Native(device.handle)
+        self.native = Native(device.handle, blocks=device.target.is_software)
         self._usage = wgpu.BufferUsage
         self._errors = (wgpu.GPUOutOfMemoryError, wgpu.GPUValidationError, wgpu.GPUInternalError)
-        self.checked = _Checked(self._errors)
+        self.checked = _Checked(self._errors, wgpu.GPUOutOfMemoryError)
         self.chunk_cap = chunk or chunk_cap(self.target)
         self.splits = not self.target.is_software
         budget = budget or (_host_bytes() // 2 if self.target.is_software else 1 << 50)
@@ -92,6 +92,7 @@ class GpuProvider:
 
     def _create(self, nbytes: int) -> Any:
         usage = self._usage.STORAGE | self._usage.COPY_SRC | self._usage.COPY_DST
+        self.native.ready()
         try:
             return self._handle.create_buffer(size=nbytes, usage=usage)
         except self._errors as error:
@@ -117,6 +118,13 @@ class GpuProvider:
         return buffer
 
     def download(self, buffer: GpuBuffer) -> np.ndarray:
+        try:
+            return self._gathered(buffer)
+        except OutOfMemory:
+            self._pool.trim()
+            return self._gathered(buffer)
+
+    def _gathered(self, buffer: GpuBuffer) -> np.ndarray:
         if buffer.copy is None:
             readback = next((r for r in self._unread if r.holds(buffer)), None)
             if readback is not None:
@@ -365,8 +373,9 @@ class GpuProvider:
         return Readback(self.native, self.target.timestamps, next(self._serials), spins=not self.target.is_software)
 
     def _settle(self, readback: Readback) -> None:
-        readback.read()
+        # First: one that cannot be read would fail again in whatever comes next.
         self._unread.remove(readback)
+        readback.read()
         self._idle.append(readback)
 
     def settle(self, calls: Sequence[KernelCall]) -> None:
@@ -389,19 +398,22 @@ class _InParts:
 
 
 class _Checked:
-    """Around calls that fail when the device is lost: then with DeviceLost."""
+    """Around calls of wgpu: its errors as those of providers.  What has no memory here is a buffer for staging."""
 
-    __slots__ = ("_errors",)
+    __slots__ = ("_errors", "_no_memory")
 
-    def __init__(self, errors: tuple[type[Exception], ...]) -> None:
-        self._errors = errors
+    def __init__(self, errors: tuple[type[Exception], ...], no_memory: type[Exception]) -> None:
+        self._errors, self._no_memory = errors, no_memory
 
     def __enter__(self) -> None:
         pass
 
     def __exit__(self, kind: Any, error: Any, trace: Any) -> None:
-        if error is not None and isinstance(error, self._errors) and "lost" in str(error):
+        if error is None or not isinstance(error, self._errors):
+            return
+        if "lost" in str(error):
             raise DeviceLost(str(error)) from error
+        raise (OutOfMemory(BLOCK) if isinstance(error, self._no_memory) else DeviceError(str(error))) from error
 
 
 _LONG_BYTES = 1 << 28

@@ -41,6 +41,7 @@ class Staging:
 
     def upload(self, data: np.ndarray, target: Raw) -> None:
         """Queue ``data`` (bytes, one dimension) to be copied to the start of ``target``."""
+        self._native.ready()
         if data.nbytes <= SMALL:
             if data.nbytes:
                 self._device.queue.write_buffer(target.handle, target.offset, _padded(data))

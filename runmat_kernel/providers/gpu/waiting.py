@@ -1,0 +1,36 @@
+"""Waiting for the device: an interrupt may end it at any moment, and whoever waits may wait again."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from concurrent import futures
+from concurrent.futures import Future
+from typing import Any
+
+SPIN_SECONDS = 25e-3
+"""How long to ask without sleeping: a longer kernel hides what sleeping adds."""
+
+LONGEST_SLEEP = 1e-3
+
+
+def wait(done: Callable[[], bool], poll: Callable[[], None], *, spins: bool) -> None:
+    """Poll until ``done``.  ``spins``: ask again and again at first, where the device is not this very processor."""
+    start = time.perf_counter()
+    poll()
+    while not done():
+        taken = time.perf_counter() - start
+        if not spins or taken > SPIN_SECONDS:
+            # A fraction of the time that has passed: short waits end soon, long ones cost nothing.
+            time.sleep(min(taken / (64 if spins else 16), LONGEST_SLEEP))
+        poll()
+
+
+def settle(future: Future[Any]) -> None:
+    """Wait until another thread is done, whatever came of it."""
+    futures.wait([future])
+
+
+def result_of(future: Future[Any]) -> Any:
+    """What another thread makes, or its error: drivers may compile one shader for seconds."""
+    return future.result()

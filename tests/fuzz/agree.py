@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from runmat_kernel.base.errors import InternalError
 from runmat_kernel.session import Session
 from runmat_kernel.values.convert import as_array, class_of, shape_of
 
@@ -44,7 +45,7 @@ class Roads:
     """A session for each road, reused from program to program."""
 
     def __init__(self, names: Sequence[str]) -> None:
-        self.sessions = {name: Session(**ROADS[name]) for name in names}
+        self.sessions = {name: Session(**ROADS[name], strict=True) for name in names}
         # Short roads for small arrays do not pass the functions that are made inexact.
         self.moving = Session(**ROADS["eager"], defer_elements=1)
 
@@ -70,11 +71,12 @@ class Roads:
         """What broke on the way, and the error identifier and variables that came out."""
         session.run("clear all")
         for cell in text.split(f"\n{CELL}\n"):
-            outcome = session.run(cell)
+            try:
+                outcome = session.run(cell)
+            except InternalError as error:
+                return f"{error} {error.__cause__!r}", (None, {})
             if outcome.error:
                 break
-        if outcome.error and "nternal" in outcome.error.message:
-            return outcome.error.message, (None, {})
         failed = [r.reason for r in outcome.report.refusals if r.code == "device error"]
         values = session.workspace_values
         error = outcome.error.identifier if outcome.error else None

@@ -1,20 +1,17 @@
 """Random calls of functions that stay on the device with arrays of all classes and odd shapes: what eager evaluation gives.
 
-``python -m tests.fuzz.away [count] [seed]`` runs them, each on a device and on the host that fuses.
+Each runs on a device and on the host that fuses; ``python -m tests.campaigns programs --grammar calls`` runs many.
 """
 
 from __future__ import annotations
 
 import random
 import re
-import sys
 from typing import Any
 
 import numpy as np
 
-from runmat_kernel.accel import chosen
 from runmat_kernel.session import Session
-from runmat_kernel.toolboxes.data_analysis import device_ranks as ranks
 from runmat_kernel.values.convert import as_array, class_of, shape_of
 
 CALLS = r"""
@@ -63,7 +60,7 @@ class Calls:
     """A session for each road; what small arrays have in common with large ones is that they stay where they are."""
 
     def __init__(self) -> None:
-        self.sessions: dict[str, Any] = {name: Session(**settings) for name, settings in ROADS.items()}
+        self.sessions: dict[str, Any] = {name: Session(**settings, strict=True) for name, settings in ROADS.items()}
 
     def disagreement(self, seed: int) -> str | None:
         """The first difference of a random call from eager evaluation, in words."""
@@ -119,19 +116,3 @@ def _difference(reference: tuple[Any, dict[str, Any]], other: tuple[Any, dict[st
             at = int(np.flatnonzero(apart.ravel(order="F"))[0])
             return f"{name}({at + 1}): {expected.ravel(order='F')[at]!r} against {found[2].ravel(order='F')[at]!r}"
     return None
-
-
-def main() -> int:
-    count, first = (int(a) for a in (*sys.argv[1:], *("200", "0")[len(sys.argv) - 1 :]))
-    chosen.LEAST_ELEMENTS, ranks._LARGER = 2, 1
-    calls, failures = Calls(), 0
-    for seed in range(first, first + count):
-        if found := calls.disagreement(seed):
-            failures += 1
-            print(f"seed {seed}: {found}", flush=True)
-    print(f"{count} calls, {failures} disagreements")
-    return 1 if failures else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

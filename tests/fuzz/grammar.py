@@ -14,7 +14,7 @@ BINARY = ["+", "-", ".*", "./", ".\\", "==", "~=", "<", "<=", ">", ">="]
 CALLS2 = ["max", "min", "mod", "rem", "atan2", "hypot"]
 REDUCTIONS = ["sum", "mean", "max", "min", "prod", "any", "all", "var", "std"]
 CLASSES = ["double", "double", "double", "single", "single", "int32", "uint8", "int16", "logical"]
-LENGTHS = [1, 2, 3, 5, 7, 64, 65, 130]
+LENGTHS = (1, 2, 3, 5, 7, 64, 65, 130)
 SPECIALS = ["NaN", "Inf", "-Inf", "-0", "0", "1e-30", "2.5", "-2.5", "0.5", "100"]
 
 
@@ -28,12 +28,14 @@ class Variable:
 class Program:
     """Builds one program from a seed; ``lines`` are its statements, ``names`` the variables to compare."""
 
+    lengths: tuple[int, ...] = LENGTHS
+
     def __init__(self, seed: int, statements: int = 8) -> None:
         self.random = random.Random(seed)
         self.variables: list[Variable] = []
         self.lines: list[str] = [f"rng({seed % 1000});"]
         self._count = 0
-        rows, columns = self.pick(LENGTHS), self.pick(LENGTHS)
+        rows, columns = self.pick(self.lengths), self.pick(self.lengths)
         self.shapes = [(rows, columns), (rows, 1), (1, columns), (1, 1), (rows, columns)]
         for _ in range(3):
             self.source()

@@ -1,6 +1,6 @@
 """Random programs of what moves elements: slices, steps, positions, masks, assignments, running sums, windows, ranges.
 
-``python -m tests.fuzz --grammar kinds --count 300 --roads eager,host,gpu`` compares the roads.
+``python -m tests.campaigns programs --grammar kinds --count 300`` runs many.
 """
 
 from __future__ import annotations

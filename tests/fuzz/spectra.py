@@ -1,6 +1,6 @@
 """Random programs of Fourier transforms and complex arrays: spectra, pointwise work on them, what moves them, and the way back.
 
-``python -m tests.fuzz --grammar spectra --count 300 --roads eager,gpu`` compares the roads.
+``python -m tests.campaigns programs --grammar spectra --count 300`` runs many.
 """
 
 from __future__ import annotations

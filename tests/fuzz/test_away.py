@@ -1,4 +1,4 @@
-"""Random calls of functions that stay on the device.  More of them: ``python -m tests.fuzz.away``."""
+"""Random calls of functions that stay on the device.  More of them: ``python -m tests.campaigns programs --grammar calls``."""
 
 import pytest
 

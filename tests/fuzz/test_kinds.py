@@ -1,4 +1,4 @@
-"""Random programs of moved elements give the same on every road.  More of them: ``python -m tests.fuzz --grammar kinds``."""
+"""Random programs of moved elements give the same on every road.  More of them: ``python -m tests.campaigns programs --grammar kinds``."""
 
 import pytest
 

@@ -1,5 +1,4 @@
-"""Random loops give the same variables turn by turn, as kernels on the host, and on the device; ``python -m tests.fuzz --grammar loops``
-runs more."""
+"""Random loops give the same variables turn by turn, as kernels on the host, and on the device; the campaign ``programs`` runs more."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random programs of Fourier transforms and complex arrays give the same on every road (``python -m tests.fuzz --grammar spectra``)."""
+"""Random programs of Fourier transforms and complex arrays give the same on every road."""
 
 import pytest
 

@@ -13,6 +13,8 @@ SPIN_SECONDS = 25e-3
 
 LONGEST_SLEEP = 1e-3
 
+LONGEST_PAUSE = 50e-3
+
 
 def wait(done: Callable[[], bool], poll: Callable[[], None], *, spins: bool) -> None:
     """Poll until ``done``.  ``spins``: ask again and again at first, where the device is not this very processor."""
@@ -28,9 +30,12 @@ def wait(done: Callable[[], bool], poll: Callable[[], None], *, spins: bool) -> 
 
 def settle(future: Future[Any]) -> None:
     """Wait until another thread is done, whatever came of it."""
-    futures.wait([future])
+    while not future.done():
+        # An interrupt that is sent again only shows between two statements.
+        futures.wait([future], LONGEST_PAUSE)
 
 
 def result_of(future: Future[Any]) -> Any:
     """What another thread makes, or its error: drivers may compile one shader for seconds."""
+    settle(future)
     return future.result()

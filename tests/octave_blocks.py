@@ -17,7 +17,7 @@ from runmat_kernel.session import Session
 
 VERSION = "7.3.0"
 ASSERT = str(Path(__file__).parent / "octave_assert")
-_TREES = ("m", "etc/tests")
+_TREES = ("m",)
 _SUFFIXES = (".m", ".tst", ".cc-tst")
 _ESCAPES = {"n": 10, "t": 9, "r": 13, "a": 7, "b": 8, "f": 12, "v": 11, "0": 0}
 

@@ -1,0 +1,35 @@
+"""Runs Octave's own test blocks, a file of them in each case: those that fail are listed with the reason, and no others."""
+
+from __future__ import annotations
+
+import argparse
+import zlib
+
+from tests import octave_blocks
+
+_SHORT = 60
+"""Blocks of a file that is run where few cases are asked for."""
+
+
+class Campaign:
+    """Files in an order by hash; the seed says where to begin.  Needs Octave's sources (``tests/octave_blocks.py`` says which)."""
+
+    seconds = 900.0
+
+    @staticmethod
+    def add_arguments(parser: argparse.ArgumentParser) -> None:
+        pass
+
+    def __init__(self, options: argparse.Namespace):
+        folder = octave_blocks.sources()
+        files = octave_blocks.files(folder) if folder is not None else []
+        if options.count < len(files) // 10:
+            files = [(name, path) for name, path in files if len(list(octave_blocks.blocks(name, path))) <= _SHORT]
+        self.files = sorted(files, key=lambda file: zlib.crc32(file[0].encode()))
+        self.listed = octave_blocks.differences()
+
+    def case(self, number: int) -> str | None:
+        if not self.files:
+            return None
+        errors = octave_blocks.run_file(*self.files[number % len(self.files)])
+        return "\n".join(octave_blocks.complaints(errors, self.listed)) or None

@@ -54,7 +54,7 @@ _ARGUMENTS = (TypeError, ValueError, AttributeError, LookupError, ArithmeticErro
 def refused(error: BaseException) -> MatlabError | None:
     """The error for arguments that were refused while a builtin ran; None where it is something else."""
     frames = list(_frames(error))
-    inside = any("builtins" in f.f_globals.get("__name__", "").split(".") for f in frames)
+    inside = any(not {"builtins", "toolboxes"}.isdisjoint(f.f_globals.get("__name__", "").split(".")) for f in frames)
     found = None
     if inside or isinstance(error, TypeError):
         found = next((MatlabError(m, identifier) for pattern, m, identifier in _WORDS if re.search(pattern, str(error))), None)

@@ -40,9 +40,10 @@ def replacing(path: str | os.PathLike[str], *, update: bool = False, mode: int |
                 shutil.copyfile(target, partial)
             yield partial
             _put_in_place(partial, target, old if mode is None else None)
-        finally:
+        except BaseException:
             with suppress(OSError):
                 os.remove(partial)
+            raise
     except OSError as error:
         if error.errno is not None and (error.filename is None or partial in (error.filename, error.filename2)):
             error.filename, error.filename2 = os.fspath(path), None
@@ -139,6 +140,8 @@ def _overwrite(source: str, target: str) -> None:
         shutil.copyfileobj(new, sink)
         sink.truncate()
     _to_disk(target)
+    with suppress(OSError):
+        os.remove(source)
 
 
 def reserve(path: str | os.PathLike[str], size: int) -> None:

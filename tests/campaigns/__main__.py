@@ -14,7 +14,7 @@ from . import pool
 
 def campaign_names() -> list[str]:
     """The modules of this package that are campaigns."""
-    helpers = {"__main__", "damage", "pool"}
+    helpers = {"__main__", "damage", "injection", "pool"}
     names = [module.name for module in pkgutil.iter_modules([os.path.dirname(__file__)])]
     return sorted(name for name in names if name not in helpers and not name.startswith("test_"))
 

@@ -23,14 +23,18 @@ _USUAL = tuple((False,) * inputs + (True,) * outputs for inputs in (1, 2, 3) for
 class Program:
     """A shader with its pipeline and the layout of its storage bindings.
 
+    ``compile`` begins to compile the pipeline in the background: at once, and at the next use where that failed: memory may be short.
     ``improve``, where it is given, begins to compile a faster pipeline in the background, which takes the place of the first one.
     """
 
-    __slots__ = ("_compiling", "_improve", "_pipeline", "layout", "serial", "shader")
+    __slots__ = ("_compile", "_compiling", "_failed", "_improve", "_pipeline", "layout", "serial", "shader")
 
-    def __init__(self, shader: Shader, compiling: Future[Any], layout: Any, serial: int, improve: Callable[[], Future[Any]] | None) -> None:
+    def __init__(
+        self, shader: Shader, compile: Callable[[], Future[Any]], layout: Any, serial: int, improve: Callable[[], Future[Any]] | None
+    ) -> None:
         self.shader, self.layout, self.serial = shader, layout, serial
-        self._compiling, self._pipeline, self._improve = compiling, None, improve
+        self._compile, self._failed = compile, False
+        self._compiling, self._pipeline, self._improve = compile(), None, improve
 
     @property
     def ready(self) -> bool:
@@ -41,7 +45,13 @@ class Program:
     def pipeline(self) -> Any:
         """The compiled pipeline: waits while the driver compiles it, raises what the driver says."""
         if self._pipeline is None:
-            self._pipeline = result_of(self._compiling)
+            if self._failed:
+                self._compiling, self._failed = self._compile(), False
+            try:
+                self._pipeline = result_of(self._compiling)
+            except Exception:
+                self._failed = True
+                raise
         elif self._improve is not None:
             self._compiling, self._improve = self._improve(), None
         elif self._compiling is not None and self._compiling.done():
@@ -92,7 +102,7 @@ class Programs:
             def improve() -> Future[Any]:
                 return self.beside(self._faster, faster, shader, pipeline_layout)
 
-        return Program(shader, self.beside(self._pipeline, shader, pipeline_layout), layout, self.compiled, improve)
+        return Program(shader, lambda: self.beside(self._pipeline, shader, pipeline_layout), layout, self.compiled, improve)
 
     def beside(self, function: Callable[..., Any], *arguments: Any) -> Future[Any]:
         """Call a function in another thread: the passes of a flush compile side by side, since drivers take 20 to 100 ms for each."""
@@ -115,10 +125,12 @@ class Programs:
 
     def _layout(self, writable: tuple[bool, ...]) -> tuple[Any, Any]:
         made = self._layouts.get(writable)
-        if made is None:
-            made = self._layouts[writable] = Future()
+        if made is None or (made.done() and made.exception() is not None):
+            # What failed is tried again, and is no Future that others would wait for.
+            made = Future()
             made.set_result(self._make_layout(writable))
-        return made.result()
+            self._layouts[writable] = made
+        return result_of(made)
 
     def _make_layout(self, writable: Sequence[bool]) -> tuple[Any, Any]:
         types = ["storage" if w else "read-only-storage" for w in writable]

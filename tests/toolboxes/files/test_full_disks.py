@@ -11,68 +11,7 @@ import pytest
 
 from runmat_kernel.session import Session
 from tests.full_disk import full_disk
-
-_FRAME = "uint8(magic(16))"
-
-WRITERS = {
-    "save": ("x = rand(50);", "a.mat", "save(f, 'x')"),
-    "save -v6": ("x = rand(50);", "a.mat", "save(f, 'x', '-v6')"),
-    "save -v7.3": ("x = rand(50);", "a.mat", "save(f, 'x', '-v7.3')"),
-    "save -ascii": ("x = rand(50);", "a.txt", "save(f, 'x', '-ascii')"),
-    "save -append": ("y = 1; save(f, 'y'); x = rand(50);", "a.mat", "save(f, 'x', '-append')"),
-    "save -v7.3 -append": ("y = 1; save(f, 'y', '-v7.3'); x = rand(50);", "a.mat", "save(f, 'x', '-append')"),
-    "matfile": ("x = 1; save(f, 'x', '-v7.3'); m = matfile(f, 'Writable', true);", "a.mat", "m.y = rand(50);"),
-    "matfile part": (
-        "x = zeros(40); save(f, 'x', '-v7.3'); m = matfile(f, 'Writable', true);", "a.mat", "m.x(1:60, 1:60) = rand(60);",
-    ),
-    "matfile, version 7": ("x = 1; save(f, 'x'); m = matfile(f, 'Writable', true);", "a.mat", "m.y = rand(50);"),
-    "writematrix": ("x = rand(50);", "a.csv", "writematrix(x, f)"),
-    "writematrix append": ("x = rand(50);", "a.csv", "writematrix(x, f, 'WriteMode', 'append')"),
-    "writematrix xlsx": ("x = rand(50); writematrix(1, f);", "a.xlsx", "writematrix(x, f)"),
-    "writetable": ("x = array2table(rand(50));", "a.csv", "writetable(x, f)"),
-    "writetable xlsx": ("x = array2table(rand(50)); writematrix(1, f);", "a.xlsx", "writetable(x, f)"),
-    "writetimetable": ("x = timetable(seconds(1:99)', rand(99, 1));", "a.csv", "writetimetable(x, f)"),
-    "writecell": ("x = num2cell(rand(50));", "a.txt", "writecell(x, f)"),
-    "writestruct xml": ("s.a = rand(1, 50);", "a.xml", "writestruct(s, f)"),
-    "writestruct json": ("s.a = rand(1, 50);", "a.json", "writestruct(s, f)"),
-    "xmlwrite": ("d = matlab.io.xml.dom.Document('averyveryverylongname');", "a.xml", "xmlwrite(f, d)"),
-    "writelines": ("x = repmat(\"some text\", 50, 1);", "a.txt", "writelines(x, f)"),
-    "writelines append": ("x = repmat(\"some text\", 50, 1);", "a.txt", "writelines(x, f, 'WriteMode', 'append')"),
-    "dlmwrite": ("x = rand(50);", "a.txt", "dlmwrite(f, x)"),
-    "dlmwrite append": ("x = rand(50);", "a.txt", "dlmwrite(f, x, '-append')"),
-    "csvwrite": ("x = rand(50);", "a.csv", "csvwrite(f, x)"),
-    "imwrite png": ("x = uint8(255*rand(50));", "a.png", "imwrite(x, f)"),
-    "imwrite jpg": ("x = uint8(255*rand(50));", "a.jpg", "imwrite(x, f)"),
-    "imwrite bmp": ("x = uint8(255*rand(50));", "a.bmp", "imwrite(x, f)"),
-    "imwrite tif": ("x = uint8(255*rand(50));", "a.tif", "imwrite(x, f)"),
-    "imwrite gif": ("x = uint8(255*rand(50));", "a.gif", "imwrite(x, f)"),
-    "imwrite gif append": ("imwrite(uint8(magic(50)), f); x = uint8(255*rand(50));", "a.gif", "imwrite(x, f, 'WriteMode', 'append')"),
-    "exportgraphics": ("plot(1:3);", "a.png", "exportgraphics(gcf, f)"),
-    "saveas": ("plot(1:3);", "a.png", "saveas(gcf, f)"),
-    "print": ("plot(1:3);", "a.png", "print('-dpng', f)"),
-    "savefig": ("plot(1:3);", "a.fig", "savefig(f)"),
-    "audiowrite": ("x = rand(500, 1);", "a.wav", "audiowrite(f, x, 8000)"),
-    "VideoWriter": ("", "a.avi", f"v = VideoWriter(f); open(v); for k = 1:3, writeVideo(v, {_FRAME}); end, close(v)"),
-    "VideoWriter mp4": ("", "a.mp4", f"v = VideoWriter(f, 'MPEG-4'); open(v); for k = 1:3, writeVideo(v, {_FRAME}); end, close(v)"),
-    "zip": ("save('s.txt', 'big', '-ascii');", "a.zip", "zip(f, 's.txt')"),
-    "tar": ("save('s.txt', 'big', '-ascii');", "a.tar", "tar(f, 's.txt')"),
-    "tgz": ("save('s.txt', 'big', '-ascii');", "a.tgz", "tar(f, 's.txt')"),
-    "gzip": ("save('a.txt', 'big', '-ascii');", "a.txt.gz", "gzip('a.txt')"),
-    "gunzip": ("save('a.txt', 'big', '-ascii'); gzip('a.txt'); delete('a.txt');", "a.txt", "gunzip('a.txt.gz')"),
-    "unzip": ("save('a.txt', 'big', '-ascii'); zip('s.zip', 'a.txt'); delete('a.txt');", "a.txt", "unzip('s.zip')"),
-    "untar": ("save('a.txt', 'big', '-ascii'); tar('s.tar', 'a.txt'); delete('a.txt');", "a.txt", "untar('s.tar')"),
-    "copyfile": ("save('s.txt', 'big', '-ascii');", "a.txt", "copyfile('s.txt', f)"),
-    "stlwrite": ("t = triangulation([1 2 3], [0 0; 1 0; 0 1]);", "a.stl", "stlwrite(t, f)"),
-    "multibandwrite": ("x = rand(20, 20, 3);", "a.bip", "multibandwrite(x, f, 'bip')"),
-    "h5create": ("h5create(f, '/x', [5 5]);", "a.h5", "h5create(f, '/y', [50 50], 'ChunkSize', [50 50]); h5write(f, '/y', rand(50))"),
-    "h5writeatt": ("h5create(f, '/x', [5 5]);", "a.h5", "h5writeatt(f, '/', 'a', rand(1, 900))"),
-    "nccreate": ("nccreate(f, 'x', 'Dimensions', {'n', 5});", "a.nc", "nccreate(f, 'y', 'Dimensions', {'m', 900})"),
-    "ncwrite, more records": (
-        "nccreate(f, 'x', 'Dimensions', {'n', Inf}); ncwrite(f, 'x', 1:3);", "a.nc", "ncwrite(f, 'x', rand(900, 1))",
-    ),
-    "publish": ("writelines([\"%% A\"; \"disp(1)\"], 'a.m'); mkdir html", "html/a.html", "publish('a.m')"),
-    "profsave": ("", "p/file0.html", "profile on; x = sin(1); profsave(profile('info'), 'p')"),
-}  # fmt: skip
+from tests.writers import WRITERS
 
 
 @pytest.fixture

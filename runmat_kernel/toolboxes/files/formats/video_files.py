@@ -96,7 +96,9 @@ class VideoWriter(HostObject):
         if self.was_open:
             raise MatlabError("The file cannot be opened again after it was closed.", "MATLAB:audiovideo:VideoWriter:alreadyClosed")
         try:
-            self.file = self.stack.enter_context(open(self.stack.enter_context(replacing(self.path)), "wb"))
+            with ExitStack() as stack:
+                self.file = stack.enter_context(open(stack.enter_context(replacing(self.path)), "wb"))
+                self.stack = stack.pop_all()
         except OSError:
             raise MatlabError(f"Cannot create '{self.path}'.", "MATLAB:audiovideo:VideoWriter:folderNotFound") from None
         self.was_open = True

@@ -11,35 +11,16 @@ from typing import Any
 from ..base.errors import MatlabError
 from ..values.convert import class_of, is_text, text_of
 from ..values.objects import HostObject
+from .registry import stating
+from .spec import Fact
 from .usage import words_at
 
-# Functions that MATLAB has in its executable.
-COMPILED = frozenset(
-    """
-    abs acos acosh all and any arrayfun asin asinh assignin atan atan2 atanh bitand bitor bitshift bitxor bsxfun cat ceil cell
-    cellfun char chol class clc clear colon complex conj cos cosh ctranspose cummax cummin cumprod cumsum det diag diff disp
-    double drawnow eig end eps eq erf erfc error evalc exp expm1 eye false feval fft fft2 fftn filter find fix floor fprintf full
-    func2str gamma gammaln ge gt hess horzcat hypot ifft imag Inf inf int16 int32 int64 int8 inv isa iscell iscellstr ischar
-    iscolumn isempty isequal isequaln isfield isfinite isfloat ishandle isinf isinteger islogical ismatrix isnan isnumeric
-    isobject isreal isrow isscalar isspace issparse isstring isstruct isvector ldivide le length log log10 log1p log2 logical
-    lower lt lu max min minus mldivide mod mpower mrdivide mtimes NaN nan ndims ne nnz nonzeros norm not num2cell numel ones or
-    permute plus power prod qr rand randi randn randperm rcond rdivide real regexp regexpi regexprep rem reshape rethrow round
-    save schur sign sin single sinh size sort sparse sprintf sqrt sscanf str2func strcmp strcmpi strfind string strncmp strncmpi
-    strrep strtrim struct struct2cell sum svd tan tanh tic times toc transpose tril triu true typecast uint16 uint32 uint64 uint8
-    uminus uplus upper vertcat warning xor zeros
-    """.split()
-)
-
 CONTAINERS = ("cell", "struct", "string", "function_handle", "table")
-CONVERTING = frozenset(
-    "arrayfun bsxfun cellfun double feval evalc int16 int32 int64 int8 logical single struct uint16 uint32 uint64 uint8".split()
-)
-"""Functions whose conversions fail in their own words, or in those of what they call."""
 
 
 def worded(error: MatlabError, name: str, arguments: tuple[Any, ...]) -> MatlabError:
     """The error of a compiled function whose argument is no number, or an object: it is not defined for that class."""
-    if error.identifier == "MATLAB:invalidConversion" and name in COMPILED and name not in CONVERTING and not error.stack:
+    if error.identifier == "MATLAB:invalidConversion" and _is_compiled(name) and name not in stating(Fact.OWN_WORDS) and not error.stack:
         kind = next((class_of(a) for a in arguments if class_of(a) in CONTAINERS or isinstance(a, HostObject)), None)
         if kind is not None:
             error.message = f"Undefined function '{name}' for input arguments of type '{kind}'."
@@ -48,14 +29,18 @@ def worded(error: MatlabError, name: str, arguments: tuple[Any, ...]) -> MatlabE
     return error
 
 
+def _is_compiled(name: str) -> bool:
+    return name in stating(Fact.COMPILED)
+
+
 def too_many_inputs(name: str) -> MatlabError:
     """The error of a builtin that was given more inputs than it takes."""
-    return MatlabError("Too many input arguments.", "MATLAB:maxrhs" if name in COMPILED else "MATLAB:TooManyInputs", function=name)
+    return MatlabError("Too many input arguments.", "MATLAB:maxrhs" if _is_compiled(name) else "MATLAB:TooManyInputs", function=name)
 
 
 def too_many_outputs(name: str) -> MatlabError:
     """The error of a builtin that was asked for more outputs than it has."""
-    return MatlabError("Too many output arguments.", "MATLAB:maxlhs" if name in COMPILED else "MATLAB:TooManyOutputs", function=name)
+    return MatlabError("Too many output arguments.", "MATLAB:maxlhs" if _is_compiled(name) else "MATLAB:TooManyOutputs", function=name)
 
 
 def check_words(name: str, usage: tuple[str, ...], arguments: tuple[Any, ...]) -> None:

@@ -1,9 +1,12 @@
-"""``python -m runmat_kernel.builtins.index`` writes the index of the toolboxes: which module declares which functions and methods."""
+"""``python -m runmat_kernel.builtins.index`` writes the index of the toolboxes.
+
+It says which module declares which functions and methods, and which functions state what.
+"""
 
 from __future__ import annotations
 
-from .registry import FOLDER, NAMES, WITHOUT, chapters, records
-from .spec import Methods, Stored
+from .registry import FOLDER, NAMES, STATED, WITHOUT, chapters, kind_of, records
+from .spec import Builtin, Effect, Methods, Stored
 
 
 def rooms() -> dict[str, str]:
@@ -13,8 +16,8 @@ def rooms() -> dict[str, str]:
     for module, builtins in chapters():
         room, _, rest = module.partition(".")
         lines.setdefault(room, [])
-        for kind, names in _declared(module, [record.name for record in builtins]).items():
-            for name in names:
+        for kind, names in _declared(module, builtins).items():
+            for name in names if STATED not in kind else ():
                 if (kind, name) in homes:
                     raise ValueError(f"{name!r} ({kind}) is declared twice: in {homes[kind, name]} and {module}")
                 homes[kind, name] = module
@@ -22,12 +25,16 @@ def rooms() -> dict[str, str]:
     return {room: "".join(own) for room, own in lines.items()}
 
 
-def _declared(module: str, builtins: list[str]) -> dict[str, list[str]]:
-    """Kind (builtins, stored, or the class of methods) -> the names that a module declares."""
-    kinds = {"builtins": builtins, "stored": [declared.name for declared in records(module, Stored)]}
-    for declared in records(module, Methods):
-        of_class = kinds.setdefault(declared.of.__name__, [])
-        of_class += [*declared.functions, *(WITHOUT + name for name in sorted(declared.without))]
+def _declared(module: str, builtins: tuple[Builtin, ...]) -> dict[str, list[str]]:
+    """Kind (builtins, stored, what builtins state, or the class of methods) -> the names that a module declares."""
+    kinds = {"builtins": [record.name for record in builtins], "stored": [declared.name for declared in records(module, Stored)]}
+    for own in records(module, Methods):
+        of_class = kinds.setdefault(own.of.__name__, [])
+        of_class += [*own.functions, *(WITHOUT + name for name in sorted(own.without))]
+    for declared in builtins:
+        for statement in (declared.effect, *declared.facts):
+            if statement is not Effect.UNKNOWN:
+                kinds.setdefault(kind_of(statement), []).append(declared.name)
     return {kind: names for kind, names in kinds.items() if names}
 
 

@@ -14,13 +14,15 @@ from typing import Any, TypeVar
 
 from ..base.records import record
 from ..values.objects import Method, MethodTable
-from .spec import Builtin, Methods, Stored
+from .spec import Builtin, Effect, Fact, Methods, Stored
 
 TOOLBOXES = f"{__package__.rpartition('.')[0]}.toolboxes"
 FOLDER = Path(__file__).resolve().parents[1] / "toolboxes"
 NAMES = "names.tsv"
 WITHOUT = "-"
 """Begins the names of methods that a class lacks although a base has them."""
+STATED = ":"
+"""In the middle of the kinds of lines that repeat what builtins state: ``effect:none``."""
 ROOMS: tuple[str, ...] = import_module(TOOLBOXES).ROOMS
 
 _Record = TypeVar("_Record", Builtin, Methods, Stored)
@@ -36,20 +38,40 @@ class Index:
     """Name of a Python class -> name of a method -> its module; methods that the class lacks although a base has them begin with "-"."""
     stored: Mapping[str, str]
     """Name of a class or function that saved objects may name -> its module."""
+    stating: Mapping[str, frozenset[str]]
+    """``effect:none``, ``fact:compiled`` ... -> the names of the functions that declare it."""
 
 
 @cache
 def index() -> Index:
-    """What the ``names.tsv`` of all rooms say: lines of module, kind (builtins, stored, or the class of methods) and names."""
+    """What the ``names.tsv`` of all rooms say: lines of module, kind and names.
+
+    Kinds are builtins, stored, what builtins state (``effect:none``), and classes of methods.
+    """
     builtins: dict[str, str] = {}
     methods: dict[str, dict[str, str]] = {}
     stored: dict[str, str] = {}
+    stating: dict[str, set[str]] = {}
     for room in ROOMS:
         for line in (FOLDER / room / NAMES).read_text(encoding="utf-8").splitlines():
             module, kind, names = line.split("\t")
+            if STATED in kind:
+                stating.setdefault(kind, set()).update(names.split())
+                continue
             of_kind = builtins if kind == "builtins" else stored if kind == "stored" else methods.setdefault(kind, {})
             of_kind.update(dict.fromkeys(names.split(), f"{room}.{module}"))
-    return Index(builtins, methods, stored)
+    return Index(builtins, methods, stored, {kind: frozenset(names) for kind, names in stating.items()})
+
+
+def kind_of(statement: Effect | Fact) -> str:
+    """The kind of line that says which functions state an effect or a single fact: ``effect:none``, ``fact:compiled``."""
+    return f"{type(statement).__name__}{STATED}{statement.name}".lower()
+
+
+@cache
+def stating(*statements: Effect | Fact) -> frozenset[str]:
+    """The names of the functions that declare one of these effects or facts.  Nothing is imported for it."""
+    return frozenset().union(*(index().stating.get(kind_of(statement), ()) for statement in statements))
 
 
 class Builtins(Mapping[str, Builtin]):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from enum import Enum
+from dataclasses import replace
+from enum import Enum, Flag, auto
 from types import MappingProxyType
 from typing import Any
 
@@ -21,6 +22,37 @@ class Trait(Enum):
     SOURCE = "source"
     OPAQUE = "opaque"
     SINK = "sink"
+
+
+class Effect(Enum):
+    """What a call does besides giving its results."""
+
+    UNKNOWN = "unknown"
+    """Anything: nobody has said.  Nothing is assumed of such a builtin."""
+    NONE = "none"
+    """Nothing: the results depend on the arguments alone.  Loops that call it can be captured."""
+    RANDOM = "random"
+    """It draws random numbers."""
+    CLOCK = "clock"
+    """It reads a clock."""
+    PRINTS = "prints"
+    FILES = "files"
+    STATE = "state"
+    """It changes something of the session: settings, variables, figures."""
+    CODE = "code"
+    """It runs a text, a function by its name, or callbacks, which may set or clear variables of its caller."""
+
+
+class Fact(Flag):
+    """What else others want to know of a builtin, often before its module is imported."""
+
+    COMPILED = auto()
+    """MATLAB has it in its executable: stacks do not show it, and a wrong number of arguments has identifiers of its own."""
+    OWN_WORDS = auto()
+    """A conversion that fails in it says so in its own words, or in those of what it calls."""
+
+
+NO_FACTS = Fact(0)
 
 
 @record
@@ -54,6 +86,7 @@ class Builtin:
     (a fast path for scalar code); it must raise (ValueError, OverflowError, ZeroDivisionError) where MATLAB's answer is not
     a real double of Python's arithmetic.
     ``op`` is the graph.op.Op that the builtin is, where it is one and nothing else: real arrays go straight to the engine.
+    ``effect`` and ``facts`` are for those who decide what to do with a call: the index of names knows both.
     """
 
     name: str
@@ -67,6 +100,12 @@ class Builtin:
     see_also: tuple[str, ...] = ()
     hidden: bool = False
     op: Any = None
+    effect: Effect = Effect.UNKNOWN
+    facts: Fact = NO_FACTS
+
+    def stating(self, facts: Fact = NO_FACTS, effect: Effect | None = None) -> Builtin:
+        """The same builtin of which more is known: for rows of declarations, whose makers know nothing of the single function."""
+        return replace(self, facts=self.facts | facts, effect=effect or self.effect)
 
     @property
     def arity(self) -> Arity:
@@ -90,6 +129,8 @@ def builtin(
     scalar: Callable[..., float] | None = None,
     see_also: tuple[str, ...] = (),
     hidden: bool = False,
+    effect: Effect = Effect.UNKNOWN,
+    facts: Fact = NO_FACTS,
 ) -> Callable[[Callable[..., Any]], Builtin]:
     """Declare a builtin: ``@builtin("numel", "n = numel(A)", summary=..., examples=(Example("numel([1 2])", "2"),))``.
 
@@ -97,7 +138,7 @@ def builtin(
     """
 
     def declare(function: Callable[..., Any]) -> Builtin:
-        return Builtin(name, usage, summary, function, trait, examples, errors, scalar, see_also, hidden)
+        return Builtin(name, usage, summary, function, trait, examples, errors, scalar, see_also, hidden, None, effect, facts)
 
     return declare
 

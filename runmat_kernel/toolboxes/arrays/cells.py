@@ -10,7 +10,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...builtins.arguments import dimension, read_size
 from ...builtins.items import elements
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import ErrorCase, Example, Fact, builtin
 from ...values import CellArray, CharArray, FunctionHandle, StructArray, Tensor, object_array
 from ...values.concat import cat, horzcat, vertcat
 from ...values.convert import as_array, class_of, numel_of, shape_of, text_of
@@ -31,6 +31,7 @@ _EMPTY = Tensor(np.zeros((0, 0)))
     "C = cell(sz)",
     summary="Cell array of empty matrices.",
     examples=(Example("cell(1, 2)", "{[], []}"), Example("size(cell(2))", "[2 2]"), Example("size(cell([0 3]))", "[0 3]")),
+    facts=Fact.COMPILED,
 )
 def cell(call, *sizes):
     sizes = tuple(s.full_value() if type(s) is Sparse else s for s in sizes)
@@ -51,6 +52,7 @@ def cell(call, *sizes):
         Example("num2cell([1 2; 3 4], 1)", "{[1; 3], [2; 4]}"),
         Example("size(num2cell([]))", "[0 0]"),
     ),
+    facts=Fact.COMPILED,
 )
 def num2cell(call, value, dims=None):
     if dims is None:
@@ -188,6 +190,7 @@ def _joined(cells: np.ndarray) -> Any:
         Example("size(struct2cell(struct('a', {1, 2, 3})))", "[1 1 3]"),
     ),
     errors=(ErrorCase("struct2cell(1)", "MATLAB:struct2cell:InvalidInput"),),
+    facts=Fact.COMPILED,
 )
 def struct2cell(call, value):
     if type(value) is not StructArray:

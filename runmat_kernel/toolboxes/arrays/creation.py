@@ -11,7 +11,7 @@ from ...base.errors import MatlabError
 from ...builtins import arguments as arg
 from ...builtins.counts import too_many_inputs
 from ...builtins.prototypes import wants_complex, with_imaginary_part
-from ...builtins.spec import Builtin, ErrorCase, Example, Trait, builtin
+from ...builtins.spec import Builtin, ErrorCase, Example, Fact, Trait, builtin
 from ...values.classes import DTYPES, FLOAT_CLASSES, INTEGER_LIMITS
 from ...values.convert import as_array, class_of, is_text, numel_of, text_of
 from ...values.tensor import Tensor
@@ -48,7 +48,7 @@ CONSTANTS = (
         0.0,
         "Array of zeros.",
         (Example("zeros(2,3)", "[0 0 0;0 0 0]"), Example("zeros(1,2,'int8')", "int8([0 0])"), Example("size(zeros(0,3))", "[0 3]")),
-    ),
+    ).stating(Fact.COMPILED),
     _constant(
         "ones",
         1.0,
@@ -59,11 +59,13 @@ CONSTANTS = (
             Example("ones(1,2,'logical')", "[true true]"),
             Example("class(ones(2,'like',uint8(1)))", "'uint8'"),
         ),
-    ),
-    _constant("Inf", math.inf, "Infinity.", (Example("Inf", "1/0"), Example("Inf(1,2)", "[1 1]/0"))),
-    _constant("inf", math.inf, "Infinity.", (Example("-inf", "-1/0"),)),
-    _constant("NaN", math.nan, "Not a number.", (Example("NaN(1,2)", "[1 1]*(0/0)"), Example("class(NaN(2,'single'))", "'single'"))),
-    _constant("nan", math.nan, "Not a number.", (Example("isnan(nan)", "true"),)),
+    ).stating(Fact.COMPILED),
+    _constant("Inf", math.inf, "Infinity.", (Example("Inf", "1/0"), Example("Inf(1,2)", "[1 1]/0"))).stating(Fact.COMPILED),
+    _constant("inf", math.inf, "Infinity.", (Example("-inf", "-1/0"),)).stating(Fact.COMPILED),
+    _constant(
+        "NaN", math.nan, "Not a number.", (Example("NaN(1,2)", "[1 1]*(0/0)"), Example("class(NaN(2,'single'))", "'single'"))
+    ).stating(Fact.COMPILED),
+    _constant("nan", math.nan, "Not a number.", (Example("isnan(nan)", "true"),)).stating(Fact.COMPILED),
     _constant("pi", math.pi, "The ratio of a circle's circumference to its diameter.", (Example("pi", "3.141592653589793"),)),
 )
 
@@ -94,7 +96,10 @@ def _truth(name: str, value: bool) -> Builtin:
         return arg.filled(shape, "logical", value)
 
     examples = (Example(name, str(value).lower()), Example(f"{name}(1,2)", f"logical([{int(value)} {int(value)}])"))
-    errors = (ErrorCase(f"{name}(2, 'double')", f"MATLAB:{name}:invalidInput"), ErrorCase(f"{name}(2, 'like', 1)", f"MATLAB:{name}:invalidPrototype"))
+    errors = (
+        ErrorCase(f"{name}(2, 'double')", f"MATLAB:{name}:invalidInput"),
+        ErrorCase(f"{name}(2, 'like', 1)", f"MATLAB:{name}:invalidPrototype"),
+    )
     return Builtin(name, _usage(name, "tf"), f"Logical {int(value)}.", function, Trait.SOURCE, examples, errors)
 
 
@@ -102,7 +107,12 @@ def _imaginary(name: str) -> Builtin:
     return Builtin(name, (f"z = {name}",), "The imaginary unit.", lambda call: 1j, Trait.SOURCE, (Example(f"{name}*{name}", "-1"),))
 
 
-MORE_CONSTANTS = (_truth("true", True), _truth("false", False), _imaginary("i"), _imaginary("j"))
+MORE_CONSTANTS = (
+    _truth("true", True).stating(Fact.COMPILED),
+    _truth("false", False).stating(Fact.COMPILED),
+    _imaginary("i"),
+    _imaginary("j"),
+)
 
 
 @builtin(
@@ -120,6 +130,7 @@ MORE_CONSTANTS = (_truth("true", True), _truth("false", False), _imaginary("i"),
         Example("eps(realmax)", "2^971"),
     ),
     trait=Trait.SOURCE,
+    facts=Fact.COMPILED,
 )
 def eps(call: Any, *arguments: Any) -> Any:
     if not arguments:
@@ -210,6 +221,7 @@ LIMITS = (
     examples=(Example("eye(2)", "[1 0;0 1]"), Example("eye(2,3)", "[1 0 0;0 1 0]"), Example("class(eye(2,'logical'))", "'logical'")),
     trait=Trait.SOURCE,
     errors=(ErrorCase("eye(2,2,2)", "MATLAB:maxrhs"),),
+    facts=Fact.COMPILED,
 )
 def eye(call: Any, *arguments: Any) -> Any:
     shape, matlab_class, prototype = arg.read_size_and_class(arguments)

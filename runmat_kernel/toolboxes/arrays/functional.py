@@ -11,7 +11,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...builtins.call import Call
 from ...builtins.items import assemble, elements, is_true, name_value_pairs
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import ErrorCase, Example, Fact, builtin
 from ...values import CellArray, CharArray, FunctionHandle, StructArray, object_array
 from ...values.convert import class_of, is_text, numel_of, shape_of, text_of
 from ...values.objects import HostObject
@@ -178,6 +178,7 @@ def _function(call: Call, function: Any) -> Any:
         ErrorCase("cellfun(@(x, y) x, {1, 2}, {1})", "MATLAB:cellfun:dimensionMismatch", "same size and shape"),
     ),
     see_also=("arrayfun", "structfun"),
+    facts=Fact.COMPILED | Fact.OWN_WORDS,
 )
 def cellfun(call, function, *arguments):
     inputs, options = _split_options(arguments, "cellfun")
@@ -211,6 +212,7 @@ def cellfun(call, function, *arguments):
     ),
     errors=(ErrorCase("arrayfun(@(x) [x x], [1 2])", "MATLAB:arrayfun:NotAScalarOutput", "Non-scalar in Uniform output, at index 1"),),
     see_also=("cellfun", "structfun"),
+    facts=Fact.COMPILED | Fact.OWN_WORDS,
 )
 def arrayfun(call, function, *arguments):
     inputs, options = _split_options(arguments, "arrayfun")

@@ -11,7 +11,7 @@ from ...builtins import arguments as arg
 from ...builtins.formula import Formula
 from ...builtins.items import number, texts_of
 from ...builtins.prototypes import as_complex_as
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import ErrorCase, Example, Fact, builtin
 from ...values import CellArray, CharArray, FunctionHandle, StringArray, StructArray, Tensor
 from ...values.classes import COMPLEX_DTYPES, DTYPES, FLOAT_CLASSES, INTEGER_CLASSES, NUMERIC_CLASSES
 from ...values.convert import as_array, class_of, shape_of, text_of
@@ -30,6 +30,7 @@ _GROUPS = {"numeric": NUMERIC_CLASSES, "float": FLOAT_CLASSES, "integer": INTEGE
     "obj = class(s, className, parent1, ..., parentN)",
     summary="Class of a value, as text; in the constructor of a class folder, the object made of a structure.",
     examples=(Example("class(1)", "'double'"), Example("class('a')", "'char'"), Example("class(@sin)", "'function_handle'")),
+    facts=Fact.COMPILED,
 )
 def class_(call, value, *given):
     if given:
@@ -50,6 +51,7 @@ def belongs(value: Any, name: str) -> bool:
     "tf = isa(A, className)",
     summary="Whether a value is of a class, or of a group of classes: 'numeric', 'float', 'integer'.",
     examples=(Example("isa(1, 'float')", "true"), Example("isa(int8(1), 'integer')", "true"), Example("isa('a', 'numeric')", "false")),
+    facts=Fact.COMPILED,
 )
 def isa(call, value, name):
     if type(name) is CellArray or (type(name) is StringArray and name.numel != 1):
@@ -83,7 +85,7 @@ class_tests = (
         Example("isnumeric(3)", "true"),
         Example("isnumeric(true)", "false"),
         Example("isnumeric('a')", "false"),
-    ),
+    ).stating(Fact.COMPILED),
     _class_test(
         "isreal",
         "Whether a value is numeric, logical or char without an imaginary part.",
@@ -91,7 +93,7 @@ class_tests = (
         Example("isreal(3)", "true"),
         Example("isreal(3i)", "false"),
         Example("isreal({1})", "false"),
-    ),
+    ).stating(Fact.COMPILED),
     _class_test("iscomplex", "Whether a value has an imaginary part.", _is_complex, Example("iscomplex(1i)", "true")),
     _class_test(
         "islogical",
@@ -99,7 +101,7 @@ class_tests = (
         lambda v: class_of(v) == "logical",
         Example("islogical(true)", "true"),
         Example("islogical(1)", "false"),
-    ),
+    ).stating(Fact.COMPILED),
     _class_test("isbool", "Whether a value is logical.", lambda v: class_of(v) == "logical", Example("isbool(1 > 0)", "true")),
     _class_test(
         "iscell",
@@ -107,35 +109,35 @@ class_tests = (
         lambda v: type(v) is CellArray,
         Example("iscell({})", "true"),
         Example("iscell([])", "false"),
-    ),
+    ).stating(Fact.COMPILED),
     _class_test(
         "isstruct",
         "Whether a value is a structure array.",
         lambda v: type(v) is StructArray,
         Example("isstruct(struct('a', 1))", "true"),
         Example("isstruct(1)", "false"),
-    ),
+    ).stating(Fact.COMPILED),
     _class_test(
         "isfloat",
         "Whether a value is double or single.",
         lambda v: class_of(v) in FLOAT_CLASSES,
         Example("isfloat(1)", "true"),
         Example("isfloat(int8(1))", "false"),
-    ),
+    ).stating(Fact.COMPILED),
     _class_test(
         "isinteger",
         "Whether a value is of an integer class.",
         lambda v: class_of(v) in INTEGER_CLASSES,
         Example("isinteger(int8(1))", "true"),
         Example("isinteger(1)", "false"),
-    ),
+    ).stating(Fact.COMPILED),
     _class_test(
         "isobject",
         "Whether a value is an object of a class.",
         lambda v: isinstance(v, HostObject | StringArray),
         Example("isobject(1)", "false"),
         Example('isobject("a")', "true"),
-    ),
+    ).stating(Fact.COMPILED),
     _class_test(
         "is_function_handle",
         "Whether a value is a function handle.",
@@ -187,8 +189,10 @@ equalities = (
         Example("isequal(struct('a', 1, 'b', 2), struct('b', 2, 'a', 1))", "true"),
         Example("isequal({1, 'x'}, {1, 'x'})", "true"),
         Example("isequal([], zeros(0, 3))", "false"),
+    ).stating(Fact.COMPILED),
+    _equality("isequaln", "Whether arrays are equal, with NaN equal to NaN.", True, Example("isequaln([1 NaN], [1 NaN])", "true")).stating(
+        Fact.COMPILED
     ),
-    _equality("isequaln", "Whether arrays are equal, with NaN equal to NaN.", True, Example("isequaln([1 NaN], [1 NaN])", "true")),
     _equality(
         "isequalwithequalnans", "Whether arrays are equal, with NaN equal to NaN.", True, Example("isequalwithequalnans(NaN, NaN)", "true")
     ),
@@ -336,6 +340,7 @@ def cast(call, value, name, prototype=None):
         Example("typecast(uint8([0; 0; 128; 63]), 'single')", "single(1)"),
     ),
     errors=(ErrorCase("typecast(uint8([1 2 3]), 'uint16')", "MATLAB:typecastc:notEnoughInputElements"),),
+    facts=Fact.COMPILED,
 )
 def typecast(call, value, name):
     array, target = as_array(value), text_of(name, "type")

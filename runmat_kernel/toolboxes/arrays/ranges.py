@@ -9,7 +9,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
-from ...builtins.spec import ErrorCase, Example, Trait, builtin
+from ...builtins.spec import ErrorCase, Example, Fact, Trait, builtin
 from ...values.classes import DTYPES, INTEGER_LIMITS, dtype_of
 from ...values.convert import as_array, class_of, numel_of, to_value
 from ...values.tensor import Tensor
@@ -124,6 +124,7 @@ def _colon_integers(start: Any, step: Any, stop: Any, matlab_class: str) -> np.n
         Example("class([]:int8(3))", "'int8'"),
     ),
     trait=Trait.SOURCE,
+    facts=Fact.COMPILED,
 )
 def colon(call: Any, *operands: Any) -> Any:
     if all(type(x) is float for x in operands):

@@ -11,7 +11,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
 from ...builtins.formula import Formula
-from ...builtins.spec import Builtin, ErrorCase, Example, Trait, builtin
+from ...builtins.spec import Builtin, ErrorCase, Example, Fact, Trait, builtin
 from ...values import concat
 from ...values.convert import as_array, class_of, numel_of, shape_of, to_value
 from ...values.objects import HostObject
@@ -141,14 +141,14 @@ TRIANGLES = (
         "The lower triangle, zeros elsewhere.",
         Example("tril([1 2;3 4])", "[1 0;3 4]"),
         Example("tril(ones(2),-1)", "[0 0;1 0]"),
-    ),
+    ).stating(Fact.COMPILED),
     _triangle(
         "triu",
         np.tril,
         "The upper triangle, zeros elsewhere.",
         Example("triu([1 2;3 4])", "[1 2;0 4]"),
         Example("triu(ones(2),1)", "[0 1;0 0]"),
-    ),
+    ).stating(Fact.COMPILED),
 )
 
 
@@ -225,6 +225,7 @@ def repelem(call: Any, value: Any, *counts: Any) -> Any:
     examples=(Example("horzcat(1,[2 3])", "[1 2 3]"), Example("horzcat('a','b')", "'ab'"), Example("horzcat()", "[]")),
     errors=(ErrorCase("horzcat([1;2],3)", "MATLAB:catenate:dimensionMismatch"),),
     trait=Trait.SHAPE,
+    facts=Fact.COMPILED,
 )
 def horzcat(call: Any, *values: Any) -> Any:
     return concat.horzcat(values)
@@ -239,6 +240,7 @@ def horzcat(call: Any, *values: Any) -> Any:
     examples=(Example("vertcat(1,2)", "[1;2]"),),
     errors=(ErrorCase("vertcat([1 2],3)", "MATLAB:catenate:dimensionMismatch"),),
     trait=Trait.SHAPE,
+    facts=Fact.COMPILED,
 )
 def vertcat(call: Any, *values: Any) -> Any:
     return concat.vertcat(values)
@@ -255,6 +257,7 @@ def vertcat(call: Any, *values: Any) -> Any:
     ),
     errors=(ErrorCase("cat()", "MATLAB:minrhs"),),
     trait=Trait.SHAPE,
+    facts=Fact.COMPILED,
 )  # fmt: skip
 def cat(call: Any, dim: Any, *values: Any) -> Any:
     axis = arg.dimension(dim)

@@ -9,7 +9,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
-from ...builtins.spec import Builtin, ErrorCase, Example, Trait, builtin
+from ...builtins.spec import Builtin, ErrorCase, Example, Fact, Trait, builtin
 from ...values.convert import as_array, is_text, numel_of, shape_of, text_of, to_value
 from ...values.tensor import Tensor, matlab_shape
 from .device_subscripts import joined_subscripts, parted_subscripts
@@ -32,6 +32,7 @@ from .device_subscripts import joined_subscripts, parted_subscripts
         Example("size(zeros(2,3,4),1,3)", "[2 4]"),
     ),
     errors=(ErrorCase("size(1,0)", "MATLAB:getdimarg:dimensionMustBePositiveInteger"), ErrorCase("size()", "MATLAB:minrhs")),
+    facts=Fact.COMPILED,
 )
 def size(call: Any, value: Any, *dims: Any) -> Any:
     shape = shape_of(value)
@@ -59,6 +60,7 @@ def size(call: Any, value: Any, *dims: Any) -> Any:
     "n = numel(A, index1, ..., indexN)",
     summary="Number of elements.",
     examples=(Example("numel(zeros(2,3))", "6"), Example("numel('')", "0"), Example("numel({1,2})", "2")),
+    facts=Fact.COMPILED,
 )
 def numel(call: Any, value: Any, *subscripts: Any) -> float:
     if not subscripts:
@@ -77,6 +79,7 @@ def numel(call: Any, value: Any, *subscripts: Any) -> float:
     "L = length(X)",
     summary="Length of the longest dimension; 0 for an empty array.",
     examples=(Example("length(zeros(2,5))", "5"), Example("length(zeros(0,3))", "0")),
+    facts=Fact.COMPILED,
 )
 def length(call: Any, value: Any) -> float:
     shape = shape_of(value)
@@ -88,6 +91,7 @@ def length(call: Any, value: Any) -> float:
     "n = ndims(A)",
     summary="Number of dimensions, at least 2.",
     examples=(Example("ndims(zeros(2,3,4))", "3"), Example("ndims(5)", "2")),
+    facts=Fact.COMPILED,
 )
 def ndims(call: Any, value: Any) -> float:
     return float(len(shape_of(value)))
@@ -120,38 +124,38 @@ QUESTIONS = (
         Example("isempty([])", "true"),
         Example("isempty(0)", "false"),
         Example("isempty(zeros(0,3))", "true"),
-    ),
+    ).stating(Fact.COMPILED),
     _question(
         "isscalar", lambda s: s == (1, 1), "Whether a value is 1-by-1.", Example("isscalar(5)", "true"), Example("isscalar([1 2])", "false")
-    ),
+    ).stating(Fact.COMPILED),
     _question(
         "isvector",
         lambda s: len(s) == 2 and 1 in s,
         "Whether a value is 1-by-n or n-by-1.",
         Example("isvector([1 2])", "true"),
         Example("isvector([])", "false"),
-    ),
+    ).stating(Fact.COMPILED),
     _question(
         "isrow",
         lambda s: len(s) == 2 and s[0] == 1,
         "Whether a value is 1-by-n.",
         Example("isrow([1 2])", "true"),
         Example("isrow([1;2])", "false"),
-    ),
+    ).stating(Fact.COMPILED),
     _question(
         "iscolumn",
         lambda s: len(s) == 2 and s[1] == 1,
         "Whether a value is n-by-1.",
         Example("iscolumn([1;2])", "true"),
         Example("iscolumn(zeros(0,1))", "true"),
-    ),
+    ).stating(Fact.COMPILED),
     _question(
         "ismatrix",
         lambda s: len(s) == 2,
         "Whether a value has two dimensions.",
         Example("ismatrix([])", "true"),
         Example("ismatrix(zeros(2,2,2))", "false"),
-    ),
+    ).stating(Fact.COMPILED),
     _question("issquare", lambda s: len(s) == 2 and s[0] == s[1], "Whether a value is n-by-n.", Example("issquare(ones(2))", "true")),
 )
 
@@ -177,6 +181,7 @@ QUESTIONS = (
         ),
     ),
     trait=Trait.SHAPE,
+    facts=Fact.COMPILED,
 )
 def reshape(call: Any, value: Any, *sizes: Any) -> Any:
     total = numel_of(value)
@@ -267,6 +272,7 @@ def _order(value: Any) -> list[int]:
         ErrorCase("permute(ones(2,2,2),[2 1])", "MATLAB:permute:tooFewIndices"),
     ),
     trait=Trait.SHAPE,
+    facts=Fact.COMPILED,
 )
 def permute(call: Any, value: Any, order: Any) -> Any:
     return _permuted(call, value, _order(order))
@@ -353,7 +359,7 @@ def _transposed(name: str, conjugate: bool, symbol: str) -> Builtin:
     return Builtin(name, (f"B = {name}(A)", f"B = A{symbol}"), summary, function, Trait.SHAPE, examples, errors)
 
 
-TRANSPOSES = (_transposed("transpose", False, ".'"), _transposed("ctranspose", True, "'"))
+TRANSPOSES = (_transposed("transpose", False, ".'").stating(Fact.COMPILED), _transposed("ctranspose", True, "'").stating(Fact.COMPILED))
 
 
 @builtin(

@@ -10,7 +10,7 @@ from ...base.errors import MatlabError
 from ...builtins import arguments as arg
 from ...builtins.counts import too_many_inputs
 from ...builtins.formula import Formula
-from ...builtins.spec import Builtin, ErrorCase, Example, builtin
+from ...builtins.spec import Builtin, ErrorCase, Example, Fact, builtin
 from ...graph.sort import Sort
 from ...graph.sort import sort as sorted_array
 from ...values.classes import FLOAT_CLASSES
@@ -43,8 +43,13 @@ from .sort_options import dimension_and_words, read_order
         Example("sort('hello')", "'ehllo'"),
         Example("sort([1+i -3 2])", "[1+i 2 -3]"),
     ),
-    errors=(ErrorCase("sort([1 2],'up')", "MATLAB:sort:sortDirection"), ErrorCase("sort({1,2})", "MATLAB:sort:InputType"),
-            ErrorCase("sort(1,2,3,4)", "MATLAB:maxrhs"), ErrorCase("sort([3 1],'descend',1)", "MATLAB:sort:notEnoughInputs")),
+    errors=(
+        ErrorCase("sort([1 2],'up')", "MATLAB:sort:sortDirection"),
+        ErrorCase("sort({1,2})", "MATLAB:sort:InputType"),
+        ErrorCase("sort(1,2,3,4)", "MATLAB:maxrhs"),
+        ErrorCase("sort([3 1],'descend',1)", "MATLAB:sort:notEnoughInputs"),
+    ),
+    facts=Fact.COMPILED,
 )
 def sort(call: Any, value: Any, *arguments: Any) -> Any:
     numbers, words = dimension_and_words(call, arguments)
@@ -104,6 +109,7 @@ def _sorted_text(value: Any, axis: int | None, descending: bool, missing_first: 
         Example("find(ones(1,1,2))", "[1;2]"),
     ),
     errors=(ErrorCase("find([1 2],-1)", "MATLAB:find:nonPosInt"),),
+    facts=Fact.COMPILED,
 )
 def find(call: Any, value: Any, n: Any = None, direction: Any = None) -> Any:
     last, most = direction is not None and text_of(direction).lower() == "last", 2**62
@@ -210,6 +216,7 @@ EXTREMES = (
         Example("diff(uint8([1 5 2]))", "uint8([4 0])"),
         Example("size(diff(zeros(1,0)))", "[1 0]"),
     ),
+    facts=Fact.COMPILED,
 )
 def diff(call: Any, value: Any, n: Any = None, dim: Any = None) -> Any:
     if type(value) is Tensor and (deferred := _deferred_difference(call, value, n, dim)) is not None:

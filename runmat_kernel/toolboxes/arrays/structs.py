@@ -10,7 +10,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins.items import cellstr_column, texts_of
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import ErrorCase, Example, Fact, builtin
 from ...values import CellArray, StringArray, StructArray, Tensor, object_array
 from ...values.convert import as_array, class_of, is_text, text_of
 from ...values.indexing import COLON, assign, cell_assign, cell_get, delete, field_get, field_set, index
@@ -53,6 +53,7 @@ def field_names(value: Any) -> list[str]:
         ErrorCase("struct('1a', 2)", "MATLAB:AddField:InvalidFieldName", "Invalid field name '1a'."),
         ErrorCase("struct('a', {1, 2}, 'b', {1, 2, 3})", "MATLAB:dimagree", "must match"),
     ),
+    facts=Fact.COMPILED | Fact.OWN_WORDS,
 )
 def struct(call, *arguments):
     if not arguments:
@@ -150,6 +151,7 @@ def numfields(call, value):
         Example("isfield(struct('a', 1), {'a', 'b', 3})", "logical([1 0 0])"),
         Example("isfield(1, 'a')", "false"),
     ),
+    facts=Fact.COMPILED,
 )
 def isfield(call, value, names):
     fields = value.fields if type(value) is StructArray else ()

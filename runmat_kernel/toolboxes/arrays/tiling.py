@@ -8,7 +8,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
-from ...builtins.spec import ErrorCase, Example, Trait, builtin
+from ...builtins.spec import ErrorCase, Example, Fact, Trait, builtin
 from ...values.classes import DTYPES, INTEGER_LIMITS, saturate
 from ...values.convert import as_array, class_of, numel_of, shape_of, to_value
 from ...values.tensor import Tensor, matlab_shape
@@ -132,6 +132,7 @@ def _spread(call: Any, value: Any, axis: int, shape: tuple[int, ...]) -> Any:
         Example("diag(zeros(1,0),1)", "0"),
     ),
     trait=Trait.SHAPE,
+    facts=Fact.COMPILED,
 )
 def diag(call: Any, value: Any, k: Any = 0.0) -> Any:
     offset = arg.integer(k)

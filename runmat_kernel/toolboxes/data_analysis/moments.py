@@ -8,7 +8,7 @@ from ...builtins import arguments as arg
 from ...builtins.cores import on_one_core
 from ...builtins.formula import Formula, along, weighted_mean
 from ...builtins.reducing import numeric, options
-from ...builtins.spec import ErrorCase, Example, Trait, builtin
+from ...builtins.spec import ErrorCase, Example, Fact, Trait, builtin
 from ...graph.accumulate import front
 from ...graph.primitives import RDIVIDE, SQRT
 from ...values.classes import INTEGER_LIMITS, saturate
@@ -272,6 +272,7 @@ def mode(call, a, *rest):
         Example("norm(single([1e38 0]))", "single(1e38)"),
     ),
     errors=(ErrorCase("norm(ones(2, 2, 2))", "MATLAB:norm:inputMustBe2D"), ErrorCase("norm({1})", "MATLAB:norm:wrongInput")),
+    facts=Fact.COMPILED,
 )
 @on_one_core
 def norm(call, x, p=2.0):

@@ -9,7 +9,7 @@ import numpy as np
 from ...accel.eager import unsupported, unsupported_operator
 from ...base.errors import MatlabError
 from ...builtins.rows import common_class, logical_result, of_op
-from ...builtins.spec import Builtin, ErrorCase, Example, Trait, builtin
+from ...builtins.spec import Builtin, ErrorCase, Example, Fact, Trait, builtin
 from ...builtins.strings import compare_strings, string_plus
 from ...graph import pointwise, ranges
 from ...graph.op import Op, with_near_form
@@ -57,6 +57,7 @@ _MIXED = "MATLAB:mixedClasses"
         ErrorCase("int8(1) + int16(1)", _MIXED),
         ErrorCase("{1} + 1", "MATLAB:UndefinedFunction", "'+'"),
     ),
+    facts=Fact.COMPILED,
 )
 def plus(call, a, b):
     if type(a) is StringArray or type(b) is StringArray:
@@ -74,7 +75,7 @@ MINUS_ROW = of_op(
         Example("(intmax('int64') - int64(1)) == intmax('int64')", "false"),
     ),
     (ErrorCase("ones(2) - ones(3)", _MISMATCH),),
-)
+).stating(Fact.COMPILED)
 TIMES_ROW = of_op(
     TIMES,
     ("C = times(A, B)", "C = A .* B"),
@@ -86,7 +87,7 @@ TIMES_ROW = of_op(
         Example("int16(5) .* 2.5", "int16(13)"),
     ),
     (ErrorCase("int8([1 2]) .* [1 2]", _MIXED),),
-)
+).stating(Fact.COMPILED)
 RDIVIDE_ROW = of_op(
     RDIVIDE,
     ("C = rdivide(A, B)", "C = A ./ B"),
@@ -97,7 +98,7 @@ RDIVIDE_ROW = of_op(
         Example("int32(7) ./ int32(2)", "int32(4)"),
         Example("int8(0) ./ int8(0)", "int8(0)"),
     ),
-)
+).stating(Fact.COMPILED)
 
 
 @builtin(
@@ -107,6 +108,7 @@ RDIVIDE_ROW = of_op(
     summary="Elementwise left division: B ./ A.",
     trait=Trait.ELEMENTWISE,
     examples=(Example("ldivide(4, [2 4])", "[0.5 1]"), Example("2 .\\ 6", "3")),
+    facts=Fact.COMPILED,
 )
 def ldivide(call, a, b):
     for value in (a, b):  # before the division is asked, whose error would name its own operator
@@ -214,6 +216,7 @@ ROOT = Op(
         Example("[2 -4] .^ -1", "[0.5 -0.25]"),
         Example("(1i) .^ 2", "-1"),
     ),
+    facts=Fact.COMPILED,
 )
 def power(call, a, b):
     if type(b) is float and type(a) not in (float, complex) and getattr(a, "matlab_class", "double") in DTYPES:
@@ -276,7 +279,7 @@ EQ = _comparison(
     Example("'abc' == 'abd'", "[true true false]"),
     Example('"a" == ["a" "b"]', "[true false]"),
     ordered=False,
-)
+).stating(Fact.COMPILED)
 NE = _comparison(
     "ne",
     "~=",
@@ -286,13 +289,19 @@ NE = _comparison(
     Example("ne(1, [1 2])", "[false true]"),
     Example("NaN ~= NaN", "true"),
     ordered=False,
+).stating(Fact.COMPILED)
+LT = _comparison(
+    "lt", "<", np.less, lambda a, b: a < b, "Less than, element by element.", Example("lt([1 2 3], 2)", "[true false false]")
+).stating(Fact.COMPILED)
+LE = _comparison(
+    "le", "<=", np.less_equal, lambda a, b: a <= b, "Less than or equal.", Example("le([1 2 3], 2)", "[true true false]")
+).stating(Fact.COMPILED)
+GT = _comparison("gt", ">", np.greater, lambda a, b: a > b, "Greater than.", Example("gt([1 2 3], 2)", "[false false true]")).stating(
+    Fact.COMPILED
 )
-LT = _comparison("lt", "<", np.less, lambda a, b: a < b, "Less than, element by element.", Example("lt([1 2 3], 2)", "[true false false]"))
-LE = _comparison("le", "<=", np.less_equal, lambda a, b: a <= b, "Less than or equal.", Example("le([1 2 3], 2)", "[true true false]"))
-GT = _comparison("gt", ">", np.greater, lambda a, b: a > b, "Greater than.", Example("gt([1 2 3], 2)", "[false false true]"))
 GE = _comparison(
     "ge", ">=", np.greater_equal, lambda a, b: a >= b, "Greater than or equal.", Example("ge([1 2 3], 2)", "[false true true]")
-)
+).stating(Fact.COMPILED)
 
 
 def _and(a, b, out=None):
@@ -368,10 +377,18 @@ def _logic(name: str, symbol: str, real, wgsl: str, arity: int, summary: str, *e
     return Builtin(name, (f"tf = {name}({', '.join(names)})", *infix), summary, function, Trait.ELEMENTWISE, examples)
 
 
-AND = _logic("and", "&", _and, "{0} && {1}", 2, "Logical and, element by element.", Example("and([1 0 2], [1 1 0])", "[true false false]"))
-OR = _logic("or", "|", _or, "{0} || {1}", 2, "Logical or, element by element.", Example("or([1 0 0], [0 0 3])", "[true false true]"))
-XOR = _logic("xor", "", _xor, "{0} != {1}", 2, "Exclusive or, element by element.", Example("xor([1 1 0], [1 0 0])", "[false true false]"))
-NOT = _logic("not", "~", _not, "!{0}", 1, "Logical negation.", Example("not([1 0])", "[false true]"), Example("~[]", "logical([])"))
+AND = _logic(
+    "and", "&", _and, "{0} && {1}", 2, "Logical and, element by element.", Example("and([1 0 2], [1 1 0])", "[true false false]")
+).stating(Fact.COMPILED)
+OR = _logic(
+    "or", "|", _or, "{0} || {1}", 2, "Logical or, element by element.", Example("or([1 0 0], [0 0 3])", "[true false true]")
+).stating(Fact.COMPILED)
+XOR = _logic(
+    "xor", "", _xor, "{0} != {1}", 2, "Exclusive or, element by element.", Example("xor([1 1 0], [1 0 0])", "[false true false]")
+).stating(Fact.COMPILED)
+NOT = _logic(
+    "not", "~", _not, "!{0}", 1, "Logical negation.", Example("not([1 0])", "[false true]"), Example("~[]", "logical([])")
+).stating(Fact.COMPILED)
 UMINUS_OP = Op(
     "uminus", 1, np.negative, compute_result, compute_class, "-{0}", ranges.negate, symbol="-", real=np.negative, scalar=lambda a: -a
 )
@@ -383,8 +400,8 @@ UMINUS_ROW = of_op(
     ("C = uminus(A)", "C = -A"),
     "Negation.",
     (Example("uminus([1 -2])", "[-1 2]"), Example("-int8(-128)", "int8(127)"), Example("-true", "-1")),
-)
-UPLUS_ROW = of_op(UPLUS, ("C = uplus(A)", "C = +A"), "Unary plus.", (Example("+'a'", "97"), Example("+true", "1")))
+).stating(Fact.COMPILED)
+UPLUS_ROW = of_op(UPLUS, ("C = uplus(A)", "C = +A"), "Unary plus.", (Example("+'a'", "97"), Example("+true", "1"))).stating(Fact.COMPILED)
 
 
 def _whole_quotient(rounding: str, function, wgsl: str) -> Op:

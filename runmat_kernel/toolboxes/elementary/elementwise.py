@@ -9,7 +9,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...builtins.arguments import floating
 from ...builtins.rows import function_row, of_op, rejects_complex, two_floats
-from ...builtins.spec import ErrorCase, Example, Trait, builtin
+from ...builtins.spec import ErrorCase, Example, Fact, Trait, builtin
 from ...graph import pointwise, ranges
 from ...graph.op import Op
 from ...graph.primitives import SQRT, compute_class, float_class, floats_only, real_only
@@ -79,7 +79,7 @@ SQRT_ROW = of_op(
         Example("sqrt(single(2))", "single(1.4142135)"),
     ),
     (ErrorCase("sqrt({1})", "MATLAB:UndefinedFunction"), ErrorCase("sqrt(int8(4))", "MATLAB:UndefinedFunction")),
-)
+).stating(Fact.COMPILED)
 EXP = function_row(
     "exp",
     "Exponential.",
@@ -88,7 +88,7 @@ EXP = function_row(
     range_rule=ranges.exponential,
     scalar=math.exp,
     within=ranges.between(-87.0, 88.0),
-)
+).stating(Fact.COMPILED)
 LOG = function_row(
     "log",
     "Natural logarithm; complex for negative numbers.",
@@ -103,7 +103,7 @@ LOG = function_row(
     scalar=math.log,
     range_rule=ranges.monotone(math.log),
     within=ranges.between(1e-30, 1e30),
-)
+).stating(Fact.COMPILED)
 LOG10 = function_row(
     "log10",
     "Logarithm to base 10.",
@@ -116,7 +116,7 @@ LOG10 = function_row(
     guard="{0} < 0.0R",
     scalar=math.log10,
     range_rule=ranges.monotone(math.log10),
-)
+).stating(Fact.COMPILED)
 LOG1P = function_row(
     "log1p",
     "log(1+x), accurate for small x.",
@@ -129,7 +129,7 @@ LOG1P = function_row(
     guard="{0} < -1.0R",
     scalar=math.log1p,
     range_rule=ranges.monotone(math.log1p),
-)
+).stating(Fact.COMPILED)
 EXPM1 = function_row(
     "expm1",
     "exp(x)-1, accurate for small x.",
@@ -137,7 +137,7 @@ EXPM1 = function_row(
     Example("expm1(1e-20)", "1e-20"),
     scalar=math.expm1,
     range_rule=ranges.monotone(math.expm1),
-)
+).stating(Fact.COMPILED)
 
 
 LOG2_OP = Op(
@@ -166,6 +166,7 @@ LOG2_OP = Op(
     summary="Logarithm to base 2; or fraction and exponent, X = F .* 2.^E.",
     trait=Trait.ELEMENTWISE,
     examples=(Example("log2([1 8])", "[0 3]"), Example("[f, e] = log2(10)", "{0.625, 4}")),
+    facts=Fact.COMPILED,
 )
 def log2(call, x):
     if call.nargout < 2:
@@ -188,7 +189,7 @@ HYPOT = two_floats(
     always_real=True,
     scalar=lambda a, b: math.hypot(a, b),  # math.hypot takes any number of arguments
     ranges=ranges.clipped(0.0, math.inf),
-)
+).stating(Fact.COMPILED)
 
 
 def _special(name: str, summary: str, *examples: Example, **more):
@@ -228,8 +229,8 @@ GAMMA = function_row(
     wgsl="gamma",
     cost=40.0,
     ulp=8.0,
-)
-GAMMALN = _special("gammaln", "Logarithm of the gamma function.", Example("gammaln(10)", "12.80182748008147"))
+).stating(Fact.COMPILED)
+GAMMALN = _special("gammaln", "Logarithm of the gamma function.", Example("gammaln(10)", "12.80182748008147")).stating(Fact.COMPILED)
 ERF = _special(
     "erf",
     "Error function.",
@@ -237,8 +238,10 @@ ERF = _special(
     Example("erf(0.5)", "0.5204998778130465"),
     scalar=math.erf,
     range_rule=ranges.clipped(-1.0, 1.0),
-)
-ERFC = _special("erfc", "Complementary error function.", Example("erfc(0)", "1"), scalar=math.erfc, range_rule=ranges.clipped(0.0, 2.0))
+).stating(Fact.COMPILED)
+ERFC = _special(
+    "erfc", "Complementary error function.", Example("erfc(0)", "1"), scalar=math.erfc, range_rule=ranges.clipped(0.0, 2.0)
+).stating(Fact.COMPILED)
 ERFCX = _special("erfcx", "Scaled complementary error function.", Example("erfcx(0)", "1"))
 ERFINV = _special("erfinv", "Inverse error function.", Example("erfinv(1)", "Inf"))
 ERFCINV = _special("erfcinv", "Inverse complementary error function.", Example("erfcinv(1)", "0"))

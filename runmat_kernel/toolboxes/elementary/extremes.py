@@ -6,7 +6,7 @@ import numpy as np
 
 from ...builtins import arguments as arg
 from ...builtins.reducing import numeric, options
-from ...builtins.spec import Builtin, ErrorCase, Example, Trait, builtin
+from ...builtins.spec import Builtin, ErrorCase, Example, Fact, Trait, builtin
 from ...graph import ranges
 from ...graph.accumulate import front
 from ...graph.op import Op
@@ -234,7 +234,7 @@ MAX = _extreme(
         Example("max([3 -4],[],'ComparisonMethod','abs')", "-4"),
         Example("[m, i] = max([NaN NaN])", "{NaN, 1}"),
     ),
-)
+).stating(Fact.COMPILED)
 MIN = _extreme(
     "min",
     "smallest",
@@ -250,7 +250,7 @@ MIN = _extreme(
         Example("min('ab')", "97"),
         Example("[m, i] = min([NaN 4 2 NaN])", "{2, 3}"),
     ),
-)
+).stating(Fact.COMPILED)
 
 
 @builtin(

@@ -15,7 +15,7 @@ from ...base.errors import MatlabError
 from ...builtins import arguments as arg
 from ...builtins.formula import Formula
 from ...builtins.prototypes import wants_complex, with_imaginary_part
-from ...builtins.spec import ErrorCase, Example, Trait, builtin
+from ...builtins.spec import ErrorCase, Example, Fact, Trait, builtin
 from ...graph.random import DEFAULT_SEED, PHILOX_ELEMENTS, STATE_WORDS, RandomStreams
 from ...values.classes import DTYPES, FLOAT_CLASSES, INTEGER_LIMITS
 from ...values.containers import StructArray
@@ -94,6 +94,7 @@ def _sizes(name: str) -> tuple[str, ...]:
               Example("s = rand('state'); a = {rand, randn(1,3), rand(300)}; rand('state', s); isequal(a, {rand, randn(1,3), rand(300)})", "true"),
               Example("rand('seed', 5); a = rand(2); rand('twister', 5); isequal(a, rand(2))", "true")),
     errors=(ErrorCase("rand(2,'int8')", "MATLAB:zeros:invalidInputClass"),), trait=Trait.SOURCE, see_also=("randn", "randi", "rng"),
+    facts=Fact.COMPILED,
 )  # fmt: skip
 def rand(call: Any, *arguments: Any) -> Any:
     return _random(call, "uniform", arguments)
@@ -104,6 +105,7 @@ def rand(call: Any, *arguments: Any) -> Any:
     examples=(Example("rng('default'); round(randn(1,3)*1e4)", "[5377 18339 -22588]"), Example("class(randn(2,'single'))", "'single'"),
               Example("rng(3); a = randn(300,'single'); abs(mean(a(:))) < 0.02 && abs(std(a(:))-1) < 0.02", "true")),
     trait=Trait.SOURCE, see_also=("rand", "randi", "rng"),
+    facts=Fact.COMPILED,
 )  # fmt: skip
 def randn(call: Any, *arguments: Any) -> Any:
     return _random(call, "normal", arguments)
@@ -115,6 +117,7 @@ def randn(call: Any, *arguments: Any) -> Any:
     examples=(Example("rng('default'); randi(10,1,5)", "[9 10 2 10 7]"), Example("class(randi(5,2,'int8'))", "'int8'"),
               Example("x = randi([-3 3],1,1000); [min(x) max(x)]", "[-3 3]")),
     errors=(ErrorCase("randi(0)", "MATLAB:randi:invalidLimits"),), trait=Trait.SOURCE, see_also=("rand", "randperm"),
+    facts=Fact.COMPILED,
 )  # fmt: skip
 def randi(call: Any, limits: Any, *arguments: Any) -> Any:
     bounds = arg.floating(limits).real.ravel()
@@ -135,6 +138,7 @@ def randi(call: Any, limits: Any, *arguments: Any) -> Any:
     "randperm", "p = randperm(n)", "p = randperm(n, k)", summary="Random permutation of the integers from 1 to n.",
     examples=(Example("rng('default'); randperm(6)", "[6 3 5 1 2 4]"), Example("sort(randperm(7))", "1:7"), Example("numel(unique(randperm(20,5)))", "5")),
     errors=(ErrorCase("randperm(3,4)", "MATLAB:randperm:inputKTooLarge"),), trait=Trait.SOURCE,
+    facts=Fact.COMPILED,
 )  # fmt: skip
 def randperm(call: Any, n: Any, k: Any = None) -> Any:
     count = arg.integer(n, "number of integers")

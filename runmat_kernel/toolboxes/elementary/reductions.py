@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...builtins.formula import Formula, along, weighted_mean
 from ...builtins.reducing import count, numeric, options, output_class
-from ...builtins.spec import ErrorCase, Example, Trait, builtin
+from ...builtins.spec import ErrorCase, Example, Fact, Trait, builtin
 from ...graph.primitives import CASTS, RDIVIDE, SQRT, SQUARE, TIMES
 from ...values.classes import INTEGER_LIMITS
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of, to_value
@@ -53,6 +53,7 @@ def valid_count(call, value, dims, omit_nan: bool):
         Example("sum([true true])", "2"),
     ),
     errors=(ErrorCase("sum({1})", "MATLAB:sum:wrongInput"), ErrorCase("sum(1, 0)", "MATLAB:getdimarg:invalidDim")),
+    facts=Fact.COMPILED,
 )
 def sum_(call, a, *rest):
     kind, opts = numeric(call, a), options(call, a, rest)
@@ -74,6 +75,7 @@ def sum_(call, a, *rest):
         Example("prod([2 NaN 3], 'omitnan')", "6"),
         Example("prod(int8([100 2]), 'native')", "int8(127)"),
     ),
+    facts=Fact.COMPILED,
 )
 def prod(call, a, *rest):
     kind, opts = numeric(call, a), options(call, a, rest)
@@ -152,6 +154,7 @@ def _mean_by_weights(call, a, rest, weights):
         Example("any([0 NaN])", "false"),
         Example("any(zeros(2), 'all')", "false"),
     ),
+    facts=Fact.COMPILED,
 )
 def any_(call, a, *rest):
     numeric(call, a)
@@ -164,6 +167,7 @@ def any_(call, a, *rest):
     summary="Whether all elements are not zero.",
     trait=Trait.REDUCTION,
     examples=(Example("all([1 0; 1 1])", "[true false]"), Example("all([])", "true"), Example("all([1 2], 2)", "true")),
+    facts=Fact.COMPILED,
 )
 def all_(call, a, *rest):
     numeric(call, a)
@@ -176,6 +180,7 @@ def all_(call, a, *rest):
     summary="Number of elements that are not zero.",
     trait=Trait.REDUCTION,
     examples=(Example("nnz([1 0 2; 0 0 3])", "3"),),
+    facts=Fact.COMPILED,
 )
 def nnz(call, a):
     numeric(call, a)

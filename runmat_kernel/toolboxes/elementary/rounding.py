@@ -8,7 +8,7 @@ import numpy as np
 
 from ...builtins import arguments as arg
 from ...builtins.rows import keeping_row, logical_result, of_op, rejects_complex
-from ...builtins.spec import ErrorCase, Example, Trait, builtin
+from ...builtins.spec import ErrorCase, Example, Fact, Trait, builtin
 from ...graph import pointwise, ranges
 from ...graph.op import Op
 from ...graph.pointwise import direction, joined
@@ -56,7 +56,7 @@ FLOOR = keeping_row(
     wgsl="floor({0})",
     range_rule=ranges.monotone(lambda x: float(math.floor(x)), True),
     scalar=lambda x: math.copysign(math.floor(x), x),
-)
+).stating(Fact.COMPILED)
 CEIL = keeping_row(
     "ceil",
     "Round towards plus infinity.",
@@ -66,7 +66,7 @@ CEIL = keeping_row(
     wgsl="ceil({0})",
     range_rule=ranges.monotone(lambda x: float(math.ceil(x)), True),
     scalar=lambda x: math.copysign(math.ceil(x), x),
-)
+).stating(Fact.COMPILED)
 FIX = keeping_row(
     "fix",
     "Round towards zero.",
@@ -76,7 +76,7 @@ FIX = keeping_row(
     wgsl="rm_fix_T({0})",
     range_rule=ranges.monotone(lambda x: math.copysign(math.trunc(x), x), True),
     scalar=lambda x: math.copysign(math.trunc(x), x),
-)
+).stating(Fact.COMPILED)
 ROUND = Op(
     "round",
     1,
@@ -114,6 +114,7 @@ ROUND = Op(
         Example("round([0.25 0.75], 1, TieBreaker='tozero')", "[0.2 0.7]"),
     ),
     errors=(ErrorCase("round(pi,2,'signif')", "MATLAB:round:unknownOption"), ErrorCase("round(pi,'x')", "MATLAB:round:invalidDigits")),
+    facts=Fact.COMPILED,
 )
 def round_(call, x, *rest):
     if len(rest) > 1 and is_text(rest[-2]) and text_of(rest[-2]).lower() == "tiebreaker":
@@ -235,7 +236,7 @@ MOD = _remainder(
     Example("mod(5.5, -2)", "-0.5"),
     Example("mod(uint8(7), uint8(4))", "uint8(3)"),
     Example("mod(int8(-5), int8(0))", "int8(-5)"),
-)
+).stating(Fact.COMPILED)
 REM = _remainder(
     "rem",
     pointwise.rem,
@@ -245,7 +246,7 @@ REM = _remainder(
     Example("rem([5 -1], 3)", "[2 -1]"),
     Example("rem(5, 0)", "NaN"),
     Example("rem(int8(5), int8(0))", "int8(0)"),
-)
+).stating(Fact.COMPILED)
 
 
 ABS = keeping_row(
@@ -260,7 +261,7 @@ ABS = keeping_row(
     range_rule=ranges.magnitude,
     scalar=abs,
     always_real=True,
-)
+).stating(Fact.COMPILED)
 SIGN = keeping_row(
     "sign",
     "Sign: -1, 0 or 1.",
@@ -271,7 +272,7 @@ SIGN = keeping_row(
     wgsl="sign",
     range_rule=ranges.clipped(-1.0, 1.0, True),
     scalar=_scalar_sign,
-)
+).stating(Fact.COMPILED)
 
 
 def _zeros(x, out=None):
@@ -295,7 +296,7 @@ REAL = keeping_row(
     wgsl="{0}",
     range_rule=lambda a: a,
     always_real=True,
-)
+).stating(Fact.COMPILED)
 IMAG = keeping_row(
     "imag",
     "Imaginary part.",
@@ -306,7 +307,7 @@ IMAG = keeping_row(
     wgsl="REAL(0)",
     range_rule=ranges.clipped(0.0, 0.0, True),
     always_real=True,
-)
+).stating(Fact.COMPILED)
 CONJ = keeping_row(
     "conj",
     "Complex conjugate.",
@@ -315,7 +316,7 @@ CONJ = keeping_row(
     complex_function=np.conj,
     wgsl="{0}",
     range_rule=lambda a: a,
-)
+).stating(Fact.COMPILED)
 ANGLE_OP = Op(
     "angle",
     1,
@@ -361,8 +362,12 @@ def _of_strings(value) -> np.ndarray:
     return np.array([x is None for x in value.array.ravel(order="F")]).reshape(value.shape, order="F")
 
 
-ISNAN = _test("isnan", "Which elements are NaN.", np.isnan, "rm_isnan_T({0})", lambda x: x != x, Example("isnan([1 NaN])", "[false true]"))
-ISINF = _test("isinf", "Which elements are infinite.", np.isinf, "rm_isinf_T({0})", math.isinf, Example("isinf([1 -Inf])", "[false true]"))
+ISNAN = _test(
+    "isnan", "Which elements are NaN.", np.isnan, "rm_isnan_T({0})", lambda x: x != x, Example("isnan([1 NaN])", "[false true]")
+).stating(Fact.COMPILED)
+ISINF = _test(
+    "isinf", "Which elements are infinite.", np.isinf, "rm_isinf_T({0})", math.isinf, Example("isinf([1 -Inf])", "[false true]")
+).stating(Fact.COMPILED)
 ISFINITE = _test(
     "isfinite",
     "Which elements are finite.",
@@ -370,7 +375,7 @@ ISFINITE = _test(
     "rm_isfinite_T({0})",
     math.isfinite,
     Example("isfinite([1 NaN Inf])", "[true false false]"),
-)
+).stating(Fact.COMPILED)
 
 
 @builtin(
@@ -383,6 +388,7 @@ ISFINITE = _test(
         ErrorCase("complex(int8(1), 2)", "MATLAB:UnsupportedComplexInteger"),
         ErrorCase("complex(1i, 2)", "MATLAB:complex:notReal", "Input A must be real."),
     ),
+    facts=Fact.COMPILED,
 )
 def complex_(call, a, b=None):
     for name, part in (("A", a), ("B", b))[: 1 if b is None else 2]:

@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from ...builtins.rows import function_row, rejects_complex, two_floats
-from ...builtins.spec import Example
+from ...builtins.spec import Example, Fact
 from ...graph import pointwise, ranges
 from ...graph.sines import cosine, sine
 
@@ -48,7 +48,7 @@ SIN = function_row(
     scalar=math.sin,
     cost=15.0,
     within=_NEAR_ANGLES,
-)
+).stating(Fact.COMPILED)
 COS = function_row(
     "cos",
     "Cosine of radians.",
@@ -58,8 +58,8 @@ COS = function_row(
     scalar=math.cos,
     cost=15.0,
     within=_NEAR_ANGLES,
-)
-TAN = function_row("tan", "Tangent of radians.", np.tan, Example("tan(pi/4)", "1"), scalar=math.tan, cost=20.0)
+).stating(Fact.COMPILED)
+TAN = function_row("tan", "Tangent of radians.", np.tan, Example("tan(pi/4)", "1"), scalar=math.tan, cost=20.0).stating(Fact.COMPILED)
 ASIN = function_row(
     "asin",
     "Inverse sine, in radians; complex outside [-1, 1].",
@@ -73,7 +73,7 @@ ASIN = function_row(
     in_domain=_within_unit,
     guard="abs({0}) > 1.0R",
     scalar=math.asin,
-)
+).stating(Fact.COMPILED)
 ACOS = function_row(
     "acos",
     "Inverse cosine, in radians; complex outside [-1, 1].",
@@ -87,14 +87,16 @@ ACOS = function_row(
     in_domain=_within_unit,
     guard="abs({0}) > 1.0R",
     scalar=math.acos,
-)
+).stating(Fact.COMPILED)
 ATAN = function_row(
     "atan", "Inverse tangent, in radians.", np.arctan, Example("atan(1)", "pi/4"), range_rule=ranges.clipped(-1.58, 1.58), scalar=math.atan
-)
-SINH = function_row("sinh", "Hyperbolic sine.", np.sinh, Example("sinh(0)", "0"), scalar=math.sinh, range_rule=ranges.monotone(math.sinh))
+).stating(Fact.COMPILED)
+SINH = function_row(
+    "sinh", "Hyperbolic sine.", np.sinh, Example("sinh(0)", "0"), scalar=math.sinh, range_rule=ranges.monotone(math.sinh)
+).stating(Fact.COMPILED)
 COSH = function_row(
     "cosh", "Hyperbolic cosine.", np.cosh, Example("cosh(0)", "1"), scalar=math.cosh, range_rule=ranges.clipped(1.0, math.inf)
-)
+).stating(Fact.COMPILED)
 TANH = function_row(
     "tanh",
     "Hyperbolic tangent.",
@@ -103,8 +105,8 @@ TANH = function_row(
     scalar=math.tanh,
     range_rule=ranges.clipped(-1.0, 1.0),
     within=ranges.between(-0.54, 0.54),
-)
-ASINH = function_row("asinh", "Inverse hyperbolic sine.", np.arcsinh, Example("asinh(0)", "0"), scalar=math.asinh)
+).stating(Fact.COMPILED)
+ASINH = function_row("asinh", "Inverse hyperbolic sine.", np.arcsinh, Example("asinh(0)", "0"), scalar=math.asinh).stating(Fact.COMPILED)
 ACOSH = function_row(
     "acosh",
     "Inverse hyperbolic cosine; complex below 1.",
@@ -117,7 +119,7 @@ ACOSH = function_row(
     guard="{0} < 1.0R",
     scalar=math.acosh,
     range_rule=ranges.clipped(0.0, math.inf),
-)
+).stating(Fact.COMPILED)
 ATANH = function_row(
     "atanh",
     "Inverse hyperbolic tangent; complex outside [-1, 1].",
@@ -129,7 +131,7 @@ ATANH = function_row(
     in_domain=_within_unit,
     guard="abs({0}) > 1.0R",
     scalar=math.atanh,
-)
+).stating(Fact.COMPILED)
 
 
 def _derived(name: str, summary: str, real, wgsl: str | None, *examples: Example, **more):
@@ -423,7 +425,7 @@ ATAN2 = two_floats(
     ulp=2.0,
     scalar=math.atan2,
     ranges=ranges.clipped(-3.1416, 3.1416),
-)
+).stating(Fact.COMPILED)
 
 
 def _atan2d(y, x, out=None):

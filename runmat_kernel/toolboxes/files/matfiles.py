@@ -14,7 +14,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...base.stored import replacing
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import ErrorCase, Example, Fact, builtin
 from ...values import CellArray, CharArray, StringArray, StructArray, Tensor
 from ...values.containers import object_array
 from ...values.convert import as_array, class_of, shape_of, text_of, to_value
@@ -361,6 +361,7 @@ def without_strings(value: Any) -> Any:
     ),
     errors=(ErrorCase("save('x.mat', 'no_such_variable')", "MATLAB:save:noSuchVar", "Variable 'no_such_variable' not found."),),
     see_also=("load",),
+    facts=Fact.COMPILED,
 )
 def save(call, *arguments):
     words = [text_of(argument) for argument in arguments]

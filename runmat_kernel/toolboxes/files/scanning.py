@@ -10,7 +10,7 @@ import numpy as np
 from ...builtins import arguments as arg
 from ...builtins.arguments import scalar
 from ...builtins.items import name_value_pairs, texts_of
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import ErrorCase, Example, Fact, builtin
 from ...values import CellArray, CharArray, StringArray, Tensor, object_array
 from ...values.classes import DTYPES
 from ...values.convert import as_array, is_text, text_of
@@ -68,6 +68,7 @@ def _scanned(call: Any, text: str, form: Any, size: Any) -> tuple[Any, Scanned]:
         Example("[a, n] = sscanf('1 2 x', '%d')", "{[1; 2], 2}"),
     ),
     errors=(ErrorCase("sscanf(1, '%d')", "MATLAB:sscanf:invalidInputType"),),
+    facts=Fact.COMPILED,
 )
 def sscanf(call, text, form, size=None):
     if not is_text(text) and type(text) is not CharArray:
@@ -215,7 +216,8 @@ def _old_columns(text: str, form: Any, arguments: tuple[Any, ...], name: str) ->
 
 @builtin(
     "textscan",
-    "C = textscan(fid, formatSpec)", "C = textscan(fid)",
+    "C = textscan(fid, formatSpec)",
+    "C = textscan(fid)",
     "C = textscan(fid, formatSpec, N)",
     "C = textscan(text, formatSpec, ...)",
     "[C, position] = textscan(...)",

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import ErrorCase, Example, Fact, builtin
 from ...figures import arguments as read
 from ...figures import series
 from ...figures.arguments import give
@@ -335,7 +335,7 @@ def _is_graphics(name: str, kind: str | None, summary: str):
 
 TESTS = (
     _is_graphics("ishghandle", None, "Whether values are handles of living graphics objects."),
-    _is_graphics("ishandle", None, "Whether values are handles of living graphics objects."),
+    _is_graphics("ishandle", None, "Whether values are handles of living graphics objects.").stating(Fact.COMPILED),
     _is_graphics("isgraphics", None, "Whether values are handles of living graphics objects."),
     _is_graphics("isaxes", "axes", "Whether a value is the handle of axes."),
     _is_graphics("isfigure", "figure", "Whether a value is the handle of a figure."),
@@ -365,6 +365,7 @@ def handle(call, value=None):
     "drawnow()",
     "drawnow(mode)",
     summary="Show figures that changed now; a notebook updates them in place, and shows the last state at the end of the cell.",
+    facts=Fact.COMPILED,
 )
 def drawnow(call, *arguments):
     run_due(call.session, call, time.monotonic())

@@ -11,7 +11,7 @@ from ...base.errors import MatlabError
 from ...builtins import arguments as arg
 from ...builtins.cores import on_one_core
 from ...builtins.counts import too_many_inputs
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import ErrorCase, Example, Fact, builtin
 from ...values.convert import is_text, text_of
 from .products import finite, is_hermitian
 
@@ -33,6 +33,7 @@ from .products import finite, is_hermitian
         Example("S = sparse(magic(5)); [L,U,P,Q] = lu(S); norm(full(P*S*Q-L*U)) < 1e-12 && issparse(P)", "true"),
         Example("S = sparse(magic(5)); [L,U,P,Q,D] = lu(S); norm(full(P*(D\\S)*Q-L*U)) < 1e-12", "true"),
     ),
+    facts=Fact.COMPILED,
 )
 @on_one_core
 def lu(call: Any, value: Any, form: Any = None) -> Any:
@@ -80,9 +81,12 @@ def lu(call: Any, value: Any, form: Any = None) -> Any:
         Example("size(qr(ones(3,2),0))", "[2 2]"),
         Example("isnan(qr([1 NaN;2 3]))", "[false true;false true]"),
         Example("[C,R] = qr([1 2;3 4],[5 6;7 8]); round(R\\C,10)", "round([1 2;3 4]\\[5 6;7 8],10)"),
-        Example("[C,R] = qr(single([1 2;3 4]),[5i;7]); {class(C), class(R), round(R\\C,4)}", "{'single', 'single', single([7-10i;-3.5+7.5i])}"),
+        Example(
+            "[C,R] = qr(single([1 2;3 4]),[5i;7]); {class(C), class(R), round(R\\C,4)}", "{'single', 'single', single([7-10i;-3.5+7.5i])}"
+        ),
         Example("[C,R,p] = qr([1 2;3 4],[5;7],0); x(p,1) = R\\C; round(x,10)", "round([1 2;3 4]\\[5;7],10)"),
     ),
+    facts=Fact.COMPILED,
 )
 @on_one_core
 def qr(call: Any, value: Any, *options: Any) -> Any:
@@ -136,6 +140,7 @@ def qr(call: Any, value: Any, *options: Any) -> Any:
         ErrorCase("chol([4 NaN;NaN 5])", "MATLAB:posdef"),
         ErrorCase("chol(1,'low')", "MATLAB:chol:unknownOption"),
     ),
+    facts=Fact.COMPILED,
 )
 @on_one_core
 def chol(call: Any, value: Any, triangle: Any = None) -> Any:
@@ -205,6 +210,7 @@ def cholupdate(call: Any, r: Any, x: Any, op: Any = None) -> Any:
         ErrorCase("eig(1,2,3)", "MATLAB:maxrhs"),
         ErrorCase("eig([1 2;3 4],'balance','nobalance')", "MATLAB:maxrhs"),
     ),
+    facts=Fact.COMPILED,
 )
 @on_one_core
 def eig(call: Any, value: Any, *options: Any) -> Any:
@@ -291,6 +297,7 @@ def _signed(vectors: np.ndarray) -> np.ndarray:
         Example("[U,S,V] = svd(ones(3,2),'econ'); size(U)", "[3 2]"),
     ),
     errors=(ErrorCase("svd([1 NaN])", "MATLAB:svd:matrixWithNaNInf"),),
+    facts=Fact.COMPILED,
 )
 @on_one_core
 def svd(call: Any, value: Any, *options: Any) -> Any:
@@ -325,6 +332,7 @@ def svd(call: Any, value: Any, *options: Any) -> Any:
     summary="Schur decomposition; A = U*T*U'.",
     examples=(Example("[U,T] = schur([1 2;3 4]); round(U*T*U',10)", "[1 2;3 4]"), Example("schur(5)", "5")),
     errors=(ErrorCase("schur([1 2])", "MATLAB:square"),),
+    facts=Fact.COMPILED,
 )
 @on_one_core
 def schur(call: Any, value: Any, mode: Any = None) -> Any:
@@ -358,6 +366,7 @@ def rsf2csf(call: Any, u: Any, t: Any) -> Any:
     summary="Hessenberg form; A = P*H*P'.",
     examples=(Example("hess([1 2;3 4])", "[1 2;3 4]"), Example("[P, H] = hess(single([1 2;3 4])); P", "single(eye(2))")),
     errors=(ErrorCase("hess([1 2])", "MATLAB:square"),),
+    facts=Fact.COMPILED,
 )
 @on_one_core
 def hess(call: Any, value: Any) -> Any:

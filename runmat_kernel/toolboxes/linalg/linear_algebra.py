@@ -10,7 +10,7 @@ from ...base.errors import MatlabError
 from ...builtins import arguments as arg
 from ...builtins.cores import on_one_core
 from ...builtins.formula import Formula, norms
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import ErrorCase, Example, Fact, builtin
 from ...values.classes import FLOAT_CLASSES, INTEGER_LIMITS
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
 from .products import Silent, factors, finite, is_finite, reciprocal_condition, warn_singular
@@ -45,6 +45,7 @@ def _square_float(value: Any, name: str) -> np.ndarray:
     summary="Inverse of a square matrix.",
     examples=(Example("inv([2 0;0 4])", "[0.5 0;0 0.25]"), Example("inv(4)", "0.25"), Example("inv(Inf)", "0"), Example("inv([])", "[]")),
     errors=(ErrorCase("inv([1 2])", "MATLAB:square", "Matrix must be square."), ErrorCase("inv(int8(1))", "MATLAB:inv:inputType")),
+    facts=Fact.COMPILED,
 )
 @on_one_core
 def inv(call: Any, value: Any) -> Any:
@@ -76,6 +77,7 @@ def pinv(call: Any, value: Any, tol: Any = None) -> Any:
     summary="Determinant.",
     examples=(Example("det([1 2;3 4])", "-2"), Example("det([])", "1"), Example("det(5)", "5")),
     errors=(ErrorCase("det([1 2])", "MATLAB:square"),),
+    facts=Fact.COMPILED,
 )
 @on_one_core
 def det(call: Any, value: Any) -> Any:
@@ -157,6 +159,7 @@ def cond(call: Any, value: Any, p: Any = 2.0) -> Any:
     "c = rcond(A)",
     summary="Estimate of the reciprocal condition number in the 1-norm.",
     examples=(Example("rcond(eye(3))", "1"), Example("rcond([1 2;2 4])", "0"), Example("rcond(single(2))", "single(1)")),
+    facts=Fact.COMPILED,
 )
 @on_one_core
 def rcond(call: Any, value: Any) -> Any:

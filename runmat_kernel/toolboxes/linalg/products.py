@@ -15,7 +15,7 @@ from ...builtins import arguments as arg
 from ...builtins.cores import on_one_core
 from ...builtins.formula import Formula
 from ...builtins.registry import builtins
-from ...builtins.spec import ErrorCase, Example, Trait, builtin
+from ...builtins.spec import ErrorCase, Example, Fact, Trait, builtin
 from ...graph.product import product
 from ...values.classes import INTEGER_LIMITS, saturate
 from ...values.convert import as_array, class_of, numel_of, shape_of, to_value
@@ -80,6 +80,7 @@ def _refuse_integers(a: Any, b: Any, refused: str, name: str) -> None:
         ErrorCase("int8([1 2])*[1;2]", "MATLAB:mtimes:integerNotSupported"),
     ),
     trait=Trait.PRODUCT,
+    facts=Fact.COMPILED,
 )
 def mtimes(call: Any, a: Any, b: Any) -> Any:
     if numel_of(a) == 1 or numel_of(b) == 1:
@@ -124,6 +125,7 @@ def product_diagonal(call: Any, product: Any) -> Any:
     ),
     errors=(ErrorCase("[1 2;3 4]\\[1 2 3]", "MATLAB:dimagree", "Matrix dimensions must agree."),),
     trait=Trait.PRODUCT,
+    facts=Fact.COMPILED,
 )
 @on_one_core
 def mldivide(call: Any, a: Any, b: Any) -> Any:
@@ -148,6 +150,7 @@ def mldivide(call: Any, a: Any, b: Any) -> Any:
     ),
     errors=(ErrorCase("[1 2]/[1 2;3 4;5 6]'/[1 2]", "MATLAB:dimagree"),),
     trait=Trait.PRODUCT,
+    facts=Fact.COMPILED,
 )
 @on_one_core
 def mrdivide(call: Any, b: Any, a: Any) -> Any:
@@ -346,6 +349,7 @@ def least_squares(call: Any, a: np.ndarray, b: np.ndarray) -> np.ndarray:
     ),
     errors=(ErrorCase("[1 2]^2", "MATLAB:square", "Incorrect dimensions for raising a matrix to a power."),),
     trait=Trait.PRODUCT,
+    facts=Fact.COMPILED,
 )
 @on_one_core
 def mpower(call: Any, a: Any, b: Any) -> Any:

@@ -10,7 +10,7 @@ import numpy as np
 
 from ...base.errors import MatlabError, StackFrame
 from ...builtins.arguments import name_values
-from ...builtins.spec import ErrorCase, Example, Stored, builtin, methods
+from ...builtins.spec import ErrorCase, Example, Fact, Stored, builtin, methods
 from ...builtins.texts import formatted
 from ...values.containers import CellArray, StructArray
 from ...values.convert import class_of, is_text, numel_of, shape_of, text_of
@@ -52,7 +52,6 @@ class MException(HostObject):
         )
 
 
-
 def stack_value(stack: Sequence[StackFrame]) -> StructArray:
     """The struct array ``ME.stack``: one element for each function, innermost first."""
     frames = [frame for frame in stack if frame.name]
@@ -90,6 +89,7 @@ def message_of(call: Any, arguments: Sequence[Any]) -> tuple[str, str]:
         ErrorCase("error(struct('message', 'm', 'identifier', 'a:b'))", "a:b", "m"),
         ErrorCase("error(MException('a:b', 'c'))", "MATLAB:error:invalidMessageType", "The message must be specified as either"),
     ),
+    facts=Fact.COMPILED,
 )
 def error(call, *arguments):
     first = arguments[0]
@@ -127,6 +127,7 @@ def _from_struct(value: StructArray) -> MatlabError:
     "rethrow(ME)",
     summary="Throw a caught error again, with the place where it happened.",
     errors=(ErrorCase("try, error('a:b', 'c'), catch e, rethrow(e), end", "a:b", "c"),),
+    facts=Fact.COMPILED,
 )
 def rethrow(call, exception):
     if isinstance(exception, MException):
@@ -243,16 +244,19 @@ def add_correction(call, exception, correction):
     return _own(call, exception)
 
 
-MEXCEPTION_METHODS = methods(MException, {
-    "throw": throw.function,
-    "rethrow": rethrow.function,
-    "getReport": get_report.function,
-    "addCause": add_cause.function,
-    "addCorrection": add_correction.function,
-    "throwAsCaller": throw_as_caller.function,
-    "eq": lambda call, a, b: isinstance(a, MException) and a.equals(b),
-    "ne": lambda call, a, b: not (isinstance(a, MException) and a.equals(b)),
-})
+MEXCEPTION_METHODS = methods(
+    MException,
+    {
+        "throw": throw.function,
+        "rethrow": rethrow.function,
+        "getReport": get_report.function,
+        "addCause": add_cause.function,
+        "addCorrection": add_correction.function,
+        "throwAsCaller": throw_as_caller.function,
+        "eq": lambda call, a, b: isinstance(a, MException) and a.equals(b),
+        "ne": lambda call, a, b: not (isinstance(a, MException) and a.equals(b)),
+    },
+)
 
 
 @builtin(
@@ -291,6 +295,7 @@ def lasterror(call, reset=None):
     "s = warning()",
     summary="Print a warning, or say which warnings are printed.",
     examples=(Example("warning('off', 'My:id'); warning('My:id', 'quiet %d', 1); [m, id] = lastwarn", "{'quiet 1', 'My:id'}"),),
+    facts=Fact.COMPILED,
 )
 def warning(call, *arguments):
     states = call.session.warnings

@@ -15,7 +15,7 @@ from ...base.folders import absolute, current_folder
 from ...builtins import arguments as arg
 from ...builtins.arguments import integer
 from ...builtins.registry import builtins
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import ErrorCase, Example, Fact, builtin
 from ...values.containers import CellArray, StructArray
 from ...values.convert import class_of, is_text, numel_of, shape_of, text_of
 from ...values.functions import FunctionHandle
@@ -30,6 +30,7 @@ from .workspace import is_name
     "[y1, ..., yN] = feval(fun, x1, ..., xM)",
     summary="Call a function by name or handle.",
     examples=(Example("feval('max', [1 5 3])", "5"), Example("feval(@(x) x + 1, 2)", "3")),
+    facts=Fact.COMPILED | Fact.OWN_WORDS,
 )
 def feval(call, function, *arguments):
     return call.session.feval(function, arguments, call.nargout)
@@ -87,6 +88,7 @@ def eval_(call, expression, otherwise=None):
         Example("evalc('error(''a'')', 'disp(2)')", "sprintf('     2\\n\\n')"),
         Example("[t, m, k] = evalc('max([1 7])')", "{'', 7, 2}"),
     ),
+    facts=Fact.COMPILED | Fact.OWN_WORDS,
 )
 def evalc(call, expression, otherwise=None):
     view = call.session.frame
@@ -120,6 +122,7 @@ def evalin(call, workspace, expression, otherwise=None):
     "assignin(ws, var, val)",
     summary="Set a variable in the workspace of the caller, or in the base workspace.",
     examples=(Example("assignin('base', 'qq', 4); qq", "4"),),
+    facts=Fact.COMPILED,
 )
 def assignin(call, workspace, name, value):
     text = text_of(name, "variable name")
@@ -159,6 +162,7 @@ def run(call, name):
     "c = func2str(fh)",
     summary="The text of a function handle.",
     examples=(Example("func2str(@sin)", "'sin'"), Example("func2str(@(x) x + 1)", "'@(x)x+1'")),
+    facts=Fact.COMPILED,
 )
 def func2str(call, handle):
     if type(handle) is not FunctionHandle:
@@ -175,6 +179,7 @@ def func2str(call, handle):
         ErrorCase("str2func('@(x) x; disp(1)')", "MATLAB:str2func:invalidFunction"),
         ErrorCase("str2func('cos + disp(1)')", "MATLAB:str2func:invalidFunction"),
     ),
+    facts=Fact.COMPILED,
 )
 def str2func(call, text, *options):
     source = text_of(text, "function name").strip()

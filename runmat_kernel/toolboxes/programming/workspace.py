@@ -11,7 +11,7 @@ import numpy as np
 
 from ...builtins.arguments import option
 from ...builtins.registry import builtins
-from ...builtins.spec import Builtin, Example, builtin
+from ...builtins.spec import Builtin, Example, Fact, builtin
 from ...values.containers import CellArray, StructArray
 from ...values.convert import class_of, is_text, numel_of, shape_of, text_of
 from ...values.sparse.matrix import Sparse
@@ -249,7 +249,14 @@ def _clear(call: Any, names: list[str], view: Any) -> None:
     call.session.classes.end_circles()
 
 
-@builtin("clear", "clear", "clear(name1, ..., nameN)", summary="Remove variables.", examples=(Example("x = 1; clear x; exist('x')", "0"),))
+@builtin(
+    "clear",
+    "clear",
+    "clear(name1, ..., nameN)",
+    summary="Remove variables.",
+    examples=(Example("x = 1; clear x; exist('x')", "0"),),
+    facts=Fact.COMPILED,
+)
 def clear(call, *arguments):
     view, texts = call.session.frame, [text_of(a) for a in arguments]
     variables = list(view.variables())

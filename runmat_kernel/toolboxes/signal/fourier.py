@@ -12,7 +12,7 @@ from ...builtins import arguments as arg
 from ...builtins.counts import too_many_inputs
 from ...builtins.formula import Formula
 from ...builtins.lines import Lines
-from ...builtins.spec import Builtin, ErrorCase, Example, builtin
+from ...builtins.spec import Builtin, ErrorCase, Example, Fact, builtin
 from ...graph.fourier import conjugate
 from ...graph.window import convolved
 from ...values.convert import class_of, is_text, numel_of, shape_of, to_value
@@ -161,8 +161,8 @@ def _deferred_many(call: Any, x: Any, two: bool, words: Any, inverse: bool) -> A
 
 
 TRANSFORMS = (
-    _transform("fft", False), _transform("ifft", True), _transform_many("fft2", False, True), _transform_many("ifft2", True, True),
-    _transform_many("fftn", False, False), _transform_many("ifftn", True, False),
+    _transform("fft", False).stating(Fact.COMPILED), _transform("ifft", True).stating(Fact.COMPILED), _transform_many("fft2", False, True).stating(Fact.COMPILED), _transform_many("ifft2", True, True),
+    _transform_many("fftn", False, False).stating(Fact.COMPILED), _transform_many("ifftn", True, False),
 )  # fmt: skip
 
 
@@ -210,6 +210,7 @@ SHIFTS = (
         Example("filter([1 2],1,[1 NaN 3 4])", "[1 NaN NaN 10]"),
     ),
     errors=(ErrorCase("filter(1,0,1)", "MATLAB:filter:firstElementOfDenominatorFilterZero"),),
+    facts=Fact.COMPILED,
 )
 def filter(call: Any, b: Any, a: Any, x: Any, zi: Any = None, dim: Any = None) -> Any:
     if (zi is None or arg.is_empty_matrix(zi)) and call.nargout < 2:
@@ -345,7 +346,9 @@ def conv2(call: Any, *arguments: Any) -> Any:
         raise call.error("Not enough input arguments.", "MATLAB:minrhs")
     if len(arrays) == 3:
         if any(max(vector.shape) != vector.size for vector in arrays[:2]):
-            raise call.error("The first two arguments must be vectors where there are three matrices.", "MATLAB:conv2:firstTwoInputsNotVectors")
+            raise call.error(
+                "The first two arguments must be vectors where there are three matrices.", "MATLAB:conv2:firstTwoInputsNotVectors"
+            )
         u, v, a = arg.same_precision(*arrays)
         return _convolved(a, u.reshape(-1, 1, order="F") @ v.reshape(1, -1, order="F"), kind)
     return _convolved(arrays[0], arrays[1], kind)

@@ -9,7 +9,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
 from ...builtins.formula import Formula
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import ErrorCase, Example, Fact, builtin
 from ...values.convert import as_array, numel_of, to_value
 from ...values.sparse import kernels as kernels
 from ...values.sparse.matrix import Sparse, as_sparse
@@ -46,6 +46,7 @@ def full_of(value: Any) -> Any:
         ErrorCase("sparse(NaN,1,1)", "MATLAB:sparsefcn:nonIntegerIndex"),
         ErrorCase("sparse(1,1.5,1)", "MATLAB:sparsefcn:nonIntegerIndex"),
     ),
+    facts=Fact.COMPILED,
 )
 def sparse(call: Any, *arguments: Any) -> Any:
     from scipy.sparse import coo_matrix, csc_matrix
@@ -102,6 +103,7 @@ def _subscripts(call: Any, value: Any) -> np.ndarray:
     "A = full(S)",
     summary="Full matrix of a sparse one.",
     examples=(Example("full(sparse([1 0]))", "[1 0]"), Example("full(5)", "5")),
+    facts=Fact.COMPILED,
 )
 def full(call: Any, value: Any) -> Any:
     return full_of(value)
@@ -112,6 +114,7 @@ def full(call: Any, value: Any) -> Any:
     "tf = issparse(S)",
     summary="Whether a matrix is sparse.",
     examples=(Example("issparse(1)", "false"), Example("issparse(speye(2))", "true")),
+    facts=Fact.COMPILED,
 )
 def issparse(call: Any, value: Any) -> bool:
     return type(value) is Sparse
@@ -163,7 +166,13 @@ def spfun(call: Any, function: Any, s: Any) -> Any:
     return Sparse(matrix)
 
 
-@builtin("nonzeros", "v = nonzeros(A)", summary="Nonzero elements as a column.", examples=(Example("nonzeros([0 2;1 0])", "[1;2]"),))
+@builtin(
+    "nonzeros",
+    "v = nonzeros(A)",
+    summary="Nonzero elements as a column.",
+    examples=(Example("nonzeros([0 2;1 0])", "[1;2]"),),
+    facts=Fact.COMPILED,
+)
 def nonzeros(call: Any, a: Any) -> Any:
     if type(a) is Sparse:
         return a.matrix.data.reshape(-1, 1)
@@ -232,7 +241,11 @@ def spdiags(call: Any, b: Any, d: Any = None, m: Any = None, n: Any = None) -> A
 def _diagonals(s: Sparse, d: Any) -> Any:
     entries = s.matrix.tocoo()
     rows, columns = s.shape
-    offsets = np.unique(entries.col.astype(int) - entries.row) if d is None else np.array([arg.integer(float(k.real), "diagonal") for k in arg.flat(d)], np.int64)
+    offsets = (
+        np.unique(entries.col.astype(int) - entries.row)
+        if d is None
+        else np.array([arg.integer(float(k.real), "diagonal") for k in arg.flat(d)], np.int64)
+    )
     table = np.zeros((min(rows, columns), len(offsets)), np.result_type(entries.data.dtype, np.float64))
     for k, offset in enumerate(offsets):
         chosen = entries.col.astype(int) - entries.row == offset

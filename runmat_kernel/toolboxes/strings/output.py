@@ -10,7 +10,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...builtins.arguments import integer, name_values
 from ...builtins.items import is_true
-from ...builtins.spec import ErrorCase, Example, Trait, builtin
+from ...builtins.spec import ErrorCase, Example, Fact, Trait, builtin
 from ...builtins.texts import formatted
 from ...values import CharArray, StringArray, StructArray
 from ...values.classes import DTYPES
@@ -47,6 +47,7 @@ def format_argument(call: Any, value: Any) -> str:
     summary="Print a value without its name; in format loose an empty line follows what is no text.",
     trait=Trait.SINK,
     examples=(Example("evalc('disp(5)')", "sprintf('     5\\n\\n')"), Example("evalc('disp abc')", "sprintf('abc\\n')")),
+    facts=Fact.COMPILED,
 )
 def disp(call, value):
     call.write(printed(value, format_of(call)))
@@ -120,6 +121,7 @@ def display(call, value):
     ),
     errors=(ErrorCase("sprintf('%d', {1})", "MATLAB:printf:invalidInputType", "not defined for 'cell' inputs"),),
     see_also=("fprintf", "num2str", "compose"),
+    facts=Fact.COMPILED,
 )
 def sprintf(call, spec, *values):
     text = formatted(call, format_argument(call, spec), values)
@@ -155,6 +157,7 @@ def _print(call: Any, arguments: tuple[Any, ...]) -> Any:
     ),
     errors=(ErrorCase("fprintf('%d', {1})", "MATLAB:printf:invalidInputType"),),
     see_also=("sprintf", "disp"),
+    facts=Fact.COMPILED,
 )
 def fprintf(call, *arguments):
     if not arguments:

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from ...builtins.arguments import integer, option
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import ErrorCase, Example, Fact, builtin
 from ...builtins.texts import is_textual, items, map_text
 from ...values import CellArray, CharArray, StringArray, StructArray, object_array
 from ...values.convert import is_text, text_of, to_value
@@ -195,6 +195,7 @@ def _regexp(call: Any, value: Any, expression: Any, words: Sequence[Any], flags:
         ErrorCase("regexp('a', '(')", "MATLAB:regexp:invalidExpression"),
     ),
     see_also=("regexprep", "regexpi", "strfind"),
+    facts=Fact.COMPILED,
 )
 def regexp(call, value, expression, *words):
     return _regexp(call, value, expression, words, Flags())
@@ -206,6 +207,7 @@ def regexp(call, value, expression, *words):
     "[out1, ...] = regexpi(str, expression, outkey1, ..., optionN)",
     summary="Search text by a regular expression, ignoring case.",
     examples=(Example("regexpi('xAb', 'AB', 'match')", "{'Ab'}"),),
+    facts=Fact.COMPILED,
 )
 def regexpi(call, value, expression, *words):
     return _regexp(call, value, expression, words, Flags(ignore_case=True))
@@ -229,6 +231,7 @@ def regexpi(call, value, expression, *words):
         Example("regexprep('a b', '^(.)', '${upper($1)}')", "'A b'"),
     ),
     errors=(ErrorCase("regexprep(5, 'a', 'b')", "MATLAB:regexprep:invalidInputType"),),
+    facts=Fact.COMPILED,
 )
 def regexprep(call, value, expression, new, *words):
     if not is_textual(value):

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ...builtins.arguments import integer
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import ErrorCase, Example, Fact, builtin
 from ...builtins.texts import is_textual, items, map_text, map_value
 from ...values import CellArray, CharArray, StringArray, object_array
 from ...values.classes import INTEGER_LIMITS
@@ -22,6 +22,7 @@ _BLANKS = " \t\n\v\f\r"
     "tf = ischar(A)",
     summary="Whether a value is a char array.",
     examples=(Example("ischar('a')", "true"), Example('ischar("a")', "false")),
+    facts=Fact.COMPILED,
 )
 def ischar(call, value):
     return type(value) is CharArray
@@ -32,6 +33,7 @@ def ischar(call, value):
     "tf = isstring(A)",
     summary="Whether a value is a string array.",
     examples=(Example('isstring("a")', "true"), Example("isstring('a')", "false")),
+    facts=Fact.COMPILED,
 )
 def isstring(call, value):
     return type(value) is StringArray and value is not MISSING
@@ -112,13 +114,18 @@ def _starts(call: Any, left: Any, right: Any, count: Any, fold) -> Any:
         Example("strcmp({'a'; 'b'}, {'a'; 'c'})", "[true; false]"),
     ),
     errors=(ErrorCase("strcmp({'a', 'b'}, {'a', 'b', 'c'})", "MATLAB:strcmp:InputsSizeMismatch"),),
+    facts=Fact.COMPILED,
 )
 def strcmp(call, left, right):
     return _compare(call, left, right, _itself)
 
 
 @builtin(
-    "strcmpi", "tf = strcmpi(s1, s2)", summary="Whether texts are equal but for case.", examples=(Example("strcmpi('ABC', 'abc')", "true"),)
+    "strcmpi",
+    "tf = strcmpi(s1, s2)",
+    summary="Whether texts are equal but for case.",
+    examples=(Example("strcmpi('ABC', 'abc')", "true"),),
+    facts=Fact.COMPILED,
 )
 def strcmpi(call, left, right):
     return _compare(call, left, right, _fold)
@@ -134,6 +141,7 @@ def strcmpi(call, left, right):
         Example("strncmp({'abc', 'xbc'}, 'ab', 2)", "[true false]"),
         Example("strncmp('a', 'ab', 2)", "false"),
     ),
+    facts=Fact.COMPILED,
 )
 def strncmp(call, left, right, count):
     return _starts(call, left, right, count, _itself)
@@ -144,6 +152,7 @@ def strncmp(call, left, right, count):
     "tf = strncmpi(s1, s2, n)",
     summary="Whether the first n characters are equal but for case.",
     examples=(Example("strncmpi('ABx', 'aby', 2)", "true"),),
+    facts=Fact.COMPILED,
 )
 def strncmpi(call, left, right, count):
     return _starts(call, left, right, count, str.lower)
@@ -201,7 +210,9 @@ def _character_test(name: str, category: str, summary: str, example: Example, hi
 
 
 CHARACTER_TESTS = (
-    _character_test("isspace", "wspace", "Which characters are white space.", Example("isspace('a b')", "[false true false]")),
+    _character_test("isspace", "wspace", "Which characters are white space.", Example("isspace('a b')", "[false true false]")).stating(
+        Fact.COMPILED
+    ),
     _character_test("isletter", "alpha", "Which characters are letters.", Example("isletter('a1b')", "[true false true]")),
     _character_test("isalpha", "alpha", "Which characters are letters (Octave).", Example("isalpha('a1')", "[true false]"), True),
     _character_test("isdigit", "digit", "Which characters are digits (Octave).", Example("isdigit('a1')", "[false true]"), True),
@@ -259,8 +270,10 @@ def _upper(text: str) -> str:
 
 
 CASES = (
-    _map("lower", "Text in small letters.", _lower, Example("lower('AbC')", "'abc'"), Example("lower({'A', 'B'})", "{'a', 'b'}")),
-    _map("upper", "Text in capitals.", _upper, Example("upper('AbC')", "'ABC'"), Example('upper("ab")', '"AB"')),
+    _map("lower", "Text in small letters.", _lower, Example("lower('AbC')", "'abc'"), Example("lower({'A', 'B'})", "{'a', 'b'}")).stating(
+        Fact.COMPILED
+    ),
+    _map("upper", "Text in capitals.", _upper, Example("upper('AbC')", "'ABC'"), Example('upper("ab")', '"AB"')).stating(Fact.COMPILED),
     _map("tolower", "Text in small letters (Octave).", _lower, Example("tolower('AB')", "'ab'"), hidden=True),
     _map("toupper", "Text in capitals (Octave).", _upper, Example("toupper('ab')", "'AB'"), hidden=True),
 )
@@ -279,6 +292,7 @@ CASES = (
         Example("strtrim([' a ';' bc'])", "['a ';'bc']"),
     ),
     errors=(ErrorCase("strtrim(5)", "MATLAB:strtrim:InputClass"),),
+    facts=Fact.COMPILED,
 )
 def strtrim(call, value):
     if not is_textual(value):

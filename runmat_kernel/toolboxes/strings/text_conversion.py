@@ -11,7 +11,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...base.source import Source
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import ErrorCase, Example, Fact, builtin
 from ...builtins.texts import collected, is_textual, items, map_text, options
 from ...syntax import ast
 from ...syntax.parser import parse
@@ -46,6 +46,7 @@ from ...values.times.numbered import NumberedArray
         ErrorCase("char(struct())", "MATLAB:char:UnableToConvert"),
         ErrorCase("char({1})", "MATLAB:char:CellsMustContainChars"),
     ),
+    facts=Fact.COMPILED,
 )
 def char(call, *values):
     if len(values) == 1 and type(values[0]) is CharArray:
@@ -93,6 +94,7 @@ def _lines(call: Any, value: Any) -> list[str]:
         Example("class(string(missing))", "'string'"),
     ),
     errors=(ErrorCase("string({'a', {1}})", "MATLAB:string:CellInputMustBeCellArrayOfStrings"),),
+    facts=Fact.COMPILED,
 )
 def string(call, value):
     from ...values.functions import FunctionHandle
@@ -432,6 +434,7 @@ def _as_columns(value: Any) -> np.ndarray:
     "tf = iscellstr(A)",
     summary="Whether a value is a cell array of char arrays.",
     examples=(Example("iscellstr({'a', 'b'})", "true"), Example("iscellstr({1})", "false"), Example("iscellstr('a')", "false")),
+    facts=Fact.COMPILED,
 )
 def iscellstr(call, value):
     return type(value) is CellArray and all(type(item) is CharArray for item in value.array.flat)

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ...builtins.arguments import integer
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import ErrorCase, Example, Fact, builtin
 from ...builtins.texts import (
     collected,
     is_on,
@@ -126,6 +126,7 @@ def _found(positions: list[int]) -> Any:
         Example("strfind({'ab', 'cb'}, 'b')", "{2, 2}"),
     ),
     errors=(ErrorCase("strfind(5, 'a')", "MATLAB:strfind:firstInputType"),),
+    facts=Fact.COMPILED,
 )
 def strfind(call, value, pattern, *more):
     forced = is_on(options(call, more, forcecelloutput=False)["forcecelloutput"])
@@ -177,6 +178,7 @@ def rindex(call, value, pattern):
         Example("strrep('ab', {'a', 'b'}, 'x')", "{'xb', 'ax'}"),
     ),
     errors=(ErrorCase("strrep(1, 2, 'a')", "MATLAB:strrep:firstInputType"),),
+    facts=Fact.COMPILED,
 )
 def strrep(call, value, old, new):
     if not is_textual(value):

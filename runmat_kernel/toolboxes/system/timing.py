@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ...builtins.arguments import integer, scalar
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import ErrorCase, Example, Fact, builtin
 from ...values import Tensor
 from ...values.convert import is_text, text_of
 from .timers import run_due
@@ -21,7 +21,7 @@ def _settle(call: Any) -> None:
         flush()
 
 
-@builtin("tic", "tic", "timerVal = tic", summary="Start a stopwatch.", examples=(Example("class(tic)", "'uint64'"),))
+@builtin("tic", "tic", "timerVal = tic", summary="Start a stopwatch.", examples=(Example("class(tic)", "'uint64'"),), facts=Fact.COMPILED)
 def tic(call):
     _settle(call)
     moment = time.perf_counter_ns()
@@ -40,6 +40,7 @@ def tic(call):
     summary="Seconds since tic; pending array math is computed first, so that it is counted.",
     examples=(Example("t = tic; toc(t) >= 0", "true"), Example("tic; toc >= 0", "true")),
     errors=(ErrorCase("toc(1)", "MATLAB:toc:callTicFirstInvalidID"),),
+    facts=Fact.COMPILED,
 )
 def toc(call, start=None):
     _settle(call)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import math
 import os
 import pkgutil
 import sys
@@ -30,18 +31,21 @@ def main(arguments: list[str] | None = None) -> int:
         command.add_argument("--seed", type=int, default=0, help="number of the first case")
         command.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="processes")
         command.add_argument("--stop", type=int, default=20, help="findings to show before stopping")
+        command.add_argument("--seconds", type=float, default=math.inf, help="time after which no more cases are run")
         module.Campaign.add_arguments(command)
     options = parser.parse_args(arguments)
-    start, descriptions = time.monotonic(), []
-    for finding in pool.findings(options.name, options):
-        descriptions.append(finding.description)
-        print(f"case {finding.number}: {finding.description}", flush=True)
-        if len(descriptions) >= options.stop:
+    start, cases, descriptions = time.monotonic(), 0, []
+    for finding in pool.results(options.name, options):
+        cases += 1
+        if finding is not None:
+            descriptions.append(finding.description)
+            print(f"case {finding.number}: {finding.description}", flush=True)
+        if len(descriptions) >= options.stop or time.monotonic() - start > options.seconds:
             break
     campaign = importlib.import_module(f"{__package__}.{options.name}").Campaign
     if descriptions and hasattr(campaign, "summary"):
         print(campaign.summary(descriptions))
-    print(f"{options.name}: {options.count} cases from {options.seed}, {len(descriptions)} findings, {time.monotonic() - start:.0f} s")
+    print(f"{options.name}: {cases} cases from {options.seed}, {len(descriptions)} findings, {time.monotonic() - start:.0f} s")
     return 1 if descriptions else 0
 
 

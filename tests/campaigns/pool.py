@@ -71,8 +71,8 @@ class Worker:
         self.connection.close()
 
 
-def findings(name: str, options: argparse.Namespace) -> Iterator[Finding]:
-    """Runs ``options.count`` cases from ``options.seed`` on with ``options.workers`` processes; yields the defects as they appear."""
+def results(name: str, options: argparse.Namespace) -> Iterator[Finding | None]:
+    """Runs ``options.count`` cases from ``options.seed`` on with ``options.workers`` processes; yields each finished case's defect, or None."""
     numbers = iter(range(options.seed, options.seed + options.count))
     workers = [Worker(name, options) for _ in range(min(options.workers, options.count))]
     try:
@@ -81,10 +81,9 @@ def findings(name: str, options: argparse.Namespace) -> Iterator[Finding]:
             ready: list[Connection] = wait([worker.connection for worker in busy], timeout=0.25)  # type: ignore[assignment]
             for place, worker in enumerate(busy):
                 finding = worker.result() if worker.connection in ready else worker.overdue()
-                if finding is not None:
-                    yield finding
                 if worker.number is not None:
                     continue
+                yield finding
                 if not worker.process.is_alive():
                     workers.remove(worker)
                     busy[place] = worker = Worker(name, options)

@@ -72,7 +72,7 @@ class Worker:
 
 
 def results(name: str, options: argparse.Namespace) -> Iterator[Finding | None]:
-    """Runs ``options.count`` cases from ``options.seed`` on with ``options.workers`` processes; yields each finished case's defect, or None."""
+    """Runs ``options.count`` cases from ``options.seed`` on with ``options.workers`` processes; yields the defect of each case, or None."""
     numbers = iter(range(options.seed, options.seed + options.count))
     workers = [Worker(name, options) for _ in range(min(options.workers, options.count))]
     try:

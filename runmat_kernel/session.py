@@ -44,6 +44,7 @@ from .syntax.ast import AnonymousFunction, Assign, ExpressionStatement, Function
 from .syntax.parser import parse
 from .values.convert import to_value
 from .values.display import DisplayFormat, display
+from .values.exceptions import MException
 from .values.functions import FunctionHandle
 from .values.text import CharArray
 
@@ -438,8 +439,6 @@ class Session(Lookup):
 
     def caught(self, error: MatlabError) -> Any:
         """The MException of a caught error, which is also the last error."""
-        from .toolboxes.programming.errors import MException
-
         self.last_error = error
         return MException(error)
 

@@ -23,6 +23,8 @@ OWNERS = {
     "llvmlite": "providers/native",
 }  # fmt: skip
 INSIDE_FUNCTIONS = ("scipy", "matplotlib", "mpl_toolkits", "PIL", "contourpy", "h5py", "llvmlite")
+THROUGH_REGISTRY = ("language", "reports", "session", "jupyter")
+"""Packages that find functions through ``builtins.registry`` and import no toolbox."""
 LAZY = (*INSIDE_FUNCTIONS, "wgpu")
 
 
@@ -30,14 +32,14 @@ def modules() -> Iterator[Path]:
     yield from sorted(ROOT.rglob("*.py"))
 
 
-def imports(path: Path) -> Iterator[tuple[str, bool]]:
-    """Absolute module names that a file imports, and whether at module level (not for type checking only)."""
+def imports(path: Path, *, typing: bool = False) -> Iterator[tuple[str, bool]]:
+    """Absolute module names that a file imports, and whether at module level; with ``typing`` those for type checking too."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     package = ("runmat_kernel", *path.relative_to(ROOT).parts[:-1])
 
     def visit(node: ast.AST, top: bool) -> Iterator[tuple[str, bool]]:
         for child in ast.iter_child_nodes(node):
-            if isinstance(child, ast.If) and "TYPE_CHECKING" in ast.dump(child.test):
+            if not typing and isinstance(child, ast.If) and "TYPE_CHECKING" in ast.dump(child.test):
                 continue
             inner = top and not isinstance(child, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda))
             if isinstance(child, ast.Import):
@@ -65,8 +67,18 @@ def test_imports_go_downwards(path: Path) -> None:
     own = ORDER.get(parts[0].removesuffix(".py"))
     if own is None:
         return
-    upward = [name for name, top in imports(path) if top and (found := rank(name)) is not None and found > own]
+    upward = [name for name, _ in imports(path) if (other := rank(name)) is not None and other > own]
     assert not upward
+
+
+@pytest.mark.parametrize(
+    "path",
+    [p for p in modules() if p.relative_to(ROOT).parts[0].removesuffix(".py") in THROUGH_REGISTRY],
+    ids=lambda p: str(p.relative_to(ROOT)),
+)
+def test_the_language_finds_functions_through_the_registry(path: Path) -> None:
+    """Imports inside functions and for type checking count too: these packages do not know any toolbox."""
+    assert not [name for name, _ in imports(path, typing=True) if name.startswith("runmat_kernel.toolboxes")]
 
 
 UPWARD = {
@@ -87,7 +99,7 @@ def test_toolboxes_import_lower_rooms(path: Path) -> None:
     own = room_of(name)
     if own is None:
         return
-    higher = {other for module, top in imports(path) if top and (other := room_of(module)) and ROOMS.index(other) > ROOMS.index(own)}
+    higher = {other for module, _ in imports(path) if (other := room_of(module)) and ROOMS.index(other) > ROOMS.index(own)}
     allowed = UPWARD.get(name.removeprefix("runmat_kernel.toolboxes."))
     assert higher == ({allowed} if allowed else set())
 

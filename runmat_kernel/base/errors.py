@@ -58,3 +58,7 @@ class MatlabSyntaxError(MatlabError):
     def __init__(self, message: str, span: Span, *, incomplete: bool = False) -> None:
         super().__init__(message, "MATLAB:m_invalid_syntax", span=span)
         self.incomplete = incomplete
+
+
+class Damaged(ValueError):
+    """A file breaks the rules of its format; the argument says how, in words that follow the name of the file."""

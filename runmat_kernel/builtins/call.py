@@ -78,3 +78,9 @@ def invoke(builtin: Builtin, session: Any, arguments: tuple[Any, ...], nargout: 
     if type(result) is tuple:
         return tuple(to_value(item) for item in result)
     return (to_value(result),)
+
+
+def warn_of_destructor(session: Any, name: str, error: MatlabError) -> None:
+    """A destructor that nobody called failed: that is a warning."""
+    text = f"The following error was caught while executing '{name}' class destructor:\n{error}"
+    session.feval("warning", tuple(map(to_value, ("MATLAB:class:DestructorError", "%s", text))), 0)

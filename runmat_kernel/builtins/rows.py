@@ -103,15 +103,6 @@ def keeping_row(
     return of_op(op, (f"Y = {name}(X)",), summary, examples)
 
 
-def logical_result(*classes: str) -> str:
-    return "logical"
-
-
-def common_class(*classes: str) -> str:
-    """Where comparisons run: in the class that both have in common; 64-bit integers in their own."""
-    return compute_class(*classes)
-
-
 def rejects_complex(name: str) -> Callable[..., Any]:
     """The complex form of a function that MATLAB defines for real input alone."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
@@ -151,6 +152,11 @@ def compute_result(a: str) -> str:
     return a if a in INTEGER_LIMITS or a == "single" else "double"
 
 
+UPLUS = Op(
+    "uplus", 1, lambda x: x, compute_result, compute_class, "{0}", lambda a: a, symbol="+", real=pointwise.identity, scalar=lambda a: a
+)
+
+
 def _complex_root(x):
     return np.sqrt(x.astype(np.complex64 if x.dtype == np.float32 else np.complex128))
 
@@ -171,6 +177,40 @@ SQRT = Op(
     real=np.sqrt,
     scalar=math.sqrt,
 )
+
+
+def logical_result(*classes: str) -> str:
+    return "logical"
+
+
+def _comparison(name: str, symbol: str, real: Callable, python: Callable[[Any, Any], bool], *, ordered: bool = True) -> Op:
+    def of_complex(x, y):
+        return real(np.real(x), np.real(y)) if ordered else real(x, y)
+
+    # Not WGSL's `!=`, which naga makes an ordered comparison: false for NaN.
+    wgsl = "!({0} == {1})" if symbol == "~=" else f"{{0}} {symbol} {{1}}"
+    return Op(
+        name,
+        2,
+        real_only(real, of_complex),
+        logical_result,
+        compute_class,
+        wgsl,
+        ranges.clipped(0.0, 1.0, True),
+        symbol=symbol,
+        real=real,
+        always_real=True,
+        scalar=python,
+    )
+
+
+EQ = _comparison("eq", "==", np.equal, lambda a, b: a == b, ordered=False)
+NE = _comparison("ne", "~=", np.not_equal, lambda a, b: a != b, ordered=False)
+LT = _comparison("lt", "<", np.less, lambda a, b: a < b)
+LE = _comparison("le", "<=", np.less_equal, lambda a, b: a <= b)
+GT = _comparison("gt", ">", np.greater, lambda a, b: a > b)
+GE = _comparison("ge", ">=", np.greater_equal, lambda a, b: a >= b)
+COMPARISONS = (EQ, NE, LT, LE, GT, GE)
 
 
 MOMENT_ABOUT = Op(

@@ -9,6 +9,7 @@ from html import escape
 from typing import Any
 
 from ..base.errors import MatlabError
+from ..builtins.help import help_text as builtin_help
 from ..builtins.keywords import KEYWORDS, Keyword
 from ..builtins.registry import builtins
 from ..builtins.spec import Builtin
@@ -124,11 +125,9 @@ def _user_function(name: str, user: Any) -> dict[str, str]:
 
 
 def _builtin(record: Builtin | Keyword) -> dict[str, str]:
-    from ..toolboxes.programming.help import help_text
-
     usage = "\n".join(escape(line) for line in record.usage)
     examples = "\n".join(f"{escape(e.code)}    <span style='opacity:.6'>% {escape(e.gives)}</span>" for e in record.examples)
     html = f"<b>{escape(record.name)}</b> &ndash; {escape(record.summary)}<pre>{usage}</pre>"
     html += f"<b>Examples</b><pre>{examples}</pre>" if examples else ""
     html += f"See also {escape(', '.join(record.see_also))}" if record.see_also else ""
-    return {"text/plain": help_text(record), "text/html": html}
+    return {"text/plain": builtin_help(record), "text/html": html}

@@ -9,8 +9,8 @@ from typing import Any
 from ..accel.small import quick, unary
 from ..accel.small_functions import power as power_of_complex
 from ..graph.op import Op
-from ..graph.primitives import MINUS, PLUS, RDIVIDE, TIMES
-from ..toolboxes.elementary.arithmetic import EQ, GE, GT, LE, LT, NE, power_by
+from ..graph.powers import power_by
+from ..graph.primitives import COMPARISONS, MINUS, PLUS, RDIVIDE, TIMES
 from ..values.classes import FLOAT_CLASSES
 from ..values.tensor import Tensor
 from .calls import Calls
@@ -20,7 +20,7 @@ NAMES = (
     "ge", "and", "or", "not", "uminus", "uplus", "transpose", "ctranspose",
 )  # fmt: skip
 
-_POINTWISE = {op.name: op for op in (PLUS, MINUS, TIMES, RDIVIDE, *(record.op for record in (EQ, NE, LT, LE, GT, GE)))}
+_POINTWISE = {op.name: op for op in (PLUS, MINUS, TIMES, RDIVIDE, *COMPARISONS)}
 _OF_SCALARS = {"mtimes": TIMES, "mrdivide": RDIVIDE}
 """What matrix operators are with a scalar: on either side of ``*``, on the right of ``/``."""
 _OF_MATRICES = frozenset(("mtimes", "mrdivide", "mldivide", "mpower"))

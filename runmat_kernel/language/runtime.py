@@ -10,8 +10,8 @@ import numpy as np
 
 from ..accel.small import tensor
 from ..base.errors import MatlabError
+from ..graph.spacing import Spacing, spacing
 from ..syntax import ast as m
-from ..toolboxes.arrays.ranges import Spacing, spacing
 from ..values.concat import horzcat, vertcat
 from ..values.containers import CellArray, StructArray
 from ..values.convert import as_array, to_value

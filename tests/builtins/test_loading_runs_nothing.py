@@ -6,7 +6,7 @@ import pytest
 
 from runmat_kernel.base.errors import MatlabError
 from runmat_kernel.session import Session, execute
-from runmat_kernel.toolboxes.files.formats.stored_objects import StoredFunction
+from runmat_kernel.values.stored import StoredFunction
 
 ATTACKS = [
     "@(x) x; system('touch ran')",

@@ -5,9 +5,9 @@ from math import inf, nextafter
 import numpy as np
 import pytest
 
+from runmat_kernel.graph.powers import POWER
 from runmat_kernel.graph.primitives import RDIVIDE
 from runmat_kernel.graph.ranges import Range
-from runmat_kernel.toolboxes.elementary.arithmetic import POWER
 from runmat_kernel.toolboxes.elementary.elementwise import EXP, LOG
 from runmat_kernel.toolboxes.elementary.trigonometry import COS, SIN, TANH
 

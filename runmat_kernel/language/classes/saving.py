@@ -9,14 +9,13 @@ from typing import Any
 
 import numpy as np
 
-from ...base.errors import MatlabError
-from ...toolboxes.files.formats.damage import Damaged
-from ...toolboxes.files.formats.stored_objects import StoredFunction, UnknownObject
-from ...toolboxes.programming.workspace import is_name
+from ...base.errors import Damaged, MatlabError
+from ...syntax.tokens import is_name
 from ...values import packing
 from ...values.containers import CellArray, StructArray, object_array
 from ...values.convert import as_array, text_of, to_value
 from ...values.functions import FunctionHandle
+from ...values.stored import StoredFunction, UnknownObject
 from ...values.text import CharArray
 from ..calls import undefined
 from . import enumerations

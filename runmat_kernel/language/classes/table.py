@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
-from ...toolboxes.programming.input_parser import warn_of_destructor
+from ...builtins.call import warn_of_destructor
 from ...values.classes import DTYPES
 from ...values.tensor import Tensor
 from ..writing_paths import Writer

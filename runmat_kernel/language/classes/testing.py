@@ -12,10 +12,10 @@ from typing import Any
 
 from ...base.errors import MatlabError
 from ...builtins.registry import builtins
-from ...toolboxes.testing.test_objects import Suite, Test, TestCase, Tests
 from ...values.containers import CellArray, StructArray
 from ...values.convert import class_of, is_text, text_of, to_value
 from ...values.functions import FunctionHandle
+from ...values.testing import Suite, Test, TestCase, Tests
 from .definition import ClassInfo, Method, Property
 
 BASE = "matlab.unittest.TestCase"

@@ -3,87 +3,24 @@
 from __future__ import annotations
 
 import math
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
 from ...builtins.spec import ErrorCase, Example, Fact, Trait, builtin
+from ...graph.spacing import Spacing, spacing
 from ...values.classes import DTYPES, INTEGER_LIMITS, dtype_of
 from ...values.convert import as_array, class_of, numel_of, to_value
 from ...values.tensor import Tensor
 from ...values.text import CharArray
 
 
-class Spacing(NamedTuple):
-    """A range: ``count`` numbers from ``start`` by ``step`` to ``last``; ``whole``: they are whole numbers, exactly start + k*step."""
-
-    start: float
-    step: float
-    last: float
-    count: int
-    whole: bool
-
-    def values(self) -> np.ndarray:
-        """The numbers, symmetric about the middle."""
-        start, step, last, n = self.start, self.step, self.last, self.count - 1
-        if self.whole:
-            return np.arange(n + 1, dtype=np.float64) * step + start
-        half = n // 2
-        k = np.arange(half + 1, dtype=np.float64)
-        out = np.empty(n + 1)
-        out[: half + 1] = start + k * step
-        out[n - half :] = (last - k * step)[::-1]
-        if n % 2 == 0:
-            out[half] = (start + last) / 2
-        return out
-
-    @property
-    def positions(self) -> range | None:
-        """The numbers as a Python range; None where they are not whole."""
-        if not self.whole:
-            return None
-        start, step = int(self.start), int(self.step)
-        return range(start, start + step * self.count, step)
-
-
-def colon_values(start: float, step: float, stop: float) -> np.ndarray:
+def _colon_values(start: float, step: float, stop: float) -> np.ndarray:
     """``start:step:stop`` as a 1-D float64 array."""
     found = spacing(start, step, stop)
     return found.values() if type(found) is Spacing else found
-
-
-def spacing(start: float, step: float, stop: float) -> Spacing | np.ndarray:
-    """``start:step:stop`` with MATLAB's element count and exact ends; the array itself where it has at most one element."""
-    if start != start or step != step or stop != stop:
-        return np.array([math.nan])
-    if step == 0 or (step > 0 and start > stop) or (step < 0 and start < stop):
-        return np.empty(0)
-    if math.isinf(step):
-        return np.array([start])
-    if math.isinf(start) or math.isinf(stop):
-        raise MatlabError("Maximum variable size allowed by the program is exceeded.", "MATLAB:pmaxsize")
-    whole = start == math.floor(start) and step == math.floor(step)
-    tolerance = 2.0 * 2.0**-52 * max(abs(start), abs(stop))
-    sign = math.copysign(1.0, step)
-    if whole and step == 1:
-        n = math.floor(stop) - start
-    elif whole:
-        quotient = math.floor(start / step)
-        n = math.floor((stop - (start - quotient * step)) / step) - quotient
-    else:
-        n = float(round((stop - start) / step))
-        if sign * (start + n * step - stop) > tolerance:
-            n -= 1
-    n = int(n)
-    arg.check_array_size((1, n + 1), "double")
-    last = start + n * step
-    if whole and abs(start) < 2**53 and abs(stop) < 2**53:
-        return Spacing(start, step, last, n + 1, True)
-    if sign * (last - stop) > -tolerance:
-        last = stop
-    return Spacing(start, step, last, n + 1, False)
 
 
 def _colon_integers(start: Any, step: Any, stop: Any, matlab_class: str) -> np.ndarray:
@@ -148,7 +85,7 @@ def colon(call: Any, *operands: Any) -> Any:
         return Tensor(array.reshape(1, -1))
     numbers = tuple(float(x) for x in firsts)
     if all(c == "char" for c in classes):
-        return CharArray(colon_values(*numbers).reshape(1, -1))
+        return CharArray(_colon_values(*numbers).reshape(1, -1))
     return _range(call, *numbers, "single" if "single" in classes else "double")
 
 

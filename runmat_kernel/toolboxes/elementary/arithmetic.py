@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 
 from ...accel.eager import unsupported, unsupported_operator
 from ...base.errors import MatlabError
-from ...builtins.rows import common_class, logical_result, of_op
+from ...builtins.rows import of_op
 from ...builtins.spec import Builtin, ErrorCase, Example, Fact, Trait, builtin
 from ...builtins.strings import compare_strings, string_plus
 from ...graph import pointwise, ranges
-from ...graph.op import Op, with_near_form
+from ...graph.op import Op
+from ...graph.powers import POWER, power_by
 from ...graph.primitives import (
+    EQ,
+    GE,
+    GT,
+    LE,
+    LT,
     MINUS,
+    NE,
     PLUS,
     RDIVIDE,
-    SQUARE,
     TIMES,
+    UPLUS,
     arithmetic,
     compute_class,
     compute_result,
-    real_only,
-)
+    logical_result,
+)  # fmt: skip
 from ...graph.shapes import expand
 from ...values.classes import DTYPES, INTEGER_LIMITS
 from ...values.containers import CellArray
@@ -117,92 +122,13 @@ def ldivide(call, a, b):
     return call.engine.elementwise(RDIVIDE, (b, a))
 
 
-def _power_leaves(x, y):
-    return (x < 0) & (y != np.floor(y))
-
-
-def _power_complex(x, y):
-    """Complex power; elements that stay real are computed as reals."""
-    wide = np.complex64 if x.dtype == np.float32 else np.complex128
-    inside = ~_power_leaves(x, y)
-    base = np.where(inside, 1, x).astype(wide)
-    result = np.power(base, y.astype(wide))
-    endless = np.isinf(base) & ~inside & np.isfinite(y)
-    if endless.any():  # the modulus and the angle by themselves: their product by parts has no NaN
-        size, angle = np.power(np.abs(x), y), np.pi * np.where(endless, y, 0).astype(np.float64)
-        turned = np.empty(endless.shape, wide)
-        turned.real, turned.imag = size * np.cos(angle), size * np.sin(angle)
-        result = np.where(endless, turned, result)
-    return np.where(inside, np.power(x, y), result)
-
-
-def _complex_power(x, y):
-    """``x .^ y`` with a complex operand: exact squares and whole powers, zero bases as MATLAB has them."""
-    if y.dtype.kind != "c" and y.size == 1 and y.flat[0] == np.round(y.flat[0]) and abs(y.flat[0]) <= 64:
-        n = int(y.flat[0])
-        power = pointwise.repeated_product(x, abs(n), np.multiply) if n else np.ones_like(x)
-        if n < 0:
-            with np.errstate(all="ignore"):
-                return np.where(power == 0, np.inf, 1 / power)
-        return power
-    result = np.power(x.astype(np.result_type(x, np.complex64)), y)
-    zero = x == 0
-    return np.where(zero, np.where(y == 0, 1, np.where(np.real(y) < 0, np.inf, 0)), result) if zero.any() else result
-
-
-def _power_scalar(x: float, y: float) -> float:
-    result = x**y
-    if type(result) is not float or (x == -math.inf and not y.is_integer() and math.isfinite(y)):
-        raise ValueError("complex")
-    return result
-
-
-POWER = with_near_form(
-    Op(
-        "power",
-        2,
-        real_only(np.power, _complex_power, _power_leaves, _power_complex),
-        arithmetic(".^"),
-        compute_class,
-        "power",
-        ranges.power,
-        ranges.power_is_real,
-        "{0} < 0.0R && {1} != floor({1})",
-        _power_leaves,
-        20.0,
-        4.0,
-        ".^",
-        _power_scalar,
-        real=np.power,
-        integer_rule=True,
-    ),
-    ranges.power_is_near,
-)
-ROOT = Op(
-    "root",
-    1,
-    real_only(pointwise.root, np.sqrt, lambda x: x < 0, lambda x: _power_complex(x, np.full_like(x, 0.5))),
-    compute_result,
-    compute_class,
-    "rm_sqrt_T({0}) + 0.0R",
-    ranges.root,
-    lambda a: a.low >= 0,
-    "{0} < 0.0R",
-    lambda x: x < 0,
-    5.0,
-    1.0,
-    ".^0.5",
-    real=pointwise.root,
-)
-
-
 @builtin(
     "power",
     "C = power(A, B)",
     "C = A .^ B",
     summary="Elementwise power; complex where a negative base has a fractional exponent.",
     trait=Trait.ELEMENTWISE,
-    scalar=_power_scalar,
+    scalar=POWER.scalar,
     examples=(
         Example("power([1 2 3], 2)", "[1 4 9]"),
         Example("2 .^ [1 2 3]", "[2 4 8]"),
@@ -224,38 +150,8 @@ def power(call, a, b):
     return call.engine.elementwise(POWER, (a, b))
 
 
-def power_by(a, b: float):
-    """The Op and the operands of an array to the power of a number: some exponents mean a simpler, exact operation."""
-    if b == 2.0:
-        return SQUARE, (a,)
-    if b == 1.0:
-        return UPLUS, (a,)
-    if b == 0.5:
-        return ROOT, (a,)
-    if b == -1.0:
-        return RDIVIDE, (1.0, a)
-    return POWER, (a, b)
-
-
-def _comparison(name: str, symbol: str, real, python, summary: str, *examples: Example, ordered: bool = True) -> Builtin:
-    def of_complex(x, y):
-        return real(np.real(x), np.real(y)) if ordered else real(x, y)
-
-    # Not WGSL's `!=`, which naga makes an ordered comparison: false for NaN.
-    wgsl = "!({0} == {1})" if symbol == "~=" else f"{{0}} {symbol} {{1}}"
-    op = Op(
-        name,
-        2,
-        real_only(real, of_complex),
-        logical_result,
-        common_class,
-        wgsl,
-        ranges.clipped(0.0, 1.0, True),
-        symbol=symbol,
-        real=real,
-        always_real=True,
-        scalar=python,
-    )
+def _comparison(op: Op, summary: str, *examples: Example) -> Builtin:
+    name, symbol, python = op.name, op.symbol, op.scalar
 
     def function(call, a, b):
         if type(a) is StringArray or type(b) is StringArray:
@@ -265,43 +161,24 @@ def _comparison(name: str, symbol: str, real, python, summary: str, *examples: E
         return call.engine.elementwise(op, (a, b))
 
     usage = (f"tf = {name}(A, B)", f"tf = A {symbol} B")
-    return Builtin(name, usage, summary, function, Trait.ELEMENTWISE, examples, (), python, op=op)
+    return Builtin(name, usage, summary, function, Trait.ELEMENTWISE, examples, (), python, op=op).stating(Fact.COMPILED)
 
 
-EQ = _comparison(
-    "eq",
-    "==",
-    np.equal,
-    lambda a, b: a == b,
-    "Equality, element by element.",
-    Example("eq([1 2], [1 3])", "[true false]"),
-    Example("NaN == NaN", "false"),
-    Example("'abc' == 'abd'", "[true true false]"),
-    Example('"a" == ["a" "b"]', "[true false]"),
-    ordered=False,
-).stating(Fact.COMPILED)
-NE = _comparison(
-    "ne",
-    "~=",
-    np.not_equal,
-    lambda a, b: a != b,
-    "Inequality, element by element.",
-    Example("ne(1, [1 2])", "[false true]"),
-    Example("NaN ~= NaN", "true"),
-    ordered=False,
-).stating(Fact.COMPILED)
-LT = _comparison(
-    "lt", "<", np.less, lambda a, b: a < b, "Less than, element by element.", Example("lt([1 2 3], 2)", "[true false false]")
-).stating(Fact.COMPILED)
-LE = _comparison(
-    "le", "<=", np.less_equal, lambda a, b: a <= b, "Less than or equal.", Example("le([1 2 3], 2)", "[true true false]")
-).stating(Fact.COMPILED)
-GT = _comparison("gt", ">", np.greater, lambda a, b: a > b, "Greater than.", Example("gt([1 2 3], 2)", "[false false true]")).stating(
-    Fact.COMPILED
+COMPARISON_ROWS = (
+    _comparison(
+        EQ,
+        "Equality, element by element.",
+        Example("eq([1 2], [1 3])", "[true false]"),
+        Example("NaN == NaN", "false"),
+        Example("'abc' == 'abd'", "[true true false]"),
+        Example('"a" == ["a" "b"]', "[true false]"),
+    ),
+    _comparison(NE, "Inequality, element by element.", Example("ne(1, [1 2])", "[false true]"), Example("NaN ~= NaN", "true")),
+    _comparison(LT, "Less than, element by element.", Example("lt([1 2 3], 2)", "[true false false]")),
+    _comparison(LE, "Less than or equal.", Example("le([1 2 3], 2)", "[true true false]")),
+    _comparison(GT, "Greater than.", Example("gt([1 2 3], 2)", "[false false true]")),
+    _comparison(GE, "Greater than or equal.", Example("ge([1 2 3], 2)", "[false true true]")),
 )
-GE = _comparison(
-    "ge", ">=", np.greater_equal, lambda a, b: a >= b, "Greater than or equal.", Example("ge([1 2 3], 2)", "[false true true]")
-).stating(Fact.COMPILED)
 
 
 def _and(a, b, out=None):
@@ -391,9 +268,6 @@ NOT = _logic(
 ).stating(Fact.COMPILED)
 UMINUS_OP = Op(
     "uminus", 1, np.negative, compute_result, compute_class, "-{0}", ranges.negate, symbol="-", real=np.negative, scalar=lambda a: -a
-)
-UPLUS = Op(
-    "uplus", 1, lambda x: x, compute_result, compute_class, "{0}", lambda a: a, symbol="+", real=pointwise.identity, scalar=lambda a: a
 )
 UMINUS_ROW = of_op(
     UMINUS_OP,

@@ -7,12 +7,12 @@ import math
 import numpy as np
 
 from ...builtins import arguments as arg
-from ...builtins.rows import keeping_row, logical_result, of_op, rejects_complex
+from ...builtins.rows import keeping_row, of_op, rejects_complex
 from ...builtins.spec import ErrorCase, Example, Fact, Trait, builtin
 from ...graph import pointwise, ranges
 from ...graph.op import Op
 from ...graph.pointwise import direction, joined
-from ...graph.primitives import RDIVIDE, TIMES, arithmetic, compute_class, compute_result, float_class, real_only
+from ...graph.primitives import RDIVIDE, TIMES, arithmetic, compute_class, compute_result, float_class, logical_result, real_only
 from ...values.classes import INTEGER_LIMITS
 from ...values.convert import as_array, class_of, is_text, text_of, to_value
 from ...values.tensor import Tensor

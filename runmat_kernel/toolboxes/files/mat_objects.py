@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from ...base.errors import Damaged
 from ...base.folders import absolute
 from ...builtins import arguments as arg
 from ...builtins.spec import ErrorCase, Example, builtin, methods
@@ -16,7 +17,6 @@ from ...values.convert import as_array, class_of, shape_of, text_of, to_value
 from ...values.subscripts import COLON
 from ..programming.workspace import listing, shown_names
 from .formats import hdf5_files, mat73
-from .formats.damage import Damaged
 from .mat_object import MatFile
 from .matfiles import from_mat, read_mat, to_mat, write_mat
 

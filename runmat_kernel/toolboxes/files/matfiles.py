@@ -12,16 +12,16 @@ from typing import Any
 
 import numpy as np
 
-from ...base.errors import MatlabError
+from ...base.errors import Damaged, MatlabError
 from ...base.stored import replacing
 from ...builtins.spec import ErrorCase, Example, Fact, builtin
 from ...values import CellArray, CharArray, StringArray, StructArray, Tensor
 from ...values.containers import object_array
 from ...values.convert import as_array, class_of, shape_of, text_of, to_value
 from ...values.sparse.matrix import Sparse
+from ...values.stored import StoredFunction
 from .formats import hdf5_files, mat73, mat_structure
-from .formats.damage import Damaged
-from .formats.stored_objects import WORKSPACE, StoredFunction, StoredObjects
+from .formats.stored_objects import WORKSPACE, StoredObjects
 
 NO_FIELDS = "noFields__"
 """The field in files of structure arrays that have none: scipy writes such a structure only where it stands alone."""

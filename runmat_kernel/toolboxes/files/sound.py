@@ -6,13 +6,14 @@ from typing import Any
 
 import numpy as np
 
+from ...base.errors import Damaged
 from ...base.folders import absolute
 from ...base.stored import replacing, unwritten
 from ...builtins.arguments import scalar
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...values import CharArray, StructArray, Tensor
 from ...values.convert import as_array, class_of, is_text, text_of
-from .formats.damage import Damaged, reading
+from .formats.damage import reading
 
 _FULL = {"uint8": (128.0, 128.0), "int16": (0.0, 32768.0), "int32": (0.0, 2147483648.0), "float32": (0.0, 1.0), "float64": (0.0, 1.0)}
 

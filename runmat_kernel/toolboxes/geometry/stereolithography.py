@@ -7,11 +7,12 @@ from typing import Any
 
 import numpy as np
 
+from ...base.errors import Damaged
 from ...base.stored import store
 from ...builtins import arguments as arg
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...values.convert import text_of
-from ..files.formats.damage import Damaged, reading
+from ..files.formats.damage import reading
 from ..interpolation.interpolant_objects import Triangulation
 
 _FACET = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attribute", "<u2")])

@@ -9,12 +9,12 @@ from typing import Any
 
 import numpy as np
 
-from ...base.errors import MatlabError
+from ...base.errors import Damaged, MatlabError
 from ...base.folders import absolute
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...values import StructArray, Tensor
 from ...values.convert import as_array, is_text, text_of, to_value
-from ..files.formats.damage import Damaged, reading
+from ..files.formats.damage import reading
 from .animated import check_pixels, chosen_frames, frames_of, picture, save, wanted_frames
 
 _MOST_INFLATED = 1032

@@ -16,10 +16,10 @@ from ...builtins import arguments as arg
 from ...builtins.arguments import integer
 from ...builtins.registry import builtins
 from ...builtins.spec import ErrorCase, Example, Fact, builtin
+from ...syntax.tokens import is_name
 from ...values.containers import CellArray, StructArray
 from ...values.convert import class_of, is_text, numel_of, shape_of, text_of
 from ...values.functions import FunctionHandle
-from .workspace import is_name
 
 # --- calling and evaluating
 

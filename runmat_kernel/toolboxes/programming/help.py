@@ -6,21 +6,11 @@ from difflib import get_close_matches
 from typing import Any
 
 from ... import sample_data
-from ...builtins.keywords import KEYWORDS, OPERATORS, Keyword
+from ...builtins.help import help_text
+from ...builtins.keywords import KEYWORDS, OPERATORS
 from ...builtins.registry import builtins, chapters
-from ...builtins.spec import Builtin, Example, builtin
+from ...builtins.spec import Example, builtin
 from ...values.convert import text_of
-
-
-def help_text(record: Builtin | Keyword) -> str:
-    """What ``help`` says of a builtin or a word of the language: summary, usage, examples, related functions."""
-    lines = [f" {record.name} - {record.summary}", "", *(f"    {line}" for line in record.usage)]
-    if record.examples:
-        lines += ["", " Examples"]
-        lines += [f"    {example.code}    % {example.gives}" for example in record.examples]
-    if record.see_also:
-        lines += ["", " See also " + ", ".join(record.see_also)]
-    return "\n".join(lines) + "\n"
 
 
 def _help_of(call: Any, name: str) -> str | None:

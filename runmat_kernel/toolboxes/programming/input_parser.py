@@ -7,6 +7,7 @@ from typing import Any
 
 from ...base.errors import MatlabError
 from ...base.records import record
+from ...builtins.call import warn_of_destructor
 from ...values.containers import CellArray, StructArray
 from ...values.convert import as_array, text_of
 from ...values.objects import HostObject, no_such_member
@@ -97,12 +98,6 @@ class InputParser(HostObject):
 
 def _ordered(contents: dict[str, Any]) -> StructArray:
     return StructArray.scalar({name: contents[name] for name in sorted(contents, key=lambda n: (n.lower(), n))})
-
-
-def warn_of_destructor(session: Any, name: str, error: MatlabError) -> None:
-    """A destructor that nobody called failed: that is a warning."""
-    text = f"The following error was caught while executing '{name}' class destructor:\n{error}"
-    session.feval("warning", tuple(map(CharArray.row, ("MATLAB:class:DestructorError", "%s", text))), 0)
 
 
 class CleanupTask(HostObject):

@@ -11,15 +11,12 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
 from ...builtins.spec import ErrorCase, Example, builtin
+from ...syntax.tokens import RESERVED, is_name
 from ...values import CellArray, CharArray, StringArray
 from ...values.classes import INTEGER_CLASSES
 from ...values.convert import as_array, class_of, is_text, text_of
 from ...values.functions import FunctionHandle
 from ..arrays.ordering import is_text_array, texts
-
-_KEYWORDS = frozenset(
-    "break case catch classdef continue else elseif end for function global if otherwise parfor persistent return spmd switch try while".split()
-)
 
 
 @builtin(
@@ -169,10 +166,6 @@ def _shaped_as(value: Any, names: list[str]) -> Any:
     return names[0]
 
 
-def _is_name(text: str) -> bool:
-    return re.fullmatch(r"[A-Za-z]\w{0,62}", text, re.ASCII) is not None and text not in _KEYWORDS
-
-
 @builtin(
     "genvarname",
     "name = genvarname(str)",
@@ -189,7 +182,7 @@ def genvarname(call: Any, value: Any, exclusions: Any = None) -> Any:
     taken = set(_names(exclusions, "Exclusions")) if exclusions is not None else set()
     made = []
     for name in _names(value, "Input"):
-        if name in _KEYWORDS:
+        if name in RESERVED:
             name = "x" + name.capitalize()
         if not re.match(r"[A-Za-z]", name):
             name = "x" + name
@@ -289,7 +282,7 @@ def make_valid_name(call: Any, value: Any, *options: Any) -> Any:
             raise MatlabError(f"'{text_of(key)}' is not a recognized parameter.", "MATLAB:InputParser:UnmatchedParameter")
     if style not in ("underscore", "delete", "hex"):
         raise MatlabError(f"'{style}' is not a valid replacement style.", "MATLAB:makeValidName:InvalidReplacementStyle")
-    if not _is_name(prefix):
+    if not is_name(prefix):
         raise MatlabError(f"The prefix '{prefix}' is not a valid variable name.", "MATLAB:makeValidName:InvalidPrefix")
     names = _names(value, "Input")
     made = [_valid(name, style, prefix) for name in names]
@@ -298,11 +291,11 @@ def make_valid_name(call: Any, value: Any, *options: Any) -> Any:
 
 
 def _valid(name: str, style: str, prefix: str) -> str:
-    if _is_name(name):
+    if is_name(name):
         return name
     name = re.sub(r"(?<=\S)\s+([a-z])", lambda m: m.group(1).upper(), name)
     name = re.sub(r"\s+", "", name)
-    if name in _KEYWORDS:
+    if name in RESERVED:
         return prefix + name.capitalize()
     swap = {"underscore": lambda m: "_", "delete": lambda m: "", "hex": lambda m: f"0x{ord(m.group()):02X}"}[style]
     name = re.sub(r"[^A-Za-z0-9_]", swap, name)

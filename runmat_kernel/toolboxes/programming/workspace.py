@@ -12,22 +12,13 @@ import numpy as np
 from ...builtins.arguments import option
 from ...builtins.registry import builtins
 from ...builtins.spec import Builtin, Example, Fact, builtin
+from ...syntax.tokens import RESERVED, is_name
 from ...values.containers import CellArray, StructArray
 from ...values.convert import class_of, is_text, numel_of, shape_of, text_of
 from ...values.sparse.matrix import Sparse
 from ...values.tables.table import Table
 from ...values.times.categorical import Categorical
 from ...values.times.numbered import NumberedArray
-
-_KEYWORDS = (
-    "break", "case", "catch", "classdef", "continue", "else", "elseif", "end", "for", "function", "global", "if", "otherwise", "parfor",
-    "persistent", "return", "spmd", "switch", "try", "while",
-)  # fmt: skip
-
-
-def is_name(text: str) -> bool:
-    """Whether a text can name a variable."""
-    return bool(re.fullmatch(r"[A-Za-z]\w{0,62}", text, re.ASCII)) and text not in _KEYWORDS
 
 
 @builtin(
@@ -49,8 +40,8 @@ def isvarname(call, value):
 )
 def iskeyword(call, value=None):
     if value is None:
-        return CellArray.of([call.session.text(word) for word in _KEYWORDS], (len(_KEYWORDS), 1))
-    return is_text(value) and text_of(value) in _KEYWORDS
+        return CellArray.of([call.session.text(word) for word in sorted(RESERVED)], (len(RESERVED), 1))
+    return is_text(value) and text_of(value) in RESERVED
 
 
 _CLASSES = frozenset(

@@ -18,7 +18,7 @@ from ...values.display import disp
 from ...values.equality import equal
 from ...values.functions import FunctionHandle
 from ...values.objects import HostObject
-from .test_objects import TestCase
+from ...values.testing import TestCase
 
 
 class TestStop(MatlabError):

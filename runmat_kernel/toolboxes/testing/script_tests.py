@@ -9,7 +9,7 @@ from ...base.records import record
 from ...values import CharArray
 from ...values.convert import text_of
 from ...values.functions import FunctionHandle
-from .test_objects import Suite, Test, Tests
+from ...values.testing import Suite, Test, Tests
 
 _SECTION = re.compile(r"\s*%%(\s.*)?$")
 _FUNCTION = re.compile(r"\s*function\b")

@@ -21,9 +21,9 @@ from ...values import CellArray, CharArray, Tensor
 from ...values.convert import is_text, text_of
 from ...values.functions import FunctionHandle
 from ...values.tables.table import Table
+from ...values.testing import Result, Suite, Test, TestCase, TestResults, Tests
 from .qualifications import TestStop
 from .script_tests import script_tests
-from .test_objects import Result, Suite, Test, TestCase, TestResults, Tests
 
 _FIXTURES = ("setupOnce", "teardownOnce", "setup", "teardown")
 

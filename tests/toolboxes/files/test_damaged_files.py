@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 from scipy.io import savemat
 
-from runmat_kernel.base.errors import MatlabError
+from runmat_kernel.base.errors import Damaged, MatlabError
 from runmat_kernel.session import Session
 from runmat_kernel.toolboxes.files.formats import mat_structure
-from runmat_kernel.toolboxes.files.formats.damage import Damaged, reading
+from runmat_kernel.toolboxes.files.formats.damage import reading
 
 
 @pytest.fixture

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from runmat_kernel.session import Session
-from runmat_kernel.toolboxes.files.formats.stored_objects import UnknownObject
 from runmat_kernel.toolboxes.files.matfiles import from_mat
 from runmat_kernel.values import CellArray, StructArray
+from runmat_kernel.values.stored import UnknownObject
 
 FILE = Path(__file__).with_name("objects_of_matlab.mat")
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 
-from ....base.errors import MatlabError
+from ....base.errors import Damaged, MatlabError
 from ....graph.shapes import machine_memory_bytes
 
 _TOO_LARGE = "it claims to hold more than there is memory for"
@@ -22,10 +22,6 @@ _REASONS = (
     (RecursionError, "it is nested too deeply"),
 )
 """What is wrong with a file, by what a library raises; the words of libraries are not for users."""
-
-
-class Damaged(ValueError):
-    """A file breaks the rules of its format; the argument says how, in words that follow the name of the file."""
 
 
 @contextmanager

@@ -16,12 +16,12 @@ from typing import Any
 
 import numpy as np
 
-from ....base.errors import MatlabError
+from ....base.errors import Damaged, MatlabError
 from ....base.folders import absolute
 from ....base.stored import replacing, reserve, unwritten
 from ....values import CellArray, CharArray, StringArray, StructArray, Tensor, object_array
 from ....values.convert import as_array, class_of, shape_of, text_of, to_value
-from .damage import Damaged, check_memory, reading
+from .damage import check_memory, reading
 
 CLASSES = ("double", "single", "int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64")
 _HEAP = b"GCOL\x01\0\0\0"

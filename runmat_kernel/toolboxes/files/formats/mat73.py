@@ -15,13 +15,13 @@ from typing import Any
 
 import numpy as np
 
-from ....base.errors import MatlabError
+from ....base.errors import Damaged, MatlabError
 from ....values import CellArray, CharArray, StructArray, Tensor
 from ....values.containers import object_array
 from ....values.convert import as_array, class_of, shape_of
 from ....values.sparse.matrix import Sparse
 from . import hdf5_files as files
-from .damage import Damaged, check_memory, reading
+from .damage import check_memory, reading
 from .mat_structure import check_depth
 from .stored_objects import StoredObjects
 

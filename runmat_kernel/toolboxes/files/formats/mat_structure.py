@@ -12,8 +12,8 @@ from math import prod
 
 import numpy as np
 
-from ....base.errors import MatlabError
-from .damage import Damaged, check_memory
+from ....base.errors import Damaged, MatlabError
+from .damage import check_memory
 
 DEEPEST = 1000
 """Cells and structures within each other, at most: reading and writing take a piece of the stack for each."""

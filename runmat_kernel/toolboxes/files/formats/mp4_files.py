@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterator
 
-from .damage import Damaged
+from ....base.errors import Damaged
 
 _JPEG = 0x6C
 """What ISO/IEC 14496-1 calls pictures of JPEG."""

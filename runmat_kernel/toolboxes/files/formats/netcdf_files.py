@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
+from ....base.errors import Damaged
 from ....base.stored import replacing, reserve
-from .damage import Damaged
 
 DTYPES: MappingProxyType[int, str] = MappingProxyType({
     1: ">i1", 2: "S1", 3: ">i2", 4: ">i4", 5: ">f4", 6: ">f8", 7: ">u1", 8: ">u2", 9: ">u4", 10: ">i8", 11: ">u8",

@@ -15,9 +15,9 @@ from typing import Any
 from xml.etree import ElementTree
 from xml.sax.saxutils import escape
 
-from ....base.errors import MatlabError
+from ....base.errors import Damaged, MatlabError
 from ....base.stored import replacing
-from .damage import Damaged, check_memory, reading
+from .damage import check_memory, reading
 
 Cell = float | str | bool | datetime | None
 Grid = list[list[Cell]]

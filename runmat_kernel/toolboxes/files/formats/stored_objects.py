@@ -12,49 +12,24 @@ from typing import Any
 
 import numpy as np
 
-from ....base.errors import MatlabError
+from ....base.errors import Damaged, MatlabError
 from ....values import CellArray, CharArray, StringArray, StructArray
 from ....values.containers import object_array
 from ....values.convert import as_array, text_of, to_value
 from ....values.dictionary import Dictionary
 from ....values.map import Map
+from ....values.stored import UnknownObject
 from ....values.tables.table import About, Table
 from ....values.tables.timetable import Timetable
 from ....values.times.calendar import CalendarDuration
 from ....values.times.categorical import Categorical
 from ....values.times.times import Datetime, Duration
-from .damage import Damaged
 
 WORKSPACE = "__function_workspace__"
 """What scipy calls the part without a name."""
 MARK = 0xDD000000
 """The first of the numbers that stand for objects."""
 _MISSING = 0xFFFFFFFFFFFFFFFF
-
-
-class UnknownObject:
-    """Objects of a class that is not MATLAB's own: its name, the shape of the array, the properties of each element, the raw numbers."""
-
-    def __init__(self, name: str, shape: tuple[int, ...], elements: list[dict[str, Any]], numbers: np.ndarray) -> None:
-        self.matlab_class, self.shape, self.elements, self.numbers = name, shape, elements, numbers
-
-
-class StoredFunction:
-    """A function handle: its text, and the values that it keeps by their names."""
-
-    def __init__(self, text: str, kept: dict[str, Any]) -> None:
-        self.text, self.kept = text, kept
-
-    @classmethod
-    def of(cls, record: dict[str, Any]) -> StoredFunction:
-        """From the structure that MATLAB writes: an anonymous function's text stands behind a mark, its values in an object."""
-        text = text_of(record["function"])
-        if "@" not in text:
-            return cls(text, {})
-        workspace = record.get("workspace")
-        parts = workspace.elements[0].get("any") if isinstance(workspace, UnknownObject) else None
-        held = [item for item in parts.array.flat if type(item) is StructArray] if type(parts) is CellArray else []
-        return cls(text[text.index("@") :], dict(held[0].array.item(0)) if held else {})
 
 
 class StoredObjects:

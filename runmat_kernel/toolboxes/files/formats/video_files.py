@@ -11,14 +11,14 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
-from ....base.errors import MatlabError
+from ....base.errors import Damaged, MatlabError
 from ....base.stored import replacing, unwritten
 from ....values.convert import as_array, class_of, is_text, numel_of, to_value
 from ....values.numerals import DisplayFormat
 from ....values.objects import HostObject, property_list
 from ....values.text import CharArray
 from . import mp4_files
-from .damage import Damaged, check_memory, reading
+from .damage import check_memory, reading
 
 PROFILES = {
     "motion jpeg avi": "Motion JPEG AVI", "uncompressed avi": "Uncompressed AVI", "grayscale avi": "Grayscale AVI", "mpeg-4": "MPEG-4",

@@ -9,14 +9,14 @@ from typing import Any
 
 import numpy as np
 
-from ...base.records import record
-from ...values.containers import StructArray, object_array
-from ...values.convert import as_array
-from ...values.indexing import index
-from ...values.numerals import DisplayFormat
-from ...values.objects import HostObject, property_list
-from ...values.tensor import Tensor
-from ...values.text import CharArray
+from ..base.records import record
+from .containers import StructArray, object_array
+from .convert import as_array
+from .indexing import index
+from .numerals import DisplayFormat
+from .objects import HostObject, property_list
+from .tensor import Tensor
+from .text import CharArray
 
 
 @record

@@ -93,7 +93,6 @@ def is_name(text: str) -> bool:
     return re.fullmatch(r"[A-Za-z]\w{0,62}", text, re.ASCII) is not None and text not in RESERVED
 
 
-
 SPACE = re.compile(r"(?:[ \t\r\f\v\u00a0\ufeff]+|\.\.\.[^\n]*(?:\n|\Z))+")
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 NUMBER = re.compile(

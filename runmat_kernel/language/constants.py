@@ -20,6 +20,11 @@ def number_value(node: m.Number) -> Any:
     return node.value if type(node.value) is complex else float(node.value)
 
 
+def numbers_value(node: m.Numbers) -> Tensor:
+    """The Tensor of a long matrix of literals."""
+    return Tensor(np.array(node.values).reshape(-1, node.width))
+
+
 def constant_matrix(node: m.Matrix) -> Any:
     """The Tensor (or float) of a matrix of real literals, or None where something must be computed."""
     rows = []
@@ -53,6 +58,8 @@ def _constant(node: m.Expression) -> Any:
         return StringArray.scalar(node.value)
     if isinstance(node, m.Matrix):
         return constant_matrix(node)
+    if isinstance(node, m.Numbers):
+        return numbers_value(node)
     if isinstance(node, m.CellLiteral):
         return constant_cell(node)
     return number_value(node) if isinstance(node, m.Number) else _literal(node)

@@ -10,7 +10,7 @@ import ast
 from ..syntax import ast as m
 from . import emit as e
 from .call_expressions import CallExpressions
-from .constants import constant_cell, constant_matrix, number_value
+from .constants import constant_cell, constant_matrix, number_value, numbers_value
 from .kinds import FLOAT, is_float_fact
 from .lowering import of_kind
 from .runs import Kept
@@ -55,6 +55,9 @@ class Expressions(CallExpressions):
         if len(rows) == 1:
             return rows[0]
         return e.call("$vertcat", *rows)
+
+    def _value_Numbers(self, node: m.Numbers) -> ast.expr:
+        return self.keep(numbers_value(node))
 
     def _value_CellLiteral(self, node: m.CellLiteral) -> ast.expr:
         constant = constant_cell(node)

@@ -25,6 +25,9 @@ BUILTIN_OF = {
 }  # fmt: skip
 _PYTHON_ARITHMETIC = {"+": ast.Add, "-": ast.Sub, "*": ast.Mult, ".*": ast.Mult}
 _PYTHON_COMPARISON = {"==": ast.Eq, "~=": ast.NotEq, "<": ast.Lt, "<=": ast.LtE, ">": ast.Gt, ">=": ast.GtE}
+_ALONE = {"-": "uminus", "+": "uplus", "~": "not", "'": "ctranspose", ".'": "transpose"}
+_LONG = 2_000
+"""Steps of a chain beyond which each is a call."""
 Operand = tuple[ast.expr, ast.expr, str | None]
 
 
@@ -175,6 +178,8 @@ class OperatorExpressions(Lowering):
             return self._short_chain(node)
         total = self.temporary()
         mark = self.temporaries
+        if len(node.steps) > _LONG:
+            return self._long_chain(node, total)
         done: m.Expression = node.first
         tests: list[ast.expr] = []
         for number, (operator, operand) in enumerate(node.steps, 1):
@@ -190,6 +195,21 @@ class OperatorExpressions(Lowering):
             else:
                 tests.append(e.first(e.tuple_of([step, self.clear(total)])))
             done = Kept(node.span, total, kind_is_float(step))
+        return ast.BoolOp(ast.Or(), tests)
+
+    def _long_chain(self, node: m.Chain, total: str) -> ast.expr:
+        """The same with calls alone: a float path for each of so many steps takes longer to compile than it ever saves."""
+        mark = self.temporaries
+        tests: list[ast.expr] = [e.is_(e.walrus(total, self.value(node.first)), e.const(None))]
+        for operator, operand in node.steps:
+            self.temporaries = mark
+            if operand is not None:
+                function, operands = BUILTIN_OF[operator], [e.name(total), self.value(operand)]
+            else:
+                function, operands = _ALONE[operator], [e.name(total)]
+            step = e.call("$" + function, *operands, self.clear(total))
+            tests.append(e.is_(e.walrus(total, step), e.const(None)))
+        tests.append(e.first(e.tuple_of([e.name(total), self.clear(total)])))
         return ast.BoolOp(ast.Or(), tests)
 
     def _value_ShortCircuit(self, node: m.ShortCircuit) -> ast.expr:

@@ -191,4 +191,4 @@ class _Reading:
 def _is_literal(node: m.Expression) -> bool:
     if type(node) is m.Matrix:
         return all([type(x) is m.Number for row in node.rows for x in row])
-    return type(node) in (m.Number, m.CharLiteral, m.StringLiteral)
+    return type(node) in (m.Number, m.Numbers, m.CharLiteral, m.StringLiteral)

@@ -10,7 +10,7 @@ from ..syntax import ast as m
 # Functions that create, remove or rename variables of their caller: a scope that uses one keeps its variables in a Workspace.
 DYNAMIC = frozenset(("eval", "evalc", "load", "clear", "clearvars", "run", "source", "syms", "keyboard"))
 _FIELDS: dict[type, tuple[str, ...]] = {}
-_PLAIN = frozenset(("bool", "str", "str | None", "tuple[str, ...]"))
+_PLAIN = frozenset(("bool", "str", "str | None", "tuple[str, ...]", "int", "Literals"))
 """Types of fields that hold no nodes."""
 
 

@@ -26,8 +26,8 @@ _BOUNDS = ("$n_", "$m_", "$r_", "$c_")
 VIEW_PREFIXES = ("$v_", *_BOUNDS, "$k_")
 TWIN = "$i_"
 """In front of a loop variable's name: its twin of type int."""
-_NOT_SCALAR = (m.ColonAll, m.Range, m.Matrix, m.CellIndex, m.Field, m.DynamicField, m.KeywordArgument, m.CharLiteral, m.StringLiteral,
-               m.CellLiteral)  # fmt: skip
+_NOT_SCALAR = (m.ColonAll, m.Range, m.Matrix, m.Numbers, m.CellIndex, m.Field, m.DynamicField, m.KeywordArgument, m.CharLiteral,
+               m.StringLiteral, m.CellLiteral)  # fmt: skip
 _ASKING = frozenset(("numel", "length", "size", "isempty", "ndims", "rows", "columns", "height", "width"))
 """Functions that look at an array without keeping it."""
 

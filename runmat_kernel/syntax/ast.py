@@ -11,6 +11,7 @@ from typing import Any, TypeVar, dataclass_transform
 from ..base.source import Span
 
 _Class = TypeVar("_Class", bound=type)
+Literals = tuple[float | complex, ...]
 
 
 @dataclass_transform(frozen_default=True)
@@ -190,6 +191,17 @@ class Matrix(Expression):
     """``[...]``: rows of elements."""
 
     rows: tuple[tuple[Expression, ...], ...]
+
+
+@node
+class Numbers(Expression):
+    """A long matrix of number literals, some with a sign: the scanner reads it whole, since a node for each is slow to make.
+
+    ``values`` go row by row, ``width`` in each.
+    """
+
+    values: Literals
+    width: int
 
 
 @node

@@ -121,6 +121,9 @@ class ExpressionBuilder:
     def matrix(self, children: Children) -> ast.Matrix:
         return ast.Matrix(cover(children), _rows(children[1]))
 
+    def numbers(self, children: Children) -> ast.Numbers:
+        return ast.Numbers(cover(children), *children[1].value)
+
     def cell_literal(self, children: Children) -> ast.CellLiteral:
         return ast.CellLiteral(cover(children), _rows(children[1]))
 
@@ -341,7 +344,7 @@ def _indexable(target: ast.Expression, bracket: Token) -> None:
     """Raise where nothing can be indexed by ``()`` or ``{}``: only names, and what fields and braces take out of them."""
     if isinstance(target, ast.Index):
         raise MatlabSyntaxError(mistakes.PARENTHESES_LAST, bracket.span)
-    if isinstance(target, ast.Matrix | ast.CellLiteral):
+    if isinstance(target, ast.Matrix | ast.Numbers | ast.CellLiteral):
         raise MatlabSyntaxError(mistakes.UNBALANCED, bracket.span)
     if isinstance(target, ast.Parenthesized | ast.Number | ast.CharLiteral | ast.StringLiteral | ast.End | ast.FunctionReference):
         raise MatlabSyntaxError(mistakes.INVALID_EXPRESSION, bracket.span)

@@ -16,6 +16,37 @@ def number_value(text: str) -> tuple[float | complex | int, str]:
     return float(lowered.replace("d", "e")), "double"
 
 
+def number_rows(text: str) -> list[list[str]] | None:
+    """The words between the brackets of a matrix, row by row; None where rows differ in length, a comma follows no element, or there
+    is but one."""
+    rows = []
+    for row in text.replace("\n", ";").split(";"):
+        if "," in row and not all(map(str.strip, row.split(",")[:-1])):
+            return None
+        if words := row.replace(",", " ").split():
+            rows.append(words)
+    width = len(rows[0]) if rows else 0
+    return rows if len(rows) * width > 1 and all(len(words) == width for words in rows) else None
+
+
+def double_values(rows: list[list[str]]) -> tuple[float | complex, ...] | None:
+    """The values of decimal literals with or without a sign, row by row; None where a word is none."""
+    words = [word for row in rows for word in row]
+    try:
+        return tuple(map(float, words))
+    except ValueError:
+        pass
+    try:
+        return tuple(map(_signed_value, words))
+    except (ValueError, IndexError):  # a sign alone leaves no digits
+        return None
+
+
+def _signed_value(word: str) -> float | complex:
+    value = number_value(word[1:] if word[0] in "+-" else word)[0]
+    return -value if word[0] == "-" else value
+
+
 def exact_integer(digits: str, matlab_class: str, negative: bool) -> int | None:
     """The integer of a decimal literal that a double may not hold, clipped to the class; None for other literals."""
     if not digits.isdecimal() or int(digits) <= 2**53:

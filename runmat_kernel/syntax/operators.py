@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 from . import mistakes
+from .literals import double_values, number_rows
 from .state import LINE_ENDS, Bracket, State
-from .tokens import DECLARING, OPERATOR, OPERATOR_TERMINALS, REFERENCE, SPACE, SPELLINGS
+from .tokens import DECLARING, NUMBERS, OPERATOR, OPERATOR_TERMINALS, REFERENCE, SPACE, SPELLINGS
 
 UPDATES = frozenset({"+", "-", "*", "/", "\\", "^", "&", "|", ".*", "./", ".\\", ".^"})
 TARGETS_FOLLOW = re.compile(SPACE.pattern.removesuffix("+") + "*=(?!=)")
@@ -98,6 +99,16 @@ class OperatorScanner(State):
         terminal = {"(": "LPAR", "[": "LSQUARE", "{": "INDEX_BRACE" if indexes else "LBRACE"}[char]
         self.brackets.append(Bracket("i" if terminal == "INDEX_BRACE" else char, len(self.tokens), parameters, starts, indexes))
         self.emit(terminal, self.position, self.position + 1)
+        if char == "[":
+            self.numbers()
+
+    def numbers(self) -> None:
+        """Read a long matrix of numbers in one piece, up to its ``]``; anything unusual in it is left to the scanner of tokens."""
+        match = NUMBERS.match(self.source.text, self.position)
+        rows = number_rows(match[1]) if match else None
+        values = double_values(rows) if rows else None
+        if match and rows and values is not None:
+            self.emit("NUMBERS", self.position, match.end(1), operand=True, value=(values, len(rows[0])))
 
     def assigns(self) -> bool:
         return any(token.type == "EQUAL" for token in self.tokens[self.statement :])

@@ -99,6 +99,8 @@ NUMBER = re.compile(
     r"0[xX][0-9a-fA-F]+(?:[us](?:8|16|32|64))?(?![0-9A-Za-z_])|0[bB][01]+(?:[us](?:8|16|32|64))?(?![0-9A-Za-z_])"
     r"|(?:[0-9]+(?:\.(?![*/\\^'])(?!\.\.)[0-9]*)?|\.[0-9]+)(?:[eEdD][+-]?[0-9]+)?[ijIJ]?"
 )
+NUMBERS = re.compile(r"([0-9.eEdDijIJ+\-,; \t\r\n]{1000,}+)\]")
+"""The inside of a long matrix in which numbers may be all there is."""
 FIELD = re.compile(r"\.[ \t]*([A-Za-z_][A-Za-z0-9_]*)")
 FROM_CLASS = re.compile(r"\.\?[ \t]*([A-Za-z_][\w.]*)")
 CHARS = re.compile(r"'((?:[^'\n]|'')*)'")

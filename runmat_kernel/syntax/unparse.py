@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from . import ast
-from .literals import exact_integer, number_value
+from .literals import exact_integer, number_rows, number_value
 from .tokens import NUMBER
 
 INDENT = "    "
@@ -56,6 +56,8 @@ def _expression(node: ast.Expression) -> str:
             return ":".join(_expression(part) for part in (start, step, stop) if part is not None)
         case ast.Matrix(rows=rows):
             return f"[{_rows(rows)}]"
+        case ast.Numbers(span=span):
+            return f"[{';'.join(map(','.join, number_rows(span.text[1:-1]) or ()))}]"
         case ast.CellLiteral(rows=rows):
             return f"{{{_rows(rows)}}}"
         case ast.Chain(first=first, steps=steps):

@@ -80,6 +80,9 @@ def like(value: Any, array: np.ndarray) -> Any:
         array = array.real
     return Tensor(array)
 
+_MOST_DIMENSIONS = 64
+"""Of a NumPy array."""
+
 
 def index(value: Any, subscripts: tuple[Any, ...]) -> Any:
     """``value(subscripts)``: a Value.  Scalar subscripts of double and logical arrays take a short road."""
@@ -151,6 +154,8 @@ def _index_linear(value: Any, subscript: Any) -> Any:
 
 def _index_grid(value: Any, subscripts: tuple[Any, ...]) -> Any:
     array = elements_of(value)
+    if len(subscripts) > _MOST_DIMENSIONS:
+        subscripts = _without_ones(array.ndim, subscripts)
     if any(s is not COLON for s in subscripts):
         picked = page(array, subscripts) if array.ndim > 2 else block(array, subscripts)
         if picked is not None:
@@ -166,6 +171,17 @@ def _index_grid(value: Any, subscripts: tuple[Any, ...]) -> Any:
     picked = viewed.T[grid(resolved)]
     picked = np.array(picked, order="C", copy=picked.base is not None)
     return like(value, picked.T)
+
+
+def _without_ones(dimensions: int, subscripts: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The subscripts of the dimensions that an array has, where all behind them choose the one element there is."""
+    for k, subscript in enumerate(subscripts[dimensions:], dimensions + 1):
+        resolved = resolve(subscript, 1, k)
+        if resolved.reach > 1:
+            raise out_of_bounds(1, k, resolved.is_mask)
+        if resolved.count != 1 and not resolved.is_colon:
+            return subscripts
+    return subscripts[:dimensions]
 
 
 # --- deleting -------------------------------------------------------------------------------------------------------

@@ -43,7 +43,7 @@ SHAPES: dict[str, Callable[[], Huge]] = {
     "strings in an array": lambda: Huge("x = [" + " ".join(['"ab"'] * 100_000) + "]; y = numel(x);", 1e5),
     "arguments": lambda: Huge("x = horzcat(" + ",".join(["1"] * 100_000) + "); y = sum(x);", 1e5),
     "outputs": lambda: Huge("c = num2cell(ones(1, 5000)); [" + ",".join(f"v{k}" for k in range(5000)) + "] = c{:}; y = v4999;", 1),
-    "subscripts": lambda: Huge("x = 7; y = x(" + ",".join(["1"] * 10_000) + ");", None),
+    "subscripts": lambda: Huge("x = 7; y = x(" + ",".join(["1"] * 10_000) + ");", 7),
     # statements
     "statements": lambda: Huge("y = 0;\n" + _lines("y = y + 1;", 50_000), 5e4),
     "statements of one line": lambda: Huge("y = 0;" + "y = y + 1;" * 20_000, 2e4),

@@ -34,7 +34,12 @@ def test_is_refused_with_a_place(name: str) -> None:
 
 
 def test_more_subscripts_than_arrays_have_dimensions() -> None:
-    error = Session(provider="host").run(SHAPES["subscripts"]().text).error
+    session = Session(provider="host")
+    assert session.run("o = repmat({1}, 1, 70); x = [1 2; 3 4]; o{1} = 2; o{2} = ':'; y = sum(x(o{:}));").error is None
+    assert session.workspace["y"] == 7.0
+    error = session.run("o{70} = 2; x(o{:})").error
+    assert error is not None and error.message == "Index in position 70 exceeds array bounds. Index must not exceed 1."
+    error = session.run("x(o{:}) = 1;").error
     assert error is not None and error.identifier == "MATLAB:maxDims"
 
 

@@ -13,7 +13,7 @@ from ...values.functions import FunctionHandle
 from ...values.indexing import COLON
 from ...values.tensor import Tensor
 from ...values.text import CharArray, StringArray
-from ..constants import constant_matrix, number_value
+from ..constants import constant_matrix, number_value, numbers_value
 from ..control import scalar_true, true
 from ..operator_expressions import BUILTIN_OF
 from ..reading import UNDEFINED, end
@@ -134,6 +134,9 @@ class LoopExpressions(LoopCalls):
             return self.joined([row for row in rows if row])
         joined = [self.runtime["$horzcat"](*row) for row in rows]
         return joined[0] if len(joined) == 1 else self.runtime["$vertcat"](*joined)
+
+    def _value_Numbers(self, node: m.Numbers) -> Any:
+        return numbers_value(node)
 
     def _value_Range(self, node: m.Range) -> Any:
         parts = [self.value(x) for x in (node.start, node.step, node.stop) if x is not None]

@@ -234,7 +234,7 @@ _ELEMENTARY = (
     *("exp", "expm1", "log", "log2", "log10", "log1p", "sqrt", "abs", "sign", "floor", "ceil", "round", "fix", "mod", "rem", "hypot"),
     *(f"{a}{name}{h}" for name in ("sin", "cos", "tan") for a in ("", "a") for h in ("", "h", "d")),
 )
-_ARITHMETIC = (ast.Number, ast.Unary, ast.Postfix, ast.Binary, ast.ShortCircuit, ast.Range, ast.Matrix, ast.Parenthesized)
+_ARITHMETIC = (ast.Number, ast.Unary, ast.Postfix, ast.Binary, ast.ShortCircuit, ast.Range, ast.Matrix, ast.Numbers, ast.Parenthesized)
 
 
 def _is_arithmetic(code: str) -> bool:

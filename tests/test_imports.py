@@ -81,13 +81,6 @@ def test_the_language_finds_functions_through_the_registry(path: Path) -> None:
     assert not [name for name, _ in imports(path, typing=True) if name.startswith("runmat_kernel.toolboxes")]
 
 
-UPWARD = {
-    "arrays.cells": "strings", "arrays.tiling": "linalg", "linalg.linear_systems": "optimization", "strings.text_joining": "programming",
-    "data_analysis.cleaning": "tables", "files.filesystem": "graphics", "equations.differential_equations": "optimization",
-}  # fmt: skip
-"""Modules of toolboxes that import a higher room: to become fewer."""
-
-
 def room_of(module: str) -> str | None:
     parts = module.split(".")
     return parts[2] if parts[:2] == ["runmat_kernel", "toolboxes"] and len(parts) > 2 and parts[2] in ROOMS else None
@@ -99,9 +92,7 @@ def test_toolboxes_import_lower_rooms(path: Path) -> None:
     own = room_of(name)
     if own is None:
         return
-    higher = {other for module, _ in imports(path) if (other := room_of(module)) and ROOMS.index(other) > ROOMS.index(own)}
-    allowed = UPWARD.get(name.removeprefix("runmat_kernel.toolboxes."))
-    assert higher == ({allowed} if allowed else set())
+    assert not {other for module, _ in imports(path) if (other := room_of(module)) and ROOMS.index(other) > ROOMS.index(own)}
 
 
 def test_folders_hold_few_modules() -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..base.errors import MatlabError
 from ..values.convert import class_of, to_value
+from ..values.numerals import DisplayFormat
 from .counts import check_words, too_many_inputs, too_many_outputs
 from .spec import Builtin
 from .usage import names_words
@@ -38,6 +39,11 @@ class Call:
     @property
     def settings(self) -> Settings:
         return self.session.settings
+
+    @property
+    def display_format(self) -> DisplayFormat:
+        """How numbers are shown (``format``)."""
+        return getattr(self.session, "display_format", None) or DisplayFormat()
 
     def write(self, text: str) -> None:
         """Text to the cell's standard output."""

@@ -24,6 +24,27 @@ def is_numeric(value: Any) -> bool:
     return type(value) in (float, bool, complex, Tensor)
 
 
+def nodes_of(call: Any, value: Any) -> list[Node]:
+    """The Nodes that a value names: handles, figure numbers, 0 for the root."""
+    if isinstance(value, Handle):
+        return [node for node in value.nodes.flat]
+    if type(value) is CellArray:
+        return [node for item in value.array.ravel(order="F") for node in nodes_of(call, item)]
+    if call.name in ("get", "set") and getattr(value, "cls", None) is not None:
+        kind = "GetMethodUnknown" if call.name == "get" else "SetMethodUnknown"
+        raise call.error(f"Cannot find '{call.name}' method for {class_of(value)} class.", f"MATLAB:graphics:{kind}")
+    if not is_numeric(value):
+        raise call.error("Invalid handle.", "MATLAB:class:InvalidHandle")
+    figures = call.session.figures
+    found = []
+    for number in as_array(value).ravel(order="F"):
+        node = figures.root if number == 0 else figures.by_number(float(number))
+        if node is None:
+            raise call.error("Invalid or deleted object.", "MATLAB:class:InvalidHandle")
+        found.append(node)
+    return found
+
+
 def data(value: Any, function: str = "plot") -> np.ndarray:
     """Numeric data on the host; real part only where it is complex; an error for text, cells and the like."""
     if not is_numeric(value):

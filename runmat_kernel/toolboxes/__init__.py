@@ -5,7 +5,7 @@ device (``device_*``).  ``ROOMS`` lists the rooms, lowest first: a room imports 
 """
 
 ROOMS = (
-    "arrays", "elementary", "linalg", "sparse", "strings", "interpolation", "signal", "datetime", "data_analysis", "equations", "optimization",
+    "arrays", "elementary", "linalg", "sparse", "strings", "interpolation", "signal", "datetime", "data_analysis", "optimization", "equations",
     "programming", "files", "system", "tables", "images", "graphics", "statistics", "geometry", "graphs", "testing", "parallel",
 )  # fmt: skip
 """The rooms, lowest first."""

@@ -17,7 +17,6 @@ from ...values.convert import as_array, class_of, numel_of, shape_of, text_of
 from ...values.indexing import elements_of, like
 from ...values.objects import HostObject
 from ...values.sparse.matrix import Sparse
-from ..strings.output import format_of
 
 _EMPTY = Tensor(np.zeros((0, 0)))
 
@@ -250,7 +249,7 @@ def cellslices(call, value, lower, upper, dim=None):
 
 
 def _display_cells(call: Any, value: CellArray, name: str) -> None:
-    gap = "" if format_of(call).compact else " \n"
+    gap = "" if call.display_format.compact else " \n"
     rows, columns = value.array.shape[0], value.array.size // max(value.array.shape[0], 1)
     for position, item in enumerate(value.array.ravel(order="F")):
         i, j = position % rows + 1, position // rows + 1

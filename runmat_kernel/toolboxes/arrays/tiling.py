@@ -8,12 +8,12 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
+from ...builtins.formula import Formula
 from ...builtins.spec import ErrorCase, Example, Fact, Trait, builtin
 from ...values.classes import DTYPES, INTEGER_LIMITS, saturate
 from ...values.convert import as_array, class_of, numel_of, shape_of, to_value
 from ...values.tensor import Tensor, matlab_shape
 from ...values.times.numbered import NumberedArray
-from ..linalg.products import product_diagonal
 from .device_tallies import stays
 
 
@@ -136,7 +136,7 @@ def _spread(call: Any, value: Any, axis: int, shape: tuple[int, ...]) -> Any:
 )
 def diag(call: Any, value: Any, k: Any = 0.0) -> Any:
     offset = arg.integer(k)
-    if offset == 0 and (found := product_diagonal(call, value)) is not None:
+    if offset == 0 and (found := _product_diagonal(call, value)) is not None:
         return found
     if isinstance(value, NumberedArray):  # what is beside the diagonal would be a time or category that nobody gave
         raise MatlabError(f"Undefined function 'diag' for input arguments of type '{value.matlab_class}'.", "MATLAB:UndefinedFunction")
@@ -159,6 +159,18 @@ def diag(call: Any, value: Any, k: Any = 0.0) -> Any:
     if offset > array.shape[1] or -offset > array.shape[0]:
         return arg.like(value, np.zeros((0, 1), array.dtype))
     return arg.like(value, np.diagonal(array, offset).reshape(-1, 1).copy())
+
+
+def _product_diagonal(call: Any, product: Any) -> Any:
+    """The diagonal of a square product that still waits, as a column, without the rest of it; None for anything else."""
+    found = call.engine.factors(product)
+    if found is None or product.shape[0] != product.shape[1]:
+        return None
+    left, left_turned, right, right_turned = found
+    rows, columns = Formula(call, left), Formula(call, right)
+    if left_turned:
+        return ((columns.apply("transpose") if right_turned else columns) * rows).apply("sum", 1.0).apply("transpose").value
+    return (rows * (columns if right_turned else columns.apply("transpose"))).apply("sum", 2.0).value
 
 
 def _waiting_diagonal(call: Any, value: Any, offset: int) -> Any:

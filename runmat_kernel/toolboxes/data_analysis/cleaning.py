@@ -18,8 +18,8 @@ from ...values.times.numbered import NumberedArray
 from ..arrays.device_tallies import stays
 from ..arrays.missing_questions import equal_to, marks_of
 from ..arrays.order_statistics import median_of, quantiles_of
-from ..tables.methods import split_table_options, with_columns
 from .local_fits import locally
+from .table_variables import split_table_options, with_columns
 
 _SPREAD = 1.482602218505602  # -1/(sqrt(2)*erfcinv(3/2)): the median absolute deviation of a normal law as a standard deviation
 

@@ -11,7 +11,7 @@ from ...builtins import arguments as arg
 from ...builtins.spec import Builtin, ErrorCase, Example, builtin
 from ...values.convert import class_of, text_of, to_value
 from ...values.functions import FunctionHandle
-from .differential_equations import chosen_option, option_fields, options_struct
+from ..optimization.option_structs import chosen_option, option_fields, options_struct
 
 _OPTIONS = ("RelTol", "AbsTol", "SingularTerm", "FJacobian", "BCJacobian", "Stats", "Nmax", "Vectorized")
 _EMPTY = np.zeros((0, 0))

@@ -11,7 +11,7 @@ from ...builtins import arguments as arg
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...values.convert import class_of, text_of, to_value
 from ...values.functions import FunctionHandle
-from .differential_equations import option_fields, options_struct
+from ..optimization.option_structs import option_fields, options_struct
 from .events import Found, event_functions
 
 _OPTIONS = (

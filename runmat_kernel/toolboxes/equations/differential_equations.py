@@ -12,7 +12,7 @@ from ...builtins.spec import Builtin, ErrorCase, Example, builtin
 from ...values.containers import CellArray, StructArray
 from ...values.convert import is_text, text_of, to_value
 from ...values.functions import FunctionHandle
-from ..optimization.option_object import SolverOptions
+from ..optimization.option_structs import chosen_option, option_fields, options_struct
 from .events import event_functions, listed
 from .ode_output import watched
 from .step_control import held_up, stepper
@@ -22,40 +22,6 @@ _OPTIONS = (
     "NonNegative", "NormControl", "OutputFcn", "OutputSel", "Refine", "RelTol", "Stats", "Vectorized", "MStateDependence", "MvPattern", "InitialSlope",
 )  # fmt: skip
 _EMPTY = np.zeros((0, 0))
-
-
-def option_fields(value: Any) -> dict[str, Any]:
-    """The set fields of an options struct by name in lower case; those of optimoptions by the names of optimset."""
-    value = value.as_optimset() if isinstance(value, SolverOptions) else value
-    if type(value) is not StructArray or value.numel == 0:
-        return {}
-    return {k.lower(): v for k, v in value.array.flat[0].items() if not arg.is_empty_matrix(v)}
-
-
-def chosen_option(options: Any, name: Any, default: Any) -> Any:
-    """One option, the default where it is not set, ``[]`` where there is none either."""
-    found = option_fields(options).get(text_of(name).lower())
-    return found if found is not None else (_EMPTY if default is None else default)
-
-
-def options_struct(names: tuple[str, ...], arguments: tuple[Any, ...], function: str) -> StructArray:
-    """``odeset`` and ``optimset``: old structs first (or ``[]`` for none), then name-value pairs; names may be shortened."""
-    fields: dict[str, Any] = {name: to_value(_EMPTY) for name in names}
-    rest = list(arguments)
-    while rest and (type(rest[0]) is StructArray or arg.is_empty_matrix(rest[0])):
-        old = rest.pop(0)
-        for key, value in old.array.flat[0].items() if type(old) is StructArray and old.numel else ():
-            if not arg.is_empty_matrix(value) or key not in fields:
-                fields[key] = value
-    if len(rest) % 2:
-        raise MatlabError("Arguments must occur in name-value pairs.", f"MATLAB:{function}:ArgNameValueMismatch")
-    for i in range(0, len(rest), 2):
-        word = text_of(rest[i], "property name")
-        found = [n for n in fields if n.lower() == word.lower()] or [n for n in fields if n.lower().startswith(word.lower())]
-        if not found:
-            raise MatlabError(f"Unrecognized property name '{word}'.", f"MATLAB:{function}:InvalidPropName")
-        fields[found[0]] = rest[i + 1]
-    return StructArray.scalar(fields)
 
 
 @builtin(

@@ -9,7 +9,8 @@ import numpy as np
 from ...builtins import arguments as arg
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...values.convert import to_value
-from .differential_equations import Problem, implicit_outputs, option_fields
+from ..optimization.option_structs import option_fields
+from .differential_equations import Problem, implicit_outputs
 from .implicit_steps import difference_jacobian
 
 

@@ -10,7 +10,7 @@ from ...base.errors import MatlabError
 from ...builtins import arguments as arg
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...values.convert import to_value
-from .differential_equations import option_fields
+from ..optimization.option_structs import option_fields
 from .implicit_steps import Integrator, difference_jacobian
 
 

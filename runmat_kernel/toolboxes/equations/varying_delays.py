@@ -10,8 +10,8 @@ from ...builtins import arguments as arg
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...values.convert import to_value
 from ...values.functions import FunctionHandle
+from ..optimization.option_structs import option_fields
 from .delay_equations import Past, Stepping, Watch, hermite, solution, state_of, three_stages
-from .differential_equations import option_fields
 from .events import Found, event_functions
 
 _MOST_REPEATS = 8

@@ -21,11 +21,11 @@ from ...base.stored import replacing
 from ...builtins.arguments import option
 from ...builtins.items import cellstr_row, texts_of
 from ...builtins.spec import ErrorCase, Example, builtin
+from ...figures.arguments import nodes_of
 from ...figures.handles import Handle
 from ...values import CellArray, CharArray, StringArray, StructArray, Tensor, object_array
 from ...values.convert import is_text, text_of
 from ...values.objects import find_method
-from ..graphics.handles import nodes_of
 
 
 def path_of(value: Any) -> Path:

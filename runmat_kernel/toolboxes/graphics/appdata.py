@@ -8,10 +8,10 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins.spec import ErrorCase, Example, builtin
+from ...figures.arguments import nodes_of
 from ...figures.tree import Node
 from ...values import StructArray
 from ...values.convert import text_of
-from .handles import nodes_of
 
 
 def _node(call: Any, handle: Any) -> Node:

@@ -7,11 +7,11 @@ from typing import Any
 from ...builtins import arguments as arg
 from ...builtins.items import cellstr_column
 from ...builtins.spec import ErrorCase, Example, builtin
+from ...figures.arguments import nodes_of
 from ...figures.drawing.style import font_names
 from ...figures.handles import Handle
 from ...figures.tree import Node
 from ...values.convert import is_text, text_of
-from .handles import nodes_of
 
 _UNITS = ("points", "pixels", "inches", "centimeters", "normalized")
 

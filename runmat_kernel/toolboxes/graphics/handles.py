@@ -11,7 +11,7 @@ from ...base.errors import MatlabError
 from ...builtins.spec import ErrorCase, Example, Fact, builtin
 from ...figures import arguments as read
 from ...figures import series
-from ...figures.arguments import give
+from ...figures.arguments import give, nodes_of
 from ...figures.checks import choices
 from ...figures.handles import Handle, array_of_nodes, get_property, properties_struct, set_property
 from ...figures.properties import KINDS, resolve
@@ -21,27 +21,6 @@ from ...values import CellArray, CharArray, StructArray, Tensor
 from ...values.convert import as_array, class_of, is_text, shape_of, text_of
 from ...values.objects import HostObject
 from ..system.timers import run_due
-
-
-def nodes_of(call: Any, value: Any) -> list[Node]:
-    """The Nodes that a value names: handles, figure numbers, 0 for the root."""
-    if isinstance(value, Handle):
-        return [node for node in value.nodes.flat]
-    if type(value) is CellArray:
-        return [node for item in value.array.ravel(order="F") for node in nodes_of(call, item)]
-    if call.name in ("get", "set") and getattr(value, "cls", None) is not None:
-        kind = "GetMethodUnknown" if call.name == "get" else "SetMethodUnknown"
-        raise call.error(f"Cannot find '{call.name}' method for {class_of(value)} class.", f"MATLAB:graphics:{kind}")
-    if not read.is_numeric(value):
-        raise call.error("Invalid handle.", "MATLAB:class:InvalidHandle")
-    figures = call.session.figures
-    found = []
-    for number in as_array(value).ravel(order="F"):
-        node = figures.root if number == 0 else figures.by_number(float(number))
-        if node is None:
-            raise call.error("Invalid or deleted object.", "MATLAB:class:InvalidHandle")
-        found.append(node)
-    return found
 
 
 def node_of(call: Any, value: Any) -> Node:

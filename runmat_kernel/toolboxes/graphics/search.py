@@ -12,13 +12,13 @@ from ...builtins import arguments as arg
 from ...builtins.conditions import Questions, conditions
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...figures import arguments as read
+from ...figures.arguments import nodes_of
 from ...figures.handles import Handle, get_property
 from ...figures.properties import resolve
 from ...figures.tree import LABELS, Node
 from ...values import CellArray, Tensor
 from ...values.convert import is_text, text_of
 from ...values.equality import equal
-from .handles import nodes_of
 
 
 def _below(node: Node, depth: float, hidden: bool) -> Iterator[Node]:

@@ -11,14 +11,13 @@ from ...builtins import arguments as arg
 from ...builtins.items import texts_of
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...figures import series, tips
-from ...figures.arguments import give
+from ...figures.arguments import give, nodes_of
 from ...figures.colors import COLOUR_ORDER, to_rgb
 from ...figures.handles import Handle, array_of_nodes, placeholder, set_property
 from ...figures.tree import Node
 from ...values import CharArray
 from ...values.convert import as_array, class_of, is_text, text_of, to_value
 from .axes import target
-from .handles import nodes_of
 
 _ORDERS = ("default", "gem")
 """Names of whole orders of colors: MATLAB's own."""

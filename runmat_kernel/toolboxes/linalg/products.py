@@ -13,7 +13,6 @@ from ...accel.eager import unsupported_operator
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
 from ...builtins.cores import on_one_core
-from ...builtins.formula import Formula
 from ...builtins.registry import builtins
 from ...builtins.spec import ErrorCase, Example, Fact, Trait, builtin
 from ...graph.product import product
@@ -98,18 +97,6 @@ def mtimes(call: Any, a: Any, b: Any) -> Any:
     _refuse_integers(a, b, "MTIMES (*) is not fully supported", "mtimes")
     deferred = call.engine.product(a, b)
     return deferred if deferred is not None else product(arg.floating(a), arg.floating(b))
-
-
-def product_diagonal(call: Any, product: Any) -> Any:
-    """The diagonal of a square product that still waits, as a column, without the rest of it; None for anything else."""
-    found = call.engine.factors(product)
-    if found is None or product.shape[0] != product.shape[1]:
-        return None
-    left, left_turned, right, right_turned = found
-    rows, columns = Formula(call, left), Formula(call, right)
-    if left_turned:
-        return ((columns.apply("transpose") if right_turned else columns) * rows).apply("sum", 1.0).apply("transpose").value
-    return (rows * (columns if right_turned else columns.apply("transpose"))).apply("sum", 2.0).value
 
 
 @builtin(

@@ -13,9 +13,9 @@ from ...builtins.spec import ErrorCase, Example, builtin
 from ...values.containers import StructArray
 from ...values.convert import class_of, is_text, text_of, to_value
 from ...values.functions import FunctionHandle
-from ..equations.differential_equations import option_fields, options_struct
 from .linear_constraints import Conditions, bounds_of, linear_constraints, rows_of
 from .option_object import SolverOptions, applicable, set_options
+from .option_structs import option_fields, options_struct
 from .options import DEFAULTS, DETAILS, solver_fields
 from .scalar_searches import problem_fields
 from .search_progress import Progress, number

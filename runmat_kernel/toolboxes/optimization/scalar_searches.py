@@ -12,7 +12,7 @@ from ...base.errors import MatlabError
 from ...builtins import arguments as arg
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...values.convert import class_of
-from ..equations.differential_equations import option_fields
+from .option_structs import option_fields
 from .search_progress import STOPPED_BY_USER, Progress, Stopped, checked, checks_values, count_limit, info, limit_message, number
 
 _EPS = float(np.finfo(float).eps)

@@ -12,6 +12,7 @@ from ...builtins.arguments import scalar
 from ...builtins.items import texts_of
 from ...builtins.methods_only import method_only
 from ...builtins.spec import ErrorCase, Example, builtin, methods
+from ...builtins.texts import items, one_like
 from ...values import CellArray, CharArray, StructArray
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
 from ..arrays.predicates import belongs, is_real
@@ -307,7 +308,7 @@ def _violation(value: Any, attributes: list[Any]) -> tuple[str, str] | None:
     return None
 
 
-def described(arguments: Sequence[Any]) -> tuple[str, str]:
+def _described(arguments: Sequence[Any]) -> tuple[str, str]:
     """The prefix of identifiers and the name of the input, from funcName, varName and argIndex."""
     texts = [a for a in arguments if is_text(a)]
     numbers = [a for a in arguments if not is_text(a) and numel_of(a)]
@@ -341,7 +342,7 @@ def described(arguments: Sequence[Any]) -> tuple[str, str]:
     ),
 )
 def validateattributes(call, value, classes, attributes, *arguments):
-    prefix, name = described(arguments)
+    prefix, name = _described(arguments)
     wanted = texts_of(classes) if numel_of(classes) else []
     if wanted and not any(belongs(value, own) for own in wanted):
         listed = ", ".join(dict.fromkeys(_spelled(wanted)))
@@ -361,3 +362,36 @@ def _spelled(classes: Sequence[str]) -> list[str]:
         "float": ("double", "single"),
     }
     return [name for own in classes for name in groups.get(own, (own,))]
+
+
+@builtin(
+    "validatestring",
+    "validStr = validatestring(str, validStrings)",
+    "validStr = validatestring(str, validStrings, argIndex)",
+    "validStr = validatestring(str, validStrings, funcName, varName, argIndex)",
+    summary="The valid text that a text begins, in any case.",
+    examples=(Example("validatestring('r', {'red', 'green'})", "'red'"), Example("validatestring('GREEN', {'red', 'green'})", "'green'")),
+    errors=(
+        ErrorCase("validatestring('x', {'red', 'green'})", "MATLAB:unrecognizedStringChoice", "red"),
+        ErrorCase(
+            "validatestring('x', {'red'}, 'f', 'color', 3)", "MATLAB:f:unrecognizedStringChoice", "Expected input number 3, color, to match"
+        ),
+        ErrorCase("validatestring('r', {'red', 'rose'})", "MATLAB:ambiguousStringChoice", "'r', matched more than one valid value."),
+    ),
+)
+def validatestring(call, value, choices, *names):
+    given = text_of(value, "input")
+    valid = [c or "" for c in items(choices, call)[0]]
+    exact = [c for c in valid if c.lower() == given.lower()]
+    begun = exact or [c for c in valid if given and c.lower().startswith(given.lower())]
+    shortest = min(begun, key=len, default=None)
+    if shortest is not None and all(c.lower().startswith(shortest.lower()) for c in begun):
+        return one_like(value, shortest)
+    listed = ", ".join(f"'{c}'" for c in valid)
+    prefix, what = _described(names)
+    reason = "matched more than one valid value" if begun else "did not match any of the valid values"
+    raise MatlabError(
+        f"Expected {what} to match one of these values:\n\n{listed}\n\nThe input, '{given}', {reason}.",
+        prefix + ("ambiguousStringChoice" if begun else "unrecognizedStringChoice"),
+        function="validatestring",
+    )

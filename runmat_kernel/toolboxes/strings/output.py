@@ -23,11 +23,6 @@ from .numbers_text import num2str as number_rows
 from .numbers_text import num2str_format, num2str_precision
 
 
-def format_of(call: Any) -> DisplayFormat:
-    """The session's display format (``session.display_format``)."""
-    return getattr(call.session, "display_format", None) or DisplayFormat()
-
-
 def format_argument(call: Any, value: Any) -> str:
     """The format of ``sprintf`` and ``fprintf``; a number stands for its own text."""
     if type(value) is CharArray and value.is_row:
@@ -50,7 +45,7 @@ def format_argument(call: Any, value: Any) -> str:
     facts=Fact.COMPILED,
 )
 def disp(call, value):
-    call.write(printed(value, format_of(call)))
+    call.write(printed(value, call.display_format))
 
 
 @builtin(
@@ -65,7 +60,7 @@ def disp(call, value):
 )  # fmt: skip
 def formatted_display_text(call, value, *options):
     named = name_values(options, "formattedDisplayText", "numericformat linespacing usetruefalseforlogical suppressmarkup")
-    session, form = call.session, format_of(call)
+    session, form = call.session, call.display_format
     if "numericformat" in named:
         style = STYLE_OF_WORD.get(text_of(named["numericformat"]).lower())
         if style is None:
@@ -313,7 +308,7 @@ def mat2str(call, value, *options):
     errors=(ErrorCase("format('nonsense')", "MATLAB:format:InvalidOption"),),
 )
 def format(call, *words):
-    current = format_of(call)
+    current = call.display_format
     if len(words) == 1 and type(words[0]) is StructArray:
         kept = words[0].array.flat[0] if words[0].numel == 1 else {}
         if not {"NumericFormat", "LineSpacing"} <= set(kept):

@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from ...base.errors import MatlabError
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...builtins.texts import cellstr as make_cellstr
 from ...builtins.texts import is_textual, items, one_like
@@ -15,7 +14,6 @@ from ...builtins.texts import strings as make_strings
 from ...values import CellArray, CharArray, StringArray
 from ...values.convert import as_array, class_of, text_of
 from ...values.objects import HostObject
-from ..programming.validation import described
 
 _BLANKS = " \t\n\v\f\r"
 
@@ -137,34 +135,3 @@ def strjoin(call, value, delimiter=None):
     return one_like(value, (unescape(text_of(delimiter, "delimiter")) if delimiter is not None else " ").join(texts))
 
 
-@builtin(
-    "validatestring",
-    "validStr = validatestring(str, validStrings)",
-    "validStr = validatestring(str, validStrings, argIndex)",
-    "validStr = validatestring(str, validStrings, funcName, varName, argIndex)",
-    summary="The valid text that a text begins, in any case.",
-    examples=(Example("validatestring('r', {'red', 'green'})", "'red'"), Example("validatestring('GREEN', {'red', 'green'})", "'green'")),
-    errors=(
-        ErrorCase("validatestring('x', {'red', 'green'})", "MATLAB:unrecognizedStringChoice", "red"),
-        ErrorCase(
-            "validatestring('x', {'red'}, 'f', 'color', 3)", "MATLAB:f:unrecognizedStringChoice", "Expected input number 3, color, to match"
-        ),
-        ErrorCase("validatestring('r', {'red', 'rose'})", "MATLAB:ambiguousStringChoice", "'r', matched more than one valid value."),
-    ),
-)
-def validatestring(call, value, choices, *names):
-    given = text_of(value, "input")
-    valid = [c or "" for c in items(choices, call)[0]]
-    exact = [c for c in valid if c.lower() == given.lower()]
-    begun = exact or [c for c in valid if given and c.lower().startswith(given.lower())]
-    shortest = min(begun, key=len, default=None)
-    if shortest is not None and all(c.lower().startswith(shortest.lower()) for c in begun):
-        return one_like(value, shortest)
-    listed = ", ".join(f"'{c}'" for c in valid)
-    prefix, what = described(names)
-    reason = "matched more than one valid value" if begun else "did not match any of the valid values"
-    raise MatlabError(
-        f"Expected {what} to match one of these values:\n\n{listed}\n\nThe input, '{given}', {reason}.",
-        prefix + ("ambiguousStringChoice" if begun else "unrecognizedStringChoice"),
-        function="validatestring",
-    )

@@ -24,6 +24,7 @@ from ..arrays.missing_questions import of_table
 from ..arrays.ordering import is_text_array, keys_of, order_along
 from ..arrays.ranks import ranks_among_gaps, row_ranks
 from ..arrays.sort_options import read_order
+from ..data_analysis.table_variables import split_table_options, with_columns
 from .stacking import horzcat, stacked, vertcat
 
 # --- order and sets of rows -----------------------------------------------------------------------------------------
@@ -242,28 +243,6 @@ def _fillmissing(call, value, method, *rest):
             np.asarray(arg.elements(filled), bool).reshape(value.height, math.prod(shape_of(filled)[1:])).any(axis=1)
         )
     return with_columns(value, columns, replace, "filled"), to_value(marks)
-
-
-def split_table_options(call: Any, value: Table, rest: Sequence[Any]) -> tuple[list[Any], list[str] | None, bool]:
-    """The arguments without 'DataVariables' and 'ReplaceValues'; the names of those variables, and whether they are replaced."""
-    given, chosen, replace = list(rest), None, True
-    for word in ("datavariables", "replacevalues"):
-        place = next((k for k, a in enumerate(given[:-1]) if is_text(a) and text_of(a).lower() == word), None)
-        if place is None:
-            continue
-        if word == "datavariables":
-            chosen = value.chosen_names(given[place + 1])
-        else:
-            replace = bool(arg.scalar(given[place + 1]))
-        del given[place : place + 2]
-    return given, chosen, replace
-
-
-def with_columns(value: Table, columns: dict[str, Any], replace: bool, suffix: str) -> Any:
-    """The table with its variables changed, or with the changed ones appended under a longer name."""
-    if replace:
-        return value.remade({**value.columns, **columns})
-    return value.remade({**value.columns, **{f"{name}_{suffix}": column for name, column in columns.items()}})
 
 
 # --- arithmetic -----------------------------------------------------------------------------------------------------

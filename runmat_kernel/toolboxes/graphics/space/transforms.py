@@ -8,9 +8,9 @@ import numpy as np
 
 from ....builtins import arguments as arg
 from ....builtins.spec import ErrorCase, Example, builtin
+from ....figures.arguments import nodes_of
 from ....figures.rotation import matrix
 from ....values.convert import as_array, is_text, text_of
-from ..handles import nodes_of
 
 _AXES = {"xrotate": (1.0, 0.0, 0.0), "yrotate": (0.0, 1.0, 0.0), "zrotate": (0.0, 0.0, 1.0)}
 

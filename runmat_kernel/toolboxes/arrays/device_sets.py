@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 
+from ...builtins.device import on_device
 from ...builtins.formula import Formula
 from ...values.convert import as_array, class_of, numel_of, shape_of
 from ...values.tensor import Tensor
-from .device_tallies import stays
 from .distinct import in_order_of, inverse
 from .order_statistics import at_positions, ranked, row_positions, rows_at
 
@@ -65,7 +65,7 @@ def _plain(value: Any) -> bool:
 
 def distinct_rows(call: Any, value: Any, *, last: bool, stable: bool) -> tuple[Any, Any, Any] | None:
     """``unique`` of the rows of a matrix; None where the host finds them."""
-    if not stays(call, value) or not _plain(value) or len(shape_of(value)) != 2 or not 1 < shape_of(value)[1] <= MOST_SORTS:
+    if not on_device(call, value) or not _plain(value) or len(shape_of(value)) != 2 or not 1 < shape_of(value)[1] <= MOST_SORTS:
         return None
     x = Formula(call, value)
     items = Items(x)
@@ -81,7 +81,7 @@ def combined(call: Any, a: Any, b: Any, *, rows: bool, stable: bool) -> tuple[Fo
 
     Of ``union`` and ``setxor`` the places are those of the items that come from the first or the second set.
     """
-    if not (stays(call, a) or stays(call, b)) or not _plain_pair(call, a, b) or not numel_of(a) or not numel_of(b):
+    if not (on_device(call, a) or on_device(call, b)) or not _plain_pair(call, a, b) or not numel_of(a) or not numel_of(b):
         return None
     shapes = [shape_of(v) for v in (a, b)]
     if rows and (any(len(s) != 2 for s in shapes) or shapes[0][1] != shapes[1][1] or shapes[0][1] > MOST_SORTS):
@@ -128,7 +128,7 @@ def _plain_pair(call: Any, a: Any, b: Any) -> bool:
 
 def members(call: Any, a: Any, b: Any) -> tuple[Any, Any] | None:
     """``ismember`` of elements in a set that is large as well; None where the host finds them."""
-    if not (stays(call, a) or stays(call, b)) or not _plain_pair(call, a, b) or not numel_of(a):
+    if not (on_device(call, a) or on_device(call, b)) or not _plain_pair(call, a, b) or not numel_of(a):
         return None
     x, other = (Formula(call, v).reshape(numel_of(v), 1) for v in (a, b))
     items, count = Items(x.apply("vertcat", other)), x.extent(0)

@@ -6,15 +6,15 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
+from ...builtins.device import on_device
 from ...builtins.formula import Formula
 from ...values.tensor import Tensor
 from .device_groups import whole_bounds
-from .device_tallies import stays
 
 
 def joined_subscripts(call: Any, subscripts: Sequence[Any], lengths: Sequence[int]) -> Any:
     """``sub2ind``; None where the host computes it, or says which subscript is outside."""
-    if not any(stays(call, s) for s in subscripts) or not all(type(s) is Tensor and not s.is_complex for s in subscripts):
+    if not any(on_device(call, s) for s in subscripts) or not all(type(s) is Tensor and not s.is_complex for s in subscripts):
         return None
     given = [Formula(call, s).apply("double") for s in subscripts]
     if any(low < 1 or high > n or not whole for (low, high, whole), n in zip(whole_bounds(given), lengths, strict=True)):
@@ -27,7 +27,7 @@ def joined_subscripts(call: Any, subscripts: Sequence[Any], lengths: Sequence[in
 
 def parted_subscripts(call: Any, index: Any, lengths: Sequence[int]) -> tuple[Any, ...] | None:
     """``ind2sub``; None where the host computes it, or says which index is outside."""
-    if not stays(call, index) or index.is_complex:
+    if not on_device(call, index) or index.is_complex:
         return None
     x, count = Formula(call, index).apply("double"), max(call.nargout, 1)
     ((low, high, whole),) = whole_bounds([x])

@@ -7,17 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from ...accel import chosen
-from ...base.events import Refused
+from ...builtins.device import exact_column
 from ...builtins.formula import Formula
-from ...graph.node import line_of
 from ...values.classes import DTYPES
-from ...values.convert import as_array, class_of, numel_of
+from ...values.convert import as_array
 from .bins import Sample
 from .order_statistics import at_positions, quantiles_of, ranked
 
-_CLASSES = frozenset({"double", "single", "int8", "int16", "int32", "uint8", "uint16", "uint32"})
-_MOST = 1 << 31
 _LINE = 4096
 """Elements that are compared with all edges together, so that they are read from memory once."""
 _AT_ONCE = 1 << 28
@@ -26,34 +22,9 @@ FEW = 64
 """Edges up to which comparing every element with every edge takes less time than sorting the elements."""
 
 
-def stays(call: Any, value: Any, *, logical: bool = False) -> bool:
-    """Whether what is made of a large real array is better made where it is: it waits, or is on a device and not only on the host."""
-    engine, kind = call.engine, class_of(value)
-    if engine.tracing is not None or not engine.away(value) or (kind not in _CLASSES and not (logical and kind == "logical")):
-        return False
-    # Positions are counted in doubles on the way, and are then 32 bits long.
-    if "double" not in engine.device.info.classes or not chosen.LEAST_ELEMENTS <= numel_of(value) <= _MOST:
-        return False
-    return value._array is None or engine.holds(value.storage)
-
-
-def left(call: Any, value: Any, why: str) -> None:
-    """Say why a large array comes from a device to the host."""
-    if stays(call, value, logical=True):
-        call.engine.note(Refused(f"{call.name} {why} is computed on the host", line_of(call.engine.place()), (call.name,), "op"))
-
-
-def column(call: Any, value: Any) -> Formula:
-    """All elements as a column of floats, in which each is exact."""
-    x = Formula(call, value)
-    if x.matlab_class not in ("double", "single"):
-        x = x.apply("double" if x.matlab_class.endswith("32") else "single")
-    return x.reshape(numel_of(value), 1)
-
-
 def sample(call: Any, value: Any, limits: tuple[float, float] | None = None) -> Sample:
     """What rules for bins ask for of the finite elements (between two limits)."""
-    x = column(call, value)
+    x = exact_column(call, value)
     y = x.apply("double") if x.matlab_class == "single" else x
     out = y.apply("isfinite").apply("not")
     if limits is not None:

@@ -11,6 +11,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
+from ...builtins.device import on_device
 from ...builtins.formula import Formula
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...values import CellArray, CharArray, StringArray
@@ -20,7 +21,6 @@ from ...values.tensor import Tensor
 from ...values.text import MISSING
 from ...values.times.categorical import Categorical
 from ...values.times.numbered import NumberedArray
-from .device_tallies import stays
 
 _MOST_MARKS = 32
 """Indicators that a device compares every element with."""
@@ -49,7 +49,7 @@ def ismissing(call, value, *indicators):
     if not indicators:
         return standard(value)
     marks = marks_of(indicators[0])
-    if len(indicators) == 1 and stays(call, value) and 0 < len(marks) <= _MOST_MARKS and all(type(m) is float for m in marks):
+    if len(indicators) == 1 and on_device(call, value) and 0 < len(marks) <= _MOST_MARKS and all(type(m) is float for m in marks):
         x = Formula(call, value)
         found = [x.apply("isnan") if math.isnan(m) else x.apply("eq", m) for m in marks]
         return reduce(lambda a, b: a.apply("or", b), found).value

@@ -8,6 +8,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
+from ...builtins.device import on_device
 from ...builtins.formula import Formula
 from ...builtins.items import number, texts_of
 from ...builtins.prototypes import as_complex_as
@@ -18,7 +19,6 @@ from ...values.convert import as_array, class_of, shape_of, text_of
 from ...values.equality import equal
 from ...values.objects import HostObject
 from ...values.text import MISSING
-from .device_tallies import stays
 
 _GROUPS = {"numeric": NUMERIC_CLASSES, "float": FLOAT_CLASSES, "integer": INTEGER_CLASSES, "tabular": ("table", "timetable")}
 
@@ -168,8 +168,8 @@ def _equality(name: str, summary: str, nan_equal: bool, *examples: Example):
 
 def _equal(call: Any, first: Any, other: Any, nan_equal: bool) -> bool:
     """Whether two values are equal; arrays of one class that are deferred or on a device are compared where they are."""
-    away = all(type(v) is Tensor and call.engine.away(v) for v in (first, other))
-    if not away or first.shape != other.shape or first.matlab_class != other.matlab_class:
+    both_on_device = all(type(v) is Tensor and call.engine.away(v) for v in (first, other))
+    if not both_on_device or first.shape != other.shape or first.matlab_class != other.matlab_class:
         return equal(first, other, nan_equal=nan_equal)
     a, b = Formula(call, first), Formula(call, other)
     same = a.apply("eq", b)
@@ -206,7 +206,7 @@ def _matrix(value: Any) -> np.ndarray | None:
 
 def _empty_there(call: Any, value: Any, *, below: int | None, above: int | None) -> bool | None:
     """Whether nothing of a large matrix on a device is left below and above diagonals; None where the host looks."""
-    if len(shape_of(value)) != 2 or not stays(call, value, logical=True):
+    if len(shape_of(value)) != 2 or not on_device(call, value, logical=True):
         return None
     x = Formula(call, value)
     rest = [x.apply(name, float(k)) for name, k in (("tril", below), ("triu", above)) if k is not None]
@@ -278,7 +278,7 @@ def _symmetry(name: str, summary: str, conjugate: bool, *examples: Example):
     )
     def predicate(call, value, skew=None):
         opposite, shape = arg.option(call, skew, "skew", "nonskew") == "skew", shape_of(value)
-        if stays(call, value) and len(shape) == 2 and shape[0] == shape[1]:
+        if on_device(call, value) and len(shape) == 2 and shape[0] == shape[1]:
             x = Formula(call, value)
             other = x.apply("transpose")
             return bool(as_array(x.apply("eq", -other if opposite else other).reduce("all", 0, 1, matlab_class="logical").value).item())

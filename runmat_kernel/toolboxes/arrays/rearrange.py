@@ -10,13 +10,13 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
+from ...builtins.device import on_device
 from ...builtins.formula import Formula
 from ...builtins.spec import Builtin, ErrorCase, Example, Fact, Trait, builtin
 from ...values import concat
 from ...values.convert import as_array, class_of, numel_of, shape_of, to_value
 from ...values.objects import HostObject
 from ...values.times.numbered import NumberedArray
-from .device_tallies import stays
 
 
 def _flipped(call: Any, value: Any, axis: int) -> Any:
@@ -154,7 +154,7 @@ TRIANGLES = (
 
 def _repeated_there(call: Any, value: Any, counts: tuple[Any, ...]) -> Any:
     """``repelem`` by whole numbers of a large array on a device; None where the host repeats, or says why it cannot."""
-    if not stays(call, value, logical=True) or not all(type(n) is float and 1 <= n < math.inf and n == int(n) for n in counts):
+    if not on_device(call, value, logical=True) or not all(type(n) is float and 1 <= n < math.inf and n == int(n) for n in counts):
         return None
     shape, repeats = shape_of(value), [int(n) for n in counts]
     if len(repeats) == 1:
@@ -300,7 +300,7 @@ def kron(call: Any, *factors: Any) -> Any:
     product, matlab_class = factors[0], class_of(factors[0])
     for factor in factors[1:]:
         (tall, wide), (high, broad) = shape_of(product), shape_of(factor)
-        if stays(call, product) or stays(call, factor):
+        if on_device(call, product) or on_device(call, factor):
             arg.check_array_size((tall * high, wide * broad), matlab_class)
             spread = Formula(call, product).reshape(1, tall, 1, wide) * Formula(call, factor).reshape(high, 1, broad, 1)
             product = spread.reshape(tall * high, wide * broad).value

@@ -9,12 +9,12 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
+from ...builtins.device import on_device
 from ...builtins.formula import Formula
 from ...builtins.spec import Builtin, ErrorCase, Example, builtin
 from ...values.containers import CellArray
 from ...values.convert import as_array, class_of, is_text, numel_of, text_of, to_value
 from ...values.tables.table import Table
-from .device_tallies import stays
 from .near import first_near, first_near_rows, near, near_rows
 
 _PATTERNS = {"edge": "edge", "circular": "wrap", "reflect": "reflect", "flip": "symmetric"}
@@ -93,7 +93,7 @@ def clip(call: Any, x: Any, lower: Any, upper: Any) -> Any:
     if class_of(x) not in ("double", "single"):
         return limited.value
     # max and min of NaN and a number are the number
-    if stays(call, x):
+    if on_device(call, x):
         missing = limited.of(x).apply("isnan")
         limited = limited if limited.matlab_class == class_of(x) else limited.apply(class_of(x))
         return limited.where(missing, np.full((1, 1), np.nan, limited.float_dtype)).value

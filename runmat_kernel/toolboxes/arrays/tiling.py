@@ -8,13 +8,13 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
+from ...builtins.device import on_device
 from ...builtins.formula import Formula
 from ...builtins.spec import ErrorCase, Example, Fact, Trait, builtin
 from ...values.classes import DTYPES, INTEGER_LIMITS, saturate
 from ...values.convert import as_array, class_of, numel_of, shape_of, to_value
 from ...values.tensor import Tensor, matlab_shape
 from ...values.times.numbered import NumberedArray
-from .device_tallies import stays
 
 
 @builtin(
@@ -197,7 +197,7 @@ def _along_diagonal(call: Any, blocks: tuple[Any, ...]) -> Any:
 @builtin("blkdiag", "B = blkdiag(A1, ..., An)", summary="Block diagonal matrix.", examples=(Example("blkdiag(1,[2 3])", "[1 0 0;0 2 3]"),),
          errors=(ErrorCase("blkdiag(1i, int8(1))", "MATLAB:catenate:complexInteger"),))  # fmt: skip
 def blkdiag(call: Any, *blocks: Any) -> Any:
-    if any(stays(call, b) for b in blocks) and len({class_of(b) for b in blocks}) == 1 and all(type(b) is Tensor for b in blocks):
+    if any(on_device(call, b) for b in blocks) and len({class_of(b) for b in blocks}) == 1 and all(type(b) is Tensor for b in blocks):
         return _along_diagonal(call, blocks)
     arrays = arg.same_precision(*(as_array(b) if class_of(b) != "char" else arg.floating(b) for b in blocks))
     rows, columns = sum(a.shape[0] for a in arrays), sum(a.shape[1] for a in arrays)

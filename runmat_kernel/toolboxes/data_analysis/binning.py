@@ -9,6 +9,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
+from ...builtins.device import exact_column, note_gathered, on_device
 from ...builtins.formula import Formula
 from ...builtins.lines import Lines
 from ...builtins.spec import ErrorCase, Example, builtin
@@ -24,7 +25,6 @@ from ..arrays import device_tallies as tallies
 from ..arrays.bins import Sample, pick_edges, sample_of
 from ..arrays.categories import discretized
 from ..arrays.device_groups import STATISTICS, Groups, whole_bounds
-from ..arrays.device_tallies import column, left, stays
 from ..arrays.intervals import places_among
 from ..arrays.order_statistics import at_positions
 from ..datetime.time_bins import time_edges
@@ -52,7 +52,7 @@ from ..datetime.time_bins import time_edges
 def accumarray(call: Any, subs: Any, val: Any, sz: Any = None, fun: Any = None, fill: Any = 0.0, issparse: Any = False) -> Any:
     if not arg.scalar(issparse) and (found := _accumulated_there(call, subs, val, sz, fun, fill)) is not None:
         return found
-    left(call, subs, "by such a function, or with few elements for each place,")
+    note_gathered(call, subs, "by such a function, or with few elements for each place,")
     if type(subs) is CellArray and subs.numel:
         table = np.stack([as_array(s).ravel(order="F").astype(np.float64) for s in subs.array.ravel(order="F")], axis=1)
     else:
@@ -116,7 +116,7 @@ def _accumulated_there(call: Any, subs: Any, val: Any, sz: Any, fun: Any, fill: 
     name, count = _function_name(fun), numel_of(val)
     given = list(subs.array.ravel(order="F")) if type(subs) is CellArray else [subs]
     each = [*given, val] if count != 1 else given
-    if name not in (*STATISTICS, "numel") or not given or not any(stays(call, a) for a in each):
+    if name not in (*STATISTICS, "numel") or not given or not any(on_device(call, a) for a in each):
         return None
     if not all(type(a) is Tensor and not a.is_complex for a in each):
         return None
@@ -249,8 +249,8 @@ def histc(call: Any, x: Any, edges: Any, dim: Any = None) -> Any:
         raise call.error("Edges vector must be monotonically non-decreasing.", "MATLAB:histc:InvalidInput3")
     shape = shape_of(x)
     axis = arg.first_nonsingleton(shape) if dim is None else arg.dimension(dim)
-    if borders.size and stays(call, x) and shape[axis : axis + 1] == (numel_of(x),):
-        values = column(call, x)
+    if borders.size and on_device(call, x) and shape[axis : axis + 1] == (numel_of(x),):
+        values = exact_column(call, x)
         found = tallies.counts(values, borders).reshape([-1 if d == axis else 1 for d in range(len(shape))])
         return found, tallies.steps(values, borders).reshape(*shape).value if call.nargout > 1 else None
     array = arg.numeric(x).real.astype(np.float64)
@@ -313,8 +313,8 @@ def _time_steps(call: Any, times: TimeArray, step: Any) -> TimeArray:
 
 
 def _discretized_there(call: Any, x: Any, borders: np.ndarray, values: Any, right: bool) -> Any:
-    """The bins of an array that stays on a device, or the values that stand for them."""
-    given = column(call, x)
+    """The bins of an array on the device, or the values that stand for them."""
+    given = exact_column(call, x)
     if right:
         found = tallies.bins(-given, -borders[::-1])
         found = (float(len(borders)) - found).where(found.apply("eq", 0.0), np.nan)
@@ -376,19 +376,19 @@ def discretize(call: Any, x: Any, edges: Any, *arguments: Any) -> Any:
         del rest[: 1 + (names is not None)]
     options = arg.name_values(rest, "discretize", "includededge")
     right = "includededge" in options and text_of(options["includededge"]).lower() == "right"
-    away = (
-        stays(call, x)
+    is_on_device = (
+        on_device(call, x)
         and not categorical
         and (values is None or (type(values) is Tensor and class_of(values) in ("double", "single") and not values.is_complex))
     )
-    array = np.zeros(0) if away else arg.numeric(x).astype(np.float64)
+    array = np.zeros(0) if is_on_device else arg.numeric(x).astype(np.float64)
     if numel_of(edges) > 1:
         borders = arg.flat(edges).astype(np.float64)
-        away = away and (np.diff(borders) >= 0).all()
-        array = array if away else arg.numeric(x).astype(np.float64)
+        is_on_device = is_on_device and (np.diff(borders) >= 0).all()
+        array = array if is_on_device else arg.numeric(x).astype(np.float64)
     else:
-        borders = _borders(call, tallies.sample(call, x) if away else sample_of(array), edges)
-    if away and (values is None or numel_of(values) >= len(borders) - 1):
+        borders = _borders(call, tallies.sample(call, x) if is_on_device else sample_of(array), edges)
+    if is_on_device and (values is None or numel_of(values) >= len(borders) - 1):
         return _discretized_there(call, x, borders, values, right), _as_given(x, edges, borders)
     if right:
         places = len(borders) - 2 - bin_index(-array, -borders[::-1])

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from ...builtins import arguments as arg
+from ...builtins.device import on_device
 from ...builtins.formula import Formula
 from ...builtins.lines import Lines
 from ...builtins.spec import ErrorCase, Example, builtin
@@ -15,7 +16,6 @@ from ...values import CellArray, CharArray, StringArray
 from ...values.convert import as_array, class_of, is_text, numel_of, text_of, to_value
 from ...values.tables.table import Table
 from ...values.times.numbered import NumberedArray
-from ..arrays.device_tallies import stays
 from ..arrays.missing_questions import equal_to, marks_of
 from ..arrays.order_statistics import median_of, quantiles_of
 from .local_fits import locally
@@ -144,7 +144,7 @@ def _outliers(call: Any, value: Any, arguments: tuple[Any, ...]) -> tuple[Lines,
 def _outliers_there(call: Any, value: Any, arguments: tuple[Any, ...]) -> tuple[Any, ...] | None:
     """Outliers of lines of an array on a device, limits and centres; None where the host finds them."""
     method, numbers, named = _split(call, arguments)
-    if method not in ("median", "mean", "quartiles") or set(named) - {"thresholdfactor"} or not stays(call, value):
+    if method not in ("median", "mean", "quartiles") or set(named) - {"thresholdfactor"} or not on_device(call, value):
         return None
     x = Formula(call, value)
     axis = x.axis(numbers[-1] if numbers else None)
@@ -306,7 +306,7 @@ def smoothdata(call, value, *arguments):
     dim, method, window, including, named = _smoothing(call, arguments)
     if getattr(value, "is_complex", type(value) is complex):
         return _smoothed_parts(call, value, dim, method, window, including, named)
-    if method in ("movmean", "movmedian") and window is not None and not named and stays(call, value):
+    if method in ("movmean", "movmedian") and window is not None and not named and on_device(call, value):
         words = [] if dim is None else [dim]
         wide = call.feval("double", value)[0]
         found = call.feval(method, wide, window, *words, to_value("includenan" if including else "omitnan"))[0]

@@ -9,13 +9,13 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
 from ...builtins.counts import too_many_inputs
+from ...builtins.device import on_device
 from ...builtins.formula import Formula
 from ...builtins.registry import builtins
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...values.classes import FLOAT_CLASSES
 from ...values.convert import as_array, is_text, numel_of, shape_of, text_of
 from ...values.tensor import Tensor
-from ..arrays.device_tallies import stays
 
 
 def covariance(data: np.ndarray, weight: float) -> np.ndarray:
@@ -40,7 +40,7 @@ def deferred_covariance(call: Any, a: Any, weight: float) -> Any:
 
 
 def _pair_stays(call: Any, a: Any, b: Any) -> bool:
-    return shape_of(a) == shape_of(b) and len(shape_of(a)) == 2 and all(stays(call, v) and v.matlab_class in FLOAT_CLASSES for v in (a, b))
+    return shape_of(a) == shape_of(b) and len(shape_of(a)) == 2 and all(on_device(call, v) and v.matlab_class in FLOAT_CLASSES for v in (a, b))
 
 
 def _products(call: Any, a: Any, b: Any) -> np.ndarray:
@@ -201,7 +201,7 @@ def _significance(r: np.ndarray, n: Any) -> np.ndarray:
     examples=(Example("round(corr([1;2;3],[2;4;6]),12)", "1"),),
 )
 def corr(call: Any, x: Any, *rest: Any) -> Any:
-    if call.nargout < 2 and not rest and stays(call, x) and (found := deferred_covariance(call, x, 0.0)) is not None:
+    if call.nargout < 2 and not rest and on_device(call, x) and (found := deferred_covariance(call, x, 0.0)) is not None:
         return _correlation(as_array(found))
     if call.nargout < 2 and len(rest) == 1 and not is_text(rest[0]) and shape_of(x)[1:] == (1,) and _pair_stays(call, x, rest[0]):
         return arg.single_like(_correlation(_products(call, x, rest[0]))[:1, 1:], x, rest[0])

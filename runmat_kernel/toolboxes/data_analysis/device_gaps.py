@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 
 from ...builtins import arguments as arg
+from ...builtins.device import on_device
 from ...builtins.formula import Formula
 from ...graph.scan import Scan
 from ...values.convert import class_of, numel_of
 from ...values.tensor import Tensor
-from ..arrays.device_tallies import stays
 from ..arrays.order_statistics import picked
 
 WORDS = ("constant", "previous", "next", "nearest", "linear")
@@ -21,7 +21,7 @@ _LEAST_LONG = 16
 
 def filled(call: Any, a: Any, word: str, value: Any, dim: Any) -> tuple[Any, Any] | None:
     """``fillmissing`` along a dimension, and which elements were filled; None where the host does it."""
-    if word not in WORDS or not stays(call, a) or class_of(a) not in ("double", "single"):
+    if word not in WORDS or not on_device(call, a) or class_of(a) not in ("double", "single"):
         return None
     x = Formula(call, a)
     axis, missing = x.axis(dim), x.apply("isnan")

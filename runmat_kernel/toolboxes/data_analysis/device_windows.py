@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
+from ...builtins.device import on_device
 from ...builtins.formula import Formula
 from ...values.convert import as_array
-from ..arrays.device_tallies import stays
 from .device_ranks import medians_of_windows
 
 State = tuple[Formula, ...]
@@ -27,7 +27,7 @@ _JOINS: dict[str, tuple[str, float]] = {"movsum": ("plus", 0.0), "movmean": ("pl
 
 def moving(call: Any, a: Any, before: int, after: int, axis: int, *, ends: Any, omit: bool, weight: int) -> Any:
     """The moving statistic of the called builtin; None where the host computes it.  ``ends`` is 'shrink', 'discard', 'fill' or a number."""
-    if not stays(call, a) or before < 0 or after < 0 or axis >= len(a.shape):
+    if not on_device(call, a) or before < 0 or after < 0 or axis >= len(a.shape):
         return None
     x, name, length = Formula(call, a), call.name, before + after + 1
     x = x if x.matlab_class in ("double", "single") else x.apply("double")

@@ -8,6 +8,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
+from ...builtins.device import on_device
 from ...builtins.formula import Formula
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...values.containers import CellArray
@@ -16,7 +17,6 @@ from ...values.tables.columns import joined_values
 from ...values.tables.table import Table
 from ...values.tensor import Tensor
 from ..arrays.device_groups import STATISTICS, Groups, whole_bounds
-from ..arrays.device_tallies import stays
 from ..arrays.ordering import is_text_array, keys_of, take
 from ..arrays.ranks import ranks, row_ranks
 
@@ -122,7 +122,7 @@ def splitapply(call: Any, function: Any, *arguments: Any) -> Any:
 def _applied_there(call: Any, function: Any, value: Any, groups: Any) -> Any:
     """What STATISTICS names of groups of a column that is on a device; None where the host finds them, or says why it cannot."""
     name, shape = getattr(function, "name", None), shape_of(value)
-    if name not in (*STATISTICS, "numel") or call.nargout > 1 or not (stays(call, value) or stays(call, groups)):
+    if name not in (*STATISTICS, "numel") or call.nargout > 1 or not (on_device(call, value) or on_device(call, groups)):
         return None
     if not all(type(v) is Tensor and class_of(v) in ("double", "single") and not v.is_complex for v in (value, groups)):
         return None

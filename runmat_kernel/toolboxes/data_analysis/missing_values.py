@@ -9,6 +9,7 @@ import numpy as np
 
 from ...base.records import record
 from ...builtins import arguments as arg
+from ...builtins.device import on_device
 from ...builtins.formula import Formula
 from ...builtins.lines import Lines
 from ...builtins.spec import ErrorCase, Example, builtin
@@ -17,7 +18,6 @@ from ...values.classes import FLOAT_CLASSES, INTEGER_LIMITS, saturate
 from ...values.convert import class_of, is_text, numel_of, shape_of, text_of, to_value
 from ...values.functions import FunctionHandle
 from ...values.times.numbered import NumberedArray
-from ..arrays.device_tallies import stays
 from ..interpolation.interpolation import interpolate_lines
 from . import device_gaps as gaps
 
@@ -39,7 +39,7 @@ def rmmissing(call: Any, a: Any, *rest: Any) -> Any:
     if wrong is not None or place > 1:
         raise call.error("Parameter name must be 'MinNumMissing' or 'DataVariables'.", "MATLAB:rmmissing:NameValueNames")
     least = arg.integer(named["minnummissing"]) if "minnummissing" in named else 1
-    if dim is None and least == 1 and stays(call, a) and arg.is_vector(shape_of(a)) and class_of(a) in FLOAT_CLASSES:
+    if dim is None and least == 1 and on_device(call, a) and arg.is_vector(shape_of(a)) and class_of(a) in FLOAT_CLASSES:
         x = Formula(call, a)
         gone = x.apply("isnan")
         left = call.engine.read(a, (gone.apply("not").value,))

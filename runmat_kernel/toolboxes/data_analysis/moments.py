@@ -6,6 +6,7 @@ import numpy as np
 
 from ...builtins import arguments as arg
 from ...builtins.cores import on_one_core
+from ...builtins.device import on_device
 from ...builtins.formula import Formula, along, weighted_mean
 from ...builtins.reducing import numeric, options
 from ...builtins.spec import ErrorCase, Example, Fact, Trait, builtin
@@ -13,7 +14,6 @@ from ...graph.accumulate import front
 from ...graph.primitives import RDIVIDE, SQRT
 from ...values.classes import INTEGER_LIMITS, saturate
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
-from ..arrays.device_tallies import stays
 from ..arrays.order_statistics import median_of, middle_of, mode_of
 from ..elementary.reductions import mean, split_weights, squared_moduli, valid_count
 
@@ -229,7 +229,7 @@ def _weighted_median(call, a, weights, dims, omit):
 def mode(call, a, *rest):
     opts = options(call, a, rest)
     axes = tuple(d for d in opts.dims if d < len(shape_of(a)))
-    if axes and call.nargout < 3 and stays(call, a):
+    if axes and call.nargout < 3 and on_device(call, a):
         return tuple(f.value for f in mode_of(Formula(call, a).gathered(axes), axes[0]))
     array = as_array(a)
     moved, shape = front(array, axes)

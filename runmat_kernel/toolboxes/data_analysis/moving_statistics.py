@@ -9,11 +9,11 @@ import numpy as np
 
 from ...builtins import arguments as arg
 from ...builtins.counts import too_many_inputs
+from ...builtins.device import note_gathered
 from ...builtins.formula import Formula
 from ...builtins.spec import Builtin, Example
 from ...values.convert import as_array, class_of, is_text, text_of
 from ...values.tensor import Tensor
-from ..arrays.device_tallies import left
 from ..elementary import windows
 from .device_windows import moving
 from .sliding import SLIDING, Row, sums
@@ -47,7 +47,7 @@ def _moving(name: str, reduce: Any, summary: str, *examples: Example) -> Builtin
             found = moving(call, a, before, after, axis, ends=ends, omit=omit, weight=given)
             if found is not None:
                 return found
-            left(call, a, "over so many elements, or with missing ones left out,")
+            note_gathered(call, a, "over so many elements, or with missing ones left out,")
         array, axis = lines_along(a, dim)
         if not array.size:
             return array

@@ -10,12 +10,12 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
 from ...builtins.counts import too_many_inputs
+from ...builtins.device import on_device
 from ...builtins.formula import Formula
 from ...builtins.spec import Builtin, ErrorCase, Example, builtin
 from ...values.classes import FLOAT_CLASSES
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of, to_value
 from ...values.tensor import Tensor
-from ..arrays.device_tallies import stays
 from ..arrays.order_statistics import median_of, quantiles_of
 
 
@@ -138,7 +138,7 @@ def _shape_statistic(name: str, power: int, summary: str, *examples: Example) ->
         plain = type(x) is Tensor and class_of(x) in FLOAT_CLASSES and numel_of(x) > 0 and not x.is_complex
         if plain and not corrected and (axes := _axes_of(x, dim)):
             return _standardized(Formula(call, x), axes, power).value
-        if plain and stays(call, x) and (axes := _axes_of(x, dim)):
+        if plain and on_device(call, x) and (axes := _axes_of(x, dim)):
             values = Formula(call, x)
             found = _corrected(_standardized(values, axes, power), values.of(values.count(*axes, omit_nan=True)), power)
             return (found if found.matlab_class == values.matlab_class else found.apply(values.matlab_class)).value
@@ -209,7 +209,7 @@ SHAPES = (
 )
 def mad(call: Any, x: Any, flag: Any = 0.0, dim: Any = None) -> Any:
     by_median = not arg.is_empty_matrix(flag) and arg.scalar(flag) == 1
-    if stays(call, x) and class_of(x) in FLOAT_CLASSES and (axes := _axes_of(x, dim)):
+    if on_device(call, x) and class_of(x) in FLOAT_CLASSES and (axes := _axes_of(x, dim)):
         values = Formula(call, x).gathered(axes) if by_median else Formula(call, x)
         if by_median:
             return median_of((values - median_of(values, axes[0], True)).apply("abs"), axes[0], True).value

@@ -10,6 +10,7 @@ import numpy as np
 
 from ...accel.small import integer
 from ...base.errors import MatlabError
+from ...builtins.device import on_device
 from ...builtins.formula import Formula
 from ...builtins.spec import Builtin, ErrorCase, Example, Fact, Trait, builtin
 from ...graph import pointwise
@@ -21,7 +22,6 @@ from ...values.classes import DTYPES, INTEGER_CLASSES, INTEGER_LIMITS
 from ...values.containers import CellArray
 from ...values.convert import as_array, class_of, text_of, to_value
 from ...values.text import StringArray
-from ..arrays.device_tallies import stays
 from .arithmetic import TRUTH
 
 
@@ -225,7 +225,7 @@ def _scalar_shift(a: float, k: float) -> float:
     facts=Fact.COMPILED,
 )
 def bitshift(call, a, k, assumed=None):
-    if type(k) is float and k == math.floor(k) and abs(k) < 32 and class_of(a) in ("uint8", "uint16", "uint32") and stays(call, a):
+    if type(k) is float and k == math.floor(k) and abs(k) < 32 and class_of(a) in ("uint8", "uint16", "uint32") and on_device(call, a):
         # Doubles hold what is shifted; the rest of a division is what stays inside the class.
         wide = Formula(call, a).apply("double") * 2.0**k
         top = 2.0 ** (8 * DTYPES[class_of(a)].itemsize)

@@ -6,9 +6,9 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
+from ...builtins.device import on_device
 from ...builtins.formula import Formula
 from ...values.convert import class_of
-from ..arrays.device_tallies import stays
 
 _DEFAULTS = {"norm": (0.0, 1.0), "exp": (1.0,)}
 
@@ -16,7 +16,7 @@ _DEFAULTS = {"norm": (0.0, 1.0), "exp": (1.0,)}
 def of_large(call: Any, x: Any, given: Sequence[Any], *, upper: bool) -> Any:
     """``normpdf``, ``expcdf`` and their neighbours; None of other laws, and where the host computes them."""
     law, kind = call.name[:-3], call.name[-3:]
-    if law not in _DEFAULTS or (upper and kind != "cdf") or not stays(call, x) or class_of(x) not in ("double", "single"):
+    if law not in _DEFAULTS or (upper and kind != "cdf") or not on_device(call, x) or class_of(x) not in ("double", "single"):
         return None
     numbers = [*given, *_DEFAULTS[law][len(given) :]]
     if len(numbers) != len(_DEFAULTS[law]) or not all(type(g) is float and math.isfinite(g) for g in numbers) or not numbers[-1] > 0:

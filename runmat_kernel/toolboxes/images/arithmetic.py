@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 
 from ...builtins import arguments as arg
+from ...builtins.device import on_device
 from ...builtins.formula import Formula
 from ...builtins.spec import Builtin, ErrorCase, Example, builtin
 from ...values.classes import DTYPES
 from ...values.convert import as_array, class_of, numel_of, shape_of, text_of
 from ...values.tensor import Tensor
-from ..arrays.device_tallies import stays
 from .levels import _counts as level_counts
 from .pixels import correlated, image, in_class
 
@@ -87,7 +87,7 @@ def imlincomb(call: Any, *terms: Any) -> Any:
 
 @builtin("mean2", "m = mean2(A)", summary="Mean of all elements, in double.", examples=(Example("mean2(uint8([1 2;3 5]))", "2.75"),))
 def mean2(call: Any, a: Any) -> Any:
-    if stays(call, a, logical=True):
+    if on_device(call, a, logical=True):
         x = Formula(call, a).apply("double")
         return x.mean(*range(len(x.shape))).value
     array = as_array(a)
@@ -101,7 +101,7 @@ def mean2(call: Any, a: Any) -> Any:
     examples=(Example("std2(uint8([1 3;1 3]))", "sqrt(4/3)"),),
 )
 def std2(call: Any, a: Any) -> Any:
-    if stays(call, a, logical=True):
+    if on_device(call, a, logical=True):
         return call.feval("std", Formula(call, a).apply("double").reshape(numel_of(a), 1).value)[0]
     array = as_array(a).astype(np.float64)
     return float(np.std(array, ddof=1)) if array.size > 1 else 0.0 if array.size else math.nan
@@ -124,7 +124,7 @@ def corr2(call: Any, a: Any, b: Any) -> Any:
 
 def _pair_there(call: Any, a: Any, b: Any) -> tuple[Formula, Formula] | None:
     """Two images of one size as columns of doubles, where one of both is on a device; None where the host compares them."""
-    if not (stays(call, a) or stays(call, b)) or shape_of(a) != shape_of(b):
+    if not (on_device(call, a) or on_device(call, b)) or shape_of(a) != shape_of(b):
         return None
     if not all(type(v) is Tensor and not v.is_complex and class_of(v) not in ("int64", "uint64") for v in (a, b)):
         return None

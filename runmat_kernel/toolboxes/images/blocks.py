@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 
 from ...builtins import arguments as arg
+from ...builtins.device import on_device
 from ...builtins.formula import Formula
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...values import StructArray, Tensor
 from ...values.convert import as_array, is_text, text_of, to_value
-from ..arrays.device_tallies import stays
 from .device_images import filtered
 from .pixels import correlated, gray, image, in_class, real_pixels
 
@@ -240,7 +240,7 @@ def _smoothed(call: Any, picture: Any, weights: np.ndarray, padding: Any) -> Any
     """The sum of each neighbourhood with weights that are alike in both directions."""
     word = "replicate" if padding is None else text_of(padding).lower() if is_text(padding) else ""
     mode = {"replicate": "edge", "symmetric": "symmetric", "circular": "wrap"}.get(word)
-    if mode is not None and stays(call, picture):
+    if mode is not None and on_device(call, picture):
         reach = [n // 2 for n in weights.shape]
         if (known := filtered(Formula(call, picture), weights, reach, reach, mode, 0.0)) is not None:
             return known.value

@@ -8,11 +8,11 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
+from ...builtins.device import on_device
 from ...builtins.formula import Formula
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...values.containers import StructArray
 from ...values.convert import as_array, class_of, shape_of, text_of
-from ..arrays.device_tallies import stays
 from .device_images import is_picture, luminance, stored, unit
 
 _LUMA = np.linalg.inv(np.array([[1.0, 0.956, 0.621], [1.0, -0.272, -0.647], [1.0, -1.106, 1.703]]))[0]
@@ -58,7 +58,7 @@ def _converter(name: str, kind: str, *examples: Example) -> Any:
         if indexed is None:
             if class_of(value) == kind:
                 return value
-            if stays(call, value) and class_of(value) in _STORED:
+            if on_device(call, value) and class_of(value) in _STORED:
                 return value if kind == class_of(value) else stored(unit(Formula(call, value)), kind).value
             return stored_as(unit_scaled(value, name).real, kind) if kind != "double" or class_of(value) != "double" else value
         if text_of(indexed).lower() != "indexed":
@@ -122,7 +122,7 @@ def _planes(array: np.ndarray, name: str) -> tuple[np.ndarray, bool]:
     errors=(ErrorCase("rgb2gray(ones(2))", "MATLAB:rgb2gray:invalidInputSize"),),
 )
 def rgb2gray(call: Any, value: Any) -> Any:
-    if stays(call, value) and is_picture(value):
+    if on_device(call, value) and is_picture(value):
         return luminance(Formula(call, value), _LUMA).value
     array = as_array(value)
     colours, image = _planes(array, "rgb2gray")

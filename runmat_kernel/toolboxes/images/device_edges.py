@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
+from ...builtins.device import on_device
 from ...builtins.formula import Formula
 from ...values.convert import as_array, class_of, shape_of
-from ..arrays.device_tallies import stays
 from .device_images import bordered, filtered, unit
 
 _CLASSES = ("double", "single", "uint8", "uint16", "int16")
@@ -19,7 +19,7 @@ _CLASSES = ("double", "single", "uint8", "uint16", "int16")
 def picture(call: Any, value: Any) -> Formula | None:
     """A large image of one plane, as floats from 0 to 1; None where the host works on it."""
     shape = shape_of(value)
-    if not stays(call, value) or class_of(value) not in _CLASSES or len(shape) != 2 or min(shape) < 3:
+    if not on_device(call, value) or class_of(value) not in _CLASSES or len(shape) != 2 or min(shape) < 3:
         return None
     return unit(Formula(call, value))
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from ...builtins.device import on_device
 from ...builtins.formula import Formula
 from ...values.convert import shape_of
-from ..arrays.device_tallies import stays
 from ..arrays.order_statistics import at_positions
 from .device_images import FLOATS
 
@@ -20,7 +20,7 @@ Lines = tuple[np.ndarray, np.ndarray, float]
 def turned(call: Any, value: Any, down: Lines, right: Lines, order: int) -> Any:
     """Pixels by the nearest one (``order`` 0), linear or cubic interpolation, 0 outside, in the class of the image; None where the host
     looks them up."""
-    if not stays(call, value):
+    if not on_device(call, value):
         return None
     x, shape = Formula(call, value), shape_of(value)
     count = math.prod(shape[2:])

@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 
 from ...builtins import arguments as arg
+from ...builtins.device import on_device
 from ...builtins.formula import Formula
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
-from ..arrays.device_tallies import stays
 from ..arrays.order_statistics import at_positions
 from .colors import stored_as, unit_scaled
 from .device_images import stored, unit
@@ -273,7 +273,7 @@ def histeq(call: Any, picture: Any, target: Any = None) -> Any:
     error = goal[:, None] - found[None, :] + slack[None, :]
     error[error < -size * np.sqrt(np.finfo(float).eps)] = size
     levels = np.argmin(error, axis=0) / max(wished.size - 1, 1)
-    if stays(call, picture) and kind in ("double", "single", "uint8", "uint16", "int16"):
+    if on_device(call, picture) and kind in ("double", "single", "uint8", "uint16", "int16"):
         x = unit(Formula(call, picture))
         at = (x.apply("max", 0.0).apply("min", 1.0) * (bins - 1.0) + 0.5).apply("floor") + 1.0
         return stored(at_positions(x.of(levels[:, None]), at), kind).value, levels[None, :]

@@ -10,11 +10,11 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
+from ...builtins.device import note_gathered, on_device
 from ...builtins.formula import Formula
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...graph.window import convolved
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
-from ..arrays.device_tallies import left, stays
 from .device_images import bordered, filtered, medians, resampled
 
 _AT_ONCE = 1 << 21
@@ -51,7 +51,7 @@ def padarray(call: Any, a: Any, sizes: Any, *options: Any) -> Any:
     mode = next((_MODES[w] for w in words if w in _MODES), None)
     shape = shape_of(a)
     widths = [(n if direction != "post" else 0, n if direction != "pre" else 0) for n in counts]
-    if stays(call, a) and len(counts) <= len(shape) and (mode is not None or np.isreal(fill)):
+    if on_device(call, a) and len(counts) <= len(shape) and (mode is not None or np.isreal(fill)):
         known = bordered(Formula(call, a), [*widths, *[(0, 0)] * (len(shape) - len(counts))], mode, float(np.real(fill)))
         if known is not None:
             return known.value
@@ -201,7 +201,7 @@ def imfilter(call: Any, a: Any, h: Any, *options: Any) -> Any:
         before = after = [n - 1 for n in kernel.shape]
     fill = float(as_array(values[0]).flat[0]) if values else 0.0
     weights = kernel if "conv" in words else np.flip(kernel)
-    if stays(call, a) and (known := filtered(Formula(call, a), weights, before, after, mode, fill)) is not None:
+    if on_device(call, a) and (known := filtered(Formula(call, a), weights, before, after, mode, fill)) is not None:
         return known.value
     array = as_array(a)
     plain = arg.pad_dims(array.astype(array.dtype if array.dtype.kind == "f" else np.float64), kernel.ndim)
@@ -301,9 +301,9 @@ def imresize(call: Any, a: Any, size: Any, *options: Any) -> Any:
         (axis, *_taps((rows, columns)[axis], lengths[axis], scales[axis], method, antialias))
         for axis in sorted((0, 1), key=lambda k: scales[k])
     ]
-    if stays(call, a) and (known := resampled(Formula(call, a), steps)) is not None:
+    if on_device(call, a) and (known := resampled(Formula(call, a), steps)) is not None:
         return known.value
-    left(call, a, "from so many pixels for each")
+    note_gathered(call, a, "from so many pixels for each")
     array = as_array(a)
     found = array.astype(float)
     for step in steps:
@@ -320,7 +320,7 @@ def imresize(call: Any, a: Any, size: Any, *options: Any) -> Any:
 )
 def mat2gray(call: Any, a: Any, limits: Any = None) -> Any:
     automatic = limits is None or is_text(limits)
-    if stays(call, a) and (automatic or class_of(a) != "single"):
+    if on_device(call, a) and (automatic or class_of(a) != "single"):
         x = Formula(call, a)
         x = x if x.matlab_class in ("double", "single") else x.apply("double")
         axes = range(len(x.shape))
@@ -357,9 +357,9 @@ def medfilt2(call: Any, image: Any, *options: Any) -> Any:
     sizes = [int(k) for k in arg.flat(numbers[0])] if numbers else [3, 3]
     if len(shape_of(image)) != 2 or len(sizes) != 2 or min(sizes) < 1:
         raise call.error("Expected a matrix and a neighbourhood of positive size.", "MATLAB:medfilt2:invalidInput")
-    if stays(call, image) and (known := medians(Formula(call, image), sizes, "symmetric" if "symmetric" in words else None)) is not None:
+    if on_device(call, image) and (known := medians(Formula(call, image), sizes, "symmetric" if "symmetric" in words else None)) is not None:
         return known.value
-    left(call, image, "over so many pixels")
+    note_gathered(call, image, "over so many pixels")
     array = as_array(image)
     if not array.size:
         return array

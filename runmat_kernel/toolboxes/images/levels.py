@@ -7,10 +7,11 @@ from typing import Any
 import numpy as np
 
 from ...builtins import arguments as arg
+from ...builtins.device import on_device
 from ...builtins.formula import Formula
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...values.convert import as_array, class_of, is_text, numel_of, text_of, to_value
-from ..arrays.device_tallies import counts_in_order, stays
+from ..arrays.device_tallies import counts_in_order
 from ..arrays.order_statistics import ranked
 from .colors import stored_as, unit_scaled
 from .device_images import unit
@@ -18,7 +19,7 @@ from .device_images import unit
 
 def _counts(call: Any, value: Any, bins: int, name: str) -> np.ndarray:
     """How many pixels are nearest to each of evenly spaced levels from black to white."""
-    if stays(call, value) and class_of(value) in ("double", "single", "uint8", "uint16", "int16") and bins <= 1 << 16:
+    if on_device(call, value) and class_of(value) in ("double", "single", "uint8", "uint16", "int16") and bins <= 1 << 16:
         level = (unit(Formula(call, value)).apply("max", 0.0).apply("min", 1.0) * float(bins - 1) + 0.5).apply("floor")
         key = level.reshape(numel_of(value), 1).apply("uint8" if bins <= 1 << 8 else "uint16")
         return counts_in_order(ranked(key, 0), np.arange(bins + 1.0))[:-1]
@@ -94,7 +95,7 @@ def imbinarize(call: Any, image: Any, threshold: Any = None) -> Any:
         arg.check_options(call, [text_of(threshold).lower()], "global")
         threshold = None
     level = graythresh.function(call, image)[0] if threshold is None else arg.floating(threshold)
-    if stays(call, image) and class_of(image) in ("double", "single", "uint8", "uint16", "int16") and np.isrealobj(level):
+    if on_device(call, image) and class_of(image) in ("double", "single", "uint8", "uint16", "int16") and np.isrealobj(level):
         return unit(Formula(call, image)).apply("gt", level).value
     return unit_scaled(image, "imbinarize").real > level
 

@@ -10,11 +10,11 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
+from ...builtins.device import on_device
 from ...builtins.formula import Formula
 from ...builtins.spec import Builtin, ErrorCase, Example, builtin
 from ...values.convert import as_array, is_text, text_of, to_value
 from ...values.objects import HostObject
-from ..arrays.device_tallies import stays
 from .device_images import spread
 
 
@@ -146,7 +146,7 @@ def _limits(dtype: np.dtype) -> tuple[int, int]:
 def _morphological(name: str, order: tuple[bool, ...], summary: str, *examples: Example) -> Builtin:
     def function(call: Any, image: Any, element: Any) -> Any:
         pattern = element.pattern if type(element) is StructuringElement else as_array(element) != 0
-        if stays(call, image, logical=True) and pattern.ndim == 2 and (known := spread(Formula(call, image), pattern, order)) is not None:
+        if on_device(call, image, logical=True) and pattern.ndim == 2 and (known := spread(Formula(call, image), pattern, order)) is not None:
             return known.value
         array = as_array(image)
         if array.dtype.kind not in "fiub" or pattern.ndim != 2:

@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 
 from ...builtins import arguments as arg
+from ...builtins.device import on_device
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...values import Tensor
 from ...values.classes import NUMERIC_CLASSES
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
-from ..arrays.device_tallies import stays
 from .colors import stored_as, unit_scaled
 from .device_rotation import Lines, turned
 from .pixels import IMAGE_CLASSES, image, in_class, real_pixels
@@ -52,7 +52,7 @@ def imrotate(call: Any, picture: Any, angle: Any, *options: Any) -> Any:
     turns = round(degrees / 90) % 4
     shape = shape_of(picture)
     if degrees % 90 == 0 and (not crop or turns % 2 == 0 or shape[0] == shape[1]):
-        return call.feval("rot90", picture, float(turns))[0] if stays(call, picture) else np.rot90(image(picture, "imrotate"), turns)
+        return call.feval("rot90", picture, float(turns))[0] if on_device(call, picture) else np.rot90(image(picture, "imrotate"), turns)
     down, right = _places_before(shape, math.radians(degrees), crop)
     if (there := turned(call, picture, down, right, order)) is not None:
         return there

@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
+from ...builtins.device import on_device
 from ...builtins.formula import Formula
 from ...values.convert import as_array, class_of, numel_of, shape_of
 from ...values.tensor import Tensor
-from ..arrays.device_tallies import stays
 
 _MOST_DEGREE = 10
 _MOST_CONDITION = 1e8
@@ -23,7 +23,7 @@ def without_trend(call: Any, value: Any, degree: int) -> Any:
     """``detrend`` over equal steps; None where the host computes it."""
     shape = shape_of(value)
     axis = 1 if len(shape) == 2 and shape[0] == 1 else 0
-    if not stays(call, value) or class_of(value) not in ("double", "single") or not degree < min(shape[axis], _MOST_DEGREE + 1):
+    if not on_device(call, value) or class_of(value) not in ("double", "single") or not degree < min(shape[axis], _MOST_DEGREE + 1):
         return None
     x, n = Formula(call, value), shape[axis]
     rest = x if x.matlab_class == "double" else x.apply("double")
@@ -56,7 +56,7 @@ def _orthogonal(t: Formula, axis: int, degree: int, *, even: bool) -> tuple[list
 
 def fitted(call: Any, x: Any, y: Any, degree: int) -> np.ndarray | None:
     """The coefficients of ``polyfit``, the highest power first; None where the host finds them."""
-    if call.nargout > 1 or not (stays(call, x) or stays(call, y)) or not 0 <= degree <= _MOST_DEGREE:
+    if call.nargout > 1 or not (on_device(call, x) or on_device(call, y)) or not 0 <= degree <= _MOST_DEGREE:
         return None
     if not all(type(v) is Tensor and not v.is_complex and class_of(v) in ("double", "single") for v in (x, y)):
         return None

@@ -8,10 +8,11 @@ from typing import Any
 import numpy as np
 
 from ...builtins import arguments as arg
+from ...builtins.device import on_device
 from ...builtins.formula import Formula
 from ...values.convert import as_array, class_of, numel_of, shape_of
 from ...values.tensor import Tensor
-from ..arrays.device_tallies import places, stays
+from ..arrays.device_tallies import places
 from ..arrays.order_statistics import at_positions
 
 _FLOATS = ("double", "single")
@@ -27,7 +28,7 @@ def on_grid(
     given = [*points, values, *(axes or ())]
     if method not in ("linear", "nearest") or not all(type(a) is Tensor and class_of(a) in _FLOATS and not a.is_complex for a in given):
         return None
-    if not any(stays(call, a) for a in (*points, values)) or np.iscomplexobj(outside):
+    if not any(on_device(call, a) for a in (*points, values)) or np.iscomplexobj(outside):
         return None
     shape = shape_of(values)
     if len(shape) != max(len(order), 2) or len(order) < 2 or min(shape) < 2:
@@ -39,7 +40,7 @@ def on_grid(
     coordinates = _spread(call, points, order, work)
     if coordinates is None:
         return None
-    if not any(stays(call, p) for p in points):
+    if not any(on_device(call, p) for p in points):
         # Something of the device is in the positions, so that they are not spread out on the host.
         first = Formula(call, values)
         for d in range(len(shape)):

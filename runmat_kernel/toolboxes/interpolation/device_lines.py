@@ -8,10 +8,11 @@ import numpy as np
 
 from ...accel.storage import Source
 from ...builtins import arguments as arg
+from ...builtins.device import on_device
 from ...builtins.formula import Formula
 from ...values.convert import as_array, class_of, numel_of, shape_of
 from ...values.tensor import Tensor
-from ..arrays.device_tallies import places, stays
+from ..arrays.device_tallies import places
 from ..arrays.intervals import is_uniform, places_among
 from ..arrays.order_statistics import at_positions, below
 
@@ -23,7 +24,7 @@ _SITES = 16
 def along_lines(call: Any, x: Any, v: Any, xq: Any, method: str, outside: Any, coefficients: Any) -> Any:
     """``interp1``; None where the host computes it, or says why it cannot.  ``coefficients(x, y)`` are those of cubics, as
     ``spline_coefficients`` gives them."""
-    if not (stays(call, xq) or (method in SIMPLE and stays(call, v))) or not all(map(_real, (x, v, xq))) or np.iscomplexobj(outside):
+    if not (on_device(call, xq) or (method in SIMPLE and on_device(call, v))) or not all(map(_real, (x, v, xq))) or np.iscomplexobj(outside):
         return None
     shape, size = shape_of(v), shape_of(xq)
     vector = arg.is_vector(shape)
@@ -31,20 +32,20 @@ def along_lines(call: Any, x: Any, v: Any, xq: Any, method: str, outside: Any, c
     if rows < 2 or 0 in shape or (x is not None and numel_of(x) != rows):
         return None
     counted = x is None or _counts(x)
-    if not counted and stays(call, x) and rows * _SITES > numel_of(xq):
+    if not counted and on_device(call, x) and rows * _SITES > numel_of(xq):
         return None
     sites = None if counted else arg.flat(x)
     table = Formula(call, v if class_of(v) in ("double", "single") else call.feval("double", v)[0]).reshape(rows, numel_of(v) // rows)
     if sites is not None and not (np.diff(sites) > 0).all():
         order = np.argsort(sites, kind="stable")
         sites = sites[order]
-        if stays(call, v) or not (np.diff(sites) > 0).all():
+        if on_device(call, v) or not (np.diff(sites) > 0).all():
             return None
         table = table.of(as_array(table.value)[order])
     work = "single" if all(class_of(a) == "single" for a in (v, xq, *(() if x is None else (x,)))) else "double"
     points = Formula(call, xq)
     points = points if points.matlab_class == work else points.apply(work)
-    there = stays(call, xq)
+    there = on_device(call, xq)
     points = points if vector and there else points.reshape(numel_of(xq), 1)
     if method in ("cubic", "v5cubic") and (rows > 2 if sites is None else is_uniform(sites)):
         found = _convolved(points, table, sites)
@@ -158,7 +159,7 @@ def _pieces(points: Formula, axis: np.ndarray, made: np.ndarray, *, counted: boo
 
 def piecewise(call: Any, xq: Any, breaks: np.ndarray, made: np.ndarray, *, single: bool = False) -> Any:
     """A real piecewise polynomial at large points that are on a device (``single``: of singles); None where the host computes it."""
-    if not stays(call, xq) or class_of(xq) not in ("double", "single") or made.dtype.kind != "f" or not (np.diff(breaks) > 0).all():
+    if not on_device(call, xq) or class_of(xq) not in ("double", "single") or made.dtype.kind != "f" or not (np.diff(breaks) > 0).all():
         return None
     if made.dtype != np.float64 or breaks.dtype != np.float64:
         return None

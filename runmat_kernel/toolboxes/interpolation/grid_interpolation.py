@@ -9,9 +9,9 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
+from ...builtins.device import note_gathered
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...values.convert import is_text, numel_of, shape_of, text_of
-from ..arrays.device_tallies import left
 from ..arrays.intervals import is_uniform, places_among
 from .device_grids import on_grid
 from .interpolation import convolve_grid, spline_coefficients
@@ -208,7 +208,7 @@ def _interpolated(call: Any, arguments: tuple[Any, ...], ndim: int, order: list[
     axes, v, points, method, outside = _parse_grid(call, arguments, ndim)
     if not isinstance(points, int) and (found := on_grid(call, axes, v, points, order, method, outside)) is not None:
         return found
-    left(call, v if isinstance(points, int) else points[0], "by this method")
+    note_gathered(call, v if isinstance(points, int) else points[0], "by this method")
     values = arg.floating(v)
     if values.ndim != max(ndim, 2):
         raise call.error(f"V must be an array of {ndim} dimensions.", f"MATLAB:{call.name}:InvalidValues")

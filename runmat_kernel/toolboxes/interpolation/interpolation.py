@@ -8,11 +8,11 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
+from ...builtins.device import note_gathered
 from ...builtins.lines import Lines
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...graph.pointwise import joined
 from ...values.convert import class_of, is_text, text_of
-from ..arrays.device_tallies import left
 from ..arrays.intervals import is_uniform, places_among
 from .device_lines import along_lines, piecewise
 from .polynomials import evaluate_pp, make_pp
@@ -215,7 +215,7 @@ def interp1(call: Any, *arguments: Any) -> Any:
     outside: Any = "extrap" if "extrap" in words else arg.floating(extra[0]).flat[0] if extra else default
     if (found := along_lines(call, x, v, xq, method, outside, spline_coefficients)) is not None:
         return found
-    left(call, xq, "at so many sites")
+    note_gathered(call, xq, "at so many sites")
     ys = arg.floating(v)
     vector = arg.is_vector(ys.shape)
     lines = ys.reshape(-1, 1, order="F") if vector else ys.reshape(ys.shape[0], -1, order="F")

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from ...builtins import arguments as arg
+from ...builtins.device import on_device
 from ...builtins.formula import Formula
 from ...values.convert import class_of, shape_of
 from ...values.tensor import Tensor
-from ..arrays.device_tallies import stays
 
 
 def crossed(call: Any, a: Any, b: Any, dim: Any) -> Any:
     """The cross products of real vectors of three elements along a dimension; None where the host makes them, or says why it cannot."""
-    if not (stays(call, a) or stays(call, b)) or shape_of(a) != shape_of(b):
+    if not (on_device(call, a) or on_device(call, b)) or shape_of(a) != shape_of(b):
         return None
     if not all(type(v) is Tensor and class_of(v) in ("double", "single") and not v.is_complex for v in (a, b)):
         return None

@@ -30,8 +30,8 @@ def solve_pages(call: Any, a: Any, b: Any, *, turned: bool, columns: bool) -> An
     """
     engine = call.engine
     shape = shape_of(a)
-    away = [x for x in (a, b) if x is not None and engine.away(x)]
-    if not away or len(shape) < 3 or shape[0] != shape[1] or 0 in shape or (b is not None and 0 in shape_of(b)):
+    resident = [x for x in (a, b) if x is not None and engine.away(x)]
+    if not resident or len(shape) < 3 or shape[0] != shape[1] or 0 in shape or (b is not None and 0 in shape_of(b)):
         return None
     n, axis = shape[0], 1 if columns else 0
     if b is not None and shape_of(b)[axis] != n:

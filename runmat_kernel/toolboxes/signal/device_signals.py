@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
+from ...builtins.device import on_device
 from ...builtins.formula import Formula
 from ...values.convert import as_array, class_of, numel_of, shape_of
 from ...values.tensor import Tensor
-from ..arrays.device_tallies import stays
 
 _FLOATS = ("double", "single")
 
@@ -24,7 +24,7 @@ def correlation(call: Any, x: Any, y: Any, largest: int, scale: str) -> Any:
     """The correlation of two real signals (``y`` None: of one with itself) at lags up to the largest, as ``xcorr`` scales it; None where
     the host computes it."""
     given = [x] if y is None else [x, y]
-    if not any(stays(call, v) for v in given) or not all(map(_real, given)) or len({class_of(v) for v in given}) > 1:
+    if not any(on_device(call, v) for v in given) or not all(map(_real, given)) or len({class_of(v) for v in given}) > 1:
         return None
     count = max(map(numel_of, given))
     points = 1 << (2 * count - 2).bit_length()
@@ -54,7 +54,7 @@ def correlation(call: Any, x: Any, y: Any, largest: int, scale: str) -> Any:
 def mean_power(call: Any, x: Any, window: np.ndarray, step: int, points: int) -> np.ndarray | None:
     """The mean, over segments of a real signal that are ``step`` apart, of the squared modulus of their transforms; None where the host
     computes it."""
-    if not stays(call, x) or not _real(x) or window.dtype.kind != "f" or len(window) > points or points < 2:
+    if not on_device(call, x) or not _real(x) or window.dtype.kind != "f" or len(window) > points or points < 2:
         return None
     count = (numel_of(x) - len(window)) // step + 1
     line = Formula(call, x).apply("double").reshape(numel_of(x), 1)

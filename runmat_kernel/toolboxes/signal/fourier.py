@@ -10,6 +10,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
 from ...builtins.counts import too_many_inputs
+from ...builtins.device import on_device
 from ...builtins.formula import Formula
 from ...builtins.lines import Lines
 from ...builtins.spec import Builtin, ErrorCase, Example, Fact, builtin
@@ -17,7 +18,6 @@ from ...graph.fourier import conjugate
 from ...graph.window import convolved
 from ...values.convert import class_of, is_text, numel_of, shape_of, to_value
 from ...values.tensor import Tensor
-from ..arrays.device_tallies import stays
 from ..elementary import windows
 from ..elementary.filter_loops import linear_filter
 from .device_signals import both_ways
@@ -289,7 +289,7 @@ def _with_feedback(call: Any, b: Any, a: Any, x: Any, dim: Any) -> Any:
 )
 def filter2(call: Any, h: Any, x: Any, shape: Any = None) -> Any:
     kind = arg.option(call, shape, "full", "same", "valid", default="same")
-    if stays(call, x):
+    if on_device(call, x):
         turned = to_value(np.asfortranarray(np.rot90(arg.matrix(h), 2)))
         if (deferred := windows.convolution(call, x, turned, kind, True)) is not None:
             return deferred
@@ -377,7 +377,7 @@ def convn(call: Any, a: Any, b: Any, shape: Any = None) -> Any:
     examples=(Example("unwrap([0 3 6])", "[0 3 6]"), Example("round(unwrap([0 2*pi]),10)", "[0 0]")),
 )
 def unwrap(call: Any, p: Any, tol: Any = None, dim: Any = None) -> Any:
-    if stays(call, p) and class_of(p) in ("double", "single"):
+    if on_device(call, p) and class_of(p) in ("double", "single"):
         x = Formula(call, p).apply("double")
         axis, n = x.axis(dim), x.extent(x.axis(dim))
         if axis < len(x.shape) and n > 1:
@@ -458,7 +458,7 @@ def filtfilt(call: Any, b: Any, a: Any, x: Any) -> Any:
         )
     axis = arg.first_nonsingleton(shape_of(x))
     pad = 3 * (max(len(top), len(bottom)) - 1)
-    if stays(call, x) and 0 < pad < shape_of(x)[axis] and top.dtype.kind == bottom.dtype.kind == "f":
+    if on_device(call, x) and 0 < pad < shape_of(x)[axis] and top.dtype.kind == bottom.dtype.kind == "f":
         make = _without_feedback if len(bottom) == 1 else _with_feedback
         if (there := both_ways(call, top, bottom, x, axis, pad, lambda y, d: make(call, b, a, y, d + 1.0))) is not None:
             return there

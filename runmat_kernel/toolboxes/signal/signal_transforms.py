@@ -9,11 +9,11 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
+from ...builtins.device import on_device
 from ...builtins.formula import Formula
 from ...builtins.lines import Lines
 from ...builtins.spec import Builtin, ErrorCase, Example, builtin
 from ...values.convert import numel_of, shape_of, text_of, to_value
-from ..arrays.device_tallies import stays
 
 
 def _length(call: Any, lines: Lines, n: Any) -> int:
@@ -125,7 +125,7 @@ def _step(call: Any, count: Any, phase: Any) -> tuple[int, int]:
 def upsample(call: Any, x: Any, count: Any, phase: Any = 0.0) -> Any:
     n, first = _step(call, count, phase)
     shape = shape_of(x)
-    if stays(call, x) and len(shape) == 2 and n > 1:
+    if on_device(call, x) and len(shape) == 2 and n > 1:
         total, rows = numel_of(x), 1 if shape[0] == 1 else shape[0]
         flat = Formula(call, x).reshape(1, total)
         before, after = (flat.of(float(k)).apply("zeros", float(total), to_value(flat.matlab_class)) for k in (first, n - 1 - first))
@@ -152,7 +152,7 @@ def upsample(call: Any, x: Any, count: Any, phase: Any = 0.0) -> Any:
 )
 def downsample(call: Any, x: Any, count: Any, phase: Any = 0.0) -> Any:
     n, first = _step(call, count, phase)
-    if stays(call, x):
+    if on_device(call, x):
         values = Formula(call, x)
         axis = arg.first_nonsingleton(values.shape)
         if first < values.extent(axis):

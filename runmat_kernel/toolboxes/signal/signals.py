@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 
 from ...builtins import arguments as arg
+from ...builtins.device import on_device
 from ...builtins.formula import Formula
 from ...builtins.lines import Lines
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...values.convert import is_text, numel_of, shape_of, text_of, to_value
-from ..arrays.device_tallies import stays
 from .device_signals import correlation
 
 
@@ -82,7 +82,7 @@ def xcorr(call, x, *arguments):
 )  # fmt: skip
 def xcov(call, x, *arguments):
     def without_mean(value):
-        if stays(call, value):
+        if on_device(call, value):
             x = Formula(call, value)
             return (x - x.mean(x.axis())).value
         array = arg.floating(value)
@@ -252,7 +252,7 @@ def medfilt1(call, x, n=3.0, block=None, dim=None):
     size = arg.integer(n)
     if size < 1:
         raise call.error("The order must be a positive integer.", "signal:medfilt1:expectedPositive")
-    if stays(call, x):
+    if on_device(call, x):
         window = to_value(np.array([[size // 2, size - size // 2 - 1]], float))
         return call.feval("movmedian", x, window, *([] if dim is None else [dim]), to_value("Endpoints"), 0.0)[0]
     lines = Lines.of(arg.floating(x), dim)

@@ -9,10 +9,10 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
+from ...builtins.device import on_device
 from ...builtins.formula import Formula
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...values.convert import is_text, numel_of, shape_of, text_of, to_value
-from ..arrays.device_tallies import stays
 from .device_signals import mean_power
 
 
@@ -119,7 +119,7 @@ def _columns(x: Any) -> list[np.ndarray]:
 def _signals(call: Any, x: Any) -> list[Any]:
     """The same as Values; where they are on a device they stay there."""
     shape = shape_of(x)
-    if not stays(call, x) or len(shape) != 2:
+    if not on_device(call, x) or len(shape) != 2:
         return [to_value(np.asfortranarray(data[:, None])) for data in _columns(x)]
     return [x] if 1 in shape else [Formula(call, x).part(1, k, 1).value for k in range(shape[1])]
 

@@ -8,12 +8,13 @@ from typing import Any
 import numpy as np
 
 from ....base.errors import MatlabError
+from ....builtins.device import exact_column, on_device
 from ....builtins.spec import Example, builtin
 from ....values import CellArray, Tensor
 from ....values.convert import as_array, is_text, numel_of, shape_of, text_of, to_value
 from ...arrays.bins import Sample, bin_numbers, sample_of
 from ...arrays.device_groups import Groups
-from ...arrays.device_tallies import bins, column, sample, stays
+from ...arrays.device_tallies import bins, sample
 from ..composing import composed
 from .histograms import edges_for
 from .statistics import columns
@@ -76,7 +77,7 @@ def _counted(x: np.ndarray, y: np.ndarray, edges: list[np.ndarray]) -> tuple[np.
 
 def _counted_there(call: Any, x: Any, y: Any, edges: list[np.ndarray]) -> tuple[Any, Any, Any]:
     """As ``_counted``, of arrays that stay on a device."""
-    rows, cols = (bins(column(call, v), e) for v, e in zip((x, y), edges, strict=True))
+    rows, cols = (bins(exact_column(call, v), e) for v, e in zip((x, y), edges, strict=True))
     rows, cols = (f if f.matlab_class == "double" else f.apply("double") for f in (rows, cols))
     outside = rows.apply("eq", 0.0).apply("or", cols.apply("eq", 0.0))
     rows, cols = rows.where(outside, 0.0), cols.where(outside, 0.0)
@@ -109,13 +110,13 @@ def _normalised(call: Any, counts: np.ndarray, edges: list[np.ndarray], options:
     ),
 )  # fmt: skip
 def histcounts2(call, x, y, *rest):
-    away = stays(call, x) and stays(call, y) and numel_of(x) == numel_of(y)
-    a, b = (np.zeros(0),) * 2 if away else _pairs(call, x, y)
+    is_on_device = on_device(call, x) and on_device(call, y) and numel_of(x) == numel_of(y)
+    a, b = (np.zeros(0),) * 2 if is_on_device else _pairs(call, x, y)
     given, options = _arguments(call, rest)
     unknown = next((name for name in options if name not in _OPTIONS), None)
     if unknown is not None:
         raise call.error(f"'{unknown}' is not a recognized parameter.", "MATLAB:histcounts2:UnrecognizedParameter")
-    if away:
+    if is_on_device:
         edges = _edges_of_both([lambda limits, v=v: sample(call, v, limits) for v in (x, y)], given, options)
         counts, *found = _counted_there(call, x, y, edges)
         shown = _normalised(call, counts, edges, options, numel_of(x))

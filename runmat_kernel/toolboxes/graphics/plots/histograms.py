@@ -10,6 +10,7 @@ import numpy as np
 
 from ....base.errors import MatlabError
 from ....builtins import arguments as arg
+from ....builtins.device import exact_column, on_device
 from ....builtins.spec import ErrorCase, Example, builtin
 from ....figures import arguments as read
 from ....figures.arguments import give, row
@@ -18,7 +19,7 @@ from ....figures.tree import Node
 from ....values import CharArray
 from ....values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
 from ...arrays.bins import Sample, bin_numbers, edges_by_rule, normalised, pick_edges, sample_of, width_edges
-from ...arrays.device_tallies import bins, column, counts, counts_upto, inside, sample, stays
+from ...arrays.device_tallies import bins, counts, counts_upto, inside, sample
 from .series import prepare, touching_bars
 
 _NAMES = ("binwidth", "binedges", "binlimits", "numbins", "normalization", "binmethod", "bincounts")
@@ -102,8 +103,8 @@ def _normalised(counts: np.ndarray, edges: np.ndarray, options: dict[str, Any], 
 
 
 def _counted_there(call: Any, x: Any, given: Any, options: dict[str, Any]) -> tuple[Any, ...]:
-    """``histcounts`` of an array that stays on a device."""
-    edges, values = edges_for(lambda limits: sample(call, x, limits), given, options), column(call, x)
+    """``histcounts`` of an array on the device."""
+    edges, values = edges_for(lambda limits: sample(call, x, limits), given, options), exact_column(call, x)
     shown = _normalised(inside(counts(values, edges)), edges, options, numel_of(x))
     places = bins(values, edges).reshape(*shape_of(x)).value if call.nargout > 2 else None
     return shown[None, :], _like_data(x, edges), places
@@ -131,11 +132,11 @@ def histcounts(call, x, *rest):
     given, options, others = split_bins(list(rest))
     if getattr(x, "is_complex", False) or type(x) is complex:
         raise call.error("Expected X to be real.", "MATLAB:histcounts:expectedReal")
-    away = stays(call, x)
-    values = np.zeros(0) if away else read.data(x, "histcounts").ravel(order="F").astype(np.float64)
+    is_on_device = on_device(call, x)
+    values = np.zeros(0) if is_on_device else read.data(x, "histcounts").ravel(order="F").astype(np.float64)
     if others:
         raise call.error("Unrecognized parameter name or value.", "MATLAB:histcounts:InvalidParam")
-    if away:
+    if is_on_device:
         return _counted_there(call, x, given, options)[: max(call.nargout, 1)]
     edges, _, shown = counted(values, given, options)
     places = bin_numbers(values, edges).astype(np.float64)
@@ -232,14 +233,14 @@ def hist(call, *arguments):
     axes, rest = read.take_axes(call.session.figures, arguments)
     if not rest:
         raise call.error("Not enough input arguments.", "MATLAB:minrhs")
-    away = stays(call, rest[0]) and arg.is_vector(shape_of(rest[0]))
-    y = np.zeros((0, 1)) if away else read.data(rest[0], "hist").astype(np.float64)
+    is_on_device = on_device(call, rest[0]) and arg.is_vector(shape_of(rest[0]))
+    y = np.zeros((0, 1)) if is_on_device else read.data(rest[0], "hist").astype(np.float64)
     y = y.reshape(-1, 1, order="F") if 1 in y.shape else y
     places = as_array(rest[1]).ravel(order="F").astype(np.float64) if len(rest) > 1 and not is_text(rest[1]) else np.array([10.0])
     if places.size == 1:
         if not places[0] >= 1 or not np.isfinite(places[0]):
             raise call.error("The number of bins must be a positive integer.", "MATLAB:hist:InvalidInput")
-        known = sample(call, rest[0]) if away else sample_of(y)
+        known = sample(call, rest[0]) if is_on_device else sample_of(y)
         low, high = (known.low, known.high) if known.count else (0.0, 1.0)
         if low == high:
             low, high = low - np.floor(places[0] / 2) - 0.5, high + np.ceil(places[0] / 2) - 0.5
@@ -249,10 +250,10 @@ def hist(call, *arguments):
         centres = places
         edges = np.concatenate([[-np.inf], (centres[:-1] + centres[1:]) / 2, [np.inf]])
     inner = edges[1:-1]
-    if away and (np.diff(inner) >= 0).all():
-        found = np.diff(np.concatenate([[0.0], counts_upto(column(call, rest[0]), inner)]))[:, None]
+    if is_on_device and (np.diff(inner) >= 0).all():
+        found = np.diff(np.concatenate([[0.0], counts_upto(exact_column(call, rest[0]), inner)]))[:, None]
     else:
-        y = read.data(rest[0], "hist").astype(np.float64).reshape(-1, 1) if away else y
+        y = read.data(rest[0], "hist").astype(np.float64).reshape(-1, 1) if is_on_device else y
         lines = y.T if y.shape[1] else [np.zeros(0)]
         found = np.stack(
             [np.bincount(np.searchsorted(inner, c[~np.isnan(c)], side="left"), minlength=centres.size) for c in lines], axis=1

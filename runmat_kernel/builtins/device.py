@@ -1,0 +1,43 @@
+"""Whether a function keeps its work on the device."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..accel import chosen
+from ..base.events import Refused
+from ..graph.node import line_of
+from ..values.convert import class_of, numel_of
+from .formula import Formula
+
+_CLASSES = frozenset({"double", "single", "int8", "int16", "int32", "uint8", "uint16", "uint32"})
+_MOST = 1 << 31
+"""Elements of the longest array: positions are numbers of 32 bits there."""
+
+
+def on_device(call: Any, value: Any, *, logical: bool = False) -> bool:
+    """Whether a function of a large real array is computed on the device: the array is there, or is deferred.
+
+    ``logical`` takes arrays of logicals too.
+    """
+    engine, kind = call.engine, class_of(value)
+    if engine.tracing is not None or not engine.away(value) or (kind not in _CLASSES and not (logical and kind == "logical")):
+        return False
+    # Positions are computed in doubles.
+    if "double" not in engine.device.info.classes or not chosen.LEAST_ELEMENTS <= numel_of(value) <= _MOST:
+        return False
+    return value._array is None or engine.holds(value.storage)
+
+
+def note_gathered(call: Any, value: Any, why: str) -> None:
+    """Note for the report why a large array comes from the device to the host."""
+    if on_device(call, value, logical=True):
+        call.engine.note(Refused(f"{call.name} {why} is computed on the host", line_of(call.engine.place()), (call.name,), "op"))
+
+
+def exact_column(call: Any, value: Any) -> Formula:
+    """All elements as a column of a float class that holds each of them exactly."""
+    x = Formula(call, value)
+    if x.matlab_class not in ("double", "single"):
+        x = x.apply("double" if x.matlab_class.endswith("32") else "single")
+    return x.reshape(numel_of(value), 1)

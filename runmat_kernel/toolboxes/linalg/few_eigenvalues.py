@@ -188,7 +188,7 @@ def sprank(call: Any, s: Any) -> float:
 @builtin(
     "normest",
     "nrm = normest(S)",
-    "nrm = normest(S, tol)",
+    "nrm = normest(S, tolerance)",
     "[nrm, count] = normest(...)",
     summary="Estimate of the 2-norm by power iteration, and how many steps it took.",
     examples=(

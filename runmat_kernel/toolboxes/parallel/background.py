@@ -166,7 +166,7 @@ def background_pool(call: Any) -> Pool:
 
 
 @builtin(
-    "parpool", "parpool", "parpool(...)", "pool = parpool(...)",
+    "parpool", "parpool", "pool = parpool(poolsize)", "pool = parpool(resources, poolsize)", "pool = parpool(..., Name, Value)",
     summary="A pool without workers: parfor and parfeval run in the program itself.",
     examples=(Example("p = parpool('local', 4); c = p.Connected; delete(p); {c, isempty(gcp('nocreate'))}", "{true, true}"),),
     see_also=("gcp", "parfeval"),

@@ -90,7 +90,7 @@ def _grouped(call: Any, data: np.ndarray, found: Any, statistic: Any) -> Any:
 
 
 @builtin(
-    "crosstab", "tbl = crosstab(x1, x2)", "tbl = crosstab(x1, ..., xn)", "[tbl, chi2, p, labels] = crosstab(...)",
+    "crosstab", "tbl = crosstab(x1, ..., xn)", "[tbl, chi2, p, labels] = crosstab(...)",
     summary="How often the groups of vectors meet, with the test that they are independent and the names of the groups.",
     examples=(
         Example("crosstab([1 1 2 2 2],[1 2 1 1 2])", "[1 1;2 1]"), Example("[t,c,p,l] = crosstab({'b';'a';'b'},[5;5;6]); {t,round(c,6),round(p,4),l}", "{[1 1;1 0],0.75,0.3865,{'b','5';'a','6'}}"),

@@ -91,7 +91,7 @@ def _named_file(session, name):
     return next((place for place in places if os.path.isfile(place)), "") or sample_data.file(name)
 
 
-@builtin("which", "str = which(item)", "which(item)", "which item -all", "which -all item", summary="What a name refers to.")
+@builtin("which", "str = which(item)", "which(item)", "which(item, option)", "which item -all", "which -all item", summary="What a name refers to.")
 def which(call, *words):
     names = [text_of(word) for word in words if text_of(word).lower() not in ("-all", "-subfun")]
     if len(names) != 1:

@@ -12,7 +12,7 @@ import weakref
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -48,6 +48,12 @@ from .values.exceptions import MException
 from .values.functions import FunctionHandle
 from .values.text import CharArray
 
+if TYPE_CHECKING:
+    from .accel.report import Report
+    from .figures.manager import Figures
+    from .graph.random import RandomStreams
+    from .values.times.times import DefaultForms
+
 # Python frames that MATLAB recursion may use: deep enough for 500 MATLAB levels through eval, cellfun and methods.
 _PYTHON_FRAMES = 16_000
 
@@ -62,7 +68,7 @@ class Outcome:
 
     text: str
     error: MatlabError | None
-    report: Any
+    report: Report | None
 
     def to_dict(self) -> dict[str, Any]:
         """JSON-able form."""
@@ -104,7 +110,7 @@ class Session(Lookup):
         self.globals: dict[str, Any] = {}
         self.display_format = DisplayFormat(limit=self.settings.display_elements)
         self.starting_format = self.display_format
-        self.datetime_forms: Any = None  # what datetime.setDefaultFormats set (values.times.DefaultForms)
+        self.datetime_forms: DefaultForms | None = None  # what datetime.setDefaultFormats set
         self.files = FileTable(self.write, self.write_error)
         self.path = SearchPath(self.settings.search_path)
         self.memoized: weakref.WeakSet[Any] = weakref.WeakSet()
@@ -120,16 +126,16 @@ class Session(Lookup):
         self.diary = Diary()
         self.last_error: MatlabError | None = None
         self.uncaught_error: MatlabError | None = None  # what ended a cell, for MException.last
-        self.interrupted_report: Any = None  # of the last cell that was interrupted
+        self.interrupted_report: Report | None = None  # of the last cell that was interrupted
         self._write, self._write_error, self._input = write, write_error, input
         self._captured: list[io.StringIO] = []
-        self._figures: Any = None
-        self._random: Any = None
+        self._figures: Figures | None = None
+        self._random: RandomStreams | None = None
         self.shown_name = ""
         self._runs = 0
         # The last cells as compiled, by their text and the names they may mean.
         self._cells: dict[Any, tuple[Unit, Any]] = {}
-        self._texts: dict[Any, Any] = {}  # of eval and of function handles
+        self._texts: dict[tuple[Any, ...], Any] = {}  # of eval and of function handles
         self.calls = Calls(self)
         self.reader = Reader(self.calls, self.engine)
         self.functions = FunctionTable(self)
@@ -362,7 +368,7 @@ class Session(Lookup):
         return ArrayMapping(BaseView(self).variables())
 
     @property
-    def figures(self) -> Any:
+    def figures(self) -> Figures:
         if self._figures is None:
             from .figures.manager import Figures
 
@@ -376,7 +382,7 @@ class Session(Lookup):
         """Show what is no text, by its media types (``sound``): front ends that can do so override this."""
 
     @property
-    def random(self) -> Any:
+    def random(self) -> RandomStreams:
         if self._random is None:
             from .graph.random import RandomStreams
 
@@ -384,7 +390,7 @@ class Session(Lookup):
         return self._random
 
     @random.setter
-    def random(self, streams: Any) -> None:
+    def random(self, streams: RandomStreams) -> None:
         self._random = streams
 
     def _note(self, text: str) -> None:
@@ -437,7 +443,7 @@ class Session(Lookup):
             return
         self.write(display(name, value, self.display_format))
 
-    def caught(self, error: MatlabError) -> Any:
+    def caught(self, error: MatlabError) -> MException:
         """The MException of a caught error, which is also the last error."""
         self.last_error = error
         return MException(error)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -15,6 +15,9 @@ from ..values.functions import FunctionHandle
 from ..values.objects import HostObject
 from ..values.text import CharArray, StringArray
 from ..values.times.numbered import NumberedArray
+
+if TYPE_CHECKING:
+    from .call import Call
 
 _SCALARS = (float, bool, complex)
 _DIMENSIONS = 2**31
@@ -181,7 +184,7 @@ def split_options(arguments: Sequence[Any]) -> tuple[list[Any], list[str]]:
     return values, words
 
 
-def option(call: Any, value: Any, *known: str, default: str = "") -> str:
+def option(call: Call, value: Any, *known: str, default: str = "") -> str:
     """An option in lower case: ``default`` where none was given, MATLAB's kind of error for one that is not known."""
     if value is None:
         return default
@@ -190,7 +193,7 @@ def option(call: Any, value: Any, *known: str, default: str = "") -> str:
     return word
 
 
-def check_options(call: Any, words: Sequence[str], *known: str) -> None:
+def check_options(call: Call, words: Sequence[str], *known: str) -> None:
     """An error for the first word (in lower case) that is no option of the function."""
     for word in words:
         if word not in known:

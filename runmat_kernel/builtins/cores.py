@@ -15,7 +15,10 @@ import sys
 from collections.abc import Callable
 from functools import cache, wraps
 from importlib.util import find_spec
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .call import Call
 
 _SMALLEST = 24 * 24
 """Elements up to which NumPy's functions ask no other core anyway; before SciPy's module is there nothing is loaded for them."""
@@ -27,7 +30,7 @@ def on_one_core(function: Callable[..., Any]) -> Callable[..., Any]:
     """The function of a builtin, which lets OpenBLAS use one core while all arrays that it is given are small."""
 
     @wraps(function)
-    def run(call: Any, *arguments: Any, **named: Any) -> Any:
+    def run(call: Call, *arguments: Any, **named: Any) -> Any:
         most = max([a.numel for a in arguments if hasattr(a, "numel")], default=0)
         if not most or most > _LARGEST or (most <= _SMALLEST and "scipy.linalg" not in sys.modules):
             return function(call, *arguments, **named)

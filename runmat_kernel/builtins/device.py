@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..accel import chosen
 from ..base.events import Refused
@@ -10,12 +10,15 @@ from ..graph.node import line_of
 from ..values.convert import class_of, numel_of
 from .formula import Formula
 
+if TYPE_CHECKING:
+    from .call import Call
+
 _CLASSES = frozenset({"double", "single", "int8", "int16", "int32", "uint8", "uint16", "uint32"})
 _MOST = 1 << 31
 """Elements of the longest array: positions are numbers of 32 bits there."""
 
 
-def on_device(call: Any, value: Any, *, logical: bool = False) -> bool:
+def on_device(call: Call, value: Any, *, logical: bool = False) -> bool:
     """Whether a function of a large real array is computed on the device: the array is there, or is deferred.
 
     ``logical`` takes arrays of logicals too.
@@ -29,13 +32,13 @@ def on_device(call: Any, value: Any, *, logical: bool = False) -> bool:
     return value._array is None or engine.holds(value.storage)
 
 
-def note_gathered(call: Any, value: Any, why: str) -> None:
+def note_gathered(call: Call, value: Any, why: str) -> None:
     """Note for the report why a large array comes from the device to the host."""
     if on_device(call, value, logical=True):
         call.engine.note(Refused(f"{call.name} {why} is computed on the host", line_of(call.engine.place()), (call.name,), "op"))
 
 
-def exact_column(call: Any, value: Any) -> Formula:
+def exact_column(call: Call, value: Any) -> Formula:
     """All elements as a column of a float class that holds each of them exactly."""
     x = Formula(call, value)
     if x.matlab_class not in ("double", "single"):

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..values.objects import find_method
 from .spec import Builtin, ErrorCase, Example, builtin
+
+if TYPE_CHECKING:
+    from .call import Call
 
 
 def method_only(
@@ -15,7 +18,7 @@ def method_only(
     """A builtin that documents a method, calls it where ``builtin`` passed it over, and says for which class there is none."""
 
     @builtin(name, *((usage,) if isinstance(usage, str) else usage), summary=summary, examples=examples, errors=errors, hidden=hidden)
-    def function(call: Any, value: Any, *rest: Any) -> Any:
+    def function(call: Call, value: Any, *rest: Any) -> Any:
         method = find_method(name, (value, *rest))
         if method is None:
             raise call.undefined(value)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ..values.convert import as_array, is_text, text_of
+from ..values.objects import Method
 from ..values.sparse.matrix import Sparse, as_sparse
 from ..values.tensor import Tensor
+
+if TYPE_CHECKING:
+    from .call import Call
 
 
 def wants_complex(prototype: Any) -> bool:
@@ -28,10 +32,10 @@ def as_complex_as(value: Any, prototype: Any) -> Any:
     return with_imaginary_part(as_array(value)) if wants_complex(prototype) else value
 
 
-def sparse_when_like_sparse(name: str):
+def sparse_when_like_sparse(name: str) -> Method:
     """A function that makes arrays, as a method of sparse matrices: its result is sparse where the word 'like' stands before one."""
 
-    def method(call: Any, *arguments: Any) -> Any:
+    def method(call: Call, *arguments: Any) -> Any:
         *others, last = arguments
         full = [a.full_value() if type(a) is Sparse else a for a in others]
         like = bool(others) and type(last) is Sparse and is_text(others[-1]) and text_of(others[-1]).lower() == "like"

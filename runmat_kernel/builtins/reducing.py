@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..base.errors import MatlabError
 from ..graph.shapes import first_dimension
@@ -12,6 +12,9 @@ from ..values.classes import NUMERIC_CLASSES
 from ..values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
 from ..values.objects import HostObject
 from .counts import too_many_inputs
+
+if TYPE_CHECKING:
+    from .call import Call
 
 _FLAGS = {
     "omitnan": ("omit_nan", True),
@@ -40,7 +43,7 @@ class Options:
     reverse: bool = False
 
 
-def options(call, value: Any, rest: Sequence[Any]) -> Options:
+def options(call: Call, value: Any, rest: Sequence[Any]) -> Options:
     """The options in the arguments after the array.  Raises MATLAB's errors for what is no dimension."""
     found = Options()
     for argument in rest:
@@ -66,7 +69,7 @@ def options(call, value: Any, rest: Sequence[Any]) -> Options:
     return found
 
 
-def dimensions(call, argument: Any) -> tuple[int, ...]:
+def dimensions(call: Call, argument: Any) -> tuple[int, ...]:
     """A dimension, or a vector of them, as sorted 0-based numbers."""
     if type(argument) is float and 1 <= argument < 1e9 and argument.is_integer():
         return (int(argument) - 1,)
@@ -86,7 +89,7 @@ def dimensions(call, argument: Any) -> tuple[int, ...]:
     return tuple(dims)
 
 
-def numeric(call, value: Any, allowed: tuple[str, ...] = (*NUMERIC_CLASSES, "logical", "char")) -> str:
+def numeric(call: Call, value: Any, allowed: tuple[str, ...] = (*NUMERIC_CLASSES, "logical", "char")) -> str:
     """The class of a numeric argument; MATLAB's error for anything else."""
     kind = class_of(value)
     if kind not in allowed:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..base.errors import MatlabError
 from ..graph.op import Op, with_near_form
 from ..graph.primitives import compute_class, compute_result, float_class, floats_only, real_only
 from .spec import Builtin, ErrorCase, Example, Trait
+
+if TYPE_CHECKING:
+    from .call import Call
 
 
 def of_op(
@@ -22,7 +25,7 @@ def of_op(
 ) -> Builtin:
     """The Builtin that is one Op."""
 
-    def function(call, *operands):
+    def function(call: Call, *operands: Any) -> Any:
         return call.engine.elementwise(op, operands)
 
     return Builtin(name or op.name, usage, summary, function, Trait.ELEMENTWISE, examples, errors, op.scalar, see_also, op=op)
@@ -106,7 +109,7 @@ def keeping_row(
 def rejects_complex(name: str) -> Callable[..., Any]:
     """The complex form of a function that MATLAB defines for real input alone."""
 
-    def refuse(*operands):
+    def refuse(*operands: Any) -> Any:
         raise MatlabError("Input must be real.", f"MATLAB:{name}:complexInput", function=name)
 
     return refuse

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -15,6 +15,9 @@ from ..values.convert import as_array, class_of
 from ..values.format import strings_of_numbers
 from ..values.tensor import Tensor
 from ..values.text import CharArray, StringArray
+
+if TYPE_CHECKING:
+    from .call import Call
 
 
 def as_strings(value: Any) -> np.ndarray:
@@ -30,8 +33,7 @@ def as_strings(value: Any) -> np.ndarray:
         return np.array(texts, dtype=object).reshape(value.shape, order="F")
     if kind in (float, bool, complex, Tensor):
         array = as_array(value)
-        texts = np.array(strings_of_numbers(array), dtype=object)
-        return texts.reshape(array.shape, order="F")
+        return np.array(strings_of_numbers(array), dtype=object).reshape(array.shape, order="F")
     raise MatlabError(f"Conversion to string from {class_of(value)} is not possible.", "MATLAB:invalidConversion")
 
 
@@ -69,6 +71,6 @@ def string_plus(a: Any, b: Any) -> Any:
     return StringArray(joined)
 
 
-def appended(call: Any, a: Any, b: Any) -> Any:
+def appended(call: Call, a: Any, b: Any) -> Any:
     """``"text" + value`` where the value has a class of its own: what ``string`` makes of it is appended."""
     return string_plus(*(value if type(value) is StringArray else call.feval("string", value)[0] for value in (a, b)))

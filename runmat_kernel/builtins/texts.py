@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -11,6 +11,9 @@ from ..base.errors import MatlabError
 from ..values import CellArray, CharArray, StringArray, object_array
 from ..values.convert import as_array, is_text, shape_of, text_of
 from ..values.format import invalid_escape, sprintf
+
+if TYPE_CHECKING:
+    from .call import Call
 
 
 def is_textual(value: Any) -> bool:
@@ -20,7 +23,7 @@ def is_textual(value: Any) -> bool:
     return type(value) in (CharArray, StringArray)
 
 
-def items(value: Any, call: Any = None) -> tuple[list[Any], tuple[int, ...]]:
+def items(value: Any, call: Call | None = None) -> tuple[list[Any], tuple[int, ...]]:
     """The strs (None: missing) in column-major order, and the shape they stand in; a char array is one text for each row."""
     kind = type(value)
     if kind is CharArray:
@@ -33,7 +36,7 @@ def items(value: Any, call: Any = None) -> tuple[list[Any], tuple[int, ...]]:
     raise text_error(call)
 
 
-def formatted(call: Any, format: str, values: Sequence[Any]) -> str:
+def formatted(call: Call, format: str, values: Sequence[Any]) -> str:
     """What ``sprintf`` makes of a format and values, with its warning of a backslash sequence that is none."""
     if unknown := invalid_escape(format):
         call.warning(
@@ -43,7 +46,7 @@ def formatted(call: Any, format: str, values: Sequence[Any]) -> str:
     return sprintf(format, values)
 
 
-def text_error(call: Any, position: str = "First") -> MatlabError:
+def text_error(call: Call | None, position: str = "First") -> MatlabError:
     """The error for an argument that is not text."""
     name = call.name if call is not None else "text"
     return MatlabError(
@@ -53,7 +56,7 @@ def text_error(call: Any, position: str = "First") -> MatlabError:
     )
 
 
-def map_text(value: Any, change: Callable[[str], str], call: Any = None) -> Any:
+def map_text(value: Any, change: Callable[[str], str], call: Call | None = None) -> Any:
     """``change`` applied to each text, in the form of ``value``; missing strings stay missing."""
     kind = type(value)
     if kind is CharArray:
@@ -66,7 +69,7 @@ def map_text(value: Any, change: Callable[[str], str], call: Any = None) -> Any:
     return cellstr([change(t) for t in texts], shape)
 
 
-def map_value(value: Any, answer: Callable[[str], Any], missing: Any, call: Any = None) -> Any:
+def map_value(value: Any, answer: Callable[[str], Any], missing: Any, call: Call | None = None) -> Any:
     """``answer`` of each text: one for a char row, an array for string arrays and cells."""
     texts, shape = items(value, call)
     answers = [missing if t is None else answer(t) for t in texts]
@@ -91,7 +94,7 @@ def collected(like: Any, texts: Sequence[str], shape: tuple[int, ...]) -> Any:
     return strings(texts, shape) if type(like) is StringArray else cellstr(texts, shape)
 
 
-def spread(call: Any, *values: Any) -> tuple[list[tuple[Any, ...]], tuple[int, ...]]:
+def spread(call: Call, *values: Any) -> tuple[list[tuple[Any, ...]], tuple[int, ...]]:
     """Texts and numbers that belong together, element by element, and their shape; what is one is repeated."""
     parts = [items(v, call) if is_textual(v) else (as_array(v).ravel(order="F").tolist(), shape_of(v)) for v in values]
     shape = next((s for t, s in parts if len(t) != 1), (1, 1))
@@ -106,13 +109,13 @@ def one_like(like: Any, text: str) -> Any:
     return StringArray.scalar(text) if type(like) is StringArray else CharArray.row(text)
 
 
-def patterns(value: Any, call: Any) -> list[str]:
+def patterns(value: Any, call: Call) -> list[str]:
     """The texts of a pattern argument; any of them may match."""
     texts, _ = items(value, call)
     return [t for t in texts if t is not None]
 
 
-def options(call: Any, arguments: Sequence[Any], **defaults: Any) -> dict[str, Any]:
+def options(call: Call, arguments: Sequence[Any], **defaults: Any) -> dict[str, Any]:
     """Name-value pairs over defaults, names in lower case; an unknown name is an error."""
     found = dict(defaults)
     if len(arguments) % 2:

@@ -1,22 +1,36 @@
-"""Regions of the plane bounded by closed loops: which points lie inside, and what two regions make together.
+"""Regions of the plane bounded by closed loops: which points lie inside, and the sets that regions form together.
 
 A region is given by loops (n-by-2 arrays of corners, not closed); a point is inside where a ray from it crosses the loops an odd
-number of times.  ``combined`` cuts all sides at each other, asks of every piece whether the result is inside on its left and on
-its right, and joins the pieces where that differs to loops: solids run clockwise, holes counterclockwise.
+number of times.  Shapely computes the sets.  MATLAB's rules around them are here: loops that cross themselves count as well, corners
+that agree but for rounding are one corner, and a region has its loops in order, solids clockwise and holes counterclockwise.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import reduce
+from typing import Any
 
 import numpy as np
+
+from ...builtins.extras import missing
 
 Loops = Sequence[np.ndarray]
 
 _SAME = 1e-11
 """How far apart, in parts of the extent of all corners, points are one point: far above rounding, far below what is drawn."""
-_BESIDE = 1e-9
-"""How far beside a side, in parts of the extent, is asked what lies there."""
+
+
+def shapely() -> Any:
+    """The module; the error that names the extra where it is not installed."""
+    try:
+        import shapely
+    except ImportError:
+        raise missing("Polygons", "shapely", "geometry") from None
+    return shapely
+
+
+# --- points -----------------------------------------------------------------------------------------------------------
 
 
 def sides(loops: Loops) -> tuple[np.ndarray, np.ndarray]:
@@ -27,7 +41,7 @@ def sides(loops: Loops) -> tuple[np.ndarray, np.ndarray]:
 
 
 def crossings_odd(points: np.ndarray, loops: Loops) -> np.ndarray:
-    """Which points a ray to the right leaves through an odd number of sides."""
+    """Which points a ray to the right leaves through an odd number of sides; the loops may cross, which Shapely does not allow."""
     start, end = sides(loops)
     inside = np.zeros(len(points), bool)
     step = max(1, 4_000_000 // max(len(start), 1))
@@ -40,75 +54,119 @@ def crossings_odd(points: np.ndarray, loops: Loops) -> np.ndarray:
     return inside
 
 
+def inside_or_on(points: np.ndarray, loops: Loops) -> tuple[np.ndarray, np.ndarray]:
+    """Which points lie in the region or on its sides, and which on its sides."""
+    on = on_sides(points, loops)
+    geometry = region(loops)
+    shapely().prepare(geometry)
+    return shapely().contains_xy(geometry, *points.T) | on, on
+
+
 def on_sides(points: np.ndarray, loops: Loops) -> np.ndarray:
     """Which points lie on a side."""
     start, end = sides(loops)
-    if not len(start):
-        return np.zeros(len(points), bool)
-    along = end - start
-    length = np.maximum((along**2).sum(axis=1), 1e-300)
-    gap = points[:, None, :] - start
-    t = np.clip((gap * along).sum(axis=2) / length, 0, 1)
-    far = np.sqrt(((gap - t[..., None] * along) ** 2).sum(axis=2))
-    return (far <= 1e-12 * max(np.abs(np.concatenate([start, points])).max(), 1e-300)).any(axis=1)
+    on = np.zeros(len(points), bool)
+    places = np.flatnonzero(np.isfinite(points).all(axis=1))
+    if len(start) and len(places):
+        reach = 1e-12 * max(float(np.abs(np.concatenate([start, points[places]])).max()), 1e-300)
+        on[places[_near_sides(points[places], start, end, reach)[0]]] = True
+    return on
 
 
-Rule = Callable[[np.ndarray, np.ndarray], np.ndarray]
+def _near_sides(points: np.ndarray, start: np.ndarray, end: np.ndarray, reach: float) -> np.ndarray:
+    """Pairs of a point and a side (their numbers, in two rows) that are not farther than ``reach`` from each other."""
+    tree = shapely().STRtree(shapely().linestrings(np.stack([start, end], axis=1)))
+    return tree.query(shapely().points(points), predicate="dwithin", distance=reach)
 
 
-def combined(first: Loops, second: Loops, inside: Rule, collinear: bool = False) -> list[np.ndarray]:
-    """The loops of the region where ``inside(in first, in second)`` holds; ``collinear`` keeps corners on straight sides."""
-    both = [*first, *second]
-    if not both:
+# --- regions ----------------------------------------------------------------------------------------------------------
+
+
+def region(loops: Loops) -> Any:
+    """The region that loops bound, as a geometry of Shapely."""
+    loops = [loop for loop in loops if len(loop) > 2]
+    if not loops:
+        return shapely().MultiPolygon()
+    if len(loops) == 1 and (alone := shapely().Polygon(loops[0])).is_valid:
+        return alone
+    lines = shapely().union_all([shapely().LinearRing(loop) for loop in loops])
+    faces = shapely().get_parts(shapely().polygonize(shapely().get_parts(lines)))
+    middles = shapely().get_coordinates(shapely().point_on_surface(faces))
+    return shapely().coverage_union_all(faces[crossings_odd(middles, loops)])
+
+
+def loops_of(geometry: Any, collinear: bool = False) -> list[np.ndarray]:
+    """The loops of a geometry: each from its corner of least x (then y) on, and in the order of these; ``collinear`` keeps corners on
+    straight sides."""
+    parts = shapely().get_parts(geometry)
+    polygons = shapely().orient_polygons(parts[shapely().get_type_id(parts) == 3], exterior_cw=True)
+    rings = [shapely().get_coordinates(ring)[:-1] for ring in shapely().get_rings(polygons)]
+    if not rings:
         return []
-    extent = max(float(np.ptp(np.concatenate(both), axis=0).max()), 1e-300)
-    start, end = _cut(*sides(both), _SAME * extent)
-    if not len(start):
-        return []
-    middle, along = (start + end) / 2, end - start
-    normal = np.column_stack([-along[:, 1], along[:, 0]]) / np.sqrt((along**2).sum(axis=1))[:, None] * (_BESIDE * extent)
-    left, right = (
-        inside(crossings_odd(middle + sign * normal, first), crossings_odd(middle + sign * normal, second)) for sign in (1.0, -1.0)
-    )
-    forward, backward = right & ~left, left & ~right
-    loops = _joined(np.concatenate([start[forward], end[backward]]), np.concatenate([end[forward], start[backward]]))
+    extent = _extent(rings)
+    loops = [ring for ring in rings if not _is_sliver(ring, extent)]
     loops = loops if collinear else [without_collinear(loop, extent) for loop in loops]
-    return [loop for loop in loops if len(loop) > 2]
+    loops = [np.roll(loop, -_least(loop, _SAME * extent), axis=0) for loop in loops if len(loop) > 2]
+    return sorted(loops, key=lambda loop: tuple(np.round(loop[0] / (_SAME * extent))))
 
 
-def _cut(start: np.ndarray, end: np.ndarray, same: float) -> tuple[np.ndarray, np.ndarray]:
-    """The pieces of the sides between all points where they meet, each once; points closer than ``same`` are one."""
-    owners, places = [np.repeat(np.arange(len(start)), 2)], [np.stack([start, end], axis=1).reshape(-1, 2)]
-    for k in range(len(start)):
-        others, met = _met(start[k], end[k], start, end, same)
-        owners += [np.full(len(met), k), others]
-        places += [met, met]
-    owner, place = np.concatenate(owners), np.concatenate(places)
-    number, points = _merged(place, same)
-    order = np.lexsort((((place - start[owner]) * (end - start)[owner]).sum(axis=1), owner))
-    owner, number = owner[order], number[order]
-    pairs = np.column_stack([number[:-1], number[1:]])[(owner[:-1] == owner[1:]) & (number[:-1] != number[1:])]
-    pairs = np.unique(np.sort(pairs, axis=1), axis=0)
-    return points[pairs[:, 0]], points[pairs[:, 1]]
+def _least(loop: np.ndarray, same: float) -> int:
+    """The corner of least x, and of least y among those whose x agrees but for rounding."""
+    first = np.flatnonzero(loop[:, 0] <= loop[:, 0].min() + same)
+    return int(first[loop[first, 1].argmin()])
 
 
-def _met(a: np.ndarray, b: np.ndarray, start: np.ndarray, end: np.ndarray, same: float) -> tuple[np.ndarray, np.ndarray]:
-    """Where the side a-b meets other sides: their numbers and the points; corners that lie on the other side count."""
-    along, others = b - a, end - start
-    gap = start - a
-    area = along[0] * others[:, 1] - along[1] * others[:, 0]
-    with np.errstate(all="ignore"):
-        t = (gap[:, 0] * others[:, 1] - gap[:, 1] * others[:, 0]) / area
-        u = (gap[:, 0] * along[1] - gap[:, 1] * along[0]) / area
-        crosses = (t >= 0) & (t <= 1) & (u >= 0) & (u <= 1)
-    found, places = [np.flatnonzero(crosses)], [a + t[crosses, None] * along]
-    length = float(along @ along)
-    for corners in (start, end):
-        t = np.clip((corners - a) @ along / max(length, 1e-300), 0, 1)
-        near = ((corners - a - t[:, None] * along) ** 2).sum(axis=1) <= same**2
-        found.append(np.flatnonzero(near))
-        places.append(corners[near])
-    return np.concatenate(found), np.concatenate(places)
+def combined(operands: Sequence[Loops], operation: str, collinear: bool = False) -> list[np.ndarray]:
+    """The loops of the union, intersection, difference or symmetric_difference (as Shapely names them) of regions."""
+    regions = [region(loops) for loops in _snapped(operands)]
+    if operation == "union" and len(regions) > 1:
+        return loops_of(shapely().union_all(regions), collinear)
+    return loops_of(reduce(getattr(shapely(), operation), regions), collinear)
+
+
+def simplified(loops: Loops, collinear: bool = False) -> list[np.ndarray]:
+    """The loops of the region that loops bound, which may cross each other and themselves."""
+    return combined([loops], "union", collinear)
+
+
+# --- tolerance --------------------------------------------------------------------------------------------------------
+
+
+def _extent(loops: Loops) -> float:
+    return max(float(np.ptp(np.concatenate(loops), axis=0).max()), 1e-300)
+
+
+def _is_sliver(loop: np.ndarray, extent: float) -> bool:
+    """Whether rounding alone opened a loop: it is no wider than points that are one point."""
+    following = np.roll(loop, -1, axis=0)
+    here, onward = loop - loop[0], following - loop[0]
+    area = abs((here[:, 0] * onward[:, 1] - onward[:, 0] * here[:, 1]).sum()) / 2
+    return bool(area <= _SAME * extent * np.hypot(*(following - loop).T).sum())
+
+
+def _snapped(operands: Sequence[Loops]) -> list[list[np.ndarray]]:
+    """The operands with sides that agree but for rounding made equal: points that are one point have the same coordinates, and sides
+    pass through the corners that lie on them."""
+    loops = [loop for operand in operands for loop in operand]
+    if not loops:
+        return [[] for _ in operands]
+    same = _SAME * _extent(loops)
+    number, points = _merged(np.concatenate(loops), same)
+    sizes = np.array([len(loop) for loop in loops])
+    owner = np.repeat(np.arange(len(loops)), sizes)
+    follower = np.arange(1, len(number) + 1)
+    follower[np.cumsum(sizes) - 1] = np.cumsum(sizes) - sizes
+    start, end = points[number], points[number[follower]]
+    corner, side = _near_sides(points, start, end, same)
+    beside = (corner != number[side]) & (corner != number[follower[side]]) & np.isin(corner, number)
+    corner, side = np.concatenate([number, corner[beside]]), np.concatenate([np.arange(len(number)), side[beside]])
+    along = ((points[corner] - start[side]) * (end - start)[side]).sum(axis=1)
+    order = np.lexsort((along, side))
+    corner, owner = corner[order], owner[side[order]]
+    changes = np.concatenate([[True], (np.diff(corner) != 0) | (np.diff(owner) != 0)])
+    corner, owner = corner[changes], owner[changes]
+    pieces = iter(np.split(points[corner], np.flatnonzero(np.diff(owner)) + 1))
+    return [[next(pieces) for _ in operand] for operand in operands]
 
 
 def _merged(points: np.ndarray, same: float) -> tuple[np.ndarray, np.ndarray]:
@@ -125,29 +183,6 @@ def _merged(points: np.ndarray, same: float) -> tuple[np.ndarray, np.ndarray]:
     return parent[number], plain
 
 
-def _joined(start: np.ndarray, end: np.ndarray) -> list[np.ndarray]:
-    """Loops of directed pieces with the inside on their right; where several go on, the one that is next to the inside."""
-    leaving: dict[tuple[float, float], list[int]] = {}
-    for k, corner in enumerate(map(tuple, start.tolist())):
-        leaving.setdefault(corner, []).append(k)
-    angle = np.arctan2(*(end - start).T[::-1])
-    used, loops = np.zeros(len(start), bool), []
-    for first in np.lexsort((start[:, 1], start[:, 0])):
-        if used[first]:
-            continue
-        loop, k = [], int(first)
-        while not used[k]:
-            used[k] = True
-            loop.append(start[k])
-            onward = [j for j in leaving.get(tuple(end[k].tolist()), ()) if not used[j]]
-            if not onward:
-                break
-            back = angle[k] + np.pi
-            k = min(onward, key=lambda j: np.mod(angle[j] - back - 1e-12, 2 * np.pi))
-        loops.append(np.array(loop))
-    return loops
-
-
 def without_collinear(loop: np.ndarray, extent: float) -> np.ndarray:
     """A loop without the corners at which it goes straight on."""
     while len(loop) > 2:
@@ -157,5 +192,17 @@ def without_collinear(loop: np.ndarray, extent: float) -> np.ndarray:
         straight = turn <= _SAME * extent * reach
         if not straight.any():
             break
-        loop = loop[~straight] if not (straight & np.roll(straight, 1)).any() else np.delete(loop, int(np.argmax(straight)), axis=0)
+        loop = loop[~_apart(straight)]
     return loop
+
+
+def _apart(corners: np.ndarray) -> np.ndarray:
+    """Some of the marked corners of a loop, no two of them neighbours: without both, what is left could go elsewhere."""
+    if not (corners & np.roll(corners, 1)).any():
+        return corners
+    apart = corners.copy()
+    apart[1::2] = False
+    apart[-1] &= len(corners) % 2 == 0
+    if not apart.any():
+        apart[np.argmax(corners)] = True
+    return apart

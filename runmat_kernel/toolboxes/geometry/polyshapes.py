@@ -16,7 +16,7 @@ from ...values.containers import CellArray
 from ...values.convert import class_of, is_text, text_of, to_value
 from ...values.tensor import Tensor
 from .buffering import buffered
-from .overlay import combined, crossings_odd, on_sides, without_collinear
+from .overlay import combined, crossings_odd, inside_or_on, on_sides, simplified, without_collinear
 from .polygon_parts import cut_line, sort_boundaries, sort_regions
 from .polyshape import Polyshape, joined_shapes, loop_area, parted
 
@@ -30,6 +30,8 @@ def _loops_of(x: np.ndarray, y: np.ndarray) -> list[np.ndarray]:
     gaps = np.flatnonzero(np.isnan(corners).any(axis=1))
     for piece in np.split(corners, gaps):
         loop = piece[~np.isnan(piece).any(axis=1)]
+        if np.isinf(loop).any():
+            raise MatlabError("The vertices must be finite, or NaN between boundaries.", "MATLAB:polyshape:infVertexError")
         loop = loop[:-1] if len(loop) > 1 and (loop[0] == loop[-1]).all() else loop
         if len(loop):
             found.append(loop)
@@ -55,25 +57,26 @@ def _given_loops(call: Any, values: Sequence[Any]) -> list[np.ndarray]:
 
 def _simple(loops: Sequence[np.ndarray]) -> bool:
     """Whether the loops are as ``polyshape`` wants them: their own overlay has as many corners and the same area."""
-    made = combined(loops, [], lambda first, second: first, collinear=True)
-    return len(made) == len(loops) and sum(map(len, made)) == sum(map(len, loops))
+    overlay = simplified(loops, collinear=True)
+    return len(overlay) == len(loops) and sum(map(len, overlay)) == sum(map(len, loops))
 
 
 def _turned(loops: Sequence[np.ndarray]) -> list[np.ndarray]:
     """Loops that do not cross, each in its direction: a hole where an even number of others encloses it, counted with itself."""
-    found = []
-    for k, loop in enumerate(loops):
-        others = [other for j, other in enumerate(loops) if j != k]
-        middle = (loop[:1] + loop[1:2]) / 2
-        hole = bool(crossings_odd(middle, others)[0])
-        found.append(loop if (loop_area(loop) > 0) == hole else np.roll(loop[::-1], 1, axis=0))
-    return found
+    if not loops:
+        return []
+    middles = np.array([(loop[0] + loop[1]) / 2 for loop in loops])
+    own = np.array([crossings_odd(middle[None], [loop])[0] for middle, loop in zip(middles, loops, strict=True)])
+    holes = crossings_odd(middles, loops) != own
+    return [
+        loop if (loop_area(loop) > 0) == hole else np.roll(loop[::-1], 1, axis=0) for loop, hole in zip(loops, holes, strict=True)
+    ]
 
 
 def _shape(loops: Sequence[np.ndarray], simplify: bool = True, collinear: bool = False) -> Polyshape:
     loops = [loop for loop in loops if len(loop) > 2] if simplify else list(loops)
     if simplify and not _simple(loops):
-        return Polyshape(combined(loops, [], lambda first, second: first, collinear))
+        return Polyshape(simplified(loops, collinear))
     extent = max(float(np.ptp(np.concatenate(loops), axis=0).max()), 1e-300) if loops else 1.0
     loops = loops if collinear or not simplify else [without_collinear(loop, extent) for loop in loops]
     return Polyshape(_turned(loops))
@@ -192,8 +195,8 @@ def _boundary(call, shape, *which):
 
 def _is_interior(call, shape, *points):
     at = arg.matrix(points[0]) if len(points) == 1 else np.column_stack([arg.flat(v) for v in points])
-    on = on_sides(at, shape.loops).reshape(-1, 1)
-    return crossings_odd(at, shape.loops).reshape(-1, 1) | on, on
+    inside, on = inside_or_on(at, shape.loops)
+    return inside.reshape(-1, 1), on.reshape(-1, 1)
 
 
 def _nearest_vertex(call, shape, *points):
@@ -208,7 +211,7 @@ def _nearest_vertex(call, shape, *points):
 # --- sets -------------------------------------------------------------------------------------------------------------
 
 
-def _set_operation(inside: Callable[[np.ndarray, np.ndarray], np.ndarray]) -> Callable[..., Any]:
+def _set_operation(operation: str) -> Callable[..., Any]:
     def method(call, *arguments):
         place = next((k for k, v in enumerate(arguments) if is_text(v)), len(arguments))
         if call.name == "intersect" and place == 2 and class_of(arguments[1]) in DTYPES and isinstance(arguments[0], Polyshape):
@@ -219,14 +222,11 @@ def _set_operation(inside: Callable[[np.ndarray, np.ndarray], np.ndarray]) -> Ca
         collinear = "keepcollinearpoints" in named and bool(arg.scalar(named["keepcollinearpoints"]))
         if place == 2:
             left, right = np.broadcast_arrays(arguments[0].each(), arguments[1].each())
-            made = np.empty(left.shape, object)
+            results = np.empty(left.shape, object)
             for at in np.ndindex(left.shape):
-                made[at] = Polyshape(combined(left[at].loops, right[at].loops, inside, collinear))
-            return Polyshape.array_of(made)
-        loops, *others = [one.loops for one in arguments[0].each().ravel(order="F")]
-        for other in others:
-            loops = combined(loops, other, inside, collinear)
-        return Polyshape(loops)
+                results[at] = Polyshape(combined([left[at].loops, right[at].loops], operation, collinear))
+            return Polyshape.array_of(results)
+        return Polyshape(combined([one.loops for one in arguments[0].each().ravel(order="F")], operation, collinear))
 
     return method
 
@@ -236,9 +236,8 @@ def _overlaps(call, first, second=None):
         members = first.each().ravel()
         return to_value(np.array([[a is b or _overlaps(call, a, b) for b in members] for a in members], bool))
     left, right = np.broadcast_arrays(first.each(), second.each())
-    found = [
-        bool(a.loops and b.loops and combined(a.loops, b.loops, lambda x, y: x & y)) for a, b in zip(left.flat, right.flat, strict=True)
-    ]
+    pairs = zip(left.flat, right.flat, strict=True)
+    found = [bool(a.loops and b.loops and combined([a.loops, b.loops], "intersection")) for a, b in pairs]
     return to_value(np.array(found, bool).reshape(left.shape))
 
 
@@ -443,10 +442,10 @@ POLYSHAPE_METHODS = methods(Polyshape, {
     "isinterior": _is_interior,
     "nearestvertex": _nearest_vertex,
     "ishole": _is_hole,
-    "union": _set_operation(lambda a, b: a | b),
-    "intersect": _set_operation(lambda a, b: a & b),
-    "subtract": _set_operation(lambda a, b: a & ~b),
-    "xor": _set_operation(lambda a, b: a ^ b),
+    "union": _set_operation("union"),
+    "intersect": _set_operation("intersection"),
+    "subtract": _set_operation("difference"),
+    "xor": _set_operation("symmetric_difference"),
     "overlaps": _overlaps,
     "sortboundaries": sort_boundaries,
     "sortregions": sort_regions(_parts),

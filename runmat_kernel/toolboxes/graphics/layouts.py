@@ -121,6 +121,8 @@ def _overlap(a: Any, b: Any) -> bool:
 )  # fmt: skip
 def getpixelposition(call, handle, recursive=False):
     node = node_of(call, handle)
+    if node.type == "root":
+        return row((0.0, 0.0, 0.0, 0.0))
     if "Position" not in node.kind.defaults or "Units" not in node.kind.defaults:
         raise call.error("The object has no position in units.", "MATLAB:getpixelposition:InvalidHandle")
     return row(places.in_pixels(node))

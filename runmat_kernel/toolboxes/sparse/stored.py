@@ -84,7 +84,7 @@ def reduced(call: Any, name: str, s: Any, rest: tuple[Any, ...]) -> Any:
 
 
 def _extreme(name: str, s: Sparse, axis: int | None) -> Sparse | None:
-    if s.is_complex or np.isnan(s.matrix.data).any():
+    if np.isnan(s.matrix.data).any():
         return None
     matrix = kernels.reshaped(s.matrix, (s.numel, 1)) if axis is None else s.matrix
     return Sparse.canonical(kernels.extremes(matrix, axis or 0, np.maximum if name == "max" else np.minimum))

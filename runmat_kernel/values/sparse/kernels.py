@@ -280,18 +280,35 @@ def tensor_product(left: Any, right: Any) -> Any:
 
 
 def extremes(matrix: Any, axis: int, change: np.ufunc) -> Any:
-    """The largest (``np.maximum``) or smallest elements of the columns (0) or the rows (1) of a real matrix without NaN."""
+    """The largest (``np.maximum``) or smallest elements of the columns (0) or the rows (1) of a matrix without NaN.
+
+    Complex numbers are in the order of their magnitudes, and of their angles where these are equal.
+    """
     if axis:
         return turned(extremes(turned(matrix), 0, change))
     m, n = matrix.shape
     counts = np.diff(matrix.indptr)
     columns = np.flatnonzero(counts)
-    found = change.reduceat(matrix.data, matrix.indptr[columns]) if len(columns) else matrix.data[:0]
+    best = _best_of_segments(matrix.data, matrix.indptr[columns], change) if len(columns) else matrix.data[:0]
     with_zeros = counts[columns] < m
-    found[with_zeros] = change(found[with_zeros], found.dtype.type(0))
+    if best.dtype.kind != "c":
+        best[with_zeros] = change(best[with_zeros], best.dtype.type(0))
+    elif change is np.minimum:
+        best[with_zeros] = 0
     indptr = np.zeros(n + 1, matrix.indptr.dtype)
     np.cumsum(counts > 0, out=indptr[1:])
-    return filled(found, np.zeros(len(columns), matrix.indices.dtype), indptr, (1, n))
+    return filled(best, np.zeros(len(columns), matrix.indices.dtype), indptr, (1, n))
+
+
+def _best_of_segments(data: np.ndarray, starts: np.ndarray, change: np.ufunc) -> np.ndarray:
+    """The largest or smallest number of each segment; ``starts`` are where segments begin."""
+    if data.dtype.kind != "c":
+        return change.reduceat(data, starts)
+    segments = np.zeros(len(data), np.intp)
+    segments[starts[1:]] = 1
+    order = np.lexsort((np.angle(data), np.abs(data), np.cumsum(segments)))
+    ends = np.append(starts[1:], len(data)) - 1
+    return data[order[ends if change is np.maximum else starts]]
 
 
 def side_by_side(matrices: list[Any], height: int) -> Any:

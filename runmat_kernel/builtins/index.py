@@ -6,7 +6,7 @@ It says which module declares which functions and methods, and which functions s
 from __future__ import annotations
 
 from .registry import FOLDER, NAMES, STATED, WITHOUT, chapters, kind_of, records
-from .spec import Builtin, Effect, Methods, Stored
+from .spec import Builtin, Effect, Methods, Stored, Trait
 
 
 def rooms() -> dict[str, str]:
@@ -32,8 +32,8 @@ def _declared(module: str, builtins: tuple[Builtin, ...]) -> dict[str, list[str]
         of_class = kinds.setdefault(own.of.__name__, [])
         of_class += [*own.functions, *(WITHOUT + name for name in sorted(own.without))]
     for declared in builtins:
-        for statement in (declared.effect, *declared.facts):
-            if statement is not Effect.UNKNOWN:
+        for statement in (declared.effect, declared.trait, *declared.facts):
+            if statement not in (Effect.UNKNOWN, Trait.OPAQUE):
                 kinds.setdefault(kind_of(statement), []).append(declared.name)
     return {kind: names for kind, names in kinds.items() if names}
 

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from ..base.records import record
 from ..values.objects import Method, MethodTable
-from .spec import Builtin, Effect, Fact, Methods, Stored
+from .spec import Builtin, Effect, Fact, Methods, Stored, Trait
 
 TOOLBOXES = f"{__package__.rpartition('.')[0]}.toolboxes"
 FOLDER = Path(__file__).resolve().parents[1] / "toolboxes"
@@ -63,14 +63,14 @@ def index() -> Index:
     return Index(builtins, methods, stored, {kind: frozenset(names) for kind, names in stating.items()})
 
 
-def kind_of(statement: Effect | Fact) -> str:
-    """The kind of line that says which functions state an effect or a single fact: ``effect:none``, ``fact:compiled``."""
+def kind_of(statement: Effect | Fact | Trait) -> str:
+    """The kind of line that says which functions state an effect, a single fact or a trait: ``effect:none``, ``fact:compiled``."""
     return f"{type(statement).__name__}{STATED}{statement.name}".lower()
 
 
 @cache
-def stating(*statements: Effect | Fact) -> frozenset[str]:
-    """The names of the functions that declare one of these effects or facts.  Nothing is imported for it."""
+def stating(*statements: Effect | Fact | Trait) -> frozenset[str]:
+    """The names of the functions that declare one of these effects, facts or traits.  Nothing is imported for it."""
     return frozenset().union(*(index().stating.get(kind_of(statement), ()) for statement in statements))
 
 

@@ -50,9 +50,17 @@ class Fact(Flag):
     """MATLAB has it in its executable: stacks do not show it, and a wrong number of arguments has identifiers of its own."""
     OWN_WORDS = auto()
     """A conversion that fails in it says so in its own words, or in those of what it calls."""
+    SIZES = auto()
+    """It looks at no element of its arguments, only at their classes and sizes, and keeps none of them."""
+    CONSTANT = auto()
+    """Without arguments it gives one real number or truth value, always the same."""
+    RECORDED = auto()
+    """Of a large array, and of options that the text spells out, it records what is to be done, and looks at no element."""
 
 
 NO_FACTS = Fact(0)
+PURE_TRAITS = frozenset((Trait.ELEMENTWISE, Trait.REDUCTION, Trait.PRODUCT, Trait.SHAPE))
+"""Those of builtins that need not say that they have no effect."""
 
 
 @record
@@ -106,6 +114,11 @@ class Builtin:
     def stating(self, facts: Fact = NO_FACTS, effect: Effect | None = None) -> Builtin:
         """The same builtin of which more is known: for rows of declarations, whose makers know nothing of the single function."""
         return replace(self, facts=self.facts | facts, effect=effect or self.effect)
+
+    @property
+    def pure(self) -> bool:
+        """Whether a call has no effect, and its results depend on the arguments alone."""
+        return self.effect is Effect.NONE or self.trait in PURE_TRAITS
 
     @property
     def arity(self) -> Arity:

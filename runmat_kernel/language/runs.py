@@ -10,14 +10,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..builtins.registry import builtins
+from ..builtins.registry import builtins, stating
+from ..builtins.spec import Fact
 from ..syntax import ast as m
 
 _OPERATORS = frozenset(("+", "-", "*", ".*", "/", "./", ".\\", "^", ".^", "==", "~=", "<", "<=", ">", ">=", "&", "|"))
-_REDUCTIONS = frozenset(("sum", "mean", "max", "min", "prod", "std", "var"))
-_CASTS = frozenset(("single", "double", "logical", "int8", "int16", "int32", "uint8", "uint16", "uint32"))
-_OF_SHAPE = frozenset(("numel", "length", "size", "ndims"))
-_NUMBERS = frozenset(("pi", "eps", "Inf", "inf", "NaN", "nan", "true", "false"))
+_LOOKS_AT_NOTHING = stating(Fact.RECORDED, Fact.SIZES)
+_NUMBERS = stating(Fact.CONSTANT)
 _PRINTING = frozenset(("fprintf", "disp", "sprintf"))
 """Functions whose arguments may be computed beforehand: they see nothing but those."""
 _LEAST_OPERATIONS = 3
@@ -181,9 +180,9 @@ class _Reading:
         if record.op is not None:
             return self._sum(arguments, names, functions)
         both = name in ("max", "min") and len(arguments) == 2
-        if both or name in _CASTS:
+        if both:
             return self._sum(arguments, names, functions)
-        if name in _REDUCTIONS or name in _OF_SHAPE:
+        if name in _LOOKS_AT_NOTHING:
             return self._sum(arguments[:1], names, functions) if all(map(_is_literal, arguments[1:])) else None
         return None
 

@@ -12,6 +12,8 @@ import ast
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from ..builtins.registry import stating
+from ..builtins.spec import Fact
 from ..syntax import ast as m
 from . import emit as e
 from .kinds import FLOAT
@@ -28,8 +30,7 @@ TWIN = "$i_"
 """In front of a loop variable's name: its twin of type int."""
 _NOT_SCALAR = (m.ColonAll, m.Range, m.Matrix, m.Numbers, m.CellIndex, m.Field, m.DynamicField, m.KeywordArgument, m.CharLiteral,
                m.StringLiteral, m.CellLiteral)  # fmt: skip
-_ASKING = frozenset(("numel", "length", "size", "isempty", "ndims", "rows", "columns", "height", "width"))
-"""Functions that look at an array without keeping it."""
+_ASKING = stating(Fact.SIZES)
 
 
 class _Use:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...accel.loops import Untraceable
-from ...builtins.registry import builtins
-from ...builtins.spec import Trait
+from ...builtins.registry import builtins, stating
+from ...builtins.spec import Fact, Trait
 from ...values.classes import DTYPES, FLOAT_CLASSES
 from ...values.functions import FunctionHandle
 from ...values.indexing import COLON
@@ -22,29 +22,8 @@ from .scalars import NotFixpoint, Scheduled
 from .seen import steady
 from .symbols import Frame, Masked, Unsure
 
-_PURE = frozenset(
-    """
-    zeros ones eye linspace logspace pi Inf inf NaN nan eps true false realmax realmin i j flintmax intmax intmin colon
-    size numel length ndims isempty isscalar isvector ismatrix isrow iscolumn isreal isfloat isnumeric islogical isinteger isa class cast
-    ischar isstring isstruct iscell isfield strcmp strcmpi strncmp strncmpi
-    complex fft ifft fft2 ifft2 fftn ifftn
-    rows columns isequal cumsum cumprod diff norm factorial nchoosek bitand bitor bitxor bitshift heaviside normcdf normpdf
-    primes isprime gcd lcm nthroot realsqrt reallog realpow
-    """.split()
-)
-_MAYBE = frozenset(
-    """
-    find ismember unique setdiff union intersect sort sortrows issorted quantile prctile histc polyval polyder polyint interp1 trapz
-    cumtrapz conv conv2 filter filter2 gradient del2 kron trace det cross bsxfun cummax cummin fftshift ifftshift meshgrid ndgrid sub2ind
-    ind2sub toeplitz hankel vander blkdiag nextpow2 idivide height width rescale normalize movmean movsum movmax movmin cov corrcoef
-    vecnorm sinc bounds range iqr mad nanmean nanmax nanmin nansum
-    lu qr chol eig svd expm null orth rank cond pinv hist accumarray
-    num2str int2str mat2str sprintf upper lower strcat strtrim strrep fieldnames func2str isspace
-    """.split()
-)
-"""Functions without effects that look at the elements of some arguments: a trace that has no such elements for them ends."""
-_PURE_TRAITS = frozenset((Trait.ELEMENTWISE, Trait.REDUCTION, Trait.PRODUCT, Trait.SHAPE))
-_STEADY = frozenset(("max", "min", "pi", "Inf", "inf", "NaN", "nan", "eps", "true", "false", "realmax", "realmin"))
+_ONE_BY_ONE = DRAWS.keys() | stating(Fact.CONSTANT, Trait.ELEMENTWISE) | {"max", "min"}
+"""Functions that a trace may call and be used again, with one output: those of single elements."""
 
 
 class LoopCalls(Draws):
@@ -86,15 +65,8 @@ class LoopCalls(Draws):
         if name == "norm" and count == 1 and (found := self.norm(arguments)) is not None:
             return (found,)
         record = builtins()[name]
-        if record.trait not in _PURE_TRAITS and name not in _PURE:
-            if name not in _MAYBE:
-                raise Untraceable(f"'{name}' is not taken into loops")
-            try:
-                return self._applied(function, arguments, count, name)
-            except Untraceable as error:
-                if type(error) is Untraceable:
-                    raise Untraceable(f"'{name}' is not taken into loops here") from None
-                raise
+        if not record.pure:
+            raise Untraceable(f"'{name}' is not taken into loops")
         if any(a is COLON for a in arguments):
             raise Untraceable("a colon is given to a function")
         if name in SIZES and arguments and type(arguments[0]) is WrittenArray:
@@ -103,7 +75,13 @@ class LoopCalls(Draws):
             if name != "class" and name != "isa":
                 self.take_size(arguments[0])
             arguments = [arguments[0].original, *arguments[1:]]
-        return self._applied(function, arguments, count, name)
+        try:
+            return self._applied(function, arguments, count, name)
+        except Untraceable as error:
+            # A function may look at elements, which a trace does not have.
+            if type(error) is Untraceable and record.trait is Trait.OPAQUE and name not in SIZES:
+                raise Untraceable(f"'{name}' is not taken into loops here") from None
+            raise
 
     def _is_line(self, value: Any) -> bool:
         """Whether an array of several real numbers or truth values differs from turn to turn."""
@@ -120,10 +98,9 @@ class LoopCalls(Draws):
     def _called(self, name: str, function: Any, arguments: Sequence[Any], count: int) -> None:
         """Note a builtin that a trace may call and be used again: a constant, a size, one that works on elements one by one, or one that
         draws."""
-        one = name in DRAWS or name in _STEADY or builtins()[name].trait is Trait.ELEMENTWISE
         if name in DRAWS and any(id(a) in self.seen.plain for a in arguments):  # type: ignore[union-attr]
             self.seen = None
-        elif name in SIZES or (one and count == 1):
+        elif name in SIZES or (name in _ONE_BY_ONE and count == 1):
             self.seen.call(self.frame.functions, name, function)  # type: ignore[union-attr]
         else:
             self.seen = None

@@ -10,8 +10,8 @@ import numpy as np
 
 from ...accel.loops import Untraceable, cast
 from ...accel.parts import whole
-from ...builtins.registry import builtins
-from ...builtins.spec import Trait
+from ...builtins.registry import builtins, stating
+from ...builtins.spec import Fact, Trait
 from ...graph.loop import SELECT, SYMBOL
 from ...graph.node import FOURIER, PRODUCT, SORT, Constant, Node
 from ...graph.primitives import CASTS
@@ -33,9 +33,7 @@ _MOST_NARROW = 8
 """Columns, or rows, of a product that costs little more than to read the larger one of its matrices."""
 _SCALARS = (Scheduled, float, bool, complex)
 _BESIDE = (*_SCALARS, Tensor)
-SIZES = frozenset(
-    ("size", "numel", "length", "ndims", "isempty", "isscalar", "isvector", "isrow", "iscolumn", "class", "isa", "rows", "columns")
-)
+SIZES = stating(Fact.SIZES)
 """Functions that take no elements of arrays."""
 
 

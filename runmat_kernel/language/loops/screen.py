@@ -8,6 +8,8 @@ from dataclasses import replace
 from typing import Any
 
 from ...base.records import record
+from ...builtins.registry import stating
+from ...builtins.spec import Effect, Trait
 from ...syntax import ast as m
 from ..scope import base_name, below, children, usage_of
 from .fields import taken_apart
@@ -26,8 +28,8 @@ _NEVER = (m.Spmd, m.Global, m.Persistent, m.Import, m.Command)
 _QUIET = (m.ExpressionStatement, m.Try, m.Unwind, m.Delete)
 """Statements that say nothing of how many turns there are: a trace ends where one is reached."""
 _OF_CLASSES = (m.SuperReference, m.MetaClass)
-_REDUCTIONS = frozenset(("sum", "mean", "max", "min", "prod", "var", "std", "any", "all", "nnz", "norm", "rms", "range"))
-_CLOCKS = frozenset(("tic", "toc", "now", "clock", "cputime", "datetime", "timeit"))
+_REDUCTIONS = stating(Trait.REDUCTION) | {"norm", "range"}
+_CLOCKS = stating(Effect.CLOCK)
 LOOKED_AT = 8
 _MAKERS = frozenset(("rand", "randn", "zeros", "ones", "linspace"))
 

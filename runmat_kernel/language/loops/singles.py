@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from ...builtins.registry import builtins
-from ...builtins.spec import Trait
+from ...builtins.registry import stating
+from ...builtins.spec import Fact, Trait
 from ...syntax import ast as m
 from ...values.tensor import Tensor
 from ...values.text import CharArray
@@ -17,7 +17,8 @@ from .masks import SIZES
 if TYPE_CHECKING:
     from .screen import Loop
 
-_SCALAR = frozenset(("max", "min", "pi", "Inf", "inf", "NaN", "nan", "eps", "true", "false", "realmax", "realmin"))
+_SINGLE = stating(Fact.CONSTANT) | {"max", "min"}
+_ONE_BY_ONE = SIZES | _SINGLE | stating(Trait.ELEMENTWISE)
 _DRAWN = frozenset(("rand", "randn"))
 """Functions that give a single number where they get nothing."""
 _PLAIN = (m.Number, m.End, m.CharLiteral, m.StringLiteral, m.ColonAll, m.Ignored)
@@ -103,16 +104,14 @@ def only_singles(loop: Loop, before: dict[str, Any]) -> bool:
     for name in known.whole:
         value = before.get(name)
         if value is None:
-            if name not in own and name not in _SCALAR and name not in _DRAWN:
+            if name not in own and name not in _SINGLE and name not in _DRAWN:
                 return False
         elif type(value) not in (float, bool) and (type(value) is not Tensor or value.numel != 1):
             return False
     for name in known.indexed:
         value = before.get(name)
         if value is None:
-            record = builtins().get(name)
-            one = record is not None and record.trait is Trait.ELEMENTWISE
-            if name not in own and name not in SIZES and name not in _SCALAR and not one:
+            if name not in own and name not in _ONE_BY_ONE:
                 return False
         elif type(value) not in (float, bool, Tensor, CharArray):
             return False

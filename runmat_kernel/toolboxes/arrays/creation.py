@@ -11,7 +11,7 @@ from ...base.errors import MatlabError
 from ...builtins import arguments as arg
 from ...builtins.counts import too_many_inputs
 from ...builtins.prototypes import wants_complex, with_imaginary_part
-from ...builtins.spec import Builtin, ErrorCase, Example, Fact, Trait, builtin
+from ...builtins.spec import Builtin, Effect, ErrorCase, Example, Fact, Trait, builtin
 from ...values.classes import DTYPES, FLOAT_CLASSES, INTEGER_LIMITS
 from ...values.convert import as_array, class_of, is_text, numel_of, text_of
 from ...values.tensor import Tensor
@@ -48,7 +48,7 @@ CONSTANTS = (
         0.0,
         "Array of zeros.",
         (Example("zeros(2,3)", "[0 0 0;0 0 0]"), Example("zeros(1,2,'int8')", "int8([0 0])"), Example("size(zeros(0,3))", "[0 3]")),
-    ).stating(Fact.COMPILED),
+    ).stating(Fact.COMPILED, effect=Effect.NONE),
     _constant(
         "ones",
         1.0,
@@ -59,14 +59,20 @@ CONSTANTS = (
             Example("ones(1,2,'logical')", "[true true]"),
             Example("class(ones(2,'like',uint8(1)))", "'uint8'"),
         ),
-    ).stating(Fact.COMPILED),
-    _constant("Inf", math.inf, "Infinity.", (Example("Inf", "1/0"), Example("Inf(1,2)", "[1 1]/0"))).stating(Fact.COMPILED),
-    _constant("inf", math.inf, "Infinity.", (Example("-inf", "-1/0"),)).stating(Fact.COMPILED),
+    ).stating(Fact.COMPILED, effect=Effect.NONE),
+    _constant("Inf", math.inf, "Infinity.", (Example("Inf", "1/0"), Example("Inf(1,2)", "[1 1]/0"))).stating(
+        Fact.COMPILED | Fact.CONSTANT, effect=Effect.NONE
+    ),
+    _constant("inf", math.inf, "Infinity.", (Example("-inf", "-1/0"),)).stating(Fact.COMPILED | Fact.CONSTANT, effect=Effect.NONE),
     _constant(
         "NaN", math.nan, "Not a number.", (Example("NaN(1,2)", "[1 1]*(0/0)"), Example("class(NaN(2,'single'))", "'single'"))
-    ).stating(Fact.COMPILED),
-    _constant("nan", math.nan, "Not a number.", (Example("isnan(nan)", "true"),)).stating(Fact.COMPILED),
-    _constant("pi", math.pi, "The ratio of a circle's circumference to its diameter.", (Example("pi", "3.141592653589793"),)),
+    ).stating(Fact.COMPILED | Fact.CONSTANT, effect=Effect.NONE),
+    _constant("nan", math.nan, "Not a number.", (Example("isnan(nan)", "true"),)).stating(
+        Fact.COMPILED | Fact.CONSTANT, effect=Effect.NONE
+    ),
+    _constant("pi", math.pi, "The ratio of a circle's circumference to its diameter.", (Example("pi", "3.141592653589793"),)).stating(
+        Fact.CONSTANT, effect=Effect.NONE
+    ),
 )
 
 
@@ -108,10 +114,10 @@ def _imaginary(name: str) -> Builtin:
 
 
 MORE_CONSTANTS = (
-    _truth("true", True).stating(Fact.COMPILED),
-    _truth("false", False).stating(Fact.COMPILED),
-    _imaginary("i"),
-    _imaginary("j"),
+    _truth("true", True).stating(Fact.COMPILED | Fact.CONSTANT, effect=Effect.NONE),
+    _truth("false", False).stating(Fact.COMPILED | Fact.CONSTANT, effect=Effect.NONE),
+    _imaginary("i").stating(effect=Effect.NONE),
+    _imaginary("j").stating(effect=Effect.NONE),
 )
 
 
@@ -130,7 +136,8 @@ MORE_CONSTANTS = (
         Example("eps(realmax)", "2^971"),
     ),
     trait=Trait.SOURCE,
-    facts=Fact.COMPILED,
+    facts=Fact.COMPILED | Fact.CONSTANT,
+    effect=Effect.NONE,
 )
 def eps(call: Any, *arguments: Any) -> Any:
     if not arguments:
@@ -201,11 +208,13 @@ def _integer_limit(name: str, which: int) -> Builtin:
 
 
 LIMITS = (
-    _limit("realmin", "tiny", "Smallest normalised floating-point number."),
-    _limit("realmax", "max", "Largest floating-point number."),
-    _limit("flintmax", "flint", "Largest of the consecutive integers that floating-point numbers hold."),
-    _integer_limit("intmin", 0),
-    _integer_limit("intmax", 1),
+    _limit("realmin", "tiny", "Smallest normalised floating-point number.").stating(Fact.CONSTANT, effect=Effect.NONE),
+    _limit("realmax", "max", "Largest floating-point number.").stating(Fact.CONSTANT, effect=Effect.NONE),
+    _limit("flintmax", "flint", "Largest of the consecutive integers that floating-point numbers hold.").stating(
+        Fact.CONSTANT, effect=Effect.NONE
+    ),
+    _integer_limit("intmin", 0).stating(effect=Effect.NONE),
+    _integer_limit("intmax", 1).stating(effect=Effect.NONE),
 )
 
 
@@ -222,6 +231,7 @@ LIMITS = (
     trait=Trait.SOURCE,
     errors=(ErrorCase("eye(2,2,2)", "MATLAB:maxrhs"),),
     facts=Fact.COMPILED,
+    effect=Effect.NONE,
 )
 def eye(call: Any, *arguments: Any) -> Any:
     shape, matlab_class, prototype = arg.read_size_and_class(arguments)

@@ -10,7 +10,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
 from ...builtins.registry import builtins
-from ...builtins.spec import ErrorCase, Example, Fact, Trait, builtin
+from ...builtins.spec import Effect, ErrorCase, Example, Fact, Trait, builtin
 from ...syntax import ast as m
 from ...values import concat
 from ...values.convert import numel_of, to_value
@@ -38,6 +38,7 @@ _POINTWISE = frozenset("+ - .* ./ .\\ .^ == ~= < <= > >= & |".split())
         ErrorCase("bsxfun(@(a,b) sum(a)+b,[1;2;3],[1 2])", "MATLAB:bsxfun:invalidOutputDimension"),
     ),
     facts=Fact.COMPILED | Fact.OWN_WORDS,
+    effect=Effect.NONE,
 )
 def bsxfun(call: Any, function: Any, a: Any, b: Any) -> Any:
     if getattr(function, "name", None) in _EXPANDING:

@@ -12,7 +12,7 @@ from ...builtins.device import on_device
 from ...builtins.formula import Formula
 from ...builtins.items import number, texts_of
 from ...builtins.prototypes import as_complex_as
-from ...builtins.spec import ErrorCase, Example, Fact, builtin
+from ...builtins.spec import Effect, ErrorCase, Example, Fact, builtin
 from ...values import CellArray, CharArray, FunctionHandle, StringArray, StructArray, Tensor
 from ...values.classes import COMPLEX_DTYPES, DTYPES, FLOAT_CLASSES, INTEGER_CLASSES, NUMERIC_CLASSES
 from ...values.convert import as_array, class_of, shape_of, text_of
@@ -30,7 +30,8 @@ _GROUPS = {"numeric": NUMERIC_CLASSES, "float": FLOAT_CLASSES, "integer": INTEGE
     "obj = class(s, className, parent1, ..., parentN)",
     summary="Class of a value, as text; in the constructor of a class folder, the object made of a structure.",
     examples=(Example("class(1)", "'double'"), Example("class('a')", "'char'"), Example("class(@sin)", "'function_handle'")),
-    facts=Fact.COMPILED,
+    facts=Fact.COMPILED | Fact.SIZES,
+    effect=Effect.NONE,
 )
 def class_(call, value, *given):
     if given:
@@ -51,7 +52,8 @@ def belongs(value: Any, name: str) -> bool:
     "tf = isa(A, className)",
     summary="Whether a value is of a class, or of a group of classes: 'numeric', 'float', 'integer'.",
     examples=(Example("isa(1, 'float')", "true"), Example("isa(int8(1), 'integer')", "true"), Example("isa('a', 'numeric')", "false")),
-    facts=Fact.COMPILED,
+    facts=Fact.COMPILED | Fact.SIZES,
+    effect=Effect.NONE,
 )
 def isa(call, value, name):
     if type(name) is CellArray or (type(name) is StringArray and name.numel != 1):
@@ -85,7 +87,7 @@ class_tests = (
         Example("isnumeric(3)", "true"),
         Example("isnumeric(true)", "false"),
         Example("isnumeric('a')", "false"),
-    ).stating(Fact.COMPILED),
+    ).stating(Fact.COMPILED, effect=Effect.NONE),
     _class_test(
         "isreal",
         "Whether a value is numeric, logical or char without an imaginary part.",
@@ -93,7 +95,7 @@ class_tests = (
         Example("isreal(3)", "true"),
         Example("isreal(3i)", "false"),
         Example("isreal({1})", "false"),
-    ).stating(Fact.COMPILED),
+    ).stating(Fact.COMPILED, effect=Effect.NONE),
     _class_test("iscomplex", "Whether a value has an imaginary part.", _is_complex, Example("iscomplex(1i)", "true")),
     _class_test(
         "islogical",
@@ -101,7 +103,7 @@ class_tests = (
         lambda v: class_of(v) == "logical",
         Example("islogical(true)", "true"),
         Example("islogical(1)", "false"),
-    ).stating(Fact.COMPILED),
+    ).stating(Fact.COMPILED, effect=Effect.NONE),
     _class_test("isbool", "Whether a value is logical.", lambda v: class_of(v) == "logical", Example("isbool(1 > 0)", "true")),
     _class_test(
         "iscell",
@@ -109,28 +111,28 @@ class_tests = (
         lambda v: type(v) is CellArray,
         Example("iscell({})", "true"),
         Example("iscell([])", "false"),
-    ).stating(Fact.COMPILED),
+    ).stating(Fact.COMPILED, effect=Effect.NONE),
     _class_test(
         "isstruct",
         "Whether a value is a structure array.",
         lambda v: type(v) is StructArray,
         Example("isstruct(struct('a', 1))", "true"),
         Example("isstruct(1)", "false"),
-    ).stating(Fact.COMPILED),
+    ).stating(Fact.COMPILED, effect=Effect.NONE),
     _class_test(
         "isfloat",
         "Whether a value is double or single.",
         lambda v: class_of(v) in FLOAT_CLASSES,
         Example("isfloat(1)", "true"),
         Example("isfloat(int8(1))", "false"),
-    ).stating(Fact.COMPILED),
+    ).stating(Fact.COMPILED, effect=Effect.NONE),
     _class_test(
         "isinteger",
         "Whether a value is of an integer class.",
         lambda v: class_of(v) in INTEGER_CLASSES,
         Example("isinteger(int8(1))", "true"),
         Example("isinteger(1)", "false"),
-    ).stating(Fact.COMPILED),
+    ).stating(Fact.COMPILED, effect=Effect.NONE),
     _class_test(
         "isobject",
         "Whether a value is an object of a class.",
@@ -189,7 +191,7 @@ equalities = (
         Example("isequal(struct('a', 1, 'b', 2), struct('b', 2, 'a', 1))", "true"),
         Example("isequal({1, 'x'}, {1, 'x'})", "true"),
         Example("isequal([], zeros(0, 3))", "false"),
-    ).stating(Fact.COMPILED),
+    ).stating(Fact.COMPILED, effect=Effect.NONE),
     _equality("isequaln", "Whether arrays are equal, with NaN equal to NaN.", True, Example("isequaln([1 NaN], [1 NaN])", "true")).stating(
         Fact.COMPILED
     ),
@@ -317,6 +319,7 @@ symmetries = (
     summary="Convert an array to another class.",
     examples=(Example("cast(2.6, 'int8')", "int8(3)"), Example("cast(1, 'like', single(2))", "single(1)")),
     errors=(ErrorCase("cast(1, 'nosuch')", "MATLAB:cast:UnsupportedClass"),),
+    effect=Effect.NONE,
 )
 def cast(call, value, name, prototype=None):
     target = text_of(name, "class name")

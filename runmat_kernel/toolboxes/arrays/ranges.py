@@ -9,7 +9,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
-from ...builtins.spec import ErrorCase, Example, Fact, Trait, builtin
+from ...builtins.spec import Effect, ErrorCase, Example, Fact, Trait, builtin
 from ...graph.spacing import Spacing, spacing
 from ...values.classes import DTYPES, INTEGER_LIMITS, dtype_of
 from ...values.convert import as_array, class_of, numel_of, to_value
@@ -62,6 +62,7 @@ def _colon_integers(start: Any, step: Any, stop: Any, matlab_class: str) -> np.n
     ),
     trait=Trait.SOURCE,
     facts=Fact.COMPILED,
+    effect=Effect.NONE,
 )
 def colon(call: Any, *operands: Any) -> Any:
     if all(type(x) is float for x in operands):
@@ -122,6 +123,7 @@ def _range(call: Any, start: float, step: float, stop: float, matlab_class: str)
     ),
     errors=(ErrorCase("linspace([1 2],3)", "MATLAB:linspace:scalarInputs"),),
     trait=Trait.SOURCE,
+    effect=Effect.NONE,
 )
 def linspace(call: Any, x1: Any, x2: Any, n: Any = 100.0) -> Any:
     dtype, a, b = np.float64, x1, x2
@@ -173,6 +175,7 @@ def _evenly(a: Any, b: Any, count: int, matlab_class: str) -> np.ndarray:
     summary="n points from 10^a to 10^b, evenly spaced in the exponent; 50 without n.",
     examples=(Example("logspace(0,2,3)", "[1 10 100]"), Example("numel(logspace(1,2))", "50")),
     trait=Trait.SOURCE,
+    effect=Effect.NONE,
 )
 def logspace(call: Any, a: Any, b: Any, n: Any = 50.0) -> Any:
     upper = math.log10(math.pi) if type(b) is float and b == math.pi else b

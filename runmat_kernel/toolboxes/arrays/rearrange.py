@@ -12,7 +12,7 @@ from ...base.errors import MatlabError
 from ...builtins import arguments as arg
 from ...builtins.device import on_device
 from ...builtins.formula import Formula
-from ...builtins.spec import Builtin, ErrorCase, Example, Fact, Trait, builtin
+from ...builtins.spec import Builtin, Effect, ErrorCase, Example, Fact, Trait, builtin
 from ...values import concat
 from ...values.convert import as_array, class_of, numel_of, shape_of, to_value
 from ...values.objects import HostObject
@@ -292,6 +292,7 @@ def _stacked(call: Any, axis: int, values: Sequence[Any]) -> Any:
     summary="Kronecker product.",
     examples=(Example("kron([1 2],[1;1])", "[1 2;1 2]"), Example("kron(eye(2),[1 2])", "[1 2 0 0;0 0 1 2]"), Example("kron('a',2)", "194")),
     errors=(ErrorCase("kron(ones(2,2,2),1)", "MATLAB:kron:TwoDInput"),),
+    effect=Effect.NONE,
 )
 def kron(call: Any, *factors: Any) -> Any:
     if any(len(shape_of(f)) > 2 for f in factors):

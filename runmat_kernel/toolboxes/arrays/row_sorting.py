@@ -9,7 +9,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
 from ...builtins.formula import Formula
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import Effect, ErrorCase, Example, builtin
 from ...values.containers import CellArray
 from ...values.convert import as_array, is_text, numel_of, shape_of
 from ...values.tensor import Tensor
@@ -96,6 +96,7 @@ def _per_column(columns: list[int], directions: list[str], name: str) -> list[bo
         Example("sortrows([1 2;3 4],2,'descend')", "[3 4;1 2]"),
         Example("sortrows([2 1;NaN 1],'MissingPlacement','first')", "[NaN 1;2 1]"),
     ),
+    effect=Effect.NONE,
 )
 def sortrows(call: Any, value: Any, *arguments: Any) -> Any:
     items, words = _given(arguments)
@@ -152,6 +153,7 @@ def topkrows(call: Any, value: Any, k: Any, *arguments: Any) -> Any:
         Example("issorted([1 -2 3],'ComparisonMethod','abs')", "true"),
     ),
     errors=(ErrorCase("issorted(1,2,3,4)", "MATLAB:TooManyInputs"),),
+    effect=Effect.NONE,
 )
 def issorted(call: Any, value: Any, *arguments: Any) -> Any:
     items, words = dimension_and_words(call, arguments)

@@ -10,7 +10,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
 from ...builtins.formula import Formula
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import Effect, ErrorCase, Example, builtin
 from ...values import concat
 from ...values.classes import DTYPES
 from ...values.containers import CellArray
@@ -62,7 +62,8 @@ def _shaped(value: Any, array: np.ndarray, row: bool) -> Any:
     "C = unique(A)",
     "C = unique(A, 'rows')",
     "C = unique(..., setOrder)",
-    "C = unique(..., occurrence)", "C = unique(..., 'legacy')",
+    "C = unique(..., occurrence)",
+    "C = unique(..., 'legacy')",
     "[C, ia, ic] = unique(...)",
     summary="Distinct elements, in order.",
     examples=(
@@ -79,6 +80,7 @@ def _shaped(value: Any, array: np.ndarray, row: bool) -> Any:
         Example("unique('hello')", "'ehlo'"),
     ),
     errors=(ErrorCase("unique({1,2})", "MATLAB:UNIQUE:InputClass"),),
+    effect=Effect.NONE,
 )
 def unique(call: Any, value: Any, *options: Any) -> Any:
     words = _words(options, "unique")
@@ -206,7 +208,8 @@ def _answer(both: Any, chosen: np.ndarray, rows: bool, row: bool) -> Any:
     "union",
     "C = union(A, B)",
     "C = union(A, B, 'rows')",
-    "C = union(..., setOrder)", "C = union(..., 'legacy')",
+    "C = union(..., setOrder)",
+    "C = union(..., 'legacy')",
     "[C, ia, ib] = union(...)",
     summary="Elements of either set.",
     examples=(
@@ -215,6 +218,7 @@ def _answer(both: Any, chosen: np.ndarray, rows: bool, row: bool) -> Any:
         Example("union({'a'},{'b'})", "{'a','b'}"),
         Example("union([1 2;3 4],[1 2],'rows')", "[1 2;3 4]"),
     ),
+    effect=Effect.NONE,
 )
 def union(call: Any, a: Any, b: Any, *options: Any) -> Any:
     words = _words(options, "union")
@@ -231,7 +235,8 @@ def union(call: Any, a: Any, b: Any, *options: Any) -> Any:
     "intersect",
     "C = intersect(A, B)",
     "C = intersect(A, B, 'rows')",
-    "C = intersect(..., setOrder)", "C = intersect(..., 'legacy')",
+    "C = intersect(..., setOrder)",
+    "C = intersect(..., 'legacy')",
     "[C, ia, ib] = intersect(...)",
     summary="Elements of both sets.",
     examples=(
@@ -240,6 +245,7 @@ def union(call: Any, a: Any, b: Any, *options: Any) -> Any:
         Example("intersect({'a','b'},{'b'})", "{'b'}"),
         Example("intersect([1;2],[2 3])", "2"),
     ),
+    effect=Effect.NONE,
 )
 def intersect(call: Any, a: Any, b: Any, *options: Any) -> Any:
     words = _words(options, "intersect")
@@ -258,7 +264,8 @@ def intersect(call: Any, a: Any, b: Any, *options: Any) -> Any:
     "setdiff",
     "C = setdiff(A, B)",
     "C = setdiff(A, B, 'rows')",
-    "C = setdiff(..., setOrder)", "C = setdiff(..., 'legacy')",
+    "C = setdiff(..., setOrder)",
+    "C = setdiff(..., 'legacy')",
     "[C, ia] = setdiff(...)",
     summary="Elements of A that are not in B.",
     examples=(
@@ -269,6 +276,7 @@ def intersect(call: Any, a: Any, b: Any, *options: Any) -> Any:
         Example("size(setdiff([1 2],[1 2]))", "[1 0]"),
         Example("setdiff((1:4)',2,'legacy')", "[1;3;4]"),
     ),
+    effect=Effect.NONE,
 )
 def setdiff(call: Any, a: Any, b: Any, *options: Any) -> Any:
     words = _words(options, "setdiff")
@@ -293,7 +301,8 @@ def setdiff(call: Any, a: Any, b: Any, *options: Any) -> Any:
     "setxor",
     "C = setxor(A, B)",
     "C = setxor(A, B, 'rows')",
-    "C = setxor(..., setOrder)", "C = setxor(..., 'legacy')",
+    "C = setxor(..., setOrder)",
+    "C = setxor(..., 'legacy')",
     "[C, ia, ib] = setxor(...)",
     summary="Elements of one set but not of both.",
     examples=(Example("setxor([3 1],[1 2])", "[2 3]"), Example("[C,ia,ib] = setxor([3 1],[1 2])", "{[2 3],1,2}")),
@@ -315,7 +324,8 @@ def setxor(call: Any, a: Any, b: Any, *options: Any) -> Any:
 @builtin(
     "ismember",
     "tf = ismember(A, B)",
-    "tf = ismember(A, B, 'rows')", "tf = ismember(..., 'legacy')",
+    "tf = ismember(A, B, 'rows')",
+    "tf = ismember(..., 'legacy')",
     "[tf, loc] = ismember(...)",
     summary="Whether elements of A are in B, and where first.",
     examples=(
@@ -327,6 +337,7 @@ def setxor(call: Any, a: Any, b: Any, *options: Any) -> Any:
         Example("ismember(NaN,NaN)", "false"),
         Example("ismember('b','abc')", "true"),
     ),
+    effect=Effect.NONE,
 )
 def ismember(call: Any, a: Any, b: Any, *options: Any) -> Any:
     words = _words(options, "ismember")

@@ -9,7 +9,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
-from ...builtins.spec import Builtin, ErrorCase, Example, Fact, Trait, builtin
+from ...builtins.spec import Builtin, Effect, ErrorCase, Example, Fact, Trait, builtin
 from ...values.convert import as_array, is_text, numel_of, shape_of, text_of, to_value
 from ...values.tensor import Tensor, matlab_shape
 from .device_subscripts import joined_subscripts, parted_subscripts
@@ -32,7 +32,8 @@ from .device_subscripts import joined_subscripts, parted_subscripts
         Example("size(zeros(2,3,4),1,3)", "[2 4]"),
     ),
     errors=(ErrorCase("size(1,0)", "MATLAB:getdimarg:dimensionMustBePositiveInteger"), ErrorCase("size()", "MATLAB:minrhs")),
-    facts=Fact.COMPILED,
+    facts=Fact.COMPILED | Fact.SIZES,
+    effect=Effect.NONE,
 )
 def size(call: Any, value: Any, *dims: Any) -> Any:
     shape = shape_of(value)
@@ -60,7 +61,8 @@ def size(call: Any, value: Any, *dims: Any) -> Any:
     "n = numel(A, index1, ..., indexN)",
     summary="Number of elements.",
     examples=(Example("numel(zeros(2,3))", "6"), Example("numel('')", "0"), Example("numel({1,2})", "2")),
-    facts=Fact.COMPILED,
+    facts=Fact.COMPILED | Fact.SIZES,
+    effect=Effect.NONE,
 )
 def numel(call: Any, value: Any, *subscripts: Any) -> float:
     if not subscripts:
@@ -79,7 +81,8 @@ def numel(call: Any, value: Any, *subscripts: Any) -> float:
     "L = length(X)",
     summary="Length of the longest dimension; 0 for an empty array.",
     examples=(Example("length(zeros(2,5))", "5"), Example("length(zeros(0,3))", "0")),
-    facts=Fact.COMPILED,
+    facts=Fact.COMPILED | Fact.SIZES,
+    effect=Effect.NONE,
 )
 def length(call: Any, value: Any) -> float:
     shape = shape_of(value)
@@ -91,18 +94,33 @@ def length(call: Any, value: Any) -> float:
     "n = ndims(A)",
     summary="Number of dimensions, at least 2.",
     examples=(Example("ndims(zeros(2,3,4))", "3"), Example("ndims(5)", "2")),
-    facts=Fact.COMPILED,
+    facts=Fact.COMPILED | Fact.SIZES,
+    effect=Effect.NONE,
 )
 def ndims(call: Any, value: Any) -> float:
     return float(len(shape_of(value)))
 
 
-@builtin("height", "H = height(X)", summary="Number of rows.", examples=(Example("height(zeros(2,3))", "2"),))
+@builtin(
+    "height",
+    "H = height(X)",
+    summary="Number of rows.",
+    examples=(Example("height(zeros(2,3))", "2"),),
+    effect=Effect.NONE,
+    facts=Fact.SIZES,
+)
 def height(call: Any, value: Any) -> float:
     return float(shape_of(value)[0])
 
 
-@builtin("width", "W = width(X)", summary="Number of columns.", examples=(Example("width(zeros(2,3))", "3"),))
+@builtin(
+    "width",
+    "W = width(X)",
+    summary="Number of columns.",
+    examples=(Example("width(zeros(2,3))", "3"),),
+    effect=Effect.NONE,
+    facts=Fact.SIZES,
+)
 def width(call: Any, value: Any) -> float:
     return float(shape_of(value)[1])
 
@@ -124,39 +142,41 @@ QUESTIONS = (
         Example("isempty([])", "true"),
         Example("isempty(0)", "false"),
         Example("isempty(zeros(0,3))", "true"),
-    ).stating(Fact.COMPILED),
+    ).stating(Fact.COMPILED | Fact.SIZES, effect=Effect.NONE),
     _question(
         "isscalar", lambda s: s == (1, 1), "Whether a value is 1-by-1.", Example("isscalar(5)", "true"), Example("isscalar([1 2])", "false")
-    ).stating(Fact.COMPILED),
+    ).stating(Fact.COMPILED | Fact.SIZES, effect=Effect.NONE),
     _question(
         "isvector",
         lambda s: len(s) == 2 and 1 in s,
         "Whether a value is 1-by-n or n-by-1.",
         Example("isvector([1 2])", "true"),
         Example("isvector([])", "false"),
-    ).stating(Fact.COMPILED),
+    ).stating(Fact.COMPILED | Fact.SIZES, effect=Effect.NONE),
     _question(
         "isrow",
         lambda s: len(s) == 2 and s[0] == 1,
         "Whether a value is 1-by-n.",
         Example("isrow([1 2])", "true"),
         Example("isrow([1;2])", "false"),
-    ).stating(Fact.COMPILED),
+    ).stating(Fact.COMPILED | Fact.SIZES, effect=Effect.NONE),
     _question(
         "iscolumn",
         lambda s: len(s) == 2 and s[1] == 1,
         "Whether a value is n-by-1.",
         Example("iscolumn([1;2])", "true"),
         Example("iscolumn(zeros(0,1))", "true"),
-    ).stating(Fact.COMPILED),
+    ).stating(Fact.COMPILED | Fact.SIZES, effect=Effect.NONE),
     _question(
         "ismatrix",
         lambda s: len(s) == 2,
         "Whether a value has two dimensions.",
         Example("ismatrix([])", "true"),
         Example("ismatrix(zeros(2,2,2))", "false"),
-    ).stating(Fact.COMPILED),
-    _question("issquare", lambda s: len(s) == 2 and s[0] == s[1], "Whether a value is n-by-n.", Example("issquare(ones(2))", "true")),
+    ).stating(Fact.COMPILED | Fact.SIZES, effect=Effect.NONE),
+    _question(
+        "issquare", lambda s: len(s) == 2 and s[0] == s[1], "Whether a value is n-by-n.", Example("issquare(ones(2))", "true")
+    ).stating(Fact.SIZES, effect=Effect.NONE),
 )
 
 
@@ -371,6 +391,7 @@ TRANSPOSES = (_transposed("transpose", False, ".'").stating(Fact.COMPILED), _tra
         ErrorCase("sub2ind([2 3],3,1)", "MATLAB:sub2ind:IndexOutOfRange", "Out of range subscript."),
         ErrorCase("sub2ind([2 3],[1 2],1)", "MATLAB:sub2ind:SubscriptVectorSize"),
     ),
+    effect=Effect.NONE,
 )
 def sub2ind(call: Any, sizes: Any, *subscripts: Any) -> Any:
     lengths = [int(n) for n in as_array(sizes).ravel(order="F")]
@@ -422,6 +443,7 @@ def _subscripts(rest: int, lengths: list[int], count: int) -> tuple[float, ...]:
         Example("ind2sub([2 3],5)", "5"),
     ),
     errors=(ErrorCase("[r,c] = ind2sub([2 3],7)", "MATLAB:ind2sub:IndexOutOfRange"),),
+    effect=Effect.NONE,
 )
 def ind2sub(call: Any, sizes: Any, index: Any) -> Any:
     lengths = [int(n) for n in as_array(sizes).ravel(order="F")]

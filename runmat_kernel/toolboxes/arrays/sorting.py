@@ -10,7 +10,7 @@ from ...base.errors import MatlabError
 from ...builtins import arguments as arg
 from ...builtins.counts import too_many_inputs
 from ...builtins.formula import Formula
-from ...builtins.spec import Builtin, ErrorCase, Example, Fact, builtin
+from ...builtins.spec import Builtin, Effect, ErrorCase, Example, Fact, builtin
 from ...graph.sort import Sort
 from ...graph.sort import sort as sorted_array
 from ...values.classes import FLOAT_CLASSES
@@ -50,6 +50,7 @@ from .sort_options import dimension_and_words, read_order
         ErrorCase("sort([3 1],'descend',1)", "MATLAB:sort:notEnoughInputs"),
     ),
     facts=Fact.COMPILED,
+    effect=Effect.NONE,
 )
 def sort(call: Any, value: Any, *arguments: Any) -> Any:
     numbers, words = dimension_and_words(call, arguments)
@@ -110,6 +111,7 @@ def _sorted_text(value: Any, axis: int | None, descending: bool, missing_first: 
     ),
     errors=(ErrorCase("find([1 2],-1)", "MATLAB:find:nonPosInt"),),
     facts=Fact.COMPILED,
+    effect=Effect.NONE,
 )
 def find(call: Any, value: Any, n: Any = None, direction: Any = None) -> Any:
     last, most = direction is not None and text_of(direction).lower() == "last", 2**62
@@ -217,6 +219,7 @@ EXTREMES = (
         Example("size(diff(zeros(1,0)))", "[1 0]"),
     ),
     facts=Fact.COMPILED,
+    effect=Effect.NONE,
 )
 def diff(call: Any, value: Any, n: Any = None, dim: Any = None) -> Any:
     if type(value) is Tensor and (deferred := _deferred_difference(call, value, n, dim)) is not None:

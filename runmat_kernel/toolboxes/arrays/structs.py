@@ -10,7 +10,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins.items import cellstr_column, texts_of
-from ...builtins.spec import ErrorCase, Example, Fact, builtin
+from ...builtins.spec import Effect, ErrorCase, Example, Fact, builtin
 from ...values import CellArray, StringArray, StructArray, Tensor, object_array
 from ...values.convert import as_array, class_of, is_text, text_of
 from ...values.indexing import COLON, assign, cell_assign, cell_get, delete, field_get, field_set, index
@@ -120,6 +120,7 @@ def _expanded(names: list[str], values: Sequence[Any]) -> StructArray:
     summary="Field names of a structure, or public properties of an object, as a cell column.",
     examples=(Example("fieldnames(struct('a', 1, 'b', 2))", "{'a'; 'b'}"), Example("size(fieldnames(struct))", "[0 1]")),
     errors=(ErrorCase("fieldnames(1)", "MATLAB:fieldnames:InvalidInput", "Invalid input argument of type 'double'."),),
+    effect=Effect.NONE,
 )
 def fieldnames(call, value):
     if type(value) is StructArray:
@@ -152,6 +153,7 @@ def numfields(call, value):
         Example("isfield(1, 'a')", "false"),
     ),
     facts=Fact.COMPILED,
+    effect=Effect.NONE,
 )
 def isfield(call, value, names):
     fields = value.fields if type(value) is StructArray else ()

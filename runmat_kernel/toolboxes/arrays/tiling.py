@@ -10,7 +10,7 @@ from ...base.errors import MatlabError
 from ...builtins import arguments as arg
 from ...builtins.device import on_device
 from ...builtins.formula import Formula
-from ...builtins.spec import ErrorCase, Example, Fact, Trait, builtin
+from ...builtins.spec import Effect, ErrorCase, Example, Fact, Trait, builtin
 from ...values.classes import DTYPES, INTEGER_LIMITS, saturate
 from ...values.convert import as_array, class_of, numel_of, shape_of, to_value
 from ...values.tensor import Tensor, matlab_shape
@@ -80,6 +80,7 @@ def _tiled_there(call: Any, value: Any, own: tuple[int, ...], counts: tuple[int,
     summary="Grid coordinates; x runs along columns, y along rows.",
     examples=(Example("[X,Y] = meshgrid(1:2,1:3)", "{[1 2;1 2;1 2],[1 1;2 2;3 3]}"), Example("size(meshgrid(1:2,1:3,1:4))", "[3 2 4]")),
     trait=Trait.SOURCE,
+    effect=Effect.NONE,
 )
 def meshgrid(call: Any, *axes: Any) -> Any:
     if len(axes) == 1:
@@ -97,6 +98,7 @@ def meshgrid(call: Any, *axes: Any) -> Any:
     summary="Grid coordinates; the k-th vector runs along dimension k.",
     examples=(Example("[X,Y] = ndgrid(1:2,1:3)", "{[1 1 1;2 2 2],[1 2 3;1 2 3]}"), Example("ndgrid(1:2)", "[1 1;2 2]")),
     trait=Trait.SOURCE,
+    effect=Effect.NONE,
 )
 def ndgrid(call: Any, *axes: Any) -> Any:
     if len(axes) == 1:
@@ -195,7 +197,7 @@ def _along_diagonal(call: Any, blocks: tuple[Any, ...]) -> Any:
 
 
 @builtin("blkdiag", "B = blkdiag(A1, ..., An)", summary="Block diagonal matrix.", examples=(Example("blkdiag(1,[2 3])", "[1 0 0;0 2 3]"),),
-         errors=(ErrorCase("blkdiag(1i, int8(1))", "MATLAB:catenate:complexInteger"),))  # fmt: skip
+         errors=(ErrorCase("blkdiag(1i, int8(1))", "MATLAB:catenate:complexInteger"),), effect=Effect.NONE)  # fmt: skip
 def blkdiag(call: Any, *blocks: Any) -> Any:
     if any(on_device(call, b) for b in blocks) and len({class_of(b) for b in blocks}) == 1 and all(type(b) is Tensor for b in blocks):
         return _along_diagonal(call, blocks)

@@ -12,7 +12,7 @@ from ...builtins import arguments as arg
 from ...builtins.device import exact_column, note_gathered, on_device
 from ...builtins.formula import Formula
 from ...builtins.lines import Lines
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import Effect, ErrorCase, Example, builtin
 from ...graph.pointwise import joined
 from ...values.classes import INTEGER_LIMITS, saturate
 from ...values.containers import CellArray
@@ -48,6 +48,7 @@ from ..datetime.time_bins import time_edges
         Example("accumarray([1;2;1],[1;5;3],[],@(x){x})", "{[1;3];5}"),
     ),
     errors=(ErrorCase("accumarray([0;1],1)", "MATLAB:accumarray:nonPosIntIndValues"),),
+    effect=Effect.NONE,
 )
 def accumarray(call: Any, subs: Any, val: Any, sz: Any = None, fun: Any = None, fill: Any = 0.0, issparse: Any = False) -> Any:
     if not arg.scalar(issparse) and (found := _accumulated_there(call, subs, val, sz, fun, fill)) is not None:
@@ -242,6 +243,7 @@ def bin_index(x: np.ndarray, edges: np.ndarray) -> np.ndarray:
     "[n, bin] = histc(...)",
     summary="Counts between edges; the last counts the last edge itself.",
     examples=(Example("histc([1 2 2 5],[1 2 5])", "[1 2 1]"), Example("[n,b] = histc([1 2 9],[1 2 5])", "{[1 1 0],[1 2 0]}")),
+    effect=Effect.NONE,
 )
 def histc(call: Any, x: Any, edges: Any, dim: Any = None) -> Any:
     borders = arg.flat(edges).real.astype(np.float64)

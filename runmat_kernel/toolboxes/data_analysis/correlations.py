@@ -12,7 +12,7 @@ from ...builtins.counts import too_many_inputs
 from ...builtins.device import on_device
 from ...builtins.formula import Formula
 from ...builtins.registry import builtins
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import Effect, ErrorCase, Example, builtin
 from ...values.classes import FLOAT_CLASSES
 from ...values.convert import as_array, is_text, numel_of, shape_of, text_of
 from ...values.tensor import Tensor
@@ -68,6 +68,7 @@ def _products(call: Any, a: Any, b: Any) -> np.ndarray:
         ErrorCase("cov([1 2],[1 3],2)", "MATLAB:cov:notZeroOrOne"),
         ErrorCase("cov(1,2,0,4)", "MATLAB:TooManyInputs"),
     ),
+    effect=Effect.NONE,
 )
 def cov(call: Any, a: Any, *rest: Any) -> Any:
     numbers, words = arg.split_options(rest)
@@ -118,6 +119,7 @@ def cov(call: Any, a: Any, *rest: Any) -> Any:
         Example("corrcoef(4)", "NaN"),
         Example("corrcoef([])", "NaN"),
     ),
+    effect=Effect.NONE,
 )
 def corrcoef(call: Any, a: Any, *rest: Any) -> Any:
     b = rest[0] if rest and not is_text(rest[0]) else None

@@ -9,7 +9,7 @@ from ...builtins.cores import on_one_core
 from ...builtins.device import on_device
 from ...builtins.formula import Formula, along, weighted_mean
 from ...builtins.reducing import numeric, options
-from ...builtins.spec import ErrorCase, Example, Fact, Trait, builtin
+from ...builtins.spec import Effect, ErrorCase, Example, Fact, Trait, builtin
 from ...graph.accumulate import front
 from ...graph.primitives import RDIVIDE, SQRT
 from ...values.classes import INTEGER_LIMITS, saturate
@@ -101,6 +101,7 @@ def _mean_of(call, a, rest):
         Example("var([1i -1i])", "2"),
     ),
     errors=(ErrorCase("var([1 2], 3)", "MATLAB:var:invalidWgts"),),
+    facts=Fact.RECORDED,
 )
 def var(call, a, *rest):
     result = variance(call, a, rest)
@@ -118,6 +119,7 @@ def var(call, a, *rest):
         Example("std([2 4; 6 8])", "sqrt([8 8])"),
         Example("std(single([1 3]))", "single(sqrt(2))"),
     ),
+    facts=Fact.RECORDED,
 )
 def std(call, a, *rest):
     result = call.engine.elementwise(SQRT, (variance(call, a, rest),))
@@ -273,6 +275,7 @@ def mode(call, a, *rest):
     ),
     errors=(ErrorCase("norm(ones(2, 2, 2))", "MATLAB:norm:inputMustBe2D"), ErrorCase("norm({1})", "MATLAB:norm:wrongInput")),
     facts=Fact.COMPILED,
+    effect=Effect.NONE,
 )
 @on_one_core
 def norm(call, x, p=2.0):

@@ -11,7 +11,7 @@ from ...builtins import arguments as arg
 from ...builtins.counts import too_many_inputs
 from ...builtins.device import note_gathered
 from ...builtins.formula import Formula
-from ...builtins.spec import Builtin, Example
+from ...builtins.spec import Builtin, Effect, Example
 from ...values.convert import as_array, class_of, is_text, text_of
 from ...values.tensor import Tensor
 from ..elementary import windows
@@ -196,14 +196,14 @@ MOVING = (
         Example("movmean(1:3,3,'Endpoints',0)", "[1 2 5/3]"),
         Example("movmean([4 8 6 1],3,'SamplePoints',[1 2 4 5])", "[6 6 3.5 3.5]"),
         Example("movmean(1:4,2.5)", "[1.5 2 3 3.5]"),
-    ),
+    ).stating(effect=Effect.NONE),
     _moving(
         "movsum",
         lambda v: np.nansum(v, axis=-1),
         "Moving sum.",
         Example("movsum([1 2 3],3)", "[3 6 5]"),
         Example("movsum([1 2 3],2,'Endpoints','discard')", "[3 5]"),
-    ),
+    ).stating(effect=Effect.NONE),
     _moving(
         "movmax",
         lambda v: np.nanmax(v, axis=-1),
@@ -211,8 +211,10 @@ MOVING = (
         Example("movmax([1 2 3],3)", "[2 3 3]"),
         Example("movmax([1 NaN 3],2)", "[1 1 3]"),
         Example("movmax([1 NaN 3],2,'includenan')", "[1 NaN NaN]"),
+    ).stating(effect=Effect.NONE),
+    _moving("movmin", lambda v: np.nanmin(v, axis=-1), "Moving minimum.", Example("movmin([1 2 3],2)", "[1 1 2]")).stating(
+        effect=Effect.NONE
     ),
-    _moving("movmin", lambda v: np.nanmin(v, axis=-1), "Moving minimum.", Example("movmin([1 2 3],2)", "[1 1 2]")),
     _moving("movmedian", lambda v: np.nanmedian(v, axis=-1), "Moving median.", Example("movmedian([1 5 3],3)", "[3 3 4]")),
     _moving("movprod", lambda v: np.nanprod(v, axis=-1), "Moving product.", Example("movprod([1 2 3],3)", "[2 6 6]")),
     _moving(

@@ -8,7 +8,7 @@ import numpy as np
 
 from ...builtins import arguments as arg
 from ...builtins.formula import Formula
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import Effect, ErrorCase, Example, builtin
 from ...values.convert import is_text, numel_of, text_of
 from .statistics import floats_along, lines_along
 
@@ -55,6 +55,7 @@ def zscore(call: Any, x: Any, flag: Any = 0.0, dim: Any = None) -> Any:
         Example("[N, C, S] = normalize([1 2 3],'range',[-1 1])", "{[-1 0 1],2,1}"),
     ),
     errors=(ErrorCase("normalize([1 2 3],'ranges')", "MATLAB:normalize:UnknownMethod"),),
+    effect=Effect.NONE,
 )
 def normalize(call: Any, a: Any, *rest: Any) -> Any:
     arguments = list(rest)
@@ -138,6 +139,7 @@ def _normalizing(x: Formula, axis: int, method: str, parameter: Any) -> tuple[An
     "B = rescale(..., Name, Value...)",
     summary="Data scaled to an interval.",
     examples=(Example("rescale([1 2 3])", "[0 0.5 1]"), Example("rescale([1 2 3],-1,1)", "[-1 0 1]")),
+    effect=Effect.NONE,
 )
 def rescale(call: Any, a: Any, *rest: Any) -> Any:
     numbers = list(rest[:2]) if len(rest) >= 2 and not is_text(rest[0]) else []

@@ -12,7 +12,7 @@ from ...builtins import arguments as arg
 from ...builtins.counts import too_many_inputs
 from ...builtins.device import on_device
 from ...builtins.formula import Formula
-from ...builtins.spec import Builtin, ErrorCase, Example, builtin
+from ...builtins.spec import Builtin, Effect, ErrorCase, Example, builtin
 from ...values.classes import FLOAT_CLASSES
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of, to_value
 from ...values.tensor import Tensor
@@ -106,14 +106,16 @@ def _quantile(name: str, scale: float, *examples: Example) -> Builtin:
 
 
 QUANTILES = (
-    _quantile("quantile", 1.0, Example("quantile([1 2 3 4],0.5)", "2.5"), Example("quantile([1 2 3 4],[0.25 0.75])", "[1.5 3.5]")),
+    _quantile("quantile", 1.0, Example("quantile([1 2 3 4],0.5)", "2.5"), Example("quantile([1 2 3 4],[0.25 0.75])", "[1.5 3.5]")).stating(
+        effect=Effect.NONE
+    ),
     _quantile(
         "prctile",
         100.0,
         Example("prctile([1 2 3 4 5],50)", "3"),
         Example("prctile([1;2;3;4],[25;75])", "[1.5;3.5]"),
         Example("prctile([1 2;3 4],50,2,'Method','approximate')", "[1.5;3.5]"),
-    ),
+    ).stating(effect=Effect.NONE),
 )
 
 
@@ -125,6 +127,7 @@ QUANTILES = (
     "r = iqr(A, 'all')",
     summary="Interquartile range.",
     examples=(Example("iqr([1 2 3 4])", "2"), Example("iqr([1 2 5; 2 5 6], [1 2])", "3"), Example("iqr([1 2; 3 4], 'all')", "2")),
+    effect=Effect.NONE,
 )
 def iqr(call: Any, x: Any, dim: Any = None) -> Any:
     array, axis = floats_along(call, x, dim)
@@ -206,6 +209,7 @@ SHAPES = (
     "y = mad(X, flag, 'all')",
     summary="Mean (or median, flag 1) absolute deviation.",
     examples=(Example("mad([1 2 6])", "2"), Example("mad([1 2 6],1)", "1")),
+    effect=Effect.NONE,
 )
 def mad(call: Any, x: Any, flag: Any = 0.0, dim: Any = None) -> Any:
     by_median = not arg.is_empty_matrix(flag) and arg.scalar(flag) == 1

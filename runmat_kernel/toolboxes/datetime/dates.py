@@ -12,7 +12,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...builtins.arguments import integer, numeric, scalar
 from ...builtins.items import texts_of
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import Effect, ErrorCase, Example, builtin
 from ...values import CellArray, CharArray, StringArray
 from ...values.convert import as_array, is_text, numel_of, text_of
 from ...values.times.times import Datetime, Duration
@@ -299,7 +299,7 @@ def datestr(call, value, form=None, *pivot):
     return CharArray.rows([date_text(row, pattern) for row in rows])
 
 
-@builtin("now", "n = now", summary="Serial date number of this moment.", examples=(Example("now > 730486", "true"),))
+@builtin("now", "n = now", summary="Serial date number of this moment.", examples=(Example("now > 730486", "true"),), effect=Effect.CLOCK)
 def now(call):
     return datenum_of(datetime.now())
 
@@ -309,7 +309,13 @@ def date(call):
     return datetime.now().strftime("%d-%b-%Y")
 
 
-@builtin("clock", "c = clock", summary="This moment as [year month day hour minute second].", examples=(Example("size(clock)", "[1 6]"),))
+@builtin(
+    "clock",
+    "c = clock",
+    summary="This moment as [year month day hour minute second].",
+    examples=(Example("size(clock)", "[1 6]"),),
+    effect=Effect.CLOCK,
+)
 def clock(call):
     t = datetime.now()
     return np.array([[t.year, t.month, t.day, t.hour, t.minute, t.second + t.microsecond / 1e6]])

@@ -14,7 +14,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...builtins.arguments import name_values, numeric, read_size
 from ...builtins.items import texts_of
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import Effect, ErrorCase, Example, builtin
 from ...values import CellArray, CharArray, StringArray
 from ...values.classes import DTYPES
 from ...values.convert import as_array, class_of, is_text, text_of, to_value
@@ -143,6 +143,7 @@ def _converted(values: np.ndarray, options: dict[str, Any]) -> np.ndarray:
             "datetime('nonsense')", "MATLAB:datetime:UnrecognizedDateStringSuggestLocale", "Could not recognize the date/time format"
         ),
     ),
+    effect=Effect.CLOCK,
 )
 def datetime(call, *arguments):
     values, options = _split(arguments)

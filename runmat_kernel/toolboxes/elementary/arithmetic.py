@@ -7,7 +7,7 @@ import numpy as np
 from ...accel.eager import unsupported, unsupported_operator
 from ...base.errors import MatlabError
 from ...builtins.rows import of_op
-from ...builtins.spec import Builtin, ErrorCase, Example, Fact, Trait, builtin
+from ...builtins.spec import Builtin, Effect, ErrorCase, Example, Fact, Trait, builtin
 from ...builtins.strings import compare_strings, string_plus
 from ...graph import pointwise, ranges
 from ...graph.op import Op
@@ -308,6 +308,7 @@ _WHOLE_QUOTIENTS = {
         Example("idivide(int32(7), int32(2), 'round')", "int32(4)"),
     ),
     errors=(ErrorCase("idivide(1, 2)", "MATLAB:idivide:InvalidInputs"),),
+    effect=Effect.NONE,
 )
 def idivide(call, a, b, rounding=None):
     result = next((class_of(x) for x in (a, b) if class_of(x) in INTEGER_LIMITS), None)

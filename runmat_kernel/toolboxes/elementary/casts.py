@@ -12,7 +12,7 @@ from ...accel.small import integer
 from ...base.errors import MatlabError
 from ...builtins.device import on_device
 from ...builtins.formula import Formula
-from ...builtins.spec import Builtin, ErrorCase, Example, Fact, Trait, builtin
+from ...builtins.spec import NO_FACTS, Builtin, Effect, ErrorCase, Example, Fact, Trait, builtin
 from ...graph import pointwise
 from ...graph.evaluate import WIDE_INTEGERS, same_rank
 from ...graph.op import Op
@@ -62,10 +62,10 @@ DOUBLE = _cast(
     Example("double('a')", "97"),
     Example("double(int8([1 2]))", "[1 2]"),
     Example("double(true)", "1"),
-).stating(Fact.COMPILED | Fact.OWN_WORDS)
+).stating(Fact.COMPILED | Fact.OWN_WORDS | Fact.RECORDED)
 SINGLE = _cast(
     "single", "Convert to single precision.", Example("single(0.5)", "single(0.5)"), Example("class(single(1))", "'single'")
-).stating(Fact.COMPILED | Fact.OWN_WORDS)
+).stating(Fact.COMPILED | Fact.OWN_WORDS | Fact.RECORDED)
 INTEGERS = tuple(
     _cast(
         name,
@@ -73,7 +73,7 @@ INTEGERS = tuple(
         Example(f"{name}(2.5)", f"{name}(3)"),
         Example(f"double({name}(1e30)) == double(intmax('{name}'))", "true"),
         Example(f"{name}(NaN)", f"{name}(0)"),
-    ).stating(Fact.COMPILED | Fact.OWN_WORDS)
+    ).stating(Fact.COMPILED | Fact.OWN_WORDS | (NO_FACTS if name in WIDE_INTEGERS else Fact.RECORDED))
     for name in INTEGER_CLASSES
 )
 
@@ -85,7 +85,7 @@ INTEGERS = tuple(
     trait=Trait.ELEMENTWISE,
     examples=(Example("logical([2 0])", "[true false]"), Example("class(logical(1))", "'logical'")),
     errors=(ErrorCase("logical(NaN)", "MATLAB:nologicalnan"),),
-    facts=Fact.COMPILED | Fact.OWN_WORDS,
+    facts=Fact.COMPILED | Fact.OWN_WORDS | Fact.RECORDED,
 )
 def logical(call, x):
     kind = class_of(x)
@@ -199,9 +199,11 @@ def _bits(name: str, function, symbol: str, summary: str, *examples: Example) ->
 
 BITAND = _bits(
     "bitand", np.bitwise_and, "&", "Bitwise and.", Example("bitand(12, [10 4])", "[8 4]"), Example("bitand(uint8(5), uint8(4))", "uint8(4)")
-).stating(Fact.COMPILED)
-BITOR = _bits("bitor", np.bitwise_or, "|", "Bitwise or.", Example("bitor(12, 3)", "15")).stating(Fact.COMPILED)
-BITXOR = _bits("bitxor", np.bitwise_xor, "^", "Bitwise exclusive or.", Example("bitxor(12, 10)", "6")).stating(Fact.COMPILED)
+).stating(Fact.COMPILED, effect=Effect.NONE)
+BITOR = _bits("bitor", np.bitwise_or, "|", "Bitwise or.", Example("bitor(12, 3)", "15")).stating(Fact.COMPILED, effect=Effect.NONE)
+BITXOR = _bits("bitxor", np.bitwise_xor, "^", "Bitwise exclusive or.", Example("bitxor(12, 10)", "6")).stating(
+    Fact.COMPILED, effect=Effect.NONE
+)
 
 
 def _scalar_shift(a: float, k: float) -> float:
@@ -223,6 +225,7 @@ def _scalar_shift(a: float, k: float) -> float:
     ),
     scalar=_scalar_shift,
     facts=Fact.COMPILED,
+    effect=Effect.NONE,
 )
 def bitshift(call, a, k, assumed=None):
     if type(k) is float and k == math.floor(k) and abs(k) < 32 and class_of(a) in ("uint8", "uint16", "uint32") and on_device(call, a):

@@ -8,7 +8,7 @@ import numpy as np
 
 from ...builtins import arguments as arg
 from ...builtins.reducing import numeric, options
-from ...builtins.spec import Builtin, Example, Fact, builtin
+from ...builtins.spec import Builtin, Effect, Example, Fact, builtin
 from ...graph.scan import Scan, scan
 from ...graph.shapes import first_dimension
 from ...values.convert import as_array, class_of, shape_of
@@ -54,13 +54,13 @@ CUMSUM = _running(
     Example("cumsum([1 NaN 2], 'omitnan')", "[1 1 3]"),
     Example("cumsum(int8([100 100]))", "int8([100 127])"),
     Example("cumsum([])", "[]"),
-).stating(Fact.COMPILED)
+).stating(Fact.COMPILED, effect=Effect.NONE)
 CUMPROD = _running(
     "prod",
     "Running product.",
     Example("cumprod([1 2 3 4])", "[1 2 6 24]"),
     Example("cumprod([2 3; 4 5], 2, 'reverse')", "[6 3; 20 5]"),
-).stating(Fact.COMPILED)
+).stating(Fact.COMPILED, effect=Effect.NONE)
 
 
 def _running_extreme(kind_of_scan: str, summary: str, *examples: Example) -> Builtin:
@@ -125,10 +125,10 @@ CUMMAX = _running_extreme(
     Example("[m, i] = cummax([1 3 2 5])", "{[1 3 3 5], [1 2 2 4]}"),
     Example("cummax([1 3 2], 'reverse')", "[3 3 2]"),
     Example("[m, i] = cummax([4 1i 6i 3+4i])", "{[4 4 6i 6i], [1 1 3 3]}"),
-).stating(Fact.COMPILED)
+).stating(Fact.COMPILED, effect=Effect.NONE)
 CUMMIN = _running_extreme(
     "min",
     "Running minimum.",
     Example("cummin([3 1 2])", "[3 1 1]"),
     Example("[m, i] = cummin([3 1 2])", "{[3 1 1], [1 2 2]}"),
-).stating(Fact.COMPILED)
+).stating(Fact.COMPILED, effect=Effect.NONE)

@@ -9,7 +9,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...builtins.arguments import floating
 from ...builtins.rows import function_row, of_op, rejects_complex, two_floats
-from ...builtins.spec import ErrorCase, Example, Fact, Trait, builtin
+from ...builtins.spec import Effect, ErrorCase, Example, Fact, Trait, builtin
 from ...graph import pointwise, ranges
 from ...graph.op import Op
 from ...graph.primitives import SQRT, compute_class, float_class, floats_only, real_only
@@ -260,6 +260,7 @@ CBRT = function_row("cbrt", "Real cube root.", _cbrt, Example("cbrt([27 -8])", "
     summary="Real n-th root.",
     examples=(Example("nthroot(-27, 3)", "-3"), Example("nthroot([8 27], 3)", "[2 3]"), Example("nthroot([-8 16], [3 4])", "[-2 2]")),
     errors=(ErrorCase("nthroot(-4, 2)", "MATLAB:nthroot:NegXNotOddIntN"),),
+    effect=Effect.NONE,
 )
 def nthroot(call, x, n):
     if type(n) is float and np.mod(n, 2) == 1 and type(x) is Tensor and not x.is_complex:
@@ -282,6 +283,7 @@ NTHROOT = Op("nthroot", 2, pointwise.nthroot, floats_only("nthroot"), float_clas
     summary="Product of the whole numbers from 1 to n.",
     examples=(Example("factorial([0 5])", "[1 120]"), Example("factorial(171)", "Inf")),
     errors=(ErrorCase("factorial(-1)", "MATLAB:factorial:NNegativeInt"),),
+    effect=Effect.NONE,
 )
 def factorial(call, n):
     array = as_array(n)
@@ -302,7 +304,7 @@ FACTORIAL = Op(
 )
 
 
-@builtin("sinc", "y = sinc(x)", summary="sin(pi*x)/(pi*x), 1 at zero.", examples=(Example("sinc([0 1])", "[1 0]"),))
+@builtin("sinc", "y = sinc(x)", summary="sin(pi*x)/(pi*x), 1 at zero.", examples=(Example("sinc([0 1])", "[1 0]"),), effect=Effect.NONE)
 def sinc(call, x):
     return call.engine.elementwise(SINC, (x,))
 
@@ -334,5 +336,9 @@ def _refusing(name: str, op_row, refuses, summary: str, example: Example):
     return function
 
 
-REALSQRT = _refusing("realsqrt", SQRT_ROW, _negative, "Square root of non-negative real numbers.", Example("realsqrt(4)", "2"))
-REALLOG = _refusing("reallog", LOG, _negative, "Logarithm of non-negative real numbers.", Example("reallog(1)", "0"))
+REALSQRT = _refusing("realsqrt", SQRT_ROW, _negative, "Square root of non-negative real numbers.", Example("realsqrt(4)", "2")).stating(
+    effect=Effect.NONE
+)
+REALLOG = _refusing("reallog", LOG, _negative, "Logarithm of non-negative real numbers.", Example("reallog(1)", "0")).stating(
+    effect=Effect.NONE
+)

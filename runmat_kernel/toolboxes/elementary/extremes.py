@@ -6,7 +6,7 @@ import numpy as np
 
 from ...builtins import arguments as arg
 from ...builtins.reducing import numeric, options
-from ...builtins.spec import Builtin, ErrorCase, Example, Fact, Trait, builtin
+from ...builtins.spec import Builtin, Effect, ErrorCase, Example, Fact, Trait, builtin
 from ...graph import ranges
 from ...graph.accumulate import front
 from ...graph.op import Op
@@ -234,7 +234,7 @@ MAX = _extreme(
         Example("max([3 -4],[],'ComparisonMethod','abs')", "-4"),
         Example("[m, i] = max([NaN NaN])", "{NaN, 1}"),
     ),
-).stating(Fact.COMPILED)
+).stating(Fact.COMPILED | Fact.RECORDED)
 MIN = _extreme(
     "min",
     "smallest",
@@ -250,7 +250,7 @@ MIN = _extreme(
         Example("min('ab')", "97"),
         Example("[m, i] = min([NaN 4 2 NaN])", "{2, 3}"),
     ),
-).stating(Fact.COMPILED)
+).stating(Fact.COMPILED | Fact.RECORDED)
 
 
 @builtin(
@@ -260,6 +260,7 @@ MIN = _extreme(
     "y = range(X, dim)",
     summary="Largest minus smallest element.",
     examples=(Example("range([4 9 1])", "8"),),
+    effect=Effect.NONE,
 )
 def range_(call, x, *rest):
     dims = options(call, x, rest).dims
@@ -279,6 +280,7 @@ def range_(call, x, *rest):
     "[S, L] = bounds(..., nanflag)",
     summary="Smallest and largest elements.",
     examples=(Example("[s, l] = bounds([4 9 1])", "{1, 9}"),),
+    effect=Effect.NONE,
 )
 def bounds(call, a, *rest):
     # times and ordered categories have an order of their own, and so have complex numbers

@@ -10,7 +10,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
-from ...builtins.spec import Builtin, ErrorCase, Example, builtin
+from ...builtins.spec import Builtin, Effect, ErrorCase, Example, builtin
 from ...values.classes import DTYPES, INTEGER_LIMITS
 from ...values.convert import as_array, class_of, numel_of, shape_of
 from ...values.text import CharArray
@@ -34,6 +34,7 @@ def sieve(limit: int) -> np.ndarray:
     "p = primes(n)",
     summary="Primes up to n.",
     examples=(Example("primes(12)", "[2 3 5 7 11]"), Example("size(primes(1))", "[1 0]")),
+    effect=Effect.NONE,
 )
 def primes(call: Any, n: Any) -> Any:
     if numel_of(n) != 1:
@@ -71,6 +72,7 @@ def is_prime(n: int) -> bool:
     summary="Which elements are primes.",
     examples=(Example("isprime([1 2 9 11])", "logical([0 1 0 1])"), Example("isprime(2^31-1)", "true")),
     errors=(ErrorCase("isprime(1.5)", "MATLAB:isprime:InputNotPosInt"),),
+    effect=Effect.NONE,
 )
 def isprime(call: Any, x: Any) -> Any:
     array = as_array(x)
@@ -198,8 +200,8 @@ def _bezout(a: np.ndarray, b: np.ndarray, dtype: np.dtype) -> tuple[np.ndarray, 
 PAIRS = (
     _paired(
         "gcd", math.gcd, np.gcd, "Greatest common divisor.", Example("gcd([12 18],6)", "[6 6]"), Example("[g,u,v] = gcd(12,18)", "{6,-1,1}")
-    ),
-    _paired("lcm", math.lcm, np.lcm, "Least common multiple.", Example("lcm(4,6)", "12")),
+    ).stating(effect=Effect.NONE),
+    _paired("lcm", math.lcm, np.lcm, "Least common multiple.", Example("lcm(4,6)", "12")).stating(effect=Effect.NONE),
 )
 
 
@@ -214,6 +216,7 @@ PAIRS = (
         ErrorCase("nchoosek(5,-1)", "MATLAB:nchoosek:InvalidArg2"),
         ErrorCase("nchoosek(ones(3),1)", "MATLAB:nchoosek:InvalidArg1"),
     ),
+    effect=Effect.NONE,
 )
 def nchoosek(call: Any, v: Any, k: Any) -> Any:
     number = as_array(k).flat[0] if numel_of(k) == 1 else -1

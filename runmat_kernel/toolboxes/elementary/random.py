@@ -15,7 +15,7 @@ from ...base.errors import MatlabError
 from ...builtins import arguments as arg
 from ...builtins.formula import Formula
 from ...builtins.prototypes import wants_complex, with_imaginary_part
-from ...builtins.spec import ErrorCase, Example, Fact, Trait, builtin
+from ...builtins.spec import Effect, ErrorCase, Example, Fact, Trait, builtin
 from ...graph.random import DEFAULT_SEED, PHILOX_ELEMENTS, STATE_WORDS, RandomStreams
 from ...values.classes import DTYPES, FLOAT_CLASSES, INTEGER_LIMITS
 from ...values.containers import StructArray
@@ -95,6 +95,7 @@ def _sizes(name: str) -> tuple[str, ...]:
               Example("rand('seed', 5); a = rand(2); rand('twister', 5); isequal(a, rand(2))", "true")),
     errors=(ErrorCase("rand(2,'int8')", "MATLAB:zeros:invalidInputClass"),), trait=Trait.SOURCE, see_also=("randn", "randi", "rng"),
     facts=Fact.COMPILED,
+    effect=Effect.RANDOM,
 )  # fmt: skip
 def rand(call: Any, *arguments: Any) -> Any:
     return _random(call, "uniform", arguments)
@@ -106,6 +107,7 @@ def rand(call: Any, *arguments: Any) -> Any:
               Example("rng(3); a = randn(300,'single'); abs(mean(a(:))) < 0.02 && abs(std(a(:))-1) < 0.02", "true")),
     trait=Trait.SOURCE, see_also=("rand", "randi", "rng"),
     facts=Fact.COMPILED,
+    effect=Effect.RANDOM,
 )  # fmt: skip
 def randn(call: Any, *arguments: Any) -> Any:
     return _random(call, "normal", arguments)
@@ -118,6 +120,7 @@ def randn(call: Any, *arguments: Any) -> Any:
               Example("x = randi([-3 3],1,1000); [min(x) max(x)]", "[-3 3]")),
     errors=(ErrorCase("randi(0)", "MATLAB:randi:invalidLimits"),), trait=Trait.SOURCE, see_also=("rand", "randperm"),
     facts=Fact.COMPILED,
+    effect=Effect.RANDOM,
 )  # fmt: skip
 def randi(call: Any, limits: Any, *arguments: Any) -> Any:
     bounds = arg.floating(limits).real.ravel()
@@ -139,6 +142,7 @@ def randi(call: Any, limits: Any, *arguments: Any) -> Any:
     examples=(Example("rng('default'); randperm(6)", "[6 3 5 1 2 4]"), Example("sort(randperm(7))", "1:7"), Example("numel(unique(randperm(20,5)))", "5")),
     errors=(ErrorCase("randperm(3,4)", "MATLAB:randperm:inputKTooLarge"),), trait=Trait.SOURCE,
     facts=Fact.COMPILED,
+    effect=Effect.RANDOM,
 )  # fmt: skip
 def randperm(call: Any, n: Any, k: Any = None) -> Any:
     count = arg.integer(n, "number of integers")

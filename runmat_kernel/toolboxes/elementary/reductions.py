@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...builtins.formula import Formula, along, weighted_mean
 from ...builtins.reducing import count, numeric, options, output_class
-from ...builtins.spec import ErrorCase, Example, Fact, Trait, builtin
+from ...builtins.spec import Effect, ErrorCase, Example, Fact, Trait, builtin
 from ...graph.primitives import CASTS, RDIVIDE, SQRT, SQUARE, TIMES
 from ...values.classes import INTEGER_LIMITS
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of, to_value
@@ -53,7 +53,7 @@ def valid_count(call, value, dims, omit_nan: bool):
         Example("sum([true true])", "2"),
     ),
     errors=(ErrorCase("sum({1})", "MATLAB:sum:wrongInput"), ErrorCase("sum(1, 0)", "MATLAB:getdimarg:invalidDim")),
-    facts=Fact.COMPILED,
+    facts=Fact.COMPILED | Fact.RECORDED,
 )
 def sum_(call, a, *rest):
     kind, opts = numeric(call, a), options(call, a, rest)
@@ -75,7 +75,7 @@ def sum_(call, a, *rest):
         Example("prod([2 NaN 3], 'omitnan')", "6"),
         Example("prod(int8([100 2]), 'native')", "int8(127)"),
     ),
-    facts=Fact.COMPILED,
+    facts=Fact.COMPILED | Fact.RECORDED,
 )
 def prod(call, a, *rest):
     kind, opts = numeric(call, a), options(call, a, rest)
@@ -103,6 +103,7 @@ def prod(call, a, *rest):
         Example("mean([1 2 3], 'Weights', [1 0 1])", "2"),
     ),
     errors=(ErrorCase("mean({1})", "MATLAB:mean:wrongInput"),),
+    facts=Fact.RECORDED,
 )
 def mean(call, a, *rest):
     if (weights := split_weights(rest)) is not None:
@@ -273,5 +274,5 @@ def _leaving_out_nan(name: str, of, summary: str, example: Example):
     return function
 
 
-NANSUM = _leaving_out_nan("nansum", sum_, "Sum without NaN.", Example("nansum([1 NaN 2])", "3"))
-NANMEAN = _leaving_out_nan("nanmean", mean, "Mean without NaN.", Example("nanmean([1 NaN 3])", "2"))
+NANSUM = _leaving_out_nan("nansum", sum_, "Sum without NaN.", Example("nansum([1 NaN 2])", "3")).stating(effect=Effect.NONE)
+NANMEAN = _leaving_out_nan("nanmean", mean, "Mean without NaN.", Example("nanmean([1 NaN 3])", "2")).stating(effect=Effect.NONE)

@@ -8,7 +8,7 @@ import numpy as np
 
 from ...builtins import arguments as arg
 from ...builtins.rows import keeping_row, of_op, rejects_complex
-from ...builtins.spec import ErrorCase, Example, Fact, Trait, builtin
+from ...builtins.spec import Effect, ErrorCase, Example, Fact, Trait, builtin
 from ...graph import pointwise, ranges
 from ...graph.op import Op
 from ...graph.pointwise import direction, joined
@@ -389,6 +389,7 @@ ISFINITE = _test(
         ErrorCase("complex(1i, 2)", "MATLAB:complex:notReal", "Input A must be real."),
     ),
     facts=Fact.COMPILED,
+    effect=Effect.NONE,
 )
 def complex_(call, a, b=None):
     for name, part in (("A", a), ("B", b))[: 1 if b is None else 2]:
@@ -409,7 +410,11 @@ def complex_(call, a, b=None):
 
 
 @builtin(
-    "heaviside", "y = heaviside(x)", summary="Step function: 0, 1/2 at zero, 1.", examples=(Example("heaviside([-1 0 2])", "[0 0.5 1]"),)
+    "heaviside",
+    "y = heaviside(x)",
+    summary="Step function: 0, 1/2 at zero, 1.",
+    examples=(Example("heaviside([-1 0 2])", "[0 0.5 1]"),),
+    effect=Effect.NONE,
 )
 def heaviside(call, x):
     return call.engine.elementwise(HEAVISIDE, (x,))
@@ -436,6 +441,7 @@ HEAVISIDE = Op(
     "p = nextpow2(a)",
     summary="Exponent of the next power of two: 2^p >= abs(a).",
     examples=(Example("nextpow2([1 100])", "[0 7]"), Example("nextpow2(0)", "0")),
+    effect=Effect.NONE,
 )
 def nextpow2(call, a):
     array = np.abs(as_array(a)).astype(float)

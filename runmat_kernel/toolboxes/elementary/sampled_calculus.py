@@ -9,7 +9,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
 from ...builtins.formula import Formula
-from ...builtins.spec import Example, builtin
+from ...builtins.spec import Effect, Example, builtin
 from ...values.classes import DTYPES, FLOAT_CLASSES
 from ...values.convert import as_array, numel_of, shape_of
 
@@ -74,6 +74,7 @@ def _spacing(values: Formula, x: Any, axis: int) -> Formula:
         Example("trapz([1 2;3 4],2)", "[1.5;3.5]"),
         Example("trapz([0 1 3],[1 2;3 4;5 6])", "[10 13]"),
     ),
+    effect=Effect.NONE,
 )
 def trapz(call: Any, *arguments: Any) -> Any:
     if len(arguments) == 1 and shape_of(arguments[0]) == (0, 0):
@@ -93,6 +94,7 @@ def trapz(call: Any, *arguments: Any) -> Any:
         Example("cumtrapz([1 2;3 4],2)", "[0 1.5;0 3.5]"),
         Example("cumtrapz(zeros(2,0,3))", "zeros(2,0,3)"),
     ),
+    effect=Effect.NONE,
 )
 def cumtrapz(call: Any, *arguments: Any) -> Any:
     areas, axis = _trapezoids(call, arguments)
@@ -117,6 +119,7 @@ def cumtrapz(call: Any, *arguments: Any) -> Any:
         Example("[fx,fy] = gradient([1 2;3 5])", "{[1 1;2 2],[2 3;2 3]}"),
         Example("gradient([1 4 9],2)", "[1.5 2 2.5]"),
     ),
+    effect=Effect.NONE,
 )
 def gradient(call: Any, f: Any, *spacing: Any) -> Any:
     values = Formula(call, f)
@@ -159,6 +162,7 @@ def _slopes(values: Formula, axis: int, steps: np.ndarray) -> Formula:
     "L = del2(U, hx, hy, ...)",
     summary="Discrete Laplacian divided by twice the number of dimensions.",
     examples=(Example("del2([1 4 9 16 25])", "[0.5 0.5 0.5 0.5 0.5]"),),
+    effect=Effect.NONE,
 )
 def del2(call: Any, u: Any, *steps: Any) -> Any:
     values = Formula(call, u)

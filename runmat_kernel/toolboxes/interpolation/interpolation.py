@@ -10,7 +10,7 @@ from ...base.errors import MatlabError
 from ...builtins import arguments as arg
 from ...builtins.device import note_gathered
 from ...builtins.lines import Lines
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import Effect, ErrorCase, Example, builtin
 from ...graph.pointwise import joined
 from ...values.convert import class_of, is_text, text_of
 from ..arrays.intervals import is_uniform, places_among
@@ -194,6 +194,7 @@ def interpolate_lines(x: np.ndarray, y: np.ndarray, xq: np.ndarray, method: str,
         ErrorCase("interp1([1 1],[1 2],1)", "MATLAB:griddedInterpolant:NonUniqueCompVecsPtsErrId"),
         ErrorCase("interp1([1 2],[1 2],1,'foo')", "MATLAB:interp1:InvalidMethod"),
     ),
+    effect=Effect.NONE,
 )
 def interp1(call: Any, *arguments: Any) -> Any:
     values = [a for a in arguments if not is_text(a)]

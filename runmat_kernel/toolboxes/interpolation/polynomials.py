@@ -11,7 +11,7 @@ from ...base.errors import MatlabError
 from ...builtins import arguments as arg
 from ...builtins.cores import on_one_core
 from ...builtins.formula import Formula
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import Effect, ErrorCase, Example, builtin
 from ...values.classes import FLOAT_CLASSES
 from ...values.containers import StructArray
 from ...values.convert import as_array, numel_of, shape_of, to_value
@@ -96,6 +96,7 @@ def polyfit(call: Any, x: Any, y: Any, n: Any) -> Any:
         ErrorCase("[y,d] = polyval(1,1)", "MATLAB:polyval:RequiresS"),
         ErrorCase("polyval(1,1,[],0)", "MATLAB:polyval:InvalidMu"),
     ),
+    effect=Effect.NONE,
 )
 def polyval(call: Any, p: Any, x: Any, structure: Any = None, mu: Any = None) -> Any:
     if not (arg.is_vector(shape_of(p)) or numel_of(p) == 0):
@@ -196,6 +197,7 @@ def roots(call: Any, p: Any) -> Any:
         ErrorCase("conv(ones(2),1)", "MATLAB:conv:AorBNotVector", "A and B must be vectors."),
         ErrorCase("conv([1 2],[1 3],'sam')", "MATLAB:conv:unknownOption"),
     ),
+    effect=Effect.NONE,
 )
 def conv(call: Any, u: Any, v: Any, shape: Any = None) -> Any:
     if not (arg.is_vector(shape_of(u)) and arg.is_vector(shape_of(v))):
@@ -277,6 +279,7 @@ def _stripped(p: np.ndarray) -> np.ndarray:
         Example("polyder(single([1 2 3]))", "single([2 2])"),
     ),
     errors=(ErrorCase("polyder([1 2;3 4])", "MATLAB:polyder:InvalidInput"), ErrorCase("polyder(1,[])", "MATLAB:conv:AorBNotVector")),
+    effect=Effect.NONE,
 )
 def polyder(call: Any, a: Any, b: Any = None) -> Any:
     for polynomial in (a,) if b is None else (a, b):
@@ -305,6 +308,7 @@ def polyder(call: Any, a: Any, b: Any = None) -> Any:
         Example("polyint(single([2 2]))", "single([1 2 0])"),
     ),
     errors=(ErrorCase("polyint(1,[])", "MATLAB:polyint:ConstantNotScalar"),),
+    effect=Effect.NONE,
 )
 def polyint(call: Any, p: Any, k: Any = 0.0) -> Any:
     c = arg.flat(p)

@@ -11,7 +11,7 @@ from ...base.errors import MatlabError
 from ...builtins import arguments as arg
 from ...builtins.cores import on_one_core
 from ...builtins.counts import too_many_inputs
-from ...builtins.spec import ErrorCase, Example, Fact, builtin
+from ...builtins.spec import Effect, ErrorCase, Example, Fact, builtin
 from ...values.convert import is_text, text_of
 from .products import finite, is_hermitian
 
@@ -34,6 +34,7 @@ from .products import finite, is_hermitian
         Example("S = sparse(magic(5)); [L,U,P,Q,D] = lu(S); norm(full(P*(D\\S)*Q-L*U)) < 1e-12", "true"),
     ),
     facts=Fact.COMPILED,
+    effect=Effect.NONE,
 )
 @on_one_core
 def lu(call: Any, value: Any, form: Any = None) -> Any:
@@ -87,6 +88,7 @@ def lu(call: Any, value: Any, form: Any = None) -> Any:
         Example("[C,R,p] = qr([1 2;3 4],[5;7],0); x(p,1) = R\\C; round(x,10)", "round([1 2;3 4]\\[5;7],10)"),
     ),
     facts=Fact.COMPILED,
+    effect=Effect.NONE,
 )
 @on_one_core
 def qr(call: Any, value: Any, *options: Any) -> Any:
@@ -141,6 +143,7 @@ def qr(call: Any, value: Any, *options: Any) -> Any:
         ErrorCase("chol(1,'low')", "MATLAB:chol:unknownOption"),
     ),
     facts=Fact.COMPILED,
+    effect=Effect.NONE,
 )
 @on_one_core
 def chol(call: Any, value: Any, triangle: Any = None) -> Any:
@@ -211,6 +214,7 @@ def cholupdate(call: Any, r: Any, x: Any, op: Any = None) -> Any:
         ErrorCase("eig([1 2;3 4],'balance','nobalance')", "MATLAB:maxrhs"),
     ),
     facts=Fact.COMPILED,
+    effect=Effect.NONE,
 )
 @on_one_core
 def eig(call: Any, value: Any, *options: Any) -> Any:
@@ -298,6 +302,7 @@ def _signed(vectors: np.ndarray) -> np.ndarray:
     ),
     errors=(ErrorCase("svd([1 NaN])", "MATLAB:svd:matrixWithNaNInf"),),
     facts=Fact.COMPILED,
+    effect=Effect.NONE,
 )
 @on_one_core
 def svd(call: Any, value: Any, *options: Any) -> Any:

@@ -10,7 +10,7 @@ from ...base.errors import MatlabError
 from ...builtins import arguments as arg
 from ...builtins.cores import on_one_core
 from ...builtins.formula import Formula, norms
-from ...builtins.spec import ErrorCase, Example, Fact, builtin
+from ...builtins.spec import Effect, ErrorCase, Example, Fact, builtin
 from ...values.classes import FLOAT_CLASSES, INTEGER_LIMITS
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
 from .products import Silent, factors, finite, is_finite, reciprocal_condition, warn_singular
@@ -59,6 +59,7 @@ def inv(call: Any, value: Any) -> Any:
     summary="Moore-Penrose pseudoinverse.",
     examples=(Example("round(pinv([1 0;0 2;0 0]),12)", "[1 0 0;0 0.5 0]"),),
     errors=(ErrorCase("pinv(NaN)", "MATLAB:svd:matrixWithNaNInf"),),
+    effect=Effect.NONE,
 )
 @on_one_core
 def pinv(call: Any, value: Any, tol: Any = None) -> Any:
@@ -78,6 +79,7 @@ def pinv(call: Any, value: Any, tol: Any = None) -> Any:
     examples=(Example("det([1 2;3 4])", "-2"), Example("det([])", "1"), Example("det(5)", "5")),
     errors=(ErrorCase("det([1 2])", "MATLAB:square"),),
     facts=Fact.COMPILED,
+    effect=Effect.NONE,
 )
 @on_one_core
 def det(call: Any, value: Any) -> Any:
@@ -97,6 +99,7 @@ def det(call: Any, value: Any) -> Any:
     summary="Number of singular values above a tolerance.",
     examples=(Example("rank([1 2;2 4])", "1"), Example("rank(eye(3))", "3")),
     errors=(ErrorCase("rank([1 Inf])", "MATLAB:svd:matrixWithNaNInf"),),
+    effect=Effect.NONE,
 )
 @on_one_core
 def rank(call: Any, value: Any, tol: Any = None) -> float:
@@ -117,6 +120,7 @@ def rank_of(array: np.ndarray, tol: float | None = None) -> float:
     summary="Sum of the diagonal.",
     examples=(Example("trace([1 2;3 4])", "5"),),
     errors=(ErrorCase("trace([1 2])", "MATLAB:trace:square"),),
+    effect=Effect.NONE,
 )
 def trace(call: Any, value: Any) -> Any:
     shape = shape_of(value)
@@ -135,6 +139,7 @@ def trace(call: Any, value: Any) -> Any:
     summary="Condition number of a matrix.",
     examples=(Example("cond([2 0;0 1])", "2"), Example("cond([1 2;2 4],1)", "Inf"), Example("cond([])", "0")),
     errors=(ErrorCase("cond([1 2;Inf 4])", "MATLAB:svd:matrixWithNaNInf"),),
+    effect=Effect.NONE,
 )
 @on_one_core
 def cond(call: Any, value: Any, p: Any = 2.0) -> Any:
@@ -175,6 +180,7 @@ def rcond(call: Any, value: Any) -> Any:
     summary="Orthonormal basis of the null space.",
     examples=(Example("size(null([1 1]))", "[2 1]"), Example("size(null(eye(2)))", "[2 0]"), Example("null([1 1],'r')", "[-1;1]")),
     errors=(ErrorCase("null(NaN)", "MATLAB:svd:matrixWithNaNInf"),),
+    effect=Effect.NONE,
 )
 @on_one_core
 def null(call: Any, value: Any, option: Any = None) -> Any:
@@ -199,6 +205,7 @@ def null(call: Any, value: Any, option: Any = None) -> Any:
     "Q = orth(A, tol)",
     summary="Orthonormal basis of the range.",
     examples=(Example("size(orth([1 1;1 1]))", "[2 1]"),),
+    effect=Effect.NONE,
 )
 @on_one_core
 def orth(call: Any, value: Any, tol: Any = None) -> Any:
@@ -312,6 +319,7 @@ def planerot(call: Any, value: Any) -> Any:
     summary="Norms of the vectors along a dimension.",
     examples=(Example("vecnorm([3 0;4 1])", "[5 1]"), Example("vecnorm([3 4],2,2)", "5")),
     errors=(ErrorCase("vecnorm([3 4],-1)", "MATLAB:vecnorm:unknownNorm"), ErrorCase("vecnorm([3 4],'fro')", "MATLAB:vecnorm:unknownNorm")),
+    effect=Effect.NONE,
 )
 def vecnorm(call: Any, value: Any, p: Any = 2.0, dim: Any = None) -> Any:
     x = Formula(call, value)

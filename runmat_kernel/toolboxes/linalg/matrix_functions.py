@@ -9,7 +9,7 @@ import numpy as np
 
 from ...builtins import arguments as arg
 from ...builtins.cores import on_one_core
-from ...builtins.spec import Builtin, ErrorCase, Example, builtin
+from ...builtins.spec import Builtin, Effect, ErrorCase, Example, builtin
 from ...values.containers import StructArray
 from ...values.convert import as_array, is_text, text_of, to_value
 from ...values.functions import FunctionHandle
@@ -74,7 +74,7 @@ MATRIX_FUNCTIONS = (
         Example("expm(zeros(2))", "eye(2)"),
         Example("round(expm([0 1;0 0]),12)", "[1 1;0 1]"),
         Example("A = [7 4;4 7]; E = [exp(11)+exp(3) exp(11)-exp(3)]/2; norm(expm(A) - [E;flip(E)]) < 1e-14*E(1)", "true"),
-    ),
+    ).stating(effect=Effect.NONE),
     _matrix_function(
         "logm",
         "Matrix logarithm.",

@@ -9,7 +9,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
 from ...builtins.lines import Lines
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import Effect, ErrorCase, Example, builtin
 from ...graph.pointwise import joined
 from ...values.convert import as_array, class_of, text_of, to_value
 from ...values.functions import FunctionHandle
@@ -181,6 +181,7 @@ def spconvert(call: Any, d: Any) -> Any:
     summary="Elementwise power of real numbers; an error where it is complex.",
     examples=(Example("realpow([1 2 3], 2)", "[1 4 9]"),),
     errors=(ErrorCase("realpow(-1, 0.5)", "MATLAB:realpow:complexResult"),),
+    effect=Effect.NONE,
 )
 def realpow(call: Any, x: Any, y: Any) -> Any:
     found = call.feval("power", x, y)[0]

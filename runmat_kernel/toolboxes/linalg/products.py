@@ -14,7 +14,7 @@ from ...base.errors import MatlabError
 from ...builtins import arguments as arg
 from ...builtins.cores import on_one_core
 from ...builtins.registry import builtins
-from ...builtins.spec import ErrorCase, Example, Fact, Trait, builtin
+from ...builtins.spec import Effect, ErrorCase, Example, Fact, Trait, builtin
 from ...graph.product import product
 from ...values.classes import INTEGER_LIMITS, saturate
 from ...values.convert import as_array, class_of, numel_of, shape_of, to_value
@@ -425,6 +425,7 @@ def _real_if_close(powered: np.ndarray, base: np.ndarray) -> np.ndarray:
         Example("cross(int8([100 2 3]),int8([4 100 6]))", "int8([-115 -115 119])"),
     ),
     errors=(ErrorCase("cross([1 2],[3 4])", "MATLAB:cross:InvalidDimAorBForCrossProd"),),
+    effect=Effect.NONE,
 )
 def cross(call: Any, a: Any, b: Any, dim: Any = None) -> Any:
     kind = next((k for k in (class_of(a), class_of(b)) if k in INTEGER_LIMITS), None)

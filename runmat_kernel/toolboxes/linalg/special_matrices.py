@@ -9,7 +9,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import Effect, ErrorCase, Example, builtin
 from ...values.classes import DTYPES, INTEGER_LIMITS, saturate
 from ...values.convert import as_array, class_of, numel_of, shape_of, text_of, to_value
 
@@ -111,6 +111,7 @@ def invhilb(call: Any, size: Any, kind: Any = None) -> Any:
         Example("vander(single([1 2]))", "single([1 1;2 1])"),
         Example("vander(int8([10 20 2]))", "int8([100 10 1;127 20 1;4 2 1])"),
     ),
+    effect=Effect.NONE,
 )
 def vander(call: Any, v: Any) -> Any:
     vector, kind = arg.flat(v), class_of(v)
@@ -136,6 +137,7 @@ def _of_one_class(call: Any, *vectors: Any) -> list[Any]:
         Example("toeplitz([1 2],[1 5 6])", "[1 5 6;2 1 5]"),
         Example("toeplitz([97 98],'abc')", "['abc';'bab']"),
     ),
+    effect=Effect.NONE,
 )
 def toeplitz(call: Any, c: Any, r: Any = None) -> Any:
     if r is not None and class_of(c) != class_of(r):
@@ -166,6 +168,7 @@ def toeplitz(call: Any, c: Any, r: Any = None) -> Any:
         Example("hankel([1 2],[2 5 6])", "[1 2 5;2 5 6]"),
         Example("hankel([97 98],'bcd')", "['abc';'bcd']"),
     ),
+    effect=Effect.NONE,
 )
 def hankel(call: Any, c: Any, r: Any = None) -> Any:
     if r is not None and class_of(c) != class_of(r):

@@ -15,7 +15,7 @@ from ...base.folders import absolute, current_folder
 from ...builtins import arguments as arg
 from ...builtins.arguments import integer
 from ...builtins.registry import builtins
-from ...builtins.spec import ErrorCase, Example, Fact, builtin
+from ...builtins.spec import Effect, ErrorCase, Example, Fact, builtin
 from ...syntax.tokens import is_name
 from ...values.containers import CellArray, StructArray
 from ...values.convert import class_of, is_text, numel_of, shape_of, text_of
@@ -163,6 +163,7 @@ def run(call, name):
     summary="The text of a function handle.",
     examples=(Example("func2str(@sin)", "'sin'"), Example("func2str(@(x) x + 1)", "'@(x)x+1'")),
     facts=Fact.COMPILED,
+    effect=Effect.NONE,
 )
 def func2str(call, handle):
     if type(handle) is not FunctionHandle:

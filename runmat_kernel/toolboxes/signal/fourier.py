@@ -13,7 +13,7 @@ from ...builtins.counts import too_many_inputs
 from ...builtins.device import on_device
 from ...builtins.formula import Formula
 from ...builtins.lines import Lines
-from ...builtins.spec import Builtin, ErrorCase, Example, Fact, builtin
+from ...builtins.spec import Builtin, Effect, ErrorCase, Example, Fact, builtin
 from ...graph.fourier import conjugate
 from ...graph.window import convolved
 from ...values.convert import class_of, is_text, numel_of, shape_of, to_value
@@ -161,8 +161,8 @@ def _deferred_many(call: Any, x: Any, two: bool, words: Any, inverse: bool) -> A
 
 
 TRANSFORMS = (
-    _transform("fft", False).stating(Fact.COMPILED), _transform("ifft", True).stating(Fact.COMPILED), _transform_many("fft2", False, True).stating(Fact.COMPILED), _transform_many("ifft2", True, True),
-    _transform_many("fftn", False, False).stating(Fact.COMPILED), _transform_many("ifftn", True, False),
+    _transform("fft", False).stating(Fact.COMPILED, effect=Effect.NONE), _transform("ifft", True).stating(Fact.COMPILED, effect=Effect.NONE), _transform_many("fft2", False, True).stating(Fact.COMPILED, effect=Effect.NONE), _transform_many("ifft2", True, True).stating(effect=Effect.NONE),
+    _transform_many("fftn", False, False).stating(Fact.COMPILED, effect=Effect.NONE), _transform_many("ifftn", True, False).stating(effect=Effect.NONE),
 )  # fmt: skip
 
 
@@ -191,8 +191,8 @@ def _shift(name: str, sign: int, *examples: Example) -> Builtin:
 
 
 SHIFTS = (
-    _shift("fftshift", 1, Example("fftshift(1:5)", "[4 5 1 2 3]"), Example("fftshift([1 2;3 4])", "[4 3;2 1]")),
-    _shift("ifftshift", -1, Example("ifftshift([4 5 1 2 3])", "1:5")),
+    _shift("fftshift", 1, Example("fftshift(1:5)", "[4 5 1 2 3]"), Example("fftshift([1 2;3 4])", "[4 3;2 1]")).stating(effect=Effect.NONE),
+    _shift("ifftshift", -1, Example("ifftshift([4 5 1 2 3])", "1:5")).stating(effect=Effect.NONE),
 )
 
 
@@ -211,6 +211,7 @@ SHIFTS = (
     ),
     errors=(ErrorCase("filter(1,0,1)", "MATLAB:filter:firstElementOfDenominatorFilterZero"),),
     facts=Fact.COMPILED,
+    effect=Effect.NONE,
 )
 def filter(call: Any, b: Any, a: Any, x: Any, zi: Any = None, dim: Any = None) -> Any:
     if (zi is None or arg.is_empty_matrix(zi)) and call.nargout < 2:
@@ -286,6 +287,7 @@ def _with_feedback(call: Any, b: Any, a: Any, x: Any, dim: Any) -> Any:
     summary="Two-dimensional digital filter.",
     examples=(Example("filter2(ones(2),[1 2;3 4],'valid')", "10"),),
     errors=(ErrorCase("filter2(1, 2, 'conv')", "MATLAB:filter2:unknownOption"),),
+    effect=Effect.NONE,
 )
 def filter2(call: Any, h: Any, x: Any, shape: Any = None) -> Any:
     kind = arg.option(call, shape, "full", "same", "valid", default="same")
@@ -335,6 +337,7 @@ def _convolved(a: np.ndarray, b: np.ndarray, kind: str) -> np.ndarray:
         ErrorCase("conv2(1,2,'whole')", "MATLAB:conv2:unknownOption"),
         ErrorCase("conv2(ones(2),1,1)", "MATLAB:conv2:firstTwoInputsNotVectors"),
     ),
+    effect=Effect.NONE,
 )
 def conv2(call: Any, *arguments: Any) -> Any:
     kind = arg.option(call, arguments[-1] if is_text(arguments[-1]) else None, "full", "same", "valid", default="full")

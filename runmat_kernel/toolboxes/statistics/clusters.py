@@ -11,7 +11,7 @@ from ...base.errors import MatlabError
 from ...builtins import arguments as arg
 from ...builtins.cores import on_one_core
 from ...builtins.items import is_true
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import Effect, ErrorCase, Example, builtin
 from ...values import StructArray, Tensor
 from ...values.convert import as_array, is_text, numel_of, text_of, to_value
 
@@ -365,6 +365,7 @@ def _without_nan(name: str, base: str):
         f"y = {name}(X, ...)",
         summary=f"{base} without NaN.",
         examples=(Example(f"{name}([1 NaN 1])", f"{base}([1 1])"),),
+        effect=Effect.NONE,
     )
     def function(call, x, *rest):
         return call.feval(base, x, *rest, to_value("omitnan"), nargout=max(call.nargout, 1))

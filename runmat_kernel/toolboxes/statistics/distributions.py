@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ...builtins import arguments as arg
-from ...builtins.spec import Builtin, Example
+from ...builtins.spec import Builtin, Effect, Example
 from ...values.convert import as_array, is_text
 from ..elementary.device_distributions import of_large
 
@@ -138,10 +138,10 @@ def _exponential(_: Any, mu: Any = 1.0) -> Any:
 DISTRIBUTIONS = (
     _distribution(
         "normpdf", "pdf", _normal, ("mu", "sigma"), 2, "Density of the normal distribution.", Example("normpdf(0)*sqrt(2*pi)", "1")
-    ),
+    ).stating(effect=Effect.NONE),
     _distribution(
         "normcdf", "cdf", _normal, ("mu", "sigma"), 2, "Distribution function of the normal distribution.", Example("normcdf(0)", "0.5")
-    ),
+    ).stating(effect=Effect.NONE),
     _distribution(
         "norminv", "ppf", _normal, ("mu", "sigma"), 2, "Inverse of the normal distribution function.", Example("norminv(0.5)", "0")
     ),

@@ -10,7 +10,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...builtins.arguments import integer, name_values
 from ...builtins.items import is_true
-from ...builtins.spec import ErrorCase, Example, Fact, Trait, builtin
+from ...builtins.spec import Effect, ErrorCase, Example, Fact, Trait, builtin
 from ...builtins.texts import formatted
 from ...values import CharArray, StringArray, StructArray
 from ...values.classes import DTYPES
@@ -43,6 +43,7 @@ def format_argument(call: Any, value: Any) -> str:
     trait=Trait.SINK,
     examples=(Example("evalc('disp(5)')", "sprintf('     5\\n\\n')"), Example("evalc('disp abc')", "sprintf('abc\\n')")),
     facts=Fact.COMPILED,
+    effect=Effect.PRINTS,
 )
 def disp(call, value):
     call.write(printed(value, call.display_format))
@@ -87,6 +88,7 @@ def formatted_display_text(call, value, *options):
     summary="Print a value as a statement without semicolon does.",
     trait=Trait.SINK,
     examples=(Example("isempty(strfind(evalc('display(5)'), '5'))", "false"),),
+    effect=Effect.PRINTS,
 )
 def display(call, value):
     call.session.display(call.session.given_name("display", 1) or "ans", value)
@@ -117,6 +119,7 @@ def display(call, value):
     errors=(ErrorCase("sprintf('%d', {1})", "MATLAB:printf:invalidInputType", "not defined for 'cell' inputs"),),
     see_also=("fprintf", "num2str", "compose"),
     facts=Fact.COMPILED,
+    effect=Effect.NONE,
 )
 def sprintf(call, spec, *values):
     text = formatted(call, format_argument(call, spec), values)
@@ -153,6 +156,7 @@ def _print(call: Any, arguments: tuple[Any, ...]) -> Any:
     errors=(ErrorCase("fprintf('%d', {1})", "MATLAB:printf:invalidInputType"),),
     see_also=("sprintf", "disp"),
     facts=Fact.COMPILED,
+    effect=Effect.PRINTS,
 )
 def fprintf(call, *arguments):
     if not arguments:
@@ -168,6 +172,7 @@ def fprintf(call, *arguments):
     trait=Trait.SINK,
     examples=(Example("evalc('printf(''%d;'', 3)')", "'3;'"),),
     hidden=True,
+    effect=Effect.PRINTS,
 )
 def printf(call, spec, *values):
     call.write(formatted(call, format_argument(call, spec), values))
@@ -180,6 +185,7 @@ def printf(call, spec, *values):
     trait=Trait.SINK,
     examples=(Example("evalc('puts(''a'')')", "'a'"),),
     hidden=True,
+    effect=Effect.PRINTS,
 )
 def puts(call, text):
     call.write(format_argument(call, text))
@@ -215,6 +221,7 @@ def _char_rows(lines: list[str]) -> CharArray:
     ),
     errors=(ErrorCase("num2str({1})", "MATLAB:num2str:nonNumericInput"),),
     see_also=("sprintf", "mat2str", "int2str"),
+    effect=Effect.NONE,
 )
 def num2str(call, value, how=None):
     if type(value) is CharArray:
@@ -239,6 +246,7 @@ def num2str(call, value, how=None):
     summary="Rounded numbers as text.",
     examples=(Example("int2str(3.7)", "'4'"), Example("int2str([1.2 2.8; 3 4])", "['1  3'; '3  4']"), Example("int2str(-2.5)", "'-3'")),
     see_also=("num2str",),
+    effect=Effect.NONE,
 )
 def int2str(call, value):
     array = as_array(value)
@@ -269,6 +277,7 @@ def int2str(call, value):
         ErrorCase("mat2str(ones(2,2,2))", "MATLAB:mat2str:TwoDInput", "two dimensional"),
         ErrorCase("mat2str({1})", "MATLAB:mat2str:NumericInput"),
     ),
+    effect=Effect.NONE,
 )
 def mat2str(call, value, *options):
     if len(shape_of(value)) > 2:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ...builtins.arguments import integer
-from ...builtins.spec import ErrorCase, Example, Fact, builtin
+from ...builtins.spec import Effect, ErrorCase, Example, Fact, builtin
 from ...builtins.texts import is_textual, items, map_text, map_value
 from ...values import CellArray, CharArray, StringArray, object_array
 from ...values.classes import INTEGER_LIMITS
@@ -23,6 +23,7 @@ _BLANKS = " \t\n\v\f\r"
     summary="Whether a value is a char array.",
     examples=(Example("ischar('a')", "true"), Example('ischar("a")', "false")),
     facts=Fact.COMPILED,
+    effect=Effect.NONE,
 )
 def ischar(call, value):
     return type(value) is CharArray
@@ -34,6 +35,7 @@ def ischar(call, value):
     summary="Whether a value is a string array.",
     examples=(Example('isstring("a")', "true"), Example("isstring('a')", "false")),
     facts=Fact.COMPILED,
+    effect=Effect.NONE,
 )
 def isstring(call, value):
     return type(value) is StringArray and value is not MISSING
@@ -115,6 +117,7 @@ def _starts(call: Any, left: Any, right: Any, count: Any, fold) -> Any:
     ),
     errors=(ErrorCase("strcmp({'a', 'b'}, {'a', 'b', 'c'})", "MATLAB:strcmp:InputsSizeMismatch"),),
     facts=Fact.COMPILED,
+    effect=Effect.NONE,
 )
 def strcmp(call, left, right):
     return _compare(call, left, right, _itself)
@@ -126,6 +129,7 @@ def strcmp(call, left, right):
     summary="Whether texts are equal but for case.",
     examples=(Example("strcmpi('ABC', 'abc')", "true"),),
     facts=Fact.COMPILED,
+    effect=Effect.NONE,
 )
 def strcmpi(call, left, right):
     return _compare(call, left, right, _fold)
@@ -142,6 +146,7 @@ def strcmpi(call, left, right):
         Example("strncmp('a', 'ab', 2)", "false"),
     ),
     facts=Fact.COMPILED,
+    effect=Effect.NONE,
 )
 def strncmp(call, left, right, count):
     return _starts(call, left, right, count, _itself)
@@ -153,6 +158,7 @@ def strncmp(call, left, right, count):
     summary="Whether the first n characters are equal but for case.",
     examples=(Example("strncmpi('ABx', 'aby', 2)", "true"),),
     facts=Fact.COMPILED,
+    effect=Effect.NONE,
 )
 def strncmpi(call, left, right, count):
     return _starts(call, left, right, count, str.lower)
@@ -211,7 +217,7 @@ def _character_test(name: str, category: str, summary: str, example: Example, hi
 
 CHARACTER_TESTS = (
     _character_test("isspace", "wspace", "Which characters are white space.", Example("isspace('a b')", "[false true false]")).stating(
-        Fact.COMPILED
+        Fact.COMPILED, effect=Effect.NONE
     ),
     _character_test("isletter", "alpha", "Which characters are letters.", Example("isletter('a1b')", "[true false true]")),
     _character_test("isalpha", "alpha", "Which characters are letters (Octave).", Example("isalpha('a1')", "[true false]"), True),
@@ -271,9 +277,11 @@ def _upper(text: str) -> str:
 
 CASES = (
     _map("lower", "Text in small letters.", _lower, Example("lower('AbC')", "'abc'"), Example("lower({'A', 'B'})", "{'a', 'b'}")).stating(
-        Fact.COMPILED
+        Fact.COMPILED, effect=Effect.NONE
     ),
-    _map("upper", "Text in capitals.", _upper, Example("upper('AbC')", "'ABC'"), Example('upper("ab")', '"AB"')).stating(Fact.COMPILED),
+    _map("upper", "Text in capitals.", _upper, Example("upper('AbC')", "'ABC'"), Example('upper("ab")', '"AB"')).stating(
+        Fact.COMPILED, effect=Effect.NONE
+    ),
     _map("tolower", "Text in small letters (Octave).", _lower, Example("tolower('AB')", "'ab'"), hidden=True),
     _map("toupper", "Text in capitals (Octave).", _upper, Example("toupper('ab')", "'AB'"), hidden=True),
 )
@@ -293,6 +301,7 @@ CASES = (
     ),
     errors=(ErrorCase("strtrim(5)", "MATLAB:strtrim:InputClass"),),
     facts=Fact.COMPILED,
+    effect=Effect.NONE,
 )
 def strtrim(call, value):
     if not is_textual(value):

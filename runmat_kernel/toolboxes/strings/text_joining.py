@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import Effect, ErrorCase, Example, builtin
 from ...builtins.texts import cellstr as make_cellstr
 from ...builtins.texts import is_textual, items, one_like
 from ...builtins.texts import strings as make_strings
@@ -30,6 +30,7 @@ _BLANKS = " \t\n\v\f\r"
         Example("strcat(['a';'b'], 'x')", "['ax';'bx']"),
     ),
     errors=(ErrorCase("strcat(1, 2)", "MATLAB:strcat:InvalidInputType"),),
+    effect=Effect.NONE,
 )
 def strcat(call, *values):
     kinds = {type(v) for v in values}

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ...builtins.arguments import integer
-from ...builtins.spec import ErrorCase, Example, Fact, builtin
+from ...builtins.spec import Effect, ErrorCase, Example, Fact, builtin
 from ...builtins.texts import (
     collected,
     is_on,
@@ -179,6 +179,7 @@ def rindex(call, value, pattern):
     ),
     errors=(ErrorCase("strrep(1, 2, 'a')", "MATLAB:strrep:firstInputType"),),
     facts=Fact.COMPILED,
+    effect=Effect.NONE,
 )
 def strrep(call, value, old, new):
     if not is_textual(value):

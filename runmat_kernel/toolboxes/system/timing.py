@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ...builtins.arguments import integer, scalar
-from ...builtins.spec import ErrorCase, Example, Fact, builtin
+from ...builtins.spec import Effect, ErrorCase, Example, Fact, builtin
 from ...values import Tensor
 from ...values.convert import is_text, text_of
 from .timers import run_due
@@ -21,7 +21,15 @@ def _settle(call: Any) -> None:
         flush()
 
 
-@builtin("tic", "tic", "timerVal = tic", summary="Start a stopwatch.", examples=(Example("class(tic)", "'uint64'"),), facts=Fact.COMPILED)
+@builtin(
+    "tic",
+    "tic",
+    "timerVal = tic",
+    summary="Start a stopwatch.",
+    examples=(Example("class(tic)", "'uint64'"),),
+    facts=Fact.COMPILED,
+    effect=Effect.CLOCK,
+)
 def tic(call):
     _settle(call)
     moment = time.perf_counter_ns()
@@ -41,6 +49,7 @@ def tic(call):
     examples=(Example("t = tic; toc(t) >= 0", "true"), Example("tic; toc >= 0", "true")),
     errors=(ErrorCase("toc(1)", "MATLAB:toc:callTicFirstInvalidID"),),
     facts=Fact.COMPILED,
+    effect=Effect.CLOCK,
 )
 def toc(call, start=None):
     _settle(call)
@@ -62,7 +71,9 @@ def toc(call, start=None):
     return elapsed
 
 
-@builtin("cputime", "t = cputime", summary="Processor time used, in seconds.", examples=(Example("cputime >= 0", "true"),))
+@builtin(
+    "cputime", "t = cputime", summary="Processor time used, in seconds.", examples=(Example("cputime >= 0", "true"),), effect=Effect.CLOCK
+)
 def cputime(call):
     _settle(call)
     return time.process_time()
@@ -121,6 +132,7 @@ def _wait_for_key(call, state):
     "t = timeit(f)",
     "t = timeit(f, numOutputs)",
     summary="Time a call of a function takes: the median of several runs, in seconds.",
+    effect=Effect.CLOCK,
 )
 def timeit(call, function, outputs=1.0):
     count, times = integer(outputs, "number of outputs"), []

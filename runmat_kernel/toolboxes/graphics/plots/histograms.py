@@ -11,7 +11,7 @@ import numpy as np
 from ....base.errors import MatlabError
 from ....builtins import arguments as arg
 from ....builtins.device import exact_column, on_device
-from ....builtins.spec import ErrorCase, Example, builtin
+from ....builtins.spec import Effect, ErrorCase, Example, builtin
 from ....figures import arguments as read
 from ....figures.arguments import give, row
 from ....figures.handles import Handle, set_property
@@ -225,9 +225,12 @@ COUNTS = (
     examples=(
         Example("hist([1 2 2 3 10], 3)", "[4 0 1]"),
         Example("[n,x] = hist([1 1;2 5;3 9],2)", "{[3 2;0 1],[3;7]}"),
-        Example("hist([1 2 2 3],2); h = findobj(gca,'Type','patch'); {numel(h), h.XData, h.YData}", "{1,[1 2;1 2;2 3;2 3],[0 0;3 1;3 1;0 0]}"),
+        Example(
+            "hist([1 2 2 3],2); h = findobj(gca,'Type','patch'); {numel(h), h.XData, h.YData}", "{1,[1 2;1 2;2 3;2 3],[0 0;3 1;3 1;0 0]}"
+        ),
     ),
     see_also=("histogram", "histcounts"),
+    effect=Effect.NONE,
 )
 def hist(call, *arguments):
     axes, rest = read.take_axes(call.session.figures, arguments)

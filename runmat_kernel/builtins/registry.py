@@ -143,6 +143,7 @@ class DeclaredMethods(Mapping[str, Method]):
 
 
 MethodTable.declared = DeclaredMethods
+MethodTable.takes_sparse = staticmethod(lambda name: name in stating(Fact.SPARSE))
 
 
 def stored(name: str) -> Any:

@@ -56,6 +56,14 @@ class Fact(Flag):
     """Without arguments it gives one real number or truth value, always the same."""
     RECORDED = auto()
     """Of a large array, and of options that the text spells out, it records what is to be done, and looks at no element."""
+    SPARSE = auto()
+    """It takes sparse matrices as they are, though they have no method of its name: all other builtins get full ones."""
+    OBJECTS = auto()
+    """It sees objects of classes derived from built-in ones as objects: all other builtins get the numbers that these hold."""
+    MOVES = auto()
+    """It only moves elements, so that it can move those of any array by their positions."""
+    NAMELESS = auto()
+    """Reports of errors do not begin with its name: operators, and what raises or runs what is not its own."""
 
 
 NO_FACTS = Fact(0)

@@ -9,6 +9,8 @@ from typing import Any
 
 from ..base.errors import InternalError, MatlabError, MatlabSyntaxError, StackFrame
 from ..base.source import Source
+from ..builtins.registry import stating
+from ..builtins.spec import Fact
 from ..graph.node import line_of
 from ..providers.provider import OutOfMemory, OutOfRoom
 from .frames import is_level, matlab_frames, stack_frame
@@ -52,16 +54,17 @@ def to_matlab_error(error: BaseException, strict: bool = False) -> MatlabError:
 
 SIGNS = {"mtimes": " * ", "mrdivide": " / ", "mldivide": " \\ ", "mpower": " ^ "}
 """What MATLAB's reports call the matrix operators."""
-_NAMELESS = frozenset(
-    "plus minus times rdivide ldivide power eq ne lt le gt ge and or not uminus uplus transpose ctranspose colon horzcat vertcat subsref "
-    "subsasgn error rethrow throw throwAsCaller assert eval evalc evalin feval run narginchk nargoutchk nargchk warning builtin".split()
-)
-"""Functions that reports do not name: operators, and those that raise or run what is not theirs."""
 
 
 def name_function(error: MatlabError, name: str) -> None:
     """Let the report of an error begin with the builtin that raised it, unless that ran code of the program in which it happened."""
-    if error.function is not None or error.thrown or error.stack or error.identifier == "MATLAB:UndefinedFunction" or name in _NAMELESS:
+    if (
+        error.function is not None
+        or error.thrown
+        or error.stack
+        or error.identifier == "MATLAB:UndefinedFunction"
+        or name in stating(Fact.NAMELESS)
+    ):
         return
     trace = error.__traceback__
     while trace is not None:

@@ -12,7 +12,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from ..base.errors import MatlabError
-from ..builtins.registry import builtins
+from ..builtins.registry import builtins, stating
+from ..builtins.spec import Effect
 from ..values.containers import CellArray, StructArray
 from ..values.sparse.matrix import Sparse
 from ..values.tensor import Tensor
@@ -24,14 +25,6 @@ OPEN = "$open"
 """A global of open code."""
 _DATA = frozenset((float, bool, complex, Tensor, CharArray, StringArray, Sparse))
 _MOST_LOOKED_AT = 1 << 16
-_RUNS_CODE = frozenset(
-    (
-        "assignin", "evalin", "feval", "builtin", "str2func", "cellfun", "arrayfun", "structfun", "input", "pause", "drawnow", "waitfor",
-        "uiwait", "uiresume", "waitforbuttonpress", "start", "wait", "notify", "addlistener", "figure", "close", "closereq", "delete",
-        "clf", "cla", "set", "print", "refresh",
-    )
-)  # fmt: skip
-"""Builtins that run a text, a function by its name, or callbacks."""
 _NAMES = "(eval|evalc|load|clear|clearvars|run)"
 _WRITES = re.compile(rf"\b(assignin|evalin)\b|@\s*{_NAMES}\b|['\"]{_NAMES}['\"]")
 
@@ -65,7 +58,7 @@ def _is_function(name: str, functions: FunctionTable) -> bool:
 
 
 def _only_computes(name: str, session: Any, functions: FunctionTable) -> bool:
-    return name in builtins() and name not in _RUNS_CODE and functions.lookup(name) is session.calls.builtin(name)
+    return name in builtins() and name not in stating(Effect.CODE) and functions.lookup(name) is session.calls.builtin(name)
 
 
 def _holds_code(value: Any) -> bool:

@@ -29,11 +29,13 @@ Method = Callable[..., Any]
 class MethodTable(Mapping[str, Method]):
     """The methods of a class of values and of its bases, by name.  They are gathered when one of them is first asked for.
 
-    Methods are declared above this package; ``builtins.registry`` sets ``declared``, which knows where.
+    Methods are declared above this package; ``builtins.registry`` sets ``declared``, which knows where, and
+    ``takes_sparse``, which says whether the builtin of a name takes sparse matrices as they are.
     """
 
     __slots__ = ("_methods", "_of")
     declared: ClassVar[Callable[[type], Mapping[str, Method]] | None] = None
+    takes_sparse: ClassVar[Callable[[str], bool]] = staticmethod(lambda name: False)
 
     def __init__(self, of: type):
         self._of = of

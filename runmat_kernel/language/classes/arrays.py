@@ -18,11 +18,6 @@ from . import access
 from .definition import ClassInfo
 from .instances import Instance, ObjectArray, ObjectValue, elements_array, object_value
 
-MOVING = frozenset(
-    "reshape repmat transpose ctranspose permute ipermute flip fliplr flipud circshift rot90 squeeze shiftdim repelem".split()
-)
-"""Builtins that only move elements: done on the positions of the elements."""
-
 
 class Arrays:
     """Array operations for the objects of a session."""
@@ -197,7 +192,7 @@ class Arrays:
         return self._made(cls, joined.array)
 
     def moved(self, name: str, nargout: int, value: ObjectValue, *rest: Any) -> tuple[Any, ...]:
-        """A builtin of ``MOVING`` on the positions of the elements, then the elements of those positions."""
+        """A builtin that only moves elements, on the positions of the elements, then the elements of those positions."""
         array = elements_array(value)
         positions = np.arange(1.0, array.size + 1).reshape(array.shape, order="F")
         moved = as_array(self.table.session.calls.operator(name)(1, Tensor(positions), *rest)[0])

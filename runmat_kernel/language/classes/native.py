@@ -11,13 +11,13 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...builtins.conditions import Questions, conditions
 from ...builtins.counts import too_many_inputs
-from ...builtins.registry import builtins
+from ...builtins.registry import builtins, stating
+from ...builtins.spec import Fact
 from ...values.classes import DTYPES
 from ...values.containers import CellArray, StructArray, object_array
 from ...values.convert import as_array, is_text, text_of, to_value
 from ...values.text import StringArray
 from . import described, display, enumerations, events, handle_order, set_get, test_sources, testing
-from .arrays import MOVING
 from .definition import ClassInfo, Method, NativeFunction, Property
 from .instances import Instance, ObjectValue, elements_array, object_value
 
@@ -210,7 +210,7 @@ def as_structure(table: Any, value: ObjectValue) -> StructArray:
 
 def default_method(table: Any, cls: ClassInfo, name: str) -> Function | None:
     """``function(nargout, *arguments)`` for what objects of a class can do without a method of their own, or None."""
-    if name in MOVING:
+    if name in stating(Fact.MOVES):
         return lambda nargout, *arguments: table.arrays.moved(name, nargout, *arguments)
     if name in ("horzcat", "vertcat") or name in _SIZE_QUESTIONS:
         found = _by_size_and_cat(table, cls, name)
@@ -241,7 +241,7 @@ def default_method(table: Any, cls: ClassInfo, name: str) -> Function | None:
             return found
     if cls.data_class is not None and name == "validateattributes":
         return lambda nargout, value, classes, *rest: table.plain(name, nargout, (*_of_own_class(value, classes), *rest))
-    if cls.data_class is not None and name in builtins() and not _takes_objects(name):
+    if cls.data_class is not None and name in builtins() and name not in stating(Fact.OBJECTS):
         return lambda nargout, *given: table.session.calls.operator(name)(
             nargout, *(table.data(item) if isinstance(item, ObjectValue) and item.cls.data_class else item for item in given)
         )
@@ -349,17 +349,6 @@ def _set_of_handles(table: Any, cls: ClassInfo, name: str, nargout: int, given: 
     return (object_value(cls, picked), *more)
 
 
-_OF_OBJECTS = frozenset(
-    "class isa isobject disp display size numel length ndims isempty isequal isscalar isvector isrow iscolumn ismatrix methods "
-    "properties isprop ismethod metaclass enumeration isenum subsref subsasgn addlistener notify delete isvalid whos exist cellfun "
-    "arrayfun func2str struct cell isstruct iscell isnumeric mustBeA mustBeMember save jsonencode".split()
-)
-"""Builtins that see objects of classes derived from built-in ones as objects."""
-
-_CHAPTERS_OF_OBJECTS = ("appdata", "cells", "evaluation", "functional", "maps", "structs", "tables")
-"""Chapters whose builtins hand values on, or keep them: all of theirs do."""
-
-
 def _of_own_class(value: Any, classes: Any) -> tuple[Any, Any]:
     """The numbers of an object and the classes that they may be: any, where the object's own class is among those asked for."""
     if not isinstance(value, ObjectValue):
@@ -367,10 +356,6 @@ def _of_own_class(value: Any, classes: Any) -> tuple[Any, Any]:
     asked = {text_of(item) for item in classes.array.flat} if type(classes) is CellArray else set()
     own = {value.cls.name, *value.cls.ancestors} & asked
     return value.cls.table.data(value), CellArray.of([]) if own else classes
-
-
-def _takes_objects(name: str) -> bool:
-    return name in _OF_OBJECTS or builtins()[name].function.__module__.rpartition(".")[2] in _CHAPTERS_OF_OBJECTS
 
 
 def _as_text(value: Any) -> Any:

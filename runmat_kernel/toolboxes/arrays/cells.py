@@ -30,7 +30,7 @@ _EMPTY = Tensor(np.zeros((0, 0)))
     "C = cell(sz)",
     summary="Cell array of empty matrices.",
     examples=(Example("cell(1, 2)", "{[], []}"), Example("size(cell(2))", "[2 2]"), Example("size(cell([0 3]))", "[0 3]")),
-    facts=Fact.COMPILED,
+    facts=Fact.COMPILED | Fact.SPARSE | Fact.OBJECTS,
 )
 def cell(call, *sizes):
     sizes = tuple(s.full_value() if type(s) is Sparse else s for s in sizes)
@@ -51,7 +51,7 @@ def cell(call, *sizes):
         Example("num2cell([1 2; 3 4], 1)", "{[1; 3], [2; 4]}"),
         Example("size(num2cell([]))", "[0 0]"),
     ),
-    facts=Fact.COMPILED,
+    facts=Fact.COMPILED | Fact.SPARSE | Fact.OBJECTS,
 )
 def num2cell(call, value, dims=None):
     if dims is None:
@@ -100,6 +100,7 @@ def _blocks_of_objects(call: Any, value: Any) -> Callable[[Sequence[tuple[int, i
         Example("c = mat2cell(speye(3), [1 2]); issparse(c{2}) && isequal(c{2}, [0 1 0; 0 0 1])", "true"),
     ),
     errors=(ErrorCase("mat2cell([1 2 3], 1, [1 1])", "MATLAB:mat2cell:VectorSumMismatch", "must sum to each dimension"),),
+    facts=Fact.SPARSE | Fact.OBJECTS,
 )
 def mat2cell(call, value, *distributions):
     own = getattr(value, "cls", None) is not None  # objects may have a size and subscripts of their own
@@ -149,6 +150,7 @@ def _check_contents(items: Sequence[Any]) -> None:
         ErrorCase("cell2mat({{1}, {2}})", "MATLAB:cell2mat:UnsupportedCellContent", "does not support"),
         ErrorCase("cell2mat(3)", "MATLAB:cell2mat:InvalidInput"),
     ),
+    facts=Fact.OBJECTS,
 )
 def cell2mat(call, value):
     if type(value) is not CellArray:
@@ -189,7 +191,7 @@ def _joined(cells: np.ndarray) -> Any:
         Example("size(struct2cell(struct('a', {1, 2, 3})))", "[1 1 3]"),
     ),
     errors=(ErrorCase("struct2cell(1)", "MATLAB:struct2cell:InvalidInput"),),
-    facts=Fact.COMPILED,
+    facts=Fact.COMPILED | Fact.OBJECTS,
 )
 def struct2cell(call, value):
     if type(value) is not StructArray:
@@ -209,6 +211,7 @@ def struct2cell(call, value):
         Example("size(cell2struct({1, 2; 3, 4}, {'a', 'b'}, 1))", "[2 1]"),
     ),
     errors=(ErrorCase("cell2struct({1, 2}, {'a'}, 2)", "MATLAB:cell2struct:InvalidFieldCount", "Number of field names must match"),),
+    facts=Fact.OBJECTS,
 )
 def cell2struct(call, value, fields, dim=1.0):
     from .structs import field_names
@@ -234,6 +237,7 @@ def cell2struct(call, value, fields, dim=1.0):
     "C = cellslices(A, lower, upper, dim)",
     summary="Slices of an array between pairs of bounds, one per cell.",
     examples=(Example("cellslices(1:4, [1 3], [2 4])", "{[1 2], [3 4]}"),),
+    facts=Fact.OBJECTS,
 )
 def cellslices(call, value, lower, upper, dim=None):
     array = elements_of(value)
@@ -276,6 +280,7 @@ def _display_cells(call: Any, value: CellArray, name: str) -> None:
         ),
     ),
     errors=(ErrorCase("celldisp(1)", "MATLAB:celldisp:notCellArray", "Must be a cell array."),),
+    facts=Fact.OBJECTS,
 )
 def celldisp(call, value, name=None):
     if type(value) is not CellArray:

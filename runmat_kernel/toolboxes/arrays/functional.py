@@ -11,7 +11,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...builtins.call import Call
 from ...builtins.items import assemble, elements, is_true, name_value_pairs
-from ...builtins.spec import ErrorCase, Example, Fact, builtin
+from ...builtins.spec import Effect, ErrorCase, Example, Fact, builtin
 from ...values import CellArray, CharArray, FunctionHandle, StructArray, object_array
 from ...values.convert import class_of, is_text, numel_of, shape_of, text_of
 from ...values.objects import HostObject
@@ -178,7 +178,8 @@ def _function(call: Call, function: Any) -> Any:
         ErrorCase("cellfun(@(x, y) x, {1, 2}, {1})", "MATLAB:cellfun:dimensionMismatch", "same size and shape"),
     ),
     see_also=("arrayfun", "structfun"),
-    facts=Fact.COMPILED | Fact.OWN_WORDS,
+    facts=Fact.COMPILED | Fact.OWN_WORDS | Fact.SPARSE | Fact.OBJECTS,
+    effect=Effect.CODE,
 )
 def cellfun(call, function, *arguments):
     inputs, options = _split_options(arguments, "cellfun")
@@ -212,7 +213,8 @@ def cellfun(call, function, *arguments):
     ),
     errors=(ErrorCase("arrayfun(@(x) [x x], [1 2])", "MATLAB:arrayfun:NotAScalarOutput", "Non-scalar in Uniform output, at index 1"),),
     see_also=("cellfun", "structfun"),
-    facts=Fact.COMPILED | Fact.OWN_WORDS,
+    facts=Fact.COMPILED | Fact.OWN_WORDS | Fact.SPARSE | Fact.OBJECTS,
+    effect=Effect.CODE,
 )
 def arrayfun(call, function, *arguments):
     inputs, options = _split_options(arguments, "arrayfun")
@@ -246,6 +248,8 @@ def _told_elements(value: Any) -> Any:
     ),
     errors=(ErrorCase("structfun(@numel, 3)", "MATLAB:structfun:InvalidInput"),),
     see_also=("cellfun", "arrayfun"),
+    effect=Effect.CODE,
+    facts=Fact.OBJECTS,
 )
 def structfun(call, function, *arguments):
     inputs, options = _split_options(arguments, "structfun")

@@ -11,7 +11,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...builtins.items import cellstr_row, elements, is_true, name_value_pairs
 from ...builtins.methods_only import method_only
-from ...builtins.spec import ErrorCase, Example, builtin, methods
+from ...builtins.spec import ErrorCase, Example, Fact, builtin, methods
 from ...values import CellArray, CharArray, StringArray, StructArray, Tensor, object_array
 from ...values.classes import NUMERIC_CLASSES
 from ...values.convert import as_array, class_of, is_text, numel_of, text_of
@@ -45,6 +45,7 @@ _OPTIONS = ("KeyType", "ValueType", "UniformValues")
         ErrorCase("m = containers.Map; m(3)", "MATLAB:Containers:TypeMismatch", "Specified key type does not match"),
         ErrorCase("containers.Map({'a', 'b'}, {1})", "MATLAB:Containers:Map:KeyValueMismatch", "same number of keys and values"),
     ),
+    facts=Fact.SPARSE | Fact.OBJECTS,
 )
 def containers_map(call, *arguments):
     if not arguments:
@@ -183,16 +184,19 @@ def _is_valid(call, target):
     return True
 
 
-MAP_METHODS = methods(Map, {
-    "keys": _map_keys,
-    "values": _map_values,
-    "isKey": _map_is_key,
-    "remove": _map_remove,
-    "length": _map_length,
-    "vertcat": _map_vertcat,
-    "horzcat": _map_horzcat,
-    "isvalid": _is_valid,
-})
+MAP_METHODS = methods(
+    Map,
+    {
+        "keys": _map_keys,
+        "values": _map_values,
+        "isKey": _map_is_key,
+        "remove": _map_remove,
+        "length": _map_length,
+        "vertcat": _map_vertcat,
+        "horzcat": _map_horzcat,
+        "isvalid": _is_valid,
+    },
+)
 
 
 # --- dictionary -----------------------------------------------------------------------------------------------------
@@ -211,6 +215,7 @@ MAP_METHODS = methods(Map, {
         Example('d = dictionary("a", 1); e = d; e("a") = 5; d("a")', "1"),
     ),
     errors=(ErrorCase('d = dictionary("a", 1); d("b")', "MATLAB:dictionary:ScalarKeyNotFound", "Key not found."),),
+    facts=Fact.OBJECTS,
 )
 def dictionary(call, *arguments):
     made = Dictionary()
@@ -229,6 +234,7 @@ def dictionary(call, *arguments):
         Example('isConfigured(configureDictionary("string", "double"))', "true"),
         Example('numEntries(configureDictionary("double", "cell"))', "0"),
     ),
+    facts=Fact.OBJECTS,
 )
 def configure_dictionary(call, keys, values):
     return Dictionary(text_of(keys), text_of(values))
@@ -238,6 +244,7 @@ def configure_dictionary(call, keys, values):
     "keyHash", "h = keyHash(A)", summary="A number that is the same for keys that a dictionary takes for the same.",
     examples=(Example('isequal(keyHash("a"), keyHash(\'a\'))', "true"), Example("keyHash(1) == keyHash(2)", "false"),
               Example("class(keyHash({1, 'x'}))", "'uint64'")),
+    facts=Fact.OBJECTS,
 )  # fmt: skip
 def key_hash(call, value):
     text = repr(hashable(as_items(value))).encode()
@@ -247,6 +254,7 @@ def key_hash(call, value):
 @builtin(
     "keyMatch", "tf = keyMatch(A, B)", summary="Whether a dictionary takes two keys for the same: their classes and contents are equal.",
     examples=(Example("keyMatch(1, 1)", "true"), Example("keyMatch(1, int8(1))", "false"), Example("keyMatch(NaN, NaN)", "true")),
+    facts=Fact.OBJECTS,
 )  # fmt: skip
 def key_match(call, first, second):
     return hashable(as_items(first)) == hashable(as_items(second))
@@ -325,18 +333,21 @@ def _dictionary_types(call, target):
     return tuple(StringArray.scalar(name) for name in (target.key_class, target.value_class))
 
 
-DICTIONARY_METHODS = methods(Dictionary, {
-    "keys": _dictionary_keys,
-    "values": _dictionary_values,
-    "isKey": _dictionary_is_key,
-    "remove": _dictionary_remove,
-    "insert": _dictionary_insert,
-    "lookup": _dictionary_lookup,
-    "numEntries": _dictionary_count,
-    "isConfigured": _dictionary_is_configured,
-    "types": _dictionary_types,
-    "entries": _dictionary_entries,
-})
+DICTIONARY_METHODS = methods(
+    Dictionary,
+    {
+        "keys": _dictionary_keys,
+        "values": _dictionary_values,
+        "isKey": _dictionary_is_key,
+        "remove": _dictionary_remove,
+        "insert": _dictionary_insert,
+        "lookup": _dictionary_lookup,
+        "numEntries": _dictionary_count,
+        "isConfigured": _dictionary_is_configured,
+        "types": _dictionary_types,
+        "entries": _dictionary_entries,
+    },
+)
 
 
 _ABC = "m = containers.Map({'a', 'b'}, {1, 'x'}); "

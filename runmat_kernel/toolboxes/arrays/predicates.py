@@ -30,7 +30,7 @@ _GROUPS = {"numeric": NUMERIC_CLASSES, "float": FLOAT_CLASSES, "integer": INTEGE
     "obj = class(s, className, parent1, ..., parentN)",
     summary="Class of a value, as text; in the constructor of a class folder, the object made of a structure.",
     examples=(Example("class(1)", "'double'"), Example("class('a')", "'char'"), Example("class(@sin)", "'function_handle'")),
-    facts=Fact.COMPILED | Fact.SIZES,
+    facts=Fact.COMPILED | Fact.SIZES | Fact.SPARSE | Fact.OBJECTS,
     effect=Effect.NONE,
 )
 def class_(call, value, *given):
@@ -52,7 +52,7 @@ def belongs(value: Any, name: str) -> bool:
     "tf = isa(A, className)",
     summary="Whether a value is of a class, or of a group of classes: 'numeric', 'float', 'integer'.",
     examples=(Example("isa(1, 'float')", "true"), Example("isa(int8(1), 'integer')", "true"), Example("isa('a', 'numeric')", "false")),
-    facts=Fact.COMPILED | Fact.SIZES,
+    facts=Fact.COMPILED | Fact.SIZES | Fact.SPARSE | Fact.OBJECTS,
     effect=Effect.NONE,
 )
 def isa(call, value, name):
@@ -87,7 +87,7 @@ class_tests = (
         Example("isnumeric(3)", "true"),
         Example("isnumeric(true)", "false"),
         Example("isnumeric('a')", "false"),
-    ).stating(Fact.COMPILED, effect=Effect.NONE),
+    ).stating(Fact.COMPILED | Fact.OBJECTS, effect=Effect.NONE),
     _class_test(
         "isreal",
         "Whether a value is numeric, logical or char without an imaginary part.",
@@ -111,14 +111,14 @@ class_tests = (
         lambda v: type(v) is CellArray,
         Example("iscell({})", "true"),
         Example("iscell([])", "false"),
-    ).stating(Fact.COMPILED, effect=Effect.NONE),
+    ).stating(Fact.COMPILED | Fact.SPARSE | Fact.OBJECTS, effect=Effect.NONE),
     _class_test(
         "isstruct",
         "Whether a value is a structure array.",
         lambda v: type(v) is StructArray,
         Example("isstruct(struct('a', 1))", "true"),
         Example("isstruct(1)", "false"),
-    ).stating(Fact.COMPILED, effect=Effect.NONE),
+    ).stating(Fact.COMPILED | Fact.SPARSE | Fact.OBJECTS, effect=Effect.NONE),
     _class_test(
         "isfloat",
         "Whether a value is double or single.",
@@ -139,14 +139,14 @@ class_tests = (
         lambda v: isinstance(v, HostObject | StringArray),
         Example("isobject(1)", "false"),
         Example('isobject("a")', "true"),
-    ).stating(Fact.COMPILED),
+    ).stating(Fact.COMPILED | Fact.OBJECTS),
     _class_test(
         "is_function_handle",
         "Whether a value is a function handle.",
         lambda v: type(v) is FunctionHandle,
         Example("isa(@sin, 'function_handle')", "true"),
         Example("is_function_handle('sin')", "false"),
-    ),
+    ).stating(Fact.SPARSE),
     _class_test("isjava", "Whether a value is a Java object; there are none.", lambda v: False, Example("isjava(1)", "false")),
 )
 
@@ -191,9 +191,9 @@ equalities = (
         Example("isequal(struct('a', 1, 'b', 2), struct('b', 2, 'a', 1))", "true"),
         Example("isequal({1, 'x'}, {1, 'x'})", "true"),
         Example("isequal([], zeros(0, 3))", "false"),
-    ).stating(Fact.COMPILED, effect=Effect.NONE),
+    ).stating(Fact.COMPILED | Fact.SPARSE | Fact.OBJECTS, effect=Effect.NONE),
     _equality("isequaln", "Whether arrays are equal, with NaN equal to NaN.", True, Example("isequaln([1 NaN], [1 NaN])", "true")).stating(
-        Fact.COMPILED
+        Fact.COMPILED | Fact.SPARSE
     ),
     _equality(
         "isequalwithequalnans", "Whether arrays are equal, with NaN equal to NaN.", True, Example("isequalwithequalnans(NaN, NaN)", "true")

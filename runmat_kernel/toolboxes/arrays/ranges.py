@@ -61,7 +61,7 @@ def _colon_integers(start: Any, step: Any, stop: Any, matlab_class: str) -> np.n
         Example("class([]:int8(3))", "'int8'"),
     ),
     trait=Trait.SOURCE,
-    facts=Fact.COMPILED,
+    facts=Fact.COMPILED | Fact.NAMELESS,
     effect=Effect.NONE,
 )
 def colon(call: Any, *operands: Any) -> Any:

@@ -36,6 +36,7 @@ def _flipped(call: Any, value: Any, axis: int) -> Any:
     summary="Elements in reverse order along a dimension.",
     examples=(Example("flip([1 2 3])", "[3 2 1]"), Example("flip([1 2;3 4],2)", "[2 1;4 3]"), Example("flip('abc')", "'cba'")),
     trait=Trait.SHAPE,
+    facts=Fact.MOVES,
 )
 def flip(call: Any, value: Any, dim: Any = None) -> Any:
     return _flipped(call, value, arg.first_nonsingleton(shape_of(value)) if dim is None else arg.dimension(dim))
@@ -58,13 +59,19 @@ def flipdim(call: Any, value: Any, dim: Any) -> Any:
     summary="Columns in reverse order.",
     examples=(Example("fliplr([1 2;3 4])", "[2 1;4 3]"), Example("fliplr('ab')", "'ba'")),
     trait=Trait.SHAPE,
+    facts=Fact.MOVES,
 )
 def fliplr(call: Any, value: Any) -> Any:
     return _flipped(call, value, 1)
 
 
 @builtin(
-    "flipud", "B = flipud(A)", summary="Rows in reverse order.", examples=(Example("flipud([1 2;3 4])", "[3 4;1 2]"),), trait=Trait.SHAPE
+    "flipud",
+    "B = flipud(A)",
+    summary="Rows in reverse order.",
+    examples=(Example("flipud([1 2;3 4])", "[3 4;1 2]"),),
+    trait=Trait.SHAPE,
+    facts=Fact.MOVES,
 )
 def flipud(call: Any, value: Any) -> Any:
     return _flipped(call, value, 0)
@@ -77,6 +84,7 @@ def flipud(call: Any, value: Any) -> Any:
     summary="Rotated by 90 degrees, counterclockwise, k times.",
     examples=(Example("rot90([1 2;3 4])", "[2 4;1 3]"), Example("rot90([1 2;3 4],-1)", "[3 1;4 2]")),
     trait=Trait.SHAPE,
+    facts=Fact.MOVES,
 )
 def rot90(call: Any, value: Any, k: Any = 1.0) -> Any:
     if call.engine.away(value):
@@ -99,6 +107,7 @@ def rot90(call: Any, value: Any, k: Any = 1.0) -> Any:
     ),
     errors=(ErrorCase("circshift(1:4,1.5)", "MATLAB:circshift:InvalidShiftType"),),
     trait=Trait.SHAPE,
+    facts=Fact.MOVES,
 )
 def circshift(call: Any, value: Any, shift: Any, dim: Any = None) -> Any:
     shape = shape_of(value)
@@ -186,6 +195,7 @@ def _repeated_there(call: Any, value: Any, counts: tuple[Any, ...]) -> Any:
         ErrorCase("repelem([1 2],-1)", "MATLAB:repelem:invalidReplications"),
     ),
     trait=Trait.SHAPE,
+    facts=Fact.MOVES,
 )
 def repelem(call: Any, value: Any, *counts: Any) -> Any:
     if (there := _repeated_there(call, value, counts)) is not None:
@@ -225,7 +235,7 @@ def repelem(call: Any, value: Any, *counts: Any) -> Any:
     examples=(Example("horzcat(1,[2 3])", "[1 2 3]"), Example("horzcat('a','b')", "'ab'"), Example("horzcat()", "[]")),
     errors=(ErrorCase("horzcat([1;2],3)", "MATLAB:catenate:dimensionMismatch"),),
     trait=Trait.SHAPE,
-    facts=Fact.COMPILED,
+    facts=Fact.COMPILED | Fact.NAMELESS,
 )
 def horzcat(call: Any, *values: Any) -> Any:
     return concat.horzcat(values)
@@ -240,7 +250,7 @@ def horzcat(call: Any, *values: Any) -> Any:
     examples=(Example("vertcat(1,2)", "[1;2]"),),
     errors=(ErrorCase("vertcat([1 2],3)", "MATLAB:catenate:dimensionMismatch"),),
     trait=Trait.SHAPE,
-    facts=Fact.COMPILED,
+    facts=Fact.COMPILED | Fact.NAMELESS,
 )
 def vertcat(call: Any, *values: Any) -> Any:
     return concat.vertcat(values)

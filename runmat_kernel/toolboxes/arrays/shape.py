@@ -32,7 +32,7 @@ from .device_subscripts import joined_subscripts, parted_subscripts
         Example("size(zeros(2,3,4),1,3)", "[2 4]"),
     ),
     errors=(ErrorCase("size(1,0)", "MATLAB:getdimarg:dimensionMustBePositiveInteger"), ErrorCase("size()", "MATLAB:minrhs")),
-    facts=Fact.COMPILED | Fact.SIZES,
+    facts=Fact.COMPILED | Fact.SIZES | Fact.SPARSE | Fact.OBJECTS,
     effect=Effect.NONE,
 )
 def size(call: Any, value: Any, *dims: Any) -> Any:
@@ -61,7 +61,7 @@ def size(call: Any, value: Any, *dims: Any) -> Any:
     "n = numel(A, index1, ..., indexN)",
     summary="Number of elements.",
     examples=(Example("numel(zeros(2,3))", "6"), Example("numel('')", "0"), Example("numel({1,2})", "2")),
-    facts=Fact.COMPILED | Fact.SIZES,
+    facts=Fact.COMPILED | Fact.SIZES | Fact.SPARSE | Fact.OBJECTS,
     effect=Effect.NONE,
 )
 def numel(call: Any, value: Any, *subscripts: Any) -> float:
@@ -81,7 +81,7 @@ def numel(call: Any, value: Any, *subscripts: Any) -> float:
     "L = length(X)",
     summary="Length of the longest dimension; 0 for an empty array.",
     examples=(Example("length(zeros(2,5))", "5"), Example("length(zeros(0,3))", "0")),
-    facts=Fact.COMPILED | Fact.SIZES,
+    facts=Fact.COMPILED | Fact.SIZES | Fact.SPARSE | Fact.OBJECTS,
     effect=Effect.NONE,
 )
 def length(call: Any, value: Any) -> float:
@@ -94,7 +94,7 @@ def length(call: Any, value: Any) -> float:
     "n = ndims(A)",
     summary="Number of dimensions, at least 2.",
     examples=(Example("ndims(zeros(2,3,4))", "3"), Example("ndims(5)", "2")),
-    facts=Fact.COMPILED | Fact.SIZES,
+    facts=Fact.COMPILED | Fact.SIZES | Fact.SPARSE | Fact.OBJECTS,
     effect=Effect.NONE,
 )
 def ndims(call: Any, value: Any) -> float:
@@ -107,7 +107,7 @@ def ndims(call: Any, value: Any) -> float:
     summary="Number of rows.",
     examples=(Example("height(zeros(2,3))", "2"),),
     effect=Effect.NONE,
-    facts=Fact.SIZES,
+    facts=Fact.SIZES | Fact.SPARSE,
 )
 def height(call: Any, value: Any) -> float:
     return float(shape_of(value)[0])
@@ -119,7 +119,7 @@ def height(call: Any, value: Any) -> float:
     summary="Number of columns.",
     examples=(Example("width(zeros(2,3))", "3"),),
     effect=Effect.NONE,
-    facts=Fact.SIZES,
+    facts=Fact.SIZES | Fact.SPARSE,
 )
 def width(call: Any, value: Any) -> float:
     return float(shape_of(value)[1])
@@ -142,41 +142,41 @@ QUESTIONS = (
         Example("isempty([])", "true"),
         Example("isempty(0)", "false"),
         Example("isempty(zeros(0,3))", "true"),
-    ).stating(Fact.COMPILED | Fact.SIZES, effect=Effect.NONE),
+    ).stating(Fact.COMPILED | Fact.SIZES | Fact.SPARSE | Fact.OBJECTS, effect=Effect.NONE),
     _question(
         "isscalar", lambda s: s == (1, 1), "Whether a value is 1-by-1.", Example("isscalar(5)", "true"), Example("isscalar([1 2])", "false")
-    ).stating(Fact.COMPILED | Fact.SIZES, effect=Effect.NONE),
+    ).stating(Fact.COMPILED | Fact.SIZES | Fact.SPARSE | Fact.OBJECTS, effect=Effect.NONE),
     _question(
         "isvector",
         lambda s: len(s) == 2 and 1 in s,
         "Whether a value is 1-by-n or n-by-1.",
         Example("isvector([1 2])", "true"),
         Example("isvector([])", "false"),
-    ).stating(Fact.COMPILED | Fact.SIZES, effect=Effect.NONE),
+    ).stating(Fact.COMPILED | Fact.SIZES | Fact.SPARSE | Fact.OBJECTS, effect=Effect.NONE),
     _question(
         "isrow",
         lambda s: len(s) == 2 and s[0] == 1,
         "Whether a value is 1-by-n.",
         Example("isrow([1 2])", "true"),
         Example("isrow([1;2])", "false"),
-    ).stating(Fact.COMPILED | Fact.SIZES, effect=Effect.NONE),
+    ).stating(Fact.COMPILED | Fact.SIZES | Fact.SPARSE | Fact.OBJECTS, effect=Effect.NONE),
     _question(
         "iscolumn",
         lambda s: len(s) == 2 and s[1] == 1,
         "Whether a value is n-by-1.",
         Example("iscolumn([1;2])", "true"),
         Example("iscolumn(zeros(0,1))", "true"),
-    ).stating(Fact.COMPILED | Fact.SIZES, effect=Effect.NONE),
+    ).stating(Fact.COMPILED | Fact.SIZES | Fact.SPARSE | Fact.OBJECTS, effect=Effect.NONE),
     _question(
         "ismatrix",
         lambda s: len(s) == 2,
         "Whether a value has two dimensions.",
         Example("ismatrix([])", "true"),
         Example("ismatrix(zeros(2,2,2))", "false"),
-    ).stating(Fact.COMPILED | Fact.SIZES, effect=Effect.NONE),
+    ).stating(Fact.COMPILED | Fact.SIZES | Fact.SPARSE | Fact.OBJECTS, effect=Effect.NONE),
     _question(
         "issquare", lambda s: len(s) == 2 and s[0] == s[1], "Whether a value is n-by-n.", Example("issquare(ones(2))", "true")
-    ).stating(Fact.SIZES, effect=Effect.NONE),
+    ).stating(Fact.SIZES | Fact.SPARSE, effect=Effect.NONE),
 )
 
 
@@ -201,7 +201,7 @@ QUESTIONS = (
         ),
     ),
     trait=Trait.SHAPE,
-    facts=Fact.COMPILED,
+    facts=Fact.COMPILED | Fact.MOVES,
 )
 def reshape(call: Any, value: Any, *sizes: Any) -> Any:
     total = numel_of(value)
@@ -252,6 +252,7 @@ def _reshaped(call: Any, value: Any, shape: tuple[int, ...]) -> Any:
     summary="Without the dimensions of length 1 (matrices stay).",
     examples=(Example("size(squeeze(zeros(2,1,3)))", "[2 3]"), Example("size(squeeze(zeros(1,1,3)))", "[3 1]")),
     trait=Trait.SHAPE,
+    facts=Fact.MOVES,
 )
 def squeeze(call: Any, value: Any) -> Any:
     shape = shape_of(value)
@@ -292,7 +293,7 @@ def _order(value: Any) -> list[int]:
         ErrorCase("permute(ones(2,2,2),[2 1])", "MATLAB:permute:tooFewIndices"),
     ),
     trait=Trait.SHAPE,
-    facts=Fact.COMPILED,
+    facts=Fact.COMPILED | Fact.MOVES,
 )
 def permute(call: Any, value: Any, order: Any) -> Any:
     return _permuted(call, value, _order(order))
@@ -304,6 +305,7 @@ def permute(call: Any, value: Any, order: Any) -> Any:
     summary="The inverse of permute.",
     examples=(Example("isequal(ipermute(permute(ones(2,3,4),[3 1 2]),[3 1 2]),ones(2,3,4))", "true"),),
     trait=Trait.SHAPE,
+    facts=Fact.MOVES,
 )
 def ipermute(call: Any, value: Any, order: Any) -> Any:
     forward = _order(order)
@@ -321,6 +323,7 @@ def ipermute(call: Any, value: Any, order: Any) -> Any:
         Example("size(shiftdim(zeros(2,3),-1))", "[1 2 3]"),
     ),
     trait=Trait.SHAPE,
+    facts=Fact.MOVES,
 )
 def shiftdim(call: Any, value: Any, n: Any = None) -> Any:
     shape, rank = shape_of(value), len(shape_of(value))
@@ -379,7 +382,10 @@ def _transposed(name: str, conjugate: bool, symbol: str) -> Builtin:
     return Builtin(name, (f"B = {name}(A)", f"B = A{symbol}"), summary, function, Trait.SHAPE, examples, errors)
 
 
-TRANSPOSES = (_transposed("transpose", False, ".'").stating(Fact.COMPILED), _transposed("ctranspose", True, "'").stating(Fact.COMPILED))
+TRANSPOSES = (
+    _transposed("transpose", False, ".'").stating(Fact.COMPILED | Fact.MOVES | Fact.NAMELESS),
+    _transposed("ctranspose", True, "'").stating(Fact.COMPILED | Fact.MOVES | Fact.NAMELESS),
+)
 
 
 @builtin(

@@ -53,7 +53,7 @@ def field_names(value: Any) -> list[str]:
         ErrorCase("struct('1a', 2)", "MATLAB:AddField:InvalidFieldName", "Invalid field name '1a'."),
         ErrorCase("struct('a', {1, 2}, 'b', {1, 2, 3})", "MATLAB:dimagree", "must match"),
     ),
-    facts=Fact.COMPILED | Fact.OWN_WORDS,
+    facts=Fact.COMPILED | Fact.OWN_WORDS | Fact.SPARSE | Fact.OBJECTS,
 )
 def struct(call, *arguments):
     if not arguments:
@@ -121,6 +121,7 @@ def _expanded(names: list[str], values: Sequence[Any]) -> StructArray:
     examples=(Example("fieldnames(struct('a', 1, 'b', 2))", "{'a'; 'b'}"), Example("size(fieldnames(struct))", "[0 1]")),
     errors=(ErrorCase("fieldnames(1)", "MATLAB:fieldnames:InvalidInput", "Invalid input argument of type 'double'."),),
     effect=Effect.NONE,
+    facts=Fact.OBJECTS,
 )
 def fieldnames(call, value):
     if type(value) is StructArray:
@@ -138,6 +139,7 @@ def fieldnames(call, value):
     "n = numfields(S)",
     summary="Number of fields of a structure; 0 for other values.",
     examples=(Example("numfields(struct('a', 1, 'b', 2))", "2"), Example("numfields(1)", "0")),
+    facts=Fact.OBJECTS,
 )
 def numfields(call, value):
     return len(value.fields) if type(value) is StructArray else 0
@@ -152,7 +154,7 @@ def numfields(call, value):
         Example("isfield(struct('a', 1), {'a', 'b', 3})", "logical([1 0 0])"),
         Example("isfield(1, 'a')", "false"),
     ),
-    facts=Fact.COMPILED,
+    facts=Fact.COMPILED | Fact.SPARSE | Fact.OBJECTS,
     effect=Effect.NONE,
 )
 def isfield(call, value, names):
@@ -174,6 +176,7 @@ def isfield(call, value, names):
         Example("fieldnames(rmfield(struct('a', 1, 'b', 2, 'c', 3), {'a', 'c'}))", "{'b'}"),
     ),
     errors=(ErrorCase("rmfield(struct('a', 1), 'b')", "MATLAB:rmfield:InvalidFieldname", "A field named 'b' doesn't exist."),),
+    facts=Fact.OBJECTS,
 )
 def rmfield(call, value, names):
     if type(value) is not StructArray:
@@ -203,6 +206,7 @@ def _reordered(value: StructArray, fields: Sequence[str]) -> StructArray:
         Example("fieldnames(orderfields(struct('b', 1, 'a', 2), [2 1]))", "{'a'; 'b'}"),
     ),
     errors=(ErrorCase("orderfields(struct('a', 1), {'b'})", "MATLAB:orderfields:SizeMismatch"),),
+    facts=Fact.OBJECTS,
 )
 def orderfields(call, value, order=None):
     if type(value) is not StructArray:
@@ -314,6 +318,7 @@ def _path(arguments: Sequence[Any]) -> list[Step]:
     summary="Field of a structure, at subscripts where they are given.",
     examples=(Example("getfield(struct('a', [4 5 6]), 'a', {2})", "5"), Example("getfield(struct('a', {3, 4}), 'a')", "3")),
     errors=(ErrorCase("getfield(struct('a', 1), 'b')", "MATLAB:nonExistentField", "Unrecognized field name"),),
+    facts=Fact.SPARSE | Fact.OBJECTS,
 )
 def getfield(call, value, *path):
     """One step after the other; where one gives a list (the field of a struct array), its first value goes on."""
@@ -335,6 +340,7 @@ def getfield(call, value, *path):
         Example("setfield(struct('a', 1), 'b', 2)", "struct('a', 1, 'b', 2)"),
         Example("s = setfield(struct('a', [1 2 3]), 'a', {2}, 9); s.a", "[1 9 3]"),
     ),
+    facts=Fact.SPARSE | Fact.OBJECTS,
 )
 def setfield(call, value, *arguments):
     return write_path(value, _path(arguments[:-1]), arguments[-1])
@@ -347,6 +353,7 @@ def setfield(call, value, *arguments):
     summary="Structure that says how to index, for subsref and subsasgn.",
     examples=(Example("s = substruct('()', {1}, '.', 'f'); s(2).subs", "'f'"),),
     errors=(ErrorCase("substruct('()', {1}, '.')", "MATLAB:substruct:nargin"),),
+    facts=Fact.OBJECTS,
 )
 def substruct(call, *arguments):
     if not arguments or len(arguments) % 2:
@@ -379,6 +386,7 @@ def _index_steps(steps: Any) -> list[Step]:
         Example("[a, b] = subsref({1, 'x'}, substruct('{}', {':'})); b", "'x'"),
         Example("subsref(@plus, substruct('()', {2, 3}))", "5"),
     ),
+    facts=Fact.SPARSE | Fact.NAMELESS | Fact.OBJECTS,
 )
 def subsref(call, value, steps):
     return call.session.reader.path(value, tuple((kind[0], subs) for kind, subs in _index_steps(steps)), call.nargout)
@@ -393,6 +401,7 @@ def subsref(call, value, steps):
         Example("subsasgn(struct('a', 1), substruct('.', 'b'), 2)", "struct('a', 1, 'b', 2)"),
         Example("subsasgn([4 5 6], substruct('()', {2}), [])", "[4 6]"),
     ),
+    facts=Fact.SPARSE | Fact.NAMELESS | Fact.OBJECTS,
 )
 def subsasgn(call, value, steps, rhs):
     path = _index_steps(steps)

@@ -32,6 +32,7 @@ from ...values.times.numbered import NumberedArray
         Example("size(repmat(1,0,2))", "[0 2]"),
     ),
     trait=Trait.SHAPE,
+    facts=Fact.MOVES,
 )
 def repmat(call: Any, value: Any, *sizes: Any) -> Any:
     if len(sizes) > 1 and any(numel_of(s) != 1 for s in sizes):

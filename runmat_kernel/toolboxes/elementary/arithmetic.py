@@ -62,7 +62,7 @@ _MIXED = "MATLAB:mixedClasses"
         ErrorCase("int8(1) + int16(1)", _MIXED),
         ErrorCase("{1} + 1", "MATLAB:UndefinedFunction", "'+'"),
     ),
-    facts=Fact.COMPILED,
+    facts=Fact.COMPILED | Fact.NAMELESS,
 )
 def plus(call, a, b):
     if type(a) is StringArray or type(b) is StringArray:
@@ -80,7 +80,7 @@ MINUS_ROW = of_op(
         Example("(intmax('int64') - int64(1)) == intmax('int64')", "false"),
     ),
     (ErrorCase("ones(2) - ones(3)", _MISMATCH),),
-).stating(Fact.COMPILED)
+).stating(Fact.COMPILED | Fact.NAMELESS)
 TIMES_ROW = of_op(
     TIMES,
     ("C = times(A, B)", "C = A .* B"),
@@ -92,7 +92,7 @@ TIMES_ROW = of_op(
         Example("int16(5) .* 2.5", "int16(13)"),
     ),
     (ErrorCase("int8([1 2]) .* [1 2]", _MIXED),),
-).stating(Fact.COMPILED)
+).stating(Fact.COMPILED | Fact.NAMELESS)
 RDIVIDE_ROW = of_op(
     RDIVIDE,
     ("C = rdivide(A, B)", "C = A ./ B"),
@@ -103,7 +103,7 @@ RDIVIDE_ROW = of_op(
         Example("int32(7) ./ int32(2)", "int32(4)"),
         Example("int8(0) ./ int8(0)", "int8(0)"),
     ),
-).stating(Fact.COMPILED)
+).stating(Fact.COMPILED | Fact.NAMELESS)
 
 
 @builtin(
@@ -113,7 +113,7 @@ RDIVIDE_ROW = of_op(
     summary="Elementwise left division: B ./ A.",
     trait=Trait.ELEMENTWISE,
     examples=(Example("ldivide(4, [2 4])", "[0.5 1]"), Example("2 .\\ 6", "3")),
-    facts=Fact.COMPILED,
+    facts=Fact.COMPILED | Fact.NAMELESS,
 )
 def ldivide(call, a, b):
     for value in (a, b):  # before the division is asked, whose error would name its own operator
@@ -142,7 +142,7 @@ def ldivide(call, a, b):
         Example("[2 -4] .^ -1", "[0.5 -0.25]"),
         Example("(1i) .^ 2", "-1"),
     ),
-    facts=Fact.COMPILED,
+    facts=Fact.COMPILED | Fact.NAMELESS,
 )
 def power(call, a, b):
     if type(b) is float and type(a) not in (float, complex) and getattr(a, "matlab_class", "double") in DTYPES:
@@ -161,7 +161,7 @@ def _comparison(op: Op, summary: str, *examples: Example) -> Builtin:
         return call.engine.elementwise(op, (a, b))
 
     usage = (f"tf = {name}(A, B)", f"tf = A {symbol} B")
-    return Builtin(name, usage, summary, function, Trait.ELEMENTWISE, examples, (), python, op=op).stating(Fact.COMPILED)
+    return Builtin(name, usage, summary, function, Trait.ELEMENTWISE, examples, (), python, op=op).stating(Fact.COMPILED | Fact.NAMELESS)
 
 
 COMPARISON_ROWS = (
@@ -256,16 +256,16 @@ def _logic(name: str, symbol: str, real, wgsl: str, arity: int, summary: str, *e
 
 AND = _logic(
     "and", "&", _and, "{0} && {1}", 2, "Logical and, element by element.", Example("and([1 0 2], [1 1 0])", "[true false false]")
-).stating(Fact.COMPILED)
+).stating(Fact.COMPILED | Fact.NAMELESS)
 OR = _logic(
     "or", "|", _or, "{0} || {1}", 2, "Logical or, element by element.", Example("or([1 0 0], [0 0 3])", "[true false true]")
-).stating(Fact.COMPILED)
+).stating(Fact.COMPILED | Fact.NAMELESS)
 XOR = _logic(
     "xor", "", _xor, "{0} != {1}", 2, "Exclusive or, element by element.", Example("xor([1 1 0], [1 0 0])", "[false true false]")
 ).stating(Fact.COMPILED)
 NOT = _logic(
     "not", "~", _not, "!{0}", 1, "Logical negation.", Example("not([1 0])", "[false true]"), Example("~[]", "logical([])")
-).stating(Fact.COMPILED)
+).stating(Fact.COMPILED | Fact.NAMELESS)
 UMINUS_OP = Op(
     "uminus", 1, np.negative, compute_result, compute_class, "-{0}", ranges.negate, symbol="-", real=np.negative, scalar=lambda a: -a
 )
@@ -274,8 +274,10 @@ UMINUS_ROW = of_op(
     ("C = uminus(A)", "C = -A"),
     "Negation.",
     (Example("uminus([1 -2])", "[-1 2]"), Example("-int8(-128)", "int8(127)"), Example("-true", "-1")),
-).stating(Fact.COMPILED)
-UPLUS_ROW = of_op(UPLUS, ("C = uplus(A)", "C = +A"), "Unary plus.", (Example("+'a'", "97"), Example("+true", "1"))).stating(Fact.COMPILED)
+).stating(Fact.COMPILED | Fact.NAMELESS)
+UPLUS_ROW = of_op(UPLUS, ("C = uplus(A)", "C = +A"), "Unary plus.", (Example("+'a'", "97"), Example("+true", "1"))).stating(
+    Fact.COMPILED | Fact.NAMELESS
+)
 
 
 def _whole_quotient(rounding: str, function, wgsl: str) -> Op:

@@ -8,7 +8,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
-from ...builtins.spec import Builtin, ErrorCase, Example, builtin
+from ...builtins.spec import Builtin, ErrorCase, Example, Fact, builtin
 from ...values.containers import CellArray, StructArray
 from ...values.convert import is_text, text_of, to_value
 from ...values.functions import FunctionHandle
@@ -30,8 +30,12 @@ _EMPTY = np.zeros((0, 0))
     "options = odeset(oldopts, ...)",
     "options = odeset",
     summary="Options of the ODE solvers.",
-    examples=(Example("getfield(odeset('RelTol',1e-6),'RelTol')", "1e-6"), Example("getfield(odeset([],odeset('AbsTol',2)),'AbsTol')", "2")),
+    examples=(
+        Example("getfield(odeset('RelTol',1e-6),'RelTol')", "1e-6"),
+        Example("getfield(odeset([],odeset('AbsTol',2)),'AbsTol')", "2"),
+    ),
     errors=(ErrorCase("odeset('foo',1)", "MATLAB:odeset:InvalidPropName"),),
+    facts=Fact.SPARSE,
 )
 def odeset(call: Any, *arguments: Any) -> Any:
     return options_struct(_OPTIONS, arguments, "odeset")

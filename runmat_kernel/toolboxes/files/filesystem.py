@@ -20,7 +20,7 @@ from ...base.folders import absolute, current_folder
 from ...base.stored import replacing
 from ...builtins.arguments import option
 from ...builtins.items import cellstr_row, texts_of
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import Effect, ErrorCase, Example, Fact, builtin
 from ...figures.arguments import nodes_of
 from ...figures.handles import Handle
 from ...values import CellArray, CharArray, StringArray, StructArray, Tensor, object_array
@@ -233,6 +233,8 @@ def rmdir(call, folder, how=None):
     "delete(h)",
     summary="Delete files, by name or pattern, or an object.",
     examples=(Example("f = tempname; fid = fopen(f, 'w'); fclose(fid); delete(f); isfile(f)", "false"),),
+    effect=Effect.CODE,
+    facts=Fact.OBJECTS,
 )
 def delete(call, *targets):
     method = find_method("delete", targets)

@@ -10,7 +10,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins.arguments import name_values, scalar
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import ErrorCase, Example, Fact, builtin
 from ...values import CellArray, CharArray, FunctionHandle, StringArray, StructArray, Tensor, object_array
 from ...values.convert import as_array, text_of, to_value
 from ...values.map import Map
@@ -115,6 +115,7 @@ def _without_tables(call: Any, value: Any) -> Any:
         Example("jsonencode(hours(2))", "'\"2 hr\"'"),
         Example("jsonencode(struct('t', table([1; 2], {'p'; 'q'})))", '\'{"t":[{"Var1":1,"Var2":"p"},{"Var1":2,"Var2":"q"}]}\''),
     ),
+    facts=Fact.OBJECTS,
 )
 def jsonencode(call, value, *options):
     named = name_values(options, "jsonencode", "convertinfandnan prettyprint")

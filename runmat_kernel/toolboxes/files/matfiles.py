@@ -361,7 +361,7 @@ def without_strings(value: Any) -> Any:
     ),
     errors=(ErrorCase("save('x.mat', 'no_such_variable')", "MATLAB:save:noSuchVar", "Variable 'no_such_variable' not found."),),
     see_also=("load",),
-    facts=Fact.COMPILED,
+    facts=Fact.COMPILED | Fact.SPARSE | Fact.OBJECTS,
 )
 def save(call, *arguments):
     words = [text_of(argument) for argument in arguments]

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import ErrorCase, Example, Fact, builtin
 from ...figures.arguments import nodes_of
 from ...figures.tree import Node
 from ...values import StructArray
@@ -27,6 +27,7 @@ def _node(call: Any, handle: Any) -> Node:
     summary="Attach a value to a graphics object by a name.",
     examples=(Example("setappdata(0, 'k', [1 2]); getappdata(0, 'k')", "[1 2]"),),
     see_also=("getappdata", "isappdata", "rmappdata"),
+    facts=Fact.SPARSE | Fact.OBJECTS,
 )
 def setappdata(call, handle, name, value):
     for node in nodes_of(call, handle):
@@ -40,6 +41,7 @@ def setappdata(call, handle, name, value):
     summary="A value that was attached to a graphics object ([] where there is none), or a structure of all.",
     examples=(Example("getappdata(0, 'nothing of this name')", "[]"),),
     see_also=("setappdata",),
+    facts=Fact.OBJECTS,
 )
 def getappdata(call, handle, name=None):
     attached = _node(call, handle).attached
@@ -54,6 +56,7 @@ def getappdata(call, handle, name=None):
     summary="Whether a value of a name is attached to a graphics object.",
     examples=(Example("setappdata(0, 'k2', 1); isappdata(0, 'k2')", "true"),),
     see_also=("setappdata",),
+    facts=Fact.OBJECTS,
 )
 def isappdata(call, handle, name):
     return text_of(name, "name") in _node(call, handle).attached
@@ -66,6 +69,7 @@ def isappdata(call, handle, name):
     examples=(Example("setappdata(0, 'k3', 1); rmappdata(0, 'k3'); isappdata(0, 'k3')", "false"),),
     errors=(ErrorCase("rmappdata(0, 'nothing of this name')", "MATLAB:HandleGraphics:Appdata:InvalidPropertyName"),),
     see_also=("setappdata",),
+    facts=Fact.OBJECTS,
 )
 def rmappdata(call, handle, *names):
     for name in names:

@@ -11,7 +11,7 @@ import numpy as np
 
 from ...base.stored import store
 from ...builtins import arguments as arg
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import Effect, ErrorCase, Example, builtin
 from ...figures import places
 from ...figures.colors import to_rgb
 from ...figures.tree import Node
@@ -85,6 +85,7 @@ def _pixels(data: bytes) -> np.ndarray:
     summary="Save a figure: print('-dpng', 'file', '-r300'); or its picture as an array.",
     examples=(Example("plot(1:3); c = print('-RGBImage','-r96'); size(c)", "[420 560 3]"),),
     see_also=("saveas", "exportgraphics"),
+    effect=Effect.CODE,
 )
 def print_(call, *arguments):
     from ...figures.drawing.render import render

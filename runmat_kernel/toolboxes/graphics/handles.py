@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
-from ...builtins.spec import ErrorCase, Example, Fact, builtin
+from ...builtins.spec import Effect, ErrorCase, Example, Fact, builtin
 from ...figures import arguments as read
 from ...figures import series
 from ...figures.arguments import give, nodes_of
@@ -38,6 +38,7 @@ def node_of(call: Any, value: Any) -> Node:
     summary="New figure, or make figure n (or handle f) current.",
     examples=(Example("f = figure(7); f.Number", "7"),),
     see_also=("gcf", "clf", "close"),
+    effect=Effect.CODE,
 )
 def figure(call, *arguments):
     figures = call.session.figures
@@ -106,7 +107,7 @@ def gco(call, figure=None):
     return node.get("CurrentObject") if node is not None else Tensor(np.zeros((0, 0)))
 
 
-@builtin("clf", "f = clf()", "clf(f, mode)", summary="Empty a figure.", see_also=("cla", "close"))
+@builtin("clf", "f = clf()", "clf(f, mode)", summary="Empty a figure.", see_also=("cla", "close"), effect=Effect.CODE)
 def clf(call, *arguments):
     figures = call.session.figures
     numbers = [a for a in arguments if not is_text(a)]
@@ -117,7 +118,7 @@ def clf(call, *arguments):
     return give(call, [node])
 
 
-@builtin("cla", "cla()", "cla(ax, mode)", summary="Empty the axes.", see_also=("clf",))
+@builtin("cla", "cla()", "cla(ax, mode)", summary="Empty the axes.", see_also=("clf",), effect=Effect.CODE)
 def cla(call, *arguments):
     figures = call.session.figures
     axes, rest = read.chosen_axes(figures, arguments)
@@ -141,6 +142,7 @@ def cla(call, *arguments):
     summary="Close figures: the current one, given ones, or all.  Their CloseRequestFcn decides, except by force.",
     examples=(Example("f = [figure(1) figure(2)]; close(f(1), 'force'); isvalid(f)", "[false true]"),),
     see_also=("figure", "clf", "closereq"),
+    effect=Effect.CODE,
 )
 def close(call, *arguments):
     figures = call.session.figures
@@ -169,6 +171,7 @@ def close(call, *arguments):
 @builtin(
     "closereq", "closereq", summary="Close the figure whose callback runs, or the current one: what a figure's CloseRequestFcn does at first.",
     examples=(Example("f = figure('CloseRequestFcn', @(s, e) closereq); close(f); isvalid(f)", "false"),), see_also=("close", "gcbf"),
+    effect=Effect.CODE,
 )  # fmt: skip
 def closereq(call):
     figures = call.session.figures
@@ -246,6 +249,7 @@ def get(call, handle, *names):
     examples=(Example("h = plot(1:3); set(h, 'LineWidth', 2); h.LineWidth", "2"),),
     errors=(ErrorCase("set(plot(1), 'Nonsense', 1)", "MATLAB:hg:InvalidProperty"),),
     see_also=("get",),
+    effect=Effect.CODE,
 )
 def set_(call, handle, *arguments):
     nodes = nodes_of(call, handle)
@@ -345,6 +349,7 @@ def handle(call, value=None):
     "drawnow(mode)",
     summary="Show figures that changed now; a notebook updates them in place, and shows the last state at the end of the cell.",
     facts=Fact.COMPILED,
+    effect=Effect.CODE,
 )
 def drawnow(call, *arguments):
     run_due(call.session, call, time.monotonic())
@@ -398,7 +403,11 @@ def copyobj(call, handle, parent, *legacy):
 
 
 @builtin(
-    "isprop", "tf = isprop(obj, name)", summary="Whether an object has a property.", examples=(Example("isprop(plot(1), 'XData')", "true"),)
+    "isprop",
+    "tf = isprop(obj, name)",
+    summary="Whether an object has a property.",
+    examples=(Example("isprop(plot(1), 'XData')", "true"),),
+    facts=Fact.OBJECTS,
 )
 def isprop(call, value, name):
     if isinstance(value, Handle):
@@ -410,7 +419,13 @@ def isprop(call, value, name):
     return bool(properties is not None and text_of(name) in properties())
 
 
-@builtin("isvalid", "tf = isvalid(h)", summary="Whether handle objects have not been deleted.", examples=(Example("isvalid(gcf)", "true"),))
+@builtin(
+    "isvalid",
+    "tf = isvalid(h)",
+    summary="Whether handle objects have not been deleted.",
+    examples=(Example("isvalid(gcf)", "true"),),
+    facts=Fact.OBJECTS,
+)
 def isvalid(call, value):
     if isinstance(value, Handle):
         return np.frompyfunc(lambda node: node.alive, 1, 1)(value.nodes).astype(bool)

@@ -8,7 +8,7 @@ import numpy as np
 
 from ...builtins import arguments as arg
 from ...builtins.items import texts_of
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import ErrorCase, Example, Fact, builtin
 from ...values import CellArray, StringArray
 from ...values.convert import as_array, class_of, is_text, numel_of, text_of, to_value
 from ...values.sparse import kernels as kernels
@@ -99,6 +99,7 @@ def _making(kind: type[Graph]):
             Example(f"G = {name}({{'a','b'}},{{'b','c'}},[5 7]); G.Edges.Weight", "[5;7]"),
         ),
         errors=(ErrorCase(f"{name}([1 2 3;4 5 6])", f"MATLAB:graphfun:{'graph'}:SquareAdjacency"),),
+        facts=Fact.SPARSE,
     )  # fmt: skip
     def make(call, *arguments):
         rest = list(arguments)

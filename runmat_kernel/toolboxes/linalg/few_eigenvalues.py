@@ -9,7 +9,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
 from ...builtins.cores import on_one_core
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import ErrorCase, Example, Fact, builtin
 from ...values.convert import is_text, text_of, to_value
 from ...values.functions import FunctionHandle
 from ...values.sparse.matrix import Sparse
@@ -46,6 +46,7 @@ _WHICH = {
         Example("round(eigs(diag(1:5),3,'bothendsreal'),8)", "[1;4;5]"),
         Example("round(eigs(@(x) diag(1:4)\\x,4,2,'smallestabs'),8)", "[2;1]"),
     ),
+    facts=Fact.SPARSE,
 )
 @on_one_core
 def eigs(call: Any, a: Any, *rest: Any) -> Any:
@@ -134,10 +135,12 @@ def _few_eigenvalues(matrix: Any, second: Any, k: int, sigma: Any) -> tuple[np.n
     "svds",
     "s = svds(A)",
     "s = svds(A, k)",
-    "s = svds(A, k, sigma)", "s = svds(A, k, sigma, Name, Value)",
+    "s = svds(A, k, sigma)",
+    "s = svds(A, k, sigma, Name, Value)",
     "[U, S, V] = svds(...)",
     summary="A few singular values.",
     examples=(Example("round(svds(diag(1:4),2),8)", "[4;3]"),),
+    facts=Fact.SPARSE,
 )
 @on_one_core
 def svds(call: Any, a: Any, k: Any = 6.0, sigma: Any = None) -> Any:
@@ -164,7 +167,13 @@ def svds(call: Any, a: Any, k: Any = 6.0, sigma: Any = None) -> Any:
     return s.reshape(-1, 1) if call.nargout <= 1 else (u, np.diag(s), vh.conj().T)
 
 
-@builtin("symrcm", "r = symrcm(S)", summary="Reverse Cuthill-McKee ordering.", examples=(Example("sort(symrcm(eye(3)))", "1:3"),))
+@builtin(
+    "symrcm",
+    "r = symrcm(S)",
+    summary="Reverse Cuthill-McKee ordering.",
+    examples=(Example("sort(symrcm(eye(3)))", "1:3"),),
+    facts=Fact.SPARSE,
+)
 def symrcm(call: Any, s: Any) -> Any:
     from scipy.sparse import csr_matrix
     from scipy.sparse.csgraph import reverse_cuthill_mckee
@@ -177,7 +186,7 @@ def symrcm(call: Any, s: Any) -> Any:
     return (reverse_cuthill_mckee(matrix, symmetric_mode=True) + 1.0).reshape(1, -1)
 
 
-@builtin("sprank", "r = sprank(A)", summary="Structural rank.", examples=(Example("sprank([1 0;1 0])", "1"),))
+@builtin("sprank", "r = sprank(A)", summary="Structural rank.", examples=(Example("sprank([1 0;1 0])", "1"),), facts=Fact.SPARSE)
 def sprank(call: Any, s: Any) -> float:
     from scipy.sparse import csr_matrix
     from scipy.sparse.csgraph import structural_rank
@@ -200,6 +209,7 @@ def sprank(call: Any, s: Any) -> float:
         Example("w = warning('off', 'all'); n = normest([1 2;3 4], -1); warning(w); abs(n - norm([1 2;3 4])) < 1e-12", "true"),
     ),
     errors=(ErrorCase("normest(single(1), 'a')", "MATLAB:normest:InvalidTolerance"),),
+    facts=Fact.SPARSE,
 )
 def normest(call: Any, value: Any, tol: Any = 1e-6) -> Any:
     if is_text(tol):

@@ -9,7 +9,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
-from ...builtins.spec import Builtin, Example, builtin
+from ...builtins.spec import Builtin, Example, Fact, builtin
 from ...values.convert import is_text, shape_of, to_value
 from ...values.functions import FunctionHandle
 from ...values.sparse.matrix import Sparse
@@ -224,15 +224,15 @@ def _by_scipy(name: str, s: System, start: np.ndarray, tolerance: float, most: i
 
 
 SOLVERS = (
-    _solver("pcg", "Conjugate gradients for symmetric positive definite systems."),
-    _solver("gmres", "Generalised minimum residuals."),
-    _solver("bicg", "Biconjugate gradients."),
-    _solver("bicgstab", "Stabilised biconjugate gradients."),
-    _solver("bicgstabl", "Stabilised biconjugate gradients whose residuals are least over two steps at once."),
-    _solver("cgs", "Conjugate gradients squared."),
-    _solver("qmr", "Quasi-minimal residuals."),
-    _solver("tfqmr", "Transpose-free quasi-minimal residuals."),
-    _solver("minres", "Minimum residuals for symmetric systems."),
+    _solver("pcg", "Conjugate gradients for symmetric positive definite systems.").stating(Fact.SPARSE),
+    _solver("gmres", "Generalised minimum residuals.").stating(Fact.SPARSE),
+    _solver("bicg", "Biconjugate gradients.").stating(Fact.SPARSE),
+    _solver("bicgstab", "Stabilised biconjugate gradients.").stating(Fact.SPARSE),
+    _solver("bicgstabl", "Stabilised biconjugate gradients whose residuals are least over two steps at once.").stating(Fact.SPARSE),
+    _solver("cgs", "Conjugate gradients squared.").stating(Fact.SPARSE),
+    _solver("qmr", "Quasi-minimal residuals.").stating(Fact.SPARSE),
+    _solver("tfqmr", "Transpose-free quasi-minimal residuals.").stating(Fact.SPARSE),
+    _solver("minres", "Minimum residuals for symmetric systems.").stating(Fact.SPARSE),
 )
 
 
@@ -245,6 +245,7 @@ SOLVERS = (
         Example("[x,flag] = lsqr([1 0;0 2;0 0],[1;2;0]); round(x,6)", "[1;1]"),
         Example("[x,flag,r,n] = lsqr(diag([1 10 1e2 1e3]),ones(4,1),1e-6,20,diag([1 10 1e2 1e3])); [x' n]", "[1 0.1 0.01 0.001 1]"),
     ),
+    facts=Fact.SPARSE,
 )
 def lsqr(call: Any, a: Any, b: Any, tol: Any = None, most: Any = None, m1: Any = None, m2: Any = None, x0: Any = None) -> Any:
     from scipy.sparse import linalg
@@ -284,6 +285,7 @@ def lsqr(call: Any, a: Any, b: Any, tol: Any = None, most: Any = None, m1: Any =
         Example("[x,flag] = symmlq([4 1;1 3],[1;2]); round(x,5)", "round([4 1;1 3]\\[1;2],5)"),
         Example("A = diag([20:-1:1,-1:-1:-20]); [x,flag,r] = symmlq(A,sum(A,2),1e-6,50,20*eye(40)); flag == 0 && norm(x-1) < 1e-4", "true"),
     ),
+    facts=Fact.SPARSE,
 )  # fmt: skip
 def symmlq(call: Any, a: Any, b: Any, tol: Any = None, most: Any = None, m1: Any = None, m2: Any = None, x0: Any = None) -> Any:
     tol, most, m1, m2, x0 = (

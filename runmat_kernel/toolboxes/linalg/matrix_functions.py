@@ -9,7 +9,7 @@ import numpy as np
 
 from ...builtins import arguments as arg
 from ...builtins.cores import on_one_core
-from ...builtins.spec import Builtin, Effect, ErrorCase, Example, builtin
+from ...builtins.spec import Builtin, Effect, ErrorCase, Example, Fact, builtin
 from ...values.containers import StructArray
 from ...values.convert import as_array, is_text, text_of, to_value
 from ...values.functions import FunctionHandle
@@ -100,6 +100,7 @@ MATRIX_FUNCTIONS = (
     ),
     errors=(ErrorCase("expmv([1 2], 1)", "MATLAB:square"), ErrorCase("expmv(eye(2), 1)", "MATLAB:expmv:sizeMismatch")),
     see_also=("expm",),
+    facts=Fact.SPARSE,
 )
 @on_one_core
 def expmv(call: Any, a: Any, b: Any, times: Any = None) -> Any:

@@ -9,7 +9,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
 from ...builtins.lines import Lines
-from ...builtins.spec import Effect, ErrorCase, Example, builtin
+from ...builtins.spec import Effect, ErrorCase, Example, Fact, builtin
 from ...graph.pointwise import joined
 from ...values.convert import as_array, class_of, text_of, to_value
 from ...values.functions import FunctionHandle
@@ -25,6 +25,7 @@ from .schur_order import eigenvalues_in_order
     summary="How many diagonals below and above the main one hold nonzeros.",
     examples=(Example("[l,u] = bandwidth([1 2 3;0 1 2;0 0 1])", "{0,2}"), Example("bandwidth([1 0;5 1],'lower')", "1")),
     errors=(ErrorCase("bandwidth(1,'both')", "MATLAB:bandwidth:InvalidString"),),
+    facts=Fact.SPARSE,
 )
 def bandwidth(call: Any, a: Any, kind: Any = None) -> Any:
     if type(a) is Sparse:
@@ -162,6 +163,7 @@ def mpoles(call: Any, poles: Any, tol: Any = 0.001, reorder: Any = 1.0) -> Any:
     summary="Sparse matrix of rows [i j value], or [i j real imaginary].",
     examples=(Example("full(spconvert([1 1 5;2 2 6]))", "[5 0;0 6]"),),
     errors=(ErrorCase("spconvert([1 2])", "MATLAB:spconvert:WrongArraySize"),),
+    facts=Fact.SPARSE,
 )
 def spconvert(call: Any, d: Any) -> Any:
     if type(d) is Sparse:

@@ -9,7 +9,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
 from ...builtins.items import texts_of
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import ErrorCase, Example, Fact, builtin
 from ...values.containers import StructArray
 from ...values.convert import class_of, is_text, text_of, to_value
 from ...values.functions import FunctionHandle
@@ -55,6 +55,7 @@ _DEFAULTS: dict[str, dict[str, Any]] = {
         Example("getfield(optimset('fminsearch'),'MaxIter')", "'200*numberofvariables'"),
     ),
     errors=(ErrorCase("optimset('foo',1)", "MATLAB:optimset:InvalidPropName"),),
+    facts=Fact.SPARSE,
 )
 def optimset(call: Any, *arguments: Any) -> Any:
     if len(arguments) == 1 and (is_text(arguments[0]) or type(arguments[0]) is FunctionHandle):
@@ -96,6 +97,7 @@ def optimget(call: Any, options: Any, name: Any, default: Any = None) -> Any:
         ErrorCase("optimoptions('fsolve','Algorithm','sqp')", "optim:options:checkfield:InvalidValue", "must be 'levenberg-marquardt'"),
         ErrorCase("o = optimoptions('fsolve'); o.Foo = 1;", "MATLAB:noPublicFieldForClass"),
     ),
+    facts=Fact.SPARSE,
 )  # fmt: skip
 def optimoptions(call: Any, solver: Any, *arguments: Any) -> Any:
     rest = list(arguments)

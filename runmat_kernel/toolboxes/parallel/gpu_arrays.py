@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
-from ...builtins.spec import Builtin, ErrorCase, Example, builtin
+from ...builtins.spec import Builtin, Effect, ErrorCase, Example, builtin
 from ...values.convert import class_of, to_value
 
 _NUMBERS = ("double", "single", "logical", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64")
@@ -97,7 +97,12 @@ def gpu_device(call: Any, index: Any = None) -> Any:
     })  # fmt: skip
 
 
-@builtin("wait", "wait(D)", summary="Waits until a device has done what it was given: results are awaited where they are needed.")
+@builtin(
+    "wait",
+    "wait(D)",
+    summary="Waits until a device has done what it was given: results are awaited where they are needed.",
+    effect=Effect.CODE,
+)
 def wait(call: Any, device: Any) -> None:
     return None
 

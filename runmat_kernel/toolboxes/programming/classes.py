@@ -10,7 +10,7 @@ from ...base.errors import MatlabError
 from ...builtins.items import cellstr_column
 from ...builtins.methods_only import method_only
 from ...builtins.registry import builtins
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import Effect, ErrorCase, Example, Fact, builtin
 from ...builtins.texts import strings
 from ...values.convert import class_of, is_text, text_of
 from ...values.objects import HostObject
@@ -67,6 +67,7 @@ def _native_methods(value: Any) -> list[str]:
     "m = methods(className)",
     summary="The public methods of an object or a class.",
     examples=(Example("m = methods('containers.Map'); all(ismember({'isKey', 'keys', 'remove', 'values'}, m))", "true"),),
+    facts=Fact.OBJECTS,
 )
 def methods(call, value, *ignored):
     info = _info(call, value)
@@ -99,6 +100,7 @@ def _in_columns(names: list[str], width: int) -> str:
     "properties(obj)",
     "p = properties(className)",
     summary="The public properties of an object or a class.",
+    facts=Fact.OBJECTS,
 )
 def properties(call, value):
     info = _info(call, value)
@@ -126,7 +128,11 @@ def events(call, value):
 
 
 @builtin(
-    "ismethod", "tf = ismethod(obj, name)", summary="Whether an object has a method.", examples=(Example("ismethod(1, 'plus')", "false"),)
+    "ismethod",
+    "tf = ismethod(obj, name)",
+    summary="Whether an object has a method.",
+    examples=(Example("ismethod(1, 'plus')", "false"),),
+    facts=Fact.OBJECTS,
 )
 def ismethod(call, value, name):
     info = _info(call, value)
@@ -148,7 +154,7 @@ def superclasses(call, value):
     return None
 
 
-@builtin("metaclass", "mc = metaclass(obj)", summary="The meta.class object of an object's class.")
+@builtin("metaclass", "mc = metaclass(obj)", summary="The meta.class object of an object's class.", facts=Fact.OBJECTS)
 def metaclass(call, value):
     info = getattr(value, "cls", None)
     return call.session.classes.meta.of(info) if info is not None else call.session.classes.metaclass(class_of(value))
@@ -160,6 +166,7 @@ def metaclass(call, value):
     "m = enumeration(className)",
     "[m, s] = enumeration(className)",
     summary="Members of an enumeration class and their names.",
+    facts=Fact.OBJECTS,
 )
 def enumeration(call, value):
     info = _info(call, value)
@@ -202,7 +209,9 @@ def has_listener(call, value, name):
     return call.session.classes.events.heard(value, text_of(name))
 
 
-@builtin("isenum", "tf = isenum(A)", summary="Whether a value is an enumeration.", examples=(Example("isenum(1)", "false"),))
+@builtin(
+    "isenum", "tf = isenum(A)", summary="Whether a value is an enumeration.", examples=(Example("isenum(1)", "false"),), facts=Fact.OBJECTS
+)
 def isenum(call, value):
     info = getattr(value, "cls", None)
     return bool(info is not None and info.member_nodes)
@@ -216,8 +225,10 @@ def _handle_only(name: str, usage: str, summary: str):
 
 
 handle_methods = (
-    _handle_only("notify", "notify(obj, eventName, data)", "Tell the listeners of an event."),
-    _handle_only("addlistener", "L = addlistener(obj, eventName, ..., callback)", "Have a function called at an event of a handle object."),
+    _handle_only("notify", "notify(obj, eventName, data)", "Tell the listeners of an event.").stating(Fact.OBJECTS, effect=Effect.CODE),
+    _handle_only(
+        "addlistener", "L = addlistener(obj, eventName, ..., callback)", "Have a function called at an event of a handle object."
+    ).stating(Fact.OBJECTS, effect=Effect.CODE),
     _handle_only("listener", "L = listener(obj, eventName, ..., callback)", "A listener that lives as long as its variable."),
     _handle_only("addprop", "p = addprop(obj, name, ...)", "Add a property to one object of a dynamicprops class."),
     method_only(

@@ -47,7 +47,7 @@ def message_of(call: Any, arguments: Sequence[Any]) -> tuple[str, str]:
         ErrorCase("error(struct('message', 'm', 'identifier', 'a:b'))", "a:b", "m"),
         ErrorCase("error(MException('a:b', 'c'))", "MATLAB:error:invalidMessageType", "The message must be specified as either"),
     ),
-    facts=Fact.COMPILED,
+    facts=Fact.COMPILED | Fact.NAMELESS,
 )
 def error(call, *arguments):
     first = arguments[0]
@@ -85,7 +85,7 @@ def _from_struct(value: StructArray) -> MatlabError:
     "rethrow(ME)",
     summary="Throw a caught error again, with the place where it happened.",
     errors=(ErrorCase("try, error('a:b', 'c'), catch e, rethrow(e), end", "a:b", "c"),),
-    facts=Fact.COMPILED,
+    facts=Fact.COMPILED | Fact.NAMELESS,
 )
 def rethrow(call, exception):
     if isinstance(exception, MException):
@@ -141,12 +141,18 @@ def _copied(error: MatlabError) -> MatlabError:
     return copy
 
 
-@builtin("throw", "throw(ME)", summary="Throw an error object from here.", errors=(ErrorCase("throw(MException('a:b', 'c'))", "a:b", "c"),))
+@builtin(
+    "throw",
+    "throw(ME)",
+    summary="Throw an error object from here.",
+    errors=(ErrorCase("throw(MException('a:b', 'c'))", "a:b", "c"),),
+    facts=Fact.NAMELESS,
+)
 def throw(call, exception):
     raise _copied(_own(call, exception).error)
 
 
-@builtin("throwAsCaller", "throwAsCaller(ME)", summary="Throw an error object as if from the calling function.")
+@builtin("throwAsCaller", "throwAsCaller(ME)", summary="Throw an error object as if from the calling function.", facts=Fact.NAMELESS)
 def throw_as_caller(call, exception):
     error = _copied(_own(call, exception).error)
     error.as_caller = True  # type: ignore[attr-defined]
@@ -253,7 +259,7 @@ def lasterror(call, reset=None):
     "s = warning()",
     summary="Print a warning, or say which warnings are printed.",
     examples=(Example("warning('off', 'My:id'); warning('My:id', 'quiet %d', 1); [m, id] = lastwarn", "{'quiet 1', 'My:id'}"),),
-    facts=Fact.COMPILED,
+    facts=Fact.COMPILED | Fact.NAMELESS,
 )
 def warning(call, *arguments):
     states = call.session.warnings
@@ -345,6 +351,7 @@ def lastwarn(call, message=None, identifier=None):
         ErrorCase("assert(false)", "MATLAB:assertion:failed", "Assertion failed."),
         ErrorCase("assert(1 == 2, 'a:b', 'got %d', 7)", "a:b", "got 7"),
     ),
+    facts=Fact.SPARSE | Fact.NAMELESS,
 )
 def assert_(call, condition, *message):
     if class_of(condition) not in ("logical", "double", "single") and not hasattr(condition, "array"):

@@ -30,7 +30,8 @@ from ...values.functions import FunctionHandle
     "[y1, ..., yN] = feval(fun, x1, ..., xM)",
     summary="Call a function by name or handle.",
     examples=(Example("feval('max', [1 5 3])", "5"), Example("feval(@(x) x + 1, 2)", "3")),
-    facts=Fact.COMPILED | Fact.OWN_WORDS,
+    facts=Fact.COMPILED | Fact.OWN_WORDS | Fact.SPARSE | Fact.NAMELESS | Fact.OBJECTS,
+    effect=Effect.CODE,
 )
 def feval(call, function, *arguments):
     return call.session.feval(function, arguments, call.nargout)
@@ -41,6 +42,8 @@ def feval(call, function, *arguments):
     "[y1, ..., yN] = builtin(fun)",
     "[y1, ..., yN] = builtin(fun, x1, ..., xM)",
     summary="Call the builtin of a name, whatever else has it.",
+    facts=Fact.NAMELESS | Fact.OBJECTS,
+    effect=Effect.CODE,
 )
 def builtin_(call, name, *arguments):
     if text_of(name) == "end":
@@ -72,6 +75,7 @@ def _evaluate(call: Any, expression: Any, otherwise: Any, view: Any, nargout: in
     summary="Run a text as MATLAB code.",
     examples=(Example("eval('3 + 4')", "7"), Example("eval('x = 5;'); x + 1", "6"), Example("eval('error(''a'')', 'y = 2;'); y", "2")),
     errors=(ErrorCase("eval('1 +')", "MATLAB:m_invalid_syntax"),),
+    facts=Fact.NAMELESS | Fact.OBJECTS,
 )
 def eval_(call, expression, otherwise=None):
     return _evaluate(call, expression, otherwise, call.session.frame, call.nargout) or None
@@ -88,7 +92,7 @@ def eval_(call, expression, otherwise=None):
         Example("evalc('error(''a'')', 'disp(2)')", "sprintf('     2\\n\\n')"),
         Example("[t, m, k] = evalc('max([1 7])')", "{'', 7, 2}"),
     ),
-    facts=Fact.COMPILED | Fact.OWN_WORDS,
+    facts=Fact.COMPILED | Fact.OWN_WORDS | Fact.NAMELESS | Fact.OBJECTS,
 )
 def evalc(call, expression, otherwise=None):
     view = call.session.frame
@@ -112,6 +116,8 @@ def _workspace(call: Any, which: Any) -> Any:
     "evalin(ws, expression, catch_string)",
     summary="Run a text in the workspace of the caller, or in the base workspace.",
     examples=(Example("zz = 3; evalin('base', 'zz')", "3"),),
+    facts=Fact.NAMELESS | Fact.OBJECTS,
+    effect=Effect.CODE,
 )
 def evalin(call, workspace, expression, otherwise=None):
     return _evaluate(call, expression, otherwise, _workspace(call, workspace), call.nargout) or None
@@ -122,7 +128,8 @@ def evalin(call, workspace, expression, otherwise=None):
     "assignin(ws, var, val)",
     summary="Set a variable in the workspace of the caller, or in the base workspace.",
     examples=(Example("assignin('base', 'qq', 4); qq", "4"),),
-    facts=Fact.COMPILED,
+    facts=Fact.COMPILED | Fact.SPARSE | Fact.OBJECTS,
+    effect=Effect.CODE,
 )
 def assignin(call, workspace, name, value):
     text = text_of(name, "variable name")
@@ -131,7 +138,7 @@ def assignin(call, workspace, name, value):
     _workspace(call, workspace).set(text, value)
 
 
-@builtin("run", "run(scriptname)", summary="Run a script file, in its folder where a folder is named.")
+@builtin("run", "run(scriptname)", summary="Run a script file, in its folder where a folder is named.", facts=Fact.NAMELESS | Fact.OBJECTS)
 def run(call, name):
     path, session = os.path.expanduser(text_of(name)), call.session
     path = path if path.endswith(".m") else path + ".m"
@@ -162,7 +169,7 @@ def run(call, name):
     "c = func2str(fh)",
     summary="The text of a function handle.",
     examples=(Example("func2str(@sin)", "'sin'"), Example("func2str(@(x) x + 1)", "'@(x)x+1'")),
-    facts=Fact.COMPILED,
+    facts=Fact.COMPILED | Fact.SPARSE | Fact.OBJECTS,
     effect=Effect.NONE,
 )
 def func2str(call, handle):
@@ -180,7 +187,8 @@ def func2str(call, handle):
         ErrorCase("str2func('@(x) x; disp(1)')", "MATLAB:str2func:invalidFunction"),
         ErrorCase("str2func('cos + disp(1)')", "MATLAB:str2func:invalidFunction"),
     ),
-    facts=Fact.COMPILED,
+    facts=Fact.COMPILED | Fact.OBJECTS,
+    effect=Effect.CODE,
 )
 def str2func(call, text, *options):
     source = text_of(text, "function name").strip()
@@ -193,6 +201,7 @@ def str2func(call, text, *options):
     "f = inline(expr, arg1, ..., argN)",
     summary="A function of the variables of an expression (old style).",
     examples=(Example("f = inline('x^2 + 1'); f(2)", "5"), Example("f = inline('a*b', 'a', 'b'); f(2, 3)", "6")),
+    facts=Fact.OBJECTS,
 )
 def inline(call, expression, *names):
     source = text_of(expression)
@@ -224,6 +233,7 @@ def _of_inline(call: Any, value: Any) -> FunctionHandle:
     "expr = formula(f)",
     summary="The expression of an inline function.",
     examples=(Example("formula(inline('x.^2 + 1'))", "'x.^2 + 1'"),),
+    facts=Fact.OBJECTS,
 )
 def formula(call, value):
     return _of_inline(call, value).formula
@@ -234,13 +244,14 @@ def formula(call, value):
     "names = argnames(f)",
     summary="The names of the arguments of an inline function.",
     examples=(Example("argnames(inline('y + 2*z'))", "{'y'; 'z'}"),),
+    facts=Fact.OBJECTS,
 )
 def argnames(call, value):
     names = _of_inline(call, value).parameters
     return CellArray.of([call.session.text(name) for name in names], (len(names), 1))
 
 
-@builtin("functions", "s = functions(fh)", summary="What a function handle refers to.")
+@builtin("functions", "s = functions(fh)", summary="What a function handle refers to.", facts=Fact.OBJECTS)
 def functions(call, handle):
     if type(handle) is not FunctionHandle:
         raise call.error("Input argument must be a function handle.", "MATLAB:functions:InvalidInput")
@@ -250,7 +261,7 @@ def functions(call, handle):
     return {"function": handle.text, "type": "anonymous", "file": "", "workspace": workspace, "within_file_path": ""}
 
 
-@builtin("localfunctions", "fcns = localfunctions()", summary="Handles to the functions of the file that is running.")
+@builtin("localfunctions", "fcns = localfunctions()", summary="Handles to the functions of the file that is running.", facts=Fact.OBJECTS)
 def localfunctions(call):
     unit = call.session.frame.unit
     names = list(unit.own)[1:] if unit is not None and not unit.program.statements else list(unit.own if unit is not None else ())
@@ -264,6 +275,7 @@ def localfunctions(call):
     summary="Give the inputs to the outputs, one input to all of them.",
     examples=(Example("[a, b] = deal(7)", "{7, 7}"), Example("[a, b] = deal(1, 2)", "{1, 2}")),
     errors=(ErrorCase("[a, b] = deal(1, 2, 3)", "MATLAB:deal:narginNargoutMismatch"),),
+    facts=Fact.SPARSE | Fact.OBJECTS,
 )
 def deal(call, *arguments):
     wanted = max(call.nargout, 1)
@@ -283,6 +295,7 @@ def deal(call, *arguments):
     "n = nargin()",
     summary="How many inputs were given, or how many a function declares.",
     examples=(Example("nargin(@(a, b) a)", "2"),),
+    facts=Fact.OBJECTS,
 )
 def nargin(call, function=None):
     if function is None:
@@ -293,7 +306,13 @@ def nargin(call, function=None):
     return _declared(call, function)[0]
 
 
-@builtin("nargout", "n = nargout(fun)", "n = nargout()", summary="How many outputs are wanted, or how many a function declares.")
+@builtin(
+    "nargout",
+    "n = nargout(fun)",
+    "n = nargout()",
+    summary="How many outputs are wanted, or how many a function declares.",
+    facts=Fact.OBJECTS,
+)
 def nargout(call, function=None):
     if function is None:
         count = call.session.frame.nargout()
@@ -314,7 +333,12 @@ def _declared(call: Any, function: Any) -> tuple[float, float]:
     return float(counts[0]), float(counts[1])
 
 
-@builtin("narginchk", "narginchk(minArgs, maxArgs)", summary="Fail unless the number of inputs is in a range.")
+@builtin(
+    "narginchk",
+    "narginchk(minArgs, maxArgs)",
+    summary="Fail unless the number of inputs is in a range.",
+    facts=Fact.NAMELESS | Fact.OBJECTS,
+)
 def narginchk(call, least, most):
     count, least, most = call.session.frame.nargin() or 0.0, arg.scalar(least), arg.scalar(most)
     if count < least:
@@ -323,7 +347,12 @@ def narginchk(call, least, most):
         raise MatlabError("Too many input arguments.", "MATLAB:narginchk:tooManyInputs")
 
 
-@builtin("nargoutchk", "nargoutchk(minArgs, maxArgs)", summary="Fail unless the number of outputs is in a range.")
+@builtin(
+    "nargoutchk",
+    "nargoutchk(minArgs, maxArgs)",
+    summary="Fail unless the number of outputs is in a range.",
+    facts=Fact.NAMELESS | Fact.OBJECTS,
+)
 def nargoutchk(call, least, most):
     count, least, most = call.session.frame.nargout() or 0.0, arg.scalar(least), arg.scalar(most)
     if count < least:
@@ -338,6 +367,7 @@ def nargoutchk(call, least, most):
     "msg = nargchk(minArgs, maxArgs, numArgs)",
     summary="The message for a number of inputs outside a range (old style).",
     examples=(Example("nargchk(1, 2, 3)", "'Too many input arguments.'"), Example("isempty(nargchk(1, 2, 2))", "true")),
+    facts=Fact.NAMELESS | Fact.OBJECTS,
 )
 def nargchk(call, least, most, count, kind=None):
     count, least, most = arg.scalar(count), arg.scalar(least), arg.scalar(most)
@@ -348,7 +378,12 @@ def nargchk(call, least, most, count, kind=None):
     return np.empty((0, 0))
 
 
-@builtin("inputname", "name = inputname(argNumber)", summary="The name of the variable given as an input of the running function.")
+@builtin(
+    "inputname",
+    "name = inputname(argNumber)",
+    summary="The name of the variable given as an input of the running function.",
+    facts=Fact.OBJECTS,
+)
 def inputname(call, number, *options):
     place = arg.scalar(number) if class_of(number) not in ("char", "string", "cell") and numel_of(number) == 1 else 0.0
     if not (place >= 1 and place == math.floor(place)):
@@ -356,19 +391,21 @@ def inputname(call, number, *options):
     return call.session.input_name(int(place))
 
 
-@builtin("isargout", "tf = isargout(k)", summary="Whether the caller uses an output of the running function.")
+@builtin(
+    "isargout", "tf = isargout(k)", summary="Whether the caller uses an output of the running function.", facts=Fact.SPARSE | Fact.OBJECTS
+)
 def isargout(call, k):
     wanted = call.session.frame.nargout()
     return k <= max(wanted or 0.0, 1.0)
 
 
-@builtin("print_usage", "print_usage()", summary="Fail with a message that a function was called wrongly.")
+@builtin("print_usage", "print_usage()", summary="Fail with a message that a function was called wrongly.", facts=Fact.OBJECTS)
 def print_usage(call, *ignored):
     name = call.session.frame.name
     raise MatlabError(f"Invalid call to {name}", "Octave:invalid-fun-call")
 
 
-@builtin("mfilename", "name = mfilename()", "name = mfilename(option)", summary="The name of the file that is running.")
+@builtin("mfilename", "name = mfilename()", "name = mfilename(option)", summary="The name of the file that is running.", facts=Fact.OBJECTS)
 def mfilename(call, option=None):
     unit = call.session.frame.unit
     path = unit.source.path if unit is not None else None
@@ -387,6 +424,7 @@ def mfilename(call, option=None):
     "[ST, I] = dbstack(N)",
     "[ST, I] = dbstack(..., '-completenames')",
     summary="The functions that are running, innermost first, without the N innermost.",
+    facts=Fact.OBJECTS,
 )
 def dbstack(call, *options):
     from .errors import stack_value
@@ -400,26 +438,26 @@ def dbstack(call, *options):
     return None
 
 
-@builtin("mlock", "mlock()", summary="Keep the running function in memory (it always is).")
+@builtin("mlock", "mlock()", summary="Keep the running function in memory (it always is).", facts=Fact.OBJECTS)
 def mlock(call):
     return None
 
 
-@builtin("munlock", "munlock(fun)", "munlock()", summary="Undo mlock.")
+@builtin("munlock", "munlock(fun)", "munlock()", summary="Undo mlock.", facts=Fact.OBJECTS)
 def munlock(call, function=None):
     return None
 
 
-@builtin("mislocked", "tf = mislocked(fun)", "tf = mislocked()", summary="Whether mlock holds.")
+@builtin("mislocked", "tf = mislocked(fun)", "tf = mislocked()", summary="Whether mlock holds.", facts=Fact.OBJECTS)
 def mislocked(call, function=None):
     return False
 
 
-@builtin("quit", "quit()", "quit(code)", summary="End the session.")
+@builtin("quit", "quit()", "quit(code)", summary="End the session.", facts=Fact.OBJECTS)
 def quit_(call, code=0.0, *options):
     raise SystemExit(int(code) if type(code) is float else 0)
 
 
-@builtin("exit", "exit()", "exit(code)", summary="End the session.")
+@builtin("exit", "exit()", "exit(code)", summary="End the session.", facts=Fact.OBJECTS)
 def exit_(call, code=0.0, *options):
     raise SystemExit(int(code) if type(code) is float else 0)

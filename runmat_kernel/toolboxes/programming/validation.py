@@ -11,7 +11,7 @@ from ...base.errors import MatlabError
 from ...builtins.arguments import scalar
 from ...builtins.items import texts_of
 from ...builtins.methods_only import method_only
-from ...builtins.spec import ErrorCase, Example, builtin, methods
+from ...builtins.spec import ErrorCase, Example, Fact, builtin, methods
 from ...builtins.texts import items, one_like
 from ...values import CellArray, CharArray, StructArray
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
@@ -178,14 +178,17 @@ def _adder(kind: str) -> Callable[..., None]:
     return add
 
 
-INPUT_PARSER_METHODS = methods(InputParser, {
-    "addRequired": _adder("required"),
-    "addOptional": _adder("optional"),
-    "addParameter": _adder("parameter"),
-    "addParamValue": _adder("parameter"),
-    "addSwitch": _adder("switch"),
-    "parse": _parse,
-})
+INPUT_PARSER_METHODS = methods(
+    InputParser,
+    {
+        "addRequired": _adder("required"),
+        "addOptional": _adder("optional"),
+        "addParameter": _adder("parameter"),
+        "addParamValue": _adder("parameter"),
+        "addSwitch": _adder("switch"),
+        "parse": _parse,
+    },
+)
 
 
 parser_methods = (
@@ -340,6 +343,7 @@ def _described(arguments: Sequence[Any]) -> tuple[str, str]:
         ),
         ErrorCase("validateattributes([1 2], {'numeric'}, {'size', [2 NaN]})", "MATLAB:incorrectSize", "Expected input to be of size 2xN"),
     ),
+    facts=Fact.SPARSE,
 )
 def validateattributes(call, value, classes, attributes, *arguments):
     prefix, name = _described(arguments)

@@ -11,7 +11,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins.items import elements, texts_of
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import ErrorCase, Example, Fact, builtin
 from ...syntax.tokens import RESERVED
 from ...values import CellArray, CharArray, StringArray
 from ...values.classes import NUMERIC_CLASSES
@@ -103,7 +103,7 @@ rules = (
     ),
     _rule("mustBeNonmissing", "not be missing", lambda v: not _any_missing(v), "1", "NaN"),
     _rule("mustBeSparse", "be sparse", lambda v: False, "sparse(1)", "1"),
-    _rule("mustBeNonsparse", "be nonsparse", lambda v: True, "1", "sparse(1)"),
+    _rule("mustBeNonsparse", "be nonsparse", lambda v: True, "1", "sparse(1)").stating(Fact.SPARSE),
 )
 
 
@@ -223,6 +223,7 @@ def must_be_in_range(call, value, lower, upper, *flags):
     summary="Raise an error unless a value is a member of a set.",
     examples=(Example("mustBeMember('a', {'a', 'b'}); true", "true"), Example("mustBeMember([1 2], [1 2 3]); true", "true")),
     errors=(ErrorCase("mustBeMember('c', {'a', 'b'})", "MATLAB:validators:mustBeMember", "Value must be a member of this set:"),),
+    facts=Fact.OBJECTS,
 )
 def must_be_member(call, value, choices):
     if _all_text(value) and type(choices) in (CellArray, StringArray, CharArray):
@@ -244,6 +245,7 @@ def must_be_member(call, value, choices):
     summary="Raise an error unless a value is of one of the classes.",
     examples=(Example("mustBeA(1, 'double'); true", "true"), Example("mustBeA(1, {'single', 'float'}); true", "true")),
     errors=(ErrorCase("mustBeA(1, 'char')", "MATLAB:validators:mustBeA", "Value must be one of the following types: 'char'."),),
+    facts=Fact.OBJECTS,
 )
 def must_be_a(call, value, classes):
     names = texts_of(classes)

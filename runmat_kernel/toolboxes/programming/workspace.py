@@ -75,6 +75,7 @@ def _is_built_in(record: Builtin) -> bool:
         Example("exist('inputParser', 'class')", "8"),
         Example("[exist('sin') exist('zeros') exist('fminunc') exist('imresize', 'file')]", "[5 5 2 2]"),
     ),
+    facts=Fact.SPARSE | Fact.OBJECTS,
 )
 def exist(call, name, kind=None):
     text, session = text_of(name, "name"), call.session
@@ -116,6 +117,7 @@ def _matching(names: list[str], patterns: list[str], *, regular: bool) -> list[s
         Example("f = [tempname '.mat']; p = 1; q = 2; save(f,'p','q'); c = who('-file',f); delete(f); c", "{'p';'q'}"),
         Example("global p_of_all\nq = 1; who('global', 'p_*')", "{'p_of_all'}"),
     ),
+    facts=Fact.SPARSE,
 )  # fmt: skip
 def who(call, *patterns):
     variables, texts = _listed(call, [text_of(p) for p in patterns])
@@ -208,6 +210,7 @@ def _listing(variables: dict[str, Any], global_names: set[str]) -> str:
     summary="The variables, the global ones, or those in a file, with size, bytes and class; name*, -regexp expression.",
     examples=(Example("T = table((1:9)'); d = datetime(2020,1,1:3); s = whos('T','d'); [s(1).bytes > 72, s(2).bytes]", "[1 24]"),
               Example("f = [tempname '.mat']; p = int8([1 2]); save(f,'p'); s = whos('-file',f); delete(f); {s.name, s.size, s.class}", "{'p',[1 2],'int8'}"),),
+    facts=Fact.SPARSE | Fact.OBJECTS,
 )  # fmt: skip
 def whos(call, *patterns):
     variables, texts = _listed(call, [text_of(p) for p in patterns])

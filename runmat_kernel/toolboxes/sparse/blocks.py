@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ...builtins.spec import Example, builtin
+from ...builtins.spec import Example, Fact, builtin
 from ...values.sparse.matrix import as_sparse
 
 
@@ -82,6 +82,7 @@ def _numbers(places: list[int], more: float = 1.0) -> np.ndarray:
         Example("[p,q,r,s,cc,rr] = dmperm([1 1;0 0]); {cc,rr,r,s}", "{[1 2 3 3 3],[1 2 2 2 3],[1 2 3],[1 3 3]}"),
     ),
     see_also=("sprank",),
+    facts=Fact.SPARSE,
 )
 def dmperm(call: Any, a: Any) -> Any:
     from scipy.sparse import csc_matrix

@@ -46,7 +46,7 @@ def full_of(value: Any) -> Any:
         ErrorCase("sparse(NaN,1,1)", "MATLAB:sparsefcn:nonIntegerIndex"),
         ErrorCase("sparse(1,1.5,1)", "MATLAB:sparsefcn:nonIntegerIndex"),
     ),
-    facts=Fact.COMPILED,
+    facts=Fact.COMPILED | Fact.SPARSE,
 )
 def sparse(call: Any, *arguments: Any) -> Any:
     from scipy.sparse import coo_matrix, csc_matrix
@@ -103,7 +103,7 @@ def _subscripts(call: Any, value: Any) -> np.ndarray:
     "A = full(S)",
     summary="Full matrix of a sparse one.",
     examples=(Example("full(sparse([1 0]))", "[1 0]"), Example("full(5)", "5")),
-    facts=Fact.COMPILED,
+    facts=Fact.COMPILED | Fact.SPARSE,
 )
 def full(call: Any, value: Any) -> Any:
     return full_of(value)
@@ -114,7 +114,7 @@ def full(call: Any, value: Any) -> Any:
     "tf = issparse(S)",
     summary="Whether a matrix is sparse.",
     examples=(Example("issparse(1)", "false"), Example("issparse(speye(2))", "true")),
-    facts=Fact.COMPILED,
+    facts=Fact.COMPILED | Fact.SPARSE,
 )
 def issparse(call: Any, value: Any) -> bool:
     return type(value) is Sparse
@@ -128,6 +128,7 @@ def issparse(call: Any, value: Any) -> bool:
     "S = speye",
     summary="Sparse identity matrix.",
     examples=(Example("full(speye(2))", "eye(2)"), Example("full(speye(2,3))", "eye(2,3)")),
+    facts=Fact.SPARSE,
 )
 def speye(call: Any, *sizes: Any) -> Any:
     shape = arg.read_size(sizes)
@@ -146,7 +147,13 @@ def spalloc(call: Any, m: Any, n: Any, nz: Any = 0.0) -> Any:
     return sparse.function(call, to_value(float(arg.integer(m))), to_value(float(arg.integer(n))))
 
 
-@builtin("spones", "R = spones(S)", summary="Ones where a matrix is not zero.", examples=(Example("full(spones(sparse([5 0])))", "[1 0]"),))
+@builtin(
+    "spones",
+    "R = spones(S)",
+    summary="Ones where a matrix is not zero.",
+    examples=(Example("full(spones(sparse([5 0])))", "[1 0]"),),
+    facts=Fact.SPARSE,
+)
 def spones(call: Any, s: Any) -> Any:
     matrix = as_sparse(s).matrix.astype(np.float64) if not as_sparse(s).is_complex else abs(as_sparse(s).matrix)
     matrix = matrix.copy()
@@ -159,6 +166,7 @@ def spones(call: Any, s: Any) -> Any:
     "f = spfun(fun, S)",
     summary="A function of the nonzero elements.",
     examples=(Example("full(spfun(@exp,sparse([0 0])))", "[0 0]"),),
+    facts=Fact.SPARSE,
 )
 def spfun(call: Any, function: Any, s: Any) -> Any:
     matrix = as_sparse(s).matrix.copy()

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ...builtins import arguments as arg
-from ...builtins.spec import Builtin, ErrorCase, Example, builtin
+from ...builtins.spec import Builtin, ErrorCase, Example, Fact, builtin
 from ...values.convert import shape_of, text_of
 from ...values.sparse.matrix import Sparse, as_sparse
 
@@ -140,8 +140,8 @@ def _symmetric_order(name: str, summary: str) -> Builtin:
 
 
 ORDERS = (
-    _symmetric_order("amd", "An order of minimum degree, which keeps Cholesky factors sparse."),
-    _symmetric_order("symamd", "An order of minimum degree for symmetric matrices."),
+    _symmetric_order("amd", "An order of minimum degree, which keeps Cholesky factors sparse.").stating(Fact.SPARSE),
+    _symmetric_order("symamd", "An order of minimum degree for symmetric matrices.").stating(Fact.SPARSE),
 )
 
 
@@ -150,6 +150,7 @@ ORDERS = (
     "p = colamd(S)",
     summary="An order of columns that keeps LU factors sparse.",
     examples=(Example("isequal(sort(colamd(delsq(numgrid('S',5)))),1:9)", "true"),),
+    facts=Fact.SPARSE,
 )
 def colamd(call: Any, s: Any, knobs: Any = None) -> np.ndarray:
     matrix = as_sparse(s).matrix
@@ -161,6 +162,7 @@ def colamd(call: Any, s: Any, knobs: Any = None) -> np.ndarray:
     "p = colperm(S)",
     summary="The order of columns by how many nonzeros they have.",
     examples=(Example("colperm(sparse([1 1 0;1 0 0;1 0 1]))", "[2 3 1]"),),
+    facts=Fact.SPARSE,
 )
 def colperm(call: Any, s: Any) -> np.ndarray:
     counts = np.diff(as_sparse(s).matrix.indptr)
@@ -172,6 +174,7 @@ def colperm(call: Any, s: Any) -> np.ndarray:
     "p = etree(A)",
     summary="Elimination tree of a symmetric matrix of which the upper triangle is read: the parent of each column, 0 for roots.",
     examples=(Example("etree(sparse([4 1 0 1;1 4 0 0;0 0 4 1;1 0 1 4]))", "[2 4 4 0]"),),
+    facts=Fact.SPARSE,
 )
 def etree(call: Any, a: Any) -> np.ndarray:
     matrix = as_sparse(a).matrix
@@ -193,6 +196,7 @@ def etree(call: Any, a: Any) -> np.ndarray:
     "S = spaugment(A, c)",
     summary="The matrix [c*I A; A' 0] of a least-squares problem.",
     examples=(Example("full(spaugment(sparse([1;2]),3))", "[3 0 1;0 3 2;1 2 0]"),),
+    facts=Fact.SPARSE,
 )
 def spaugment(call: Any, a: Any, c: Any = None) -> Sparse:
     from scipy.sparse import bmat, eye

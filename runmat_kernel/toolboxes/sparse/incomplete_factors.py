@@ -11,7 +11,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import ErrorCase, Example, Fact, builtin
 from ...values.containers import StructArray
 from ...values.convert import text_of
 from ...values.sparse import kernels as kernels
@@ -63,6 +63,7 @@ def _lines(matrix: Any) -> list[dict[int, Any]]:
         Example("full(ichol(sparse([4 2;2 5]), struct('shape','upper')))", "[2 1;0 2]"),
     ),
     errors=(ErrorCase("ichol(sparse([1 2;2 1]))", "MATLAB:ichol:Breakdown"), ErrorCase("ichol(1)", "MATLAB:ichol:NotSquareSparse")),
+    facts=Fact.SPARSE,
 )
 def ichol(call: Any, a: Any, options: Any = None) -> Any:
     given = _options(options, {"type": "nofill", "droptol": 0.0, "michol": "off", "diagcomp": 0.0, "shape": "lower"}, "ichol")
@@ -134,6 +135,7 @@ def _drop(columns: list[dict[int, Any]], j: int, limit: float, modified: bool) -
         ErrorCase("ilu(1)", "MATLAB:ilu:NotSquareSparse"),
         ErrorCase("ilu(speye(2),struct('type','foo'))", "MATLAB:ilu:InvalidType"),
     ),
+    facts=Fact.SPARSE,
 )
 def ilu(call: Any, a: Any, options: Any = None) -> Any:
     given = _options(options, {"type": "nofill", "droptol": 0.0, "milu": "off", "udiag": 0.0, "thresh": 1.0}, "ilu")

@@ -8,7 +8,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import ErrorCase, Example, Fact, builtin
 from ...values.convert import as_array, to_value
 from ...values.sparse.matrix import Sparse, as_sparse
 from .creation import sparse, sparse_size
@@ -29,7 +29,10 @@ def _random_sparse(name: str, normal: bool):
         f"S = {name}(m, n, density)",
         summary="Random sparse matrix.",
         examples=(Example(f"size({name}(3,4,0.5))", "[3 4]"), Example(f"nnz({name}(3,4,-1))", "0")),
-        errors=(ErrorCase(f"{name}(-1,-1,.5)", "MATLAB:sparsefcn:negativeSize"), ErrorCase(f"{name}(3,3,NaN)", "MATLAB:sprand:InvalidDensity")),
+        errors=(
+            ErrorCase(f"{name}(-1,-1,.5)", "MATLAB:sparsefcn:negativeSize"),
+            ErrorCase(f"{name}(3,3,NaN)", "MATLAB:sprand:InvalidDensity"),
+        ),
     )
     def function(call: Any, m: Any, n: Any = None, density: Any = None) -> Any:
         if n is None:
@@ -51,7 +54,7 @@ def _random_sparse(name: str, normal: bool):
     return function
 
 
-RANDOM = (_random_sparse("sprand", False), _random_sparse("sprandn", True))
+RANDOM = (_random_sparse("sprand", False).stating(Fact.SPARSE), _random_sparse("sprandn", True).stating(Fact.SPARSE))
 
 
 @builtin(
@@ -71,6 +74,7 @@ RANDOM = (_random_sparse("sprand", False), _random_sparse("sprandn", True))
         ErrorCase("sprandsym(4, 0.5, [1 2 3])", "MATLAB:sprandsym:InvalidRC"),
         ErrorCase("sprandsym(4, 0.5, 0.1, 3)", "MATLAB:sprandsym:InvalidKind"),
     ),
+    facts=Fact.SPARSE,
 )
 def sprandsym(call, first, density=None, rc=None, kind=None):
     from scipy.sparse import csc_matrix, tril

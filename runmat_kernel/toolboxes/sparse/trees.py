@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ...builtins import arguments as arg
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import ErrorCase, Example, Fact, builtin
 from ...values.convert import shape_of, text_of, to_value
 from ...values.sparse.matrix import Sparse
 from .creation import as_sparse
@@ -107,6 +107,7 @@ def treeplot(call: Any, parent: Any, nodes: Any = None, edges: Any = None) -> No
     summary="Picture of the elimination tree of a matrix.",
     examples=(Example("etreeplot(sparse([4 1 0 1;1 4 0 0;0 0 4 1;1 0 1 4])); numel(get(gca,'Children'))", "2"),),
     see_also=("treeplot", "etree"),
+    facts=Fact.SPARSE,
 )  # fmt: skip
 def etreeplot(call: Any, a: Any, *styles: Any) -> None:
     matrix = as_sparse(a).matrix
@@ -127,6 +128,7 @@ def etreeplot(call: Any, a: Any, *styles: Any) -> None:
         ErrorCase("symbfact(speye(2),'some')", "MATLAB:symbfact:InvalidType"),
     ),
     see_also=("etree", "chol"),
+    facts=Fact.SPARSE,
 )  # fmt: skip
 def symbfact(call: Any, a: Any, kind: Any = None, lower: Any = None) -> Any:
     from scipy.sparse import csc_matrix, tril

@@ -42,7 +42,7 @@ def format_argument(call: Any, value: Any) -> str:
     summary="Print a value without its name; in format loose an empty line follows what is no text.",
     trait=Trait.SINK,
     examples=(Example("evalc('disp(5)')", "sprintf('     5\\n\\n')"), Example("evalc('disp abc')", "sprintf('abc\\n')")),
-    facts=Fact.COMPILED,
+    facts=Fact.COMPILED | Fact.SPARSE | Fact.OBJECTS,
     effect=Effect.PRINTS,
 )
 def disp(call, value):
@@ -89,6 +89,7 @@ def formatted_display_text(call, value, *options):
     trait=Trait.SINK,
     examples=(Example("isempty(strfind(evalc('display(5)'), '5'))", "false"),),
     effect=Effect.PRINTS,
+    facts=Fact.SPARSE | Fact.OBJECTS,
 )
 def display(call, value):
     call.session.display(call.session.given_name("display", 1) or "ans", value)

@@ -22,7 +22,7 @@ _BLANKS = " \t\n\v\f\r"
     "tf = ischar(A)",
     summary="Whether a value is a char array.",
     examples=(Example("ischar('a')", "true"), Example('ischar("a")', "false")),
-    facts=Fact.COMPILED,
+    facts=Fact.COMPILED | Fact.SPARSE,
     effect=Effect.NONE,
 )
 def ischar(call, value):
@@ -34,7 +34,7 @@ def ischar(call, value):
     "tf = isstring(A)",
     summary="Whether a value is a string array.",
     examples=(Example('isstring("a")', "true"), Example("isstring('a')", "false")),
-    facts=Fact.COMPILED,
+    facts=Fact.COMPILED | Fact.SPARSE,
     effect=Effect.NONE,
 )
 def isstring(call, value):

@@ -434,7 +434,7 @@ def _as_columns(value: Any) -> np.ndarray:
     "tf = iscellstr(A)",
     summary="Whether a value is a cell array of char arrays.",
     examples=(Example("iscellstr({'a', 'b'})", "true"), Example("iscellstr({1})", "false"), Example("iscellstr('a')", "false")),
-    facts=Fact.COMPILED,
+    facts=Fact.COMPILED | Fact.SPARSE,
 )
 def iscellstr(call, value):
     return type(value) is CellArray and all(type(item) is CharArray for item in value.array.flat)

@@ -10,7 +10,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...base.folders import absolute
 from ...builtins.items import cellstr_column, is_true, texts_of
-from ...builtins.spec import Example, builtin
+from ...builtins.spec import Effect, Example, builtin
 from ...figures.handles import Handle
 from ...figures.tree import Node
 from ...values import CellArray, StructArray, Tensor
@@ -183,7 +183,9 @@ def _no_window(name: str, usage: str, summary: str):
 
 CLICKS = (
     _no_window("ginput", "[x, y, button] = ginput(...)", "Points clicked in axes; an error where nothing can be clicked."),
-    _no_window("waitforbuttonpress", "k = waitforbuttonpress", "Wait for a click or a key; an error where nothing can be clicked."),
+    _no_window("waitforbuttonpress", "k = waitforbuttonpress", "Wait for a click or a key; an error where nothing can be clicked.").stating(
+        effect=Effect.CODE
+    ),
     _no_window("gtext", "gtext(...)", "Text at a clicked place; an error where nothing can be clicked."),
 )
 
@@ -197,9 +199,9 @@ def _nothing(name: str, usage: str, summary: str):
 
 
 QUIET = (
-    _nothing("uiwait", "uiwait(...)", "Wait for a figure; goes on at once."),
-    _nothing("uiresume", "uiresume(...)", "Go on after uiwait; does nothing."),
-    _nothing("waitfor", "waitfor(...)", "Wait for an object; goes on at once."),
+    _nothing("uiwait", "uiwait(...)", "Wait for a figure; goes on at once.").stating(effect=Effect.CODE),
+    _nothing("uiresume", "uiresume(...)", "Go on after uiwait; does nothing.").stating(effect=Effect.CODE),
+    _nothing("waitfor", "waitfor(...)", "Wait for an object; goes on at once.").stating(effect=Effect.CODE),
     _nothing("hidden", "hidden(...)", "Hide lines behind a mesh; meshes are drawn so already."),
 )
 

@@ -7,7 +7,7 @@ import re
 import numpy as np
 
 from ...base.errors import MatlabError
-from ...builtins.spec import builtin
+from ...builtins.spec import Effect, builtin
 from ...syntax.completeness import status
 from ...values.convert import text_of, to_value
 
@@ -20,6 +20,7 @@ _GOES_ON = ("return", "dbcont")
     "x = input(prompt)",
     "text = input(prompt, 's')",
     summary="Ask the user for a value, or for text.",
+    effect=Effect.CODE,
 )
 def input_(call, prompt, kind=None):
     shown = _ESCAPED.sub(lambda found: {"n": "\n", "t": "\t", "\\": "\\"}[found[1]], text_of(prompt, "prompt"))

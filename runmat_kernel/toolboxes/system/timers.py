@@ -9,7 +9,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins.methods_only import method_only
-from ...builtins.spec import ErrorCase, Example, builtin, methods
+from ...builtins.spec import Effect, ErrorCase, Example, builtin, methods
 from ...values import CellArray, CharArray, StructArray, Tensor
 from ...values.convert import is_text, text_of, to_value
 from .timer_object import NAMES, Timer
@@ -199,6 +199,6 @@ METHODS = (
     method_only(
         "start", "start(t)", "Start a timer.", Example("t = timer('TimerFcn','1;'); start(t); r = t.Running; stop(t); r", "'on'"),
         errors=(ErrorCase("t = timer('TimerFcn','1;'); start(t); start(t)", "MATLAB:timer:alreadystarted"), ErrorCase("start(3)", "MATLAB:UndefinedFunction")),
-    ),
+    ).stating(effect=Effect.CODE),
     method_only("stop", "stop(t)", "Stop a timer.", Example("t = timer('TimerFcn','1;'); start(t); stop(t); t.Running", "'off'")),
 )  # fmt: skip

@@ -91,6 +91,7 @@ def time_(call):
     "pause(state)",
     "oldState = pause(state)",
     summary="Wait n seconds; without a number until the user presses Enter, where somebody can.",
+    effect=Effect.CODE,
 )
 def pause(call, seconds=None):
     call.session.show_figures()

@@ -11,7 +11,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...builtins.arguments import scalar
 from ...builtins.items import texts_of
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import ErrorCase, Example, Fact, builtin
 from ...values import CellArray, StringArray, StructArray, Tensor, object_array
 from ...values.convert import as_array, is_text, shape_of, text_of
 from ...values.indexing import COLON, index
@@ -107,6 +107,7 @@ def _input_names(call: Any, count: int) -> list[str]:
             "T = table([1; 2], 'VariableNames', {'a'}); T.b", "MATLAB:table:UnrecognizedVarName", "Unrecognized table variable name 'b'."
         ),
     ),
+    facts=Fact.OBJECTS,
 )
 def table(call, *arguments):
     values, options = split_options(arguments)
@@ -137,6 +138,7 @@ def _named(call: Any, made: Table, options: dict[str, Any]) -> Table:
     "tf = istable(T)",
     summary="Whether a value is a table.",
     examples=(Example("istable(table([1; 2]))", "true"), Example("istable(1)", "false")),
+    facts=Fact.OBJECTS,
 )
 def istable(call, value):
     return isinstance(value, Table)
@@ -147,6 +149,7 @@ def istable(call, value):
     "tf = istabular(T)",
     summary="Whether a value is a table or a timetable.",
     examples=(Example("istabular(timetable(seconds(1), 2))", "true"), Example("istabular(struct('a', 1))", "false")),
+    facts=Fact.OBJECTS,
 )
 def istabular(call, value):
     return isinstance(value, Table)
@@ -168,6 +171,7 @@ def given_table(call: Any, value: Any) -> Table:
         Example("T = array2table([1 2]); T.Var2", "2"),
         Example("A = [1 2]; T = array2table(A); T.A2", "2"),
     ),
+    facts=Fact.OBJECTS,
 )
 def array2table(call, array, *options):
     named = named_options(options, _PROPERTIES)
@@ -187,6 +191,7 @@ def array2table(call, array, *options):
         Example("T = cell2table({1, 'a'; 2, 'b'}, 'VariableNames', {'n', 's'}); T.n", "[1; 2]"),
         Example("T = cell2table({@sin; @cos}); func2str(T.Var1{2})", "'cos'"),
     ),
+    facts=Fact.OBJECTS,
 )
 def cell2table(call, cells, *options):
     if type(cells) is not CellArray or len(cells.shape) > 2:
@@ -212,6 +217,7 @@ def cell2table(call, cells, *options):
             "{[1 1], {'r'}}",
         ),
     ),
+    facts=Fact.OBJECTS,
 )
 def struct2table(call, value, *options):
     if type(value) is not StructArray:
@@ -235,6 +241,7 @@ def struct2table(call, value, *options):
     "A = table2array(T)",
     summary="The variables of a table side by side.",
     examples=(Example("table2array(table([1; 2], [3; 4]))", "[1 3; 2 4]"),),
+    facts=Fact.OBJECTS,
 )
 def table2array(call, value):
     return given_table(call, value).cell_index((COLON, COLON))[0]
@@ -253,6 +260,7 @@ def cell_of(value: Any, row: int) -> Any:
     "C = table2cell(T)",
     summary="Cell array of a table's contents.",
     examples=(Example("table2cell(table([1; 2], {'a'; 'b'}))", "{1, 'a'; 2, 'b'}"),),
+    facts=Fact.OBJECTS,
 )
 def table2cell(call, value):
     found = given_table(call, value)
@@ -266,6 +274,7 @@ def table2cell(call, value):
     "S = table2struct(T, 'ToScalar', true)",
     summary="Struct array with an element per row of a table, or a scalar struct of its columns.",
     examples=(Example("s = table2struct(table([1; 2], 'VariableNames', {'a'})); s(2).a", "2"),),
+    facts=Fact.OBJECTS,
 )
 def table2struct(call, value, *options):
     found = given_table(call, value)
@@ -297,6 +306,7 @@ def _rows(call: Any, value: Any, count: Any, last: bool) -> Any:
     "head(...)",
     summary="First rows of a table or array; 8 without k.",
     examples=(Example("head([1; 2; 3], 2)", "[1; 2]"),),
+    facts=Fact.OBJECTS,
 )
 def head(call, value, count=None):
     return _rows(call, value, count, last=False)
@@ -309,6 +319,7 @@ def head(call, value, count=None):
     "tail(...)",
     summary="Last rows of a table or array; 8 without k.",
     examples=(Example("tail([1; 2; 3], 2)", "[2; 3]"),),
+    facts=Fact.OBJECTS,
 )
 def tail(call, value, count=None):
     return _rows(call, value, count, last=True)

@@ -10,24 +10,12 @@ import numpy as np
 from ...base.errors import MatlabError
 from ..blocks import places as numbered
 from ..numerals import DisplayFormat, complex_notation, notation
-from ..objects import HostObject
+from ..objects import HostObject, MethodTable
 from ..subscripts import is_colon, resolve
 from ..tensor import Tensor
 from . import kernels as kernels
 from .parts import columns as column_range
 from .parts import element, elements, replaced, with_element
-
-# What looks at the size or class alone, or stores its arguments, takes a sparse matrix as it is; everything else gets it full.
-_AS_IT_IS = frozenset(
-    "class isa size numel length ndims height width isempty isscalar isvector isrow iscolumn ismatrix issquare isequal "
-    "isequaln struct setfield cell deal disp display feval cellfun arrayfun isargout exist assert save num2cell "
-    "mat2cell subsref subsasgn assignin setappdata graph digraph containers.Map odeset optimset optimoptions "
-    "validateattributes isfield iscell isstruct ischar isstring is_function_handle iscellstr func2str whos who sparse full "
-    "issparse getfield spfun spones speye eigs svds pcg gmres bicg bicgstab cgs minres qmr tfqmr lsqr symrcm sprank "
-    "ichol ilu bandwidth spconvert mustBeNonsparse amd symamd colamd colperm etree spaugment normest dmperm symbfact etreeplot expmv "
-    "sprand sprandn sprandsym bicgstabl symmlq".split()
-)
-
 
 _LARGE = 1 << 22
 """Elements of a full matrix from which on SciPy finds those that are not zero with less memory."""
@@ -40,7 +28,8 @@ _SMALL = 1 << 12
 class Sparse(HostObject):
     """An m-by-n sparse matrix.  ``matrix`` is a SciPy csc_matrix (float64, complex128 or bool), without stored zeros.
 
-    ``methods`` are filled by the chapter of sparse builtins; a builtin that is not among them gets full matrices.
+    ``methods`` are filled by the chapter of sparse builtins; a builtin that is not among them, and does not say that it takes sparse
+    ones, gets full matrices.
     """
 
     __slots__ = ("matrix",)
@@ -114,7 +103,7 @@ class Sparse(HostObject):
 
     def method(self, name: str) -> Callable[..., Any] | None:
         found = self.methods.get(name)
-        if found is not None or name in _AS_IT_IS:
+        if found is not None or MethodTable.takes_sparse(name):
             return found
 
         def on_full_matrices(call: Any, *arguments: Any) -> Any:

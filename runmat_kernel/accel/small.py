@@ -6,7 +6,6 @@ are of other kinds.  Loops of scalar code live on these roads.
 
 from __future__ import annotations
 
-import math
 import operator
 from collections.abc import Callable
 from typing import Any
@@ -315,38 +314,9 @@ def _logic(engine: Any, ufunc: np.ufunc) -> Quick:
 # --- reductions -----------------------------------------------------------------------------------------------------
 
 
-def reductions(engine: Any) -> dict[str, Callable[[Any], Any]]:
-    """Reductions of one argument that is a small real vector or matrix (column by column): a Value, or None."""
-    return {
-        "sum": _of_lines(engine, np.add.reduce, "d?", float),
-        "prod": _of_lines(engine, np.multiply.reduce, "d"),
-        "max": _of_lines(engine, np.fmax.reduce, "d"),
-        "min": _of_lines(engine, np.fmin.reduce, "d"),
-        "any": _of_lines(engine, _some, "d?"),
-        "all": _of_lines(engine, np.logical_and.reduce, "d?"),
-        "norm": _norm(engine),
-    }
+def of_lines(engine: Any, reduce: Callable[..., Any], kinds: str, result: Callable[[Any], Any] = lambda x: x) -> Callable[[Any], Any]:
+    """A reduction of one argument that is a small real vector or matrix (column by column): a Value, or None."""
 
-
-def _some(array: np.ndarray, axis: int) -> np.bool:
-    """Whether an element is neither zero nor NaN."""
-    return np.logical_or.reduce(array if array.dtype.char == "?" else np.absolute(array) > 0, axis=axis)
-
-
-def _norm(engine: Any) -> Callable[[Any], Any]:
-    """The 2-norm of a vector whose squares neither overflow nor vanish."""
-
-    def norm(value: Any) -> Any:
-        array = value._array if type(value) is Tensor else None
-        if array is None or array.dtype.char != "d" or array.ndim != 2 or 1 not in array.shape or not 1 < array.size < engine._least:
-            return None
-        sizes = np.abs(array).ravel()
-        return math.sqrt(sizes.dot(sizes)) if 1e-140 < sizes.max() < 1e140 else None
-
-    return norm
-
-
-def _of_lines(engine: Any, reduce: Callable[..., Any], kinds: str, result: Callable[[Any], Any] = lambda x: x) -> Callable[[Any], Any]:
     def reduction(value: Any) -> Any:
         array = value._array if type(value) is Tensor else None
         if array is None or array.dtype.char not in kinds or array.ndim != 2 or not 1 < array.size < engine._least:

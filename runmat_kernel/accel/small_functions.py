@@ -1,7 +1,7 @@
 """Functions of complex and integer scalars and of small real arrays: what ``eager`` gives, without what large arrays need.
 
-``functions(engine)`` is a table function name -> function of the arguments; it gives a Value, or None where the arguments are of
-other kinds or their number is another.  The general road words all errors.
+Each gives, of the engine that says from which size on arrays are deferred, a function of the arguments.  That gives a Value, or None where
+the arguments are of other kinds or their number is another: the general path words all errors.  Builtins name theirs (``small``, ``pair``).
 """
 
 from __future__ import annotations
@@ -21,49 +21,9 @@ from ..values.classes import CLASS_OF_DTYPE, DTYPES, INTEGER_LIMITS
 from ..values.tensor import SCALAR_SHAPE, Tensor
 from ..values.text import CharArray
 from .eager import from_array
-from .small import NARROW_INTEGERS, code_of, integer, reductions, tensor
+from .small import NARROW_INTEGERS, code_of, integer, of_lines, tensor
 
 Small = Callable[..., Any]
-
-
-def functions(engine: Any) -> dict[str, Small]:
-    """The table; ``engine`` says from which size on arrays are deferred."""
-    table: dict[str, Small] = {name: _of_one(function) for name, function in reductions(engine).items()}
-    table["sum"] = _one_or_two(reductions(engine)["sum"], _sum_along(engine))
-    table |= {
-        "abs": _of_one(_of_numbers(engine, _magnitude, np.abs, abs)),
-        "real": _of_one(_of_numbers(engine, lambda z: z.real)),
-        "imag": _of_one(_of_numbers(engine, lambda z: z.imag)),
-        "conj": _of_one(_of_numbers(engine, lambda z: z.conjugate())),
-        "angle": _of_one(_of_numbers(engine, lambda z: math.atan2(z.imag, z.real))),
-        "floor": _of_one(_of_numbers(engine, None, np.floor, int)),
-        "ceil": _of_one(_of_numbers(engine, None, np.ceil, int)),
-        "fix": _of_one(_of_numbers(engine, None, np.trunc, int)),
-        "double": _of_one(_to_double),
-        "char": _of_one(_to_character),
-        "complex": _of_parts,
-        "mod": _of_integers(_mod),
-        "rem": _of_integers(math.fmod),
-        "bitand": _either(_of_integers(operator.and_), _of_bits(engine, np.bitwise_and)),
-        "bitor": _either(_of_integers(operator.or_), _of_bits(engine, np.bitwise_or)),
-        "bitxor": _either(_of_integers(operator.xor), _of_bits(engine, np.bitwise_xor)),
-        "bitshift": _shifted,
-        "max": _one_or_two(reductions(engine)["max"], _either(_of_integers(max), _of_doubles(engine, np.fmax))),
-        "find": _find(engine),
-        "min": _one_or_two(reductions(engine)["min"], _either(_of_integers(min), _of_doubles(engine, np.fmin))),
-        "cumsum": _running(engine, np.add.accumulate),
-        "cumprod": _running(engine, np.multiply.accumulate),
-        "diff": _of_one(_differences(engine)),
-        "dot": _dot(engine),
-        "mean": _mean(reductions(engine)["sum"]),
-        "sort": _of_one(_sorted(engine)),
-        "zeros": _block(engine, lambda m, n: np.zeros((m, n), order="F")),
-        "ones": _block(engine, lambda m, n: np.ones((m, n), order="F")),
-        "eye": _block(engine, lambda m, n: np.asfortranarray(np.eye(m, n))),
-        "strcmp": _of_rows(operator.eq),
-        "strcmpi": _of_rows(lambda a, b: a.lower() == b.lower()),
-    }
-    return table
 
 
 def pointwise(engine: Any, op: Op) -> Small | None:
@@ -104,11 +64,6 @@ def pointwise(engine: Any, op: Op) -> Small | None:
     return one if op.arity == 1 else two
 
 
-def pairs(engine: Any) -> dict[str, Callable[..., tuple[Any, Any] | None]]:
-    """The same for two outputs: ``[m, i] = max(x)``, ``[m, i] = min(x)`` and ``[s, i] = sort(x)`` of a vector of doubles."""
-    return {"max": _best(engine, np.argmax), "min": _best(engine, np.argmin), "sort": _sorted_with_places(engine)}
-
-
 def _vector(engine: Any, arguments: tuple[Any, ...]) -> np.ndarray | None:
     """The elements of a small vector of doubles that is the only argument."""
     value = arguments[0] if len(arguments) == 1 else None
@@ -118,7 +73,9 @@ def _vector(engine: Any, arguments: tuple[Any, ...]) -> np.ndarray | None:
     return array
 
 
-def _best(engine: Any, position: Callable[[np.ndarray], Any]) -> Callable[..., tuple[Any, Any] | None]:
+def extreme_with_place(engine: Any, position: Callable[[np.ndarray], Any]) -> Callable[..., tuple[Any, Any] | None]:
+    """``[m, i] = max(x)`` of a vector of doubles, and the like."""
+
     def best(*arguments: Any) -> tuple[Any, Any] | None:
         array = _vector(engine, arguments)
         if array is None:
@@ -131,7 +88,9 @@ def _best(engine: Any, position: Callable[[np.ndarray], Any]) -> Callable[..., t
     return best
 
 
-def _sorted_with_places(engine: Any) -> Callable[..., tuple[Any, Any] | None]:
+def ascending_with_places(engine: Any) -> Callable[..., tuple[Any, Any] | None]:
+    """``[s, i] = sort(x)`` of a vector of doubles."""
+
     def sort(*arguments: Any) -> tuple[Any, Any] | None:
         array = _vector(engine, arguments)
         if array is None:
@@ -142,17 +101,55 @@ def _sorted_with_places(engine: Any) -> Callable[..., tuple[Any, Any] | None]:
     return sort
 
 
-def _differences(engine: Any) -> Callable[[Any], Any]:
+def differences(engine: Any) -> Small:
     """What follows each element of a vector of doubles, less that element."""
 
-    def small(value: Any) -> Any:
-        array = _vector(engine, (value,))
+    def small(*arguments: Any) -> Any:
+        array = _vector(engine, arguments)
         if array is None:
             return None
         found = array[:, 1:] - array[:, :-1] if array.shape[0] == 1 else array[1:] - array[:-1]
         return tensor(found, "double") if found.size > 1 else found.item()
 
     return small
+
+
+def some(array: np.ndarray, axis: int) -> np.bool:
+    """Whether an element is neither zero nor NaN."""
+    return np.logical_or.reduce(array if array.dtype.char == "?" else np.absolute(array) > 0, axis=axis)
+
+
+def lines(engine: Any, reduce: Callable[..., Any], kinds: str) -> Small:
+    """A reduction of a vector, or of each column of a matrix, whose elements are of these ``kinds``."""
+    return of_one(of_lines(engine, reduce, kinds))
+
+
+def extremes(engine: Any, ufunc: np.ufunc, of_two: Callable[[int, int], int]) -> Small:
+    """The largest or smallest elements of one array, or of two."""
+    return one_or_two(of_lines(engine, ufunc.reduce, "d"), either(of_integers(of_two), of_doubles(engine, ufunc)))
+
+
+def sums(engine: Any) -> Small:
+    """Sums of vectors, columns or rows."""
+    return one_or_two(of_lines(engine, np.add.reduce, "d?", float), _sum_along(engine))
+
+
+def bits(engine: Any, ufunc: np.ufunc, of_two: Callable[[int, int], int]) -> Small:
+    """A function of the bits of integer scalars or small arrays."""
+    return either(of_integers(of_two), of_bits(engine, ufunc))
+
+
+def norm(engine: Any) -> Small:
+    """The 2-norm of a vector whose squares neither overflow nor vanish."""
+
+    def small(value: Any) -> Any:
+        array = value._array if type(value) is Tensor else None
+        if array is None or array.dtype.char != "d" or array.ndim != 2 or 1 not in array.shape or not 1 < array.size < engine._least:
+            return None
+        sizes = np.abs(array).ravel()
+        return math.sqrt(sizes.dot(sizes)) if 1e-140 < sizes.max() < 1e140 else None
+
+    return of_one(small)
 
 
 def _sum_along(engine: Any) -> Small:
@@ -170,7 +167,7 @@ def _sum_along(engine: Any) -> Small:
     return small
 
 
-def _of_rows(compare: Callable[[str, str], bool]) -> Small:
+def of_rows(compare: Callable[[str, str], bool]) -> Small:
     """Comparison of two rows of text."""
 
     def small(*arguments: Any) -> Any:
@@ -183,7 +180,7 @@ def _of_rows(compare: Callable[[str, str], bool]) -> Small:
     return small
 
 
-def _running(engine: Any, accumulate: Callable[..., np.ndarray]) -> Small:
+def running(engine: Any, accumulate: Callable[..., np.ndarray]) -> Small:
     """Running sums and the like of a vector of doubles."""
 
     def small(*arguments: Any) -> Any:
@@ -195,7 +192,7 @@ def _running(engine: Any, accumulate: Callable[..., np.ndarray]) -> Small:
     return small
 
 
-def _dot(engine: Any) -> Small:
+def dot(engine: Any) -> Small:
     """The scalar product of two vectors of doubles."""
 
     def small(*arguments: Any) -> Any:
@@ -211,8 +208,9 @@ def _dot(engine: Any) -> Small:
     return small
 
 
-def _mean(total: Callable[[Any], Any]) -> Small:
+def mean(engine: Any) -> Small:
     """The mean of a vector of doubles, or of each column."""
+    total = of_lines(engine, np.add.reduce, "d")
 
     def small(*arguments: Any) -> Any:
         if len(arguments) != 1 or type(arguments[0]) is not Tensor or arguments[0].matlab_class != "double":
@@ -225,11 +223,11 @@ def _mean(total: Callable[[Any], Any]) -> Small:
     return small
 
 
-def _sorted(engine: Any) -> Callable[[Any], Any]:
+def ascending(engine: Any) -> Small:
     """A vector of doubles in ascending order, NaN last."""
 
-    def small(value: Any) -> Any:
-        array = _vector(engine, (value,))
+    def small(*arguments: Any) -> Any:
+        array = _vector(engine, arguments)
         if array is None:
             return None
         return tensor(np.sort(array, axis=0 if array.shape[1] == 1 else 1, kind="stable"), "double")
@@ -237,7 +235,7 @@ def _sorted(engine: Any) -> Callable[[Any], Any]:
     return small
 
 
-def _block(engine: Any, make: Callable[[int, int], np.ndarray]) -> Small:
+def block(engine: Any, make: Callable[[int, int], np.ndarray]) -> Small:
     """A small matrix made from its number of rows and of columns, or from one number for both."""
 
     def small(*arguments: Any) -> Any:
@@ -262,21 +260,21 @@ def power(a: Any, b: Any) -> Any:
     return result if result.imag else result.real
 
 
-def _of_one(function: Callable[[Any], Any]) -> Small:
+def of_one(function: Callable[[Any], Any]) -> Small:
     def small(*arguments: Any) -> Any:
         return function(arguments[0]) if len(arguments) == 1 else None
 
     return small
 
 
-def _one_or_two(one: Callable[[Any], Any], two: Small) -> Small:
+def one_or_two(one: Callable[[Any], Any], two: Small) -> Small:
     def small(*arguments: Any) -> Any:
         return one(arguments[0]) if len(arguments) == 1 else two(*arguments)
 
     return small
 
 
-def _either(first: Small, second: Small) -> Small:
+def either(first: Small, second: Small) -> Small:
     def small(*arguments: Any) -> Any:
         result = first(*arguments)
         return second(*arguments) if result is None else result
@@ -284,7 +282,7 @@ def _either(first: Small, second: Small) -> Small:
     return small
 
 
-def _of_doubles(engine: Any, ufunc: np.ufunc) -> Small:
+def of_doubles(engine: Any, ufunc: np.ufunc) -> Small:
     """Of two small arrays of doubles of one shape, or of one and a number."""
 
     def small(*arguments: Any) -> Any:
@@ -303,12 +301,12 @@ def _of_doubles(engine: Any, ufunc: np.ufunc) -> Small:
     return small
 
 
-def _of_numbers(
+def numbers(
     engine: Any,
     of_complex: Callable[[complex], Any] | None,
     of_doubles: Callable[[np.ndarray], np.ndarray] | None = None,
     of_integer: Callable[[int], int] | None = None,
-) -> Callable[[Any], Any]:
+) -> Small:
     """Of a complex scalar, a small array of doubles, or an integer scalar, as far as there are functions for these."""
 
     def small(value: Any) -> Any:
@@ -326,17 +324,17 @@ def _of_numbers(
             return integer(float(of_integer(array.item())), array.dtype)
         return None
 
-    return small
+    return of_one(small)
 
 
-def _magnitude(z: complex) -> float:
+def magnitude(z: complex) -> float:
     try:
         return abs(z)
     except OverflowError:
         return math.inf
 
 
-def _to_double(value: Any) -> Any:
+def to_double(value: Any) -> Any:
     """An integer scalar or a single character as a double."""
     kind = type(value)
     if kind is bool:
@@ -347,19 +345,19 @@ def _to_double(value: Any) -> Any:
     return code_of(value) if kind is CharArray else None
 
 
-def _to_character(value: Any) -> Any:
+def to_character(value: Any) -> Any:
     """The character that the code of an ASCII one means."""
     return CharArray.row(chr(int(value))) if type(value) is float and 1.0 <= value < 128.0 and value.is_integer() else None
 
 
-def _of_parts(*arguments: Any) -> Any:
+def of_parts(*arguments: Any) -> Any:
     """A complex scalar of two parts, of which the imaginary one is not zero."""
     if len(arguments) == 2 and type(arguments[0]) is type(arguments[1]) is float and arguments[1]:
         return complex(*arguments)
     return None
 
 
-def _shifted(*arguments: Any) -> Any:
+def shifted(*arguments: Any) -> Any:
     """An unsigned integer scalar, its bits shifted left by a whole number of places (right where that is negative)."""
     if len(arguments) != 2 or type(arguments[1]) is not float or not -64.0 < arguments[1] < 64.0 or not arguments[1].is_integer():
         return None
@@ -370,7 +368,7 @@ def _shifted(*arguments: Any) -> Any:
     return integer(float(bits & ((1 << 8 * array.itemsize) - 1)), array.dtype)
 
 
-def _of_integers(function: Callable[[int, int], Any]) -> Small:
+def of_integers(function: Callable[[int, int], Any]) -> Small:
     """Of two integer scalars of one class, or of one and a whole double within the class."""
 
     def small(*arguments: Any) -> Any:
@@ -394,7 +392,7 @@ def _of_integers(function: Callable[[int, int], Any]) -> Small:
     return small
 
 
-def _of_bits(engine: Any, ufunc: np.ufunc) -> Small:
+def of_bits(engine: Any, ufunc: np.ufunc) -> Small:
     """Of two small arrays of one integer class of up to 32 bits, of one shape, or of one and a scalar."""
 
     def small(*arguments: Any) -> Any:
@@ -425,10 +423,10 @@ def _inside(number: int, dtype: Any) -> bool:
     return low <= number <= high
 
 
-def _find(engine: Any) -> Small:
+def find(engine: Any) -> Small:
     """Positions of the nonzero elements of a small real vector, all or the first ``n``."""
 
-    def find(value: Any = None, n: Any = 2.0**62, *rest: Any) -> Any:
+    def small(value: Any = None, n: Any = 2.0**62, *rest: Any) -> Any:
         array = value._array if type(value) is Tensor else None
         if array is None or rest or type(n) is not float or n < 1 or not n.is_integer() or array.dtype.char not in "d?":
             return None
@@ -441,8 +439,8 @@ def _find(engine: Any) -> Small:
             return float(places[0] + 1)
         return tensor((places + 1.0).reshape((1, -1) if array.shape[0] == 1 else (-1, 1), order="F"), "double")
 
-    return find
+    return small
 
 
-def _mod(x: int, y: int) -> int:
+def whole_mod(x: int, y: int) -> int:
     return x % y if y else x

@@ -102,6 +102,8 @@ class Builtin:
     (a fast path for scalar code); it must raise (ValueError, OverflowError, ZeroDivisionError) where MATLAB's answer is not
     a real double of Python's arithmetic.
     ``op`` is the graph.op.Op that the builtin is, where it is one and nothing else: real arrays go straight to the engine.
+    ``small`` makes, for an engine, the fast path for small arrays and scalars of all classes, ``pair`` that for two outputs: functions of
+    the arguments that give None where these are of other kinds (see ``accel.small_functions``).
     ``effect`` and ``facts`` are for those who decide what to do with a call: the index of names knows both.
     """
 
@@ -118,10 +120,12 @@ class Builtin:
     op: Any = None
     effect: Effect = Effect.UNKNOWN
     facts: Fact = NO_FACTS
+    small: Callable[[Any], Callable[..., Any]] | None = None
+    pair: Callable[[Any], Callable[..., Any]] | None = None
 
-    def stating(self, facts: Fact = NO_FACTS, effect: Effect | None = None) -> Builtin:
+    def stating(self, facts: Fact = NO_FACTS, effect: Effect | None = None, small: Any = None, pair: Any = None) -> Builtin:
         """The same builtin of which more is known: for rows of declarations, whose makers know nothing of the single function."""
-        return replace(self, facts=self.facts | facts, effect=effect or self.effect)
+        return replace(self, facts=self.facts | facts, effect=effect or self.effect, small=small or self.small, pair=pair or self.pair)
 
     @property
     def pure(self) -> bool:
@@ -152,6 +156,8 @@ def builtin(
     hidden: bool = False,
     effect: Effect = Effect.UNKNOWN,
     facts: Fact = NO_FACTS,
+    small: Callable[[Any], Callable[..., Any]] | None = None,
+    pair: Callable[[Any], Callable[..., Any]] | None = None,
 ) -> Callable[[Callable[..., Any]], Builtin]:
     """Declare a builtin: ``@builtin("numel", "n = numel(A)", summary=..., examples=(Example("numel([1 2])", "2"),))``.
 
@@ -159,7 +165,7 @@ def builtin(
     """
 
     def declare(function: Callable[..., Any]) -> Builtin:
-        return Builtin(name, usage, summary, function, trait, examples, errors, scalar, see_also, hidden, None, effect, facts)
+        return Builtin(name, usage, summary, function, trait, examples, errors, scalar, see_also, hidden, None, effect, facts, small, pair)
 
     return declare
 

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from types import BuiltinFunctionType
 from typing import Any
 
-from ..accel.small_functions import functions, pairs, pointwise
+from ..accel.small_functions import pointwise
 from ..base.errors import MatlabError
 from ..builtins import counts
 from ..builtins.call import Call
@@ -107,8 +107,6 @@ class Calls:
     def __init__(self, session: Any) -> None:
         self.session = session
         self._builtins: dict[str, Function] = {}
-        self._small = functions(session.engine)
-        self._pairs = pairs(session.engine)
 
     # ------------------------------------------------------------------ builtins
 
@@ -165,10 +163,10 @@ class Calls:
             return _constant(_CONSTANTS[name], run)
         if record.op is not None:
             run = self._with_array_road(record.op, run)
-        if (of_small := self._small.get(name)) is not None:
-            run = _with_small_road(of_small, run)
-        if (of_pair := self._pairs.get(name)) is not None:
-            run = _with_pair_road(of_pair, run)
+        if record.small is not None:
+            run = _with_small_road(record.small(session.engine), run)
+        if record.pair is not None:
+            run = _with_pair_road(record.pair(session.engine), run)
         return _with_fast_road(record.scalar, run) if record.scalar is not None else run
 
     def _with_handle_road(self, run: Function) -> Function:

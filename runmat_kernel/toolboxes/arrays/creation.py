@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from ...accel import small_functions as small
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
 from ...builtins.counts import too_many_inputs
@@ -48,7 +49,7 @@ CONSTANTS = (
         0.0,
         "Array of zeros.",
         (Example("zeros(2,3)", "[0 0 0;0 0 0]"), Example("zeros(1,2,'int8')", "int8([0 0])"), Example("size(zeros(0,3))", "[0 3]")),
-    ).stating(Fact.COMPILED, effect=Effect.NONE),
+    ).stating(Fact.COMPILED, effect=Effect.NONE, small=lambda engine: small.block(engine, lambda m, n: np.zeros((m, n), order="F"))),
     _constant(
         "ones",
         1.0,
@@ -59,7 +60,7 @@ CONSTANTS = (
             Example("ones(1,2,'logical')", "[true true]"),
             Example("class(ones(2,'like',uint8(1)))", "'uint8'"),
         ),
-    ).stating(Fact.COMPILED, effect=Effect.NONE),
+    ).stating(Fact.COMPILED, effect=Effect.NONE, small=lambda engine: small.block(engine, lambda m, n: np.ones((m, n), order="F"))),
     _constant("Inf", math.inf, "Infinity.", (Example("Inf", "1/0"), Example("Inf(1,2)", "[1 1]/0"))).stating(
         Fact.COMPILED | Fact.CONSTANT, effect=Effect.NONE
     ),
@@ -232,6 +233,7 @@ LIMITS = (
     errors=(ErrorCase("eye(2,2,2)", "MATLAB:maxrhs"),),
     facts=Fact.COMPILED,
     effect=Effect.NONE,
+    small=lambda engine: small.block(engine, lambda m, n: np.asfortranarray(np.eye(m, n))),
 )
 def eye(call: Any, *arguments: Any) -> Any:
     shape, matlab_class, prototype = arg.read_size_and_class(arguments)

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from ...accel import small_functions as small
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
 from ...builtins.counts import too_many_inputs
@@ -51,6 +52,8 @@ from .sort_options import dimension_and_words, read_order
     ),
     facts=Fact.COMPILED,
     effect=Effect.NONE,
+    small=small.ascending,
+    pair=small.ascending_with_places,
 )
 def sort(call: Any, value: Any, *arguments: Any) -> Any:
     numbers, words = dimension_and_words(call, arguments)
@@ -112,6 +115,7 @@ def _sorted_text(value: Any, axis: int | None, descending: bool, missing_first: 
     errors=(ErrorCase("find([1 2],-1)", "MATLAB:find:nonPosInt"),),
     facts=Fact.COMPILED,
     effect=Effect.NONE,
+    small=small.find,
 )
 def find(call: Any, value: Any, n: Any = None, direction: Any = None) -> Any:
     last, most = direction is not None and text_of(direction).lower() == "last", 2**62
@@ -220,6 +224,7 @@ EXTREMES = (
     ),
     facts=Fact.COMPILED,
     effect=Effect.NONE,
+    small=small.differences,
 )
 def diff(call: Any, value: Any, n: Any = None, dim: Any = None) -> Any:
     if type(value) is Tensor and (deferred := _deferred_difference(call, value, n, dim)) is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...accel import small_functions as small
 from ...builtins import arguments as arg
 from ...builtins.cores import on_one_core
 from ...builtins.device import on_device
@@ -276,6 +277,7 @@ def mode(call, a, *rest):
     errors=(ErrorCase("norm(ones(2, 2, 2))", "MATLAB:norm:inputMustBe2D"), ErrorCase("norm({1})", "MATLAB:norm:wrongInput")),
     facts=Fact.COMPILED,
     effect=Effect.NONE,
+    small=small.norm,
 )
 @on_one_core
 def norm(call, x, p=2.0):

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from ...accel import small_functions as small
 from ...accel.small import integer
 from ...base.errors import MatlabError
 from ...builtins.device import on_device
@@ -62,7 +63,7 @@ DOUBLE = _cast(
     Example("double('a')", "97"),
     Example("double(int8([1 2]))", "[1 2]"),
     Example("double(true)", "1"),
-).stating(Fact.COMPILED | Fact.OWN_WORDS | Fact.RECORDED)
+).stating(Fact.COMPILED | Fact.OWN_WORDS | Fact.RECORDED, small=lambda engine: small.of_one(small.to_double))
 SINGLE = _cast(
     "single", "Convert to single precision.", Example("single(0.5)", "single(0.5)"), Example("class(single(1))", "'single'")
 ).stating(Fact.COMPILED | Fact.OWN_WORDS | Fact.RECORDED)
@@ -199,10 +200,12 @@ def _bits(name: str, function, symbol: str, summary: str, *examples: Example) ->
 
 BITAND = _bits(
     "bitand", np.bitwise_and, "&", "Bitwise and.", Example("bitand(12, [10 4])", "[8 4]"), Example("bitand(uint8(5), uint8(4))", "uint8(4)")
-).stating(Fact.COMPILED, effect=Effect.NONE)
-BITOR = _bits("bitor", np.bitwise_or, "|", "Bitwise or.", Example("bitor(12, 3)", "15")).stating(Fact.COMPILED, effect=Effect.NONE)
+).stating(Fact.COMPILED, effect=Effect.NONE, small=lambda engine: small.bits(engine, np.bitwise_and, operator.and_))
+BITOR = _bits("bitor", np.bitwise_or, "|", "Bitwise or.", Example("bitor(12, 3)", "15")).stating(
+    Fact.COMPILED, effect=Effect.NONE, small=lambda engine: small.bits(engine, np.bitwise_or, operator.or_)
+)
 BITXOR = _bits("bitxor", np.bitwise_xor, "^", "Bitwise exclusive or.", Example("bitxor(12, 10)", "6")).stating(
-    Fact.COMPILED, effect=Effect.NONE
+    Fact.COMPILED, effect=Effect.NONE, small=lambda engine: small.bits(engine, np.bitwise_xor, operator.xor)
 )
 
 
@@ -226,6 +229,7 @@ def _scalar_shift(a: float, k: float) -> float:
     scalar=_scalar_shift,
     facts=Fact.COMPILED,
     effect=Effect.NONE,
+    small=lambda engine: small.shifted,
 )
 def bitshift(call, a, k, assumed=None):
     if type(k) is float and k == math.floor(k) and abs(k) < 32 and class_of(a) in ("uint8", "uint16", "uint32") and on_device(call, a):

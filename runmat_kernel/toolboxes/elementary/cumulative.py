@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from ...accel import small_functions as small
 from ...builtins import arguments as arg
 from ...builtins.reducing import numeric, options
 from ...builtins.spec import Builtin, Effect, Example, Fact, builtin
@@ -54,13 +55,13 @@ CUMSUM = _running(
     Example("cumsum([1 NaN 2], 'omitnan')", "[1 1 3]"),
     Example("cumsum(int8([100 100]))", "int8([100 127])"),
     Example("cumsum([])", "[]"),
-).stating(Fact.COMPILED, effect=Effect.NONE)
+).stating(Fact.COMPILED, effect=Effect.NONE, small=lambda engine: small.running(engine, np.add.accumulate))
 CUMPROD = _running(
     "prod",
     "Running product.",
     Example("cumprod([1 2 3 4])", "[1 2 6 24]"),
     Example("cumprod([2 3; 4 5], 2, 'reverse')", "[6 3; 20 5]"),
-).stating(Fact.COMPILED, effect=Effect.NONE)
+).stating(Fact.COMPILED, effect=Effect.NONE, small=lambda engine: small.running(engine, np.multiply.accumulate))
 
 
 def _running_extreme(kind_of_scan: str, summary: str, *examples: Example) -> Builtin:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...accel import small_functions as small
 from ...builtins import arguments as arg
 from ...builtins.reducing import numeric, options
 from ...builtins.spec import Builtin, Effect, ErrorCase, Example, Fact, Trait, builtin
@@ -234,7 +235,11 @@ MAX = _extreme(
         Example("max([3 -4],[],'ComparisonMethod','abs')", "-4"),
         Example("[m, i] = max([NaN NaN])", "{NaN, 1}"),
     ),
-).stating(Fact.COMPILED | Fact.RECORDED)
+).stating(
+    Fact.COMPILED | Fact.RECORDED,
+    small=lambda engine: small.extremes(engine, np.fmax, max),
+    pair=lambda engine: small.extreme_with_place(engine, np.argmax),
+)
 MIN = _extreme(
     "min",
     "smallest",
@@ -250,7 +255,11 @@ MIN = _extreme(
         Example("min('ab')", "97"),
         Example("[m, i] = min([NaN 4 2 NaN])", "{2, 3}"),
     ),
-).stating(Fact.COMPILED | Fact.RECORDED)
+).stating(
+    Fact.COMPILED | Fact.RECORDED,
+    small=lambda engine: small.extremes(engine, np.fmin, min),
+    pair=lambda engine: small.extreme_with_place(engine, np.argmin),
+)
 
 
 @builtin(

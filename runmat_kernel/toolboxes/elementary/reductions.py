@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import numpy as np
+
+from ...accel import small_functions as small
 from ...builtins.formula import Formula, along, weighted_mean
 from ...builtins.reducing import count, numeric, options, output_class
 from ...builtins.spec import Effect, ErrorCase, Example, Fact, Trait, builtin
@@ -54,6 +57,7 @@ def valid_count(call, value, dims, omit_nan: bool):
     ),
     errors=(ErrorCase("sum({1})", "MATLAB:sum:wrongInput"), ErrorCase("sum(1, 0)", "MATLAB:getdimarg:invalidDim")),
     facts=Fact.COMPILED | Fact.RECORDED,
+    small=small.sums,
 )
 def sum_(call, a, *rest):
     kind, opts = numeric(call, a), options(call, a, rest)
@@ -76,6 +80,7 @@ def sum_(call, a, *rest):
         Example("prod(int8([100 2]), 'native')", "int8(127)"),
     ),
     facts=Fact.COMPILED | Fact.RECORDED,
+    small=lambda engine: small.lines(engine, np.multiply.reduce, "d"),
 )
 def prod(call, a, *rest):
     kind, opts = numeric(call, a), options(call, a, rest)
@@ -104,6 +109,7 @@ def prod(call, a, *rest):
     ),
     errors=(ErrorCase("mean({1})", "MATLAB:mean:wrongInput"),),
     facts=Fact.RECORDED,
+    small=small.mean,
 )
 def mean(call, a, *rest):
     if (weights := split_weights(rest)) is not None:
@@ -156,6 +162,7 @@ def _mean_by_weights(call, a, rest, weights):
         Example("any(zeros(2), 'all')", "false"),
     ),
     facts=Fact.COMPILED,
+    small=lambda engine: small.lines(engine, small.some, "d?"),
 )
 def any_(call, a, *rest):
     numeric(call, a)
@@ -169,6 +176,7 @@ def any_(call, a, *rest):
     trait=Trait.REDUCTION,
     examples=(Example("all([1 0; 1 1])", "[true false]"), Example("all([])", "true"), Example("all([1 2], 2)", "true")),
     facts=Fact.COMPILED,
+    small=lambda engine: small.lines(engine, np.logical_and.reduce, "d?"),
 )
 def all_(call, a, *rest):
     numeric(call, a)
@@ -241,6 +249,7 @@ def rms(call, a, *rest):
         Example("dot([1 2], [3; 4])", "11"),
     ),
     errors=(ErrorCase("dot([1 2], [1 2 3])", "MATLAB:dot:InputSizeMismatch"), ErrorCase("dot(int8(1), 2)", "MATLAB:dot:InputType")),
+    small=small.dot,
 )
 def dot(call, a, b, dim=None):
     numeric(call, a), numeric(call, b)

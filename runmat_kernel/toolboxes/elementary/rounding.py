@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 
+from ...accel import small_functions as small
 from ...builtins import arguments as arg
 from ...builtins.rows import keeping_row, of_op, rejects_complex
 from ...builtins.spec import Effect, ErrorCase, Example, Fact, Trait, builtin
@@ -56,7 +57,7 @@ FLOOR = keeping_row(
     wgsl="floor({0})",
     range_rule=ranges.monotone(lambda x: float(math.floor(x)), True),
     scalar=lambda x: math.copysign(math.floor(x), x),
-).stating(Fact.COMPILED)
+).stating(Fact.COMPILED, small=lambda engine: small.numbers(engine, None, np.floor, int))
 CEIL = keeping_row(
     "ceil",
     "Round towards plus infinity.",
@@ -66,7 +67,7 @@ CEIL = keeping_row(
     wgsl="ceil({0})",
     range_rule=ranges.monotone(lambda x: float(math.ceil(x)), True),
     scalar=lambda x: math.copysign(math.ceil(x), x),
-).stating(Fact.COMPILED)
+).stating(Fact.COMPILED, small=lambda engine: small.numbers(engine, None, np.ceil, int))
 FIX = keeping_row(
     "fix",
     "Round towards zero.",
@@ -76,7 +77,7 @@ FIX = keeping_row(
     wgsl="rm_fix_T({0})",
     range_rule=ranges.monotone(lambda x: math.copysign(math.trunc(x), x), True),
     scalar=lambda x: math.copysign(math.trunc(x), x),
-).stating(Fact.COMPILED)
+).stating(Fact.COMPILED, small=lambda engine: small.numbers(engine, None, np.trunc, int))
 ROUND = Op(
     "round",
     1,
@@ -236,7 +237,7 @@ MOD = _remainder(
     Example("mod(5.5, -2)", "-0.5"),
     Example("mod(uint8(7), uint8(4))", "uint8(3)"),
     Example("mod(int8(-5), int8(0))", "int8(-5)"),
-).stating(Fact.COMPILED)
+).stating(Fact.COMPILED, small=lambda engine: small.of_integers(small.whole_mod))
 REM = _remainder(
     "rem",
     pointwise.rem,
@@ -246,7 +247,7 @@ REM = _remainder(
     Example("rem([5 -1], 3)", "[2 -1]"),
     Example("rem(5, 0)", "NaN"),
     Example("rem(int8(5), int8(0))", "int8(0)"),
-).stating(Fact.COMPILED)
+).stating(Fact.COMPILED, small=lambda engine: small.of_integers(math.fmod))
 
 
 ABS = keeping_row(
@@ -261,7 +262,7 @@ ABS = keeping_row(
     range_rule=ranges.magnitude,
     scalar=abs,
     always_real=True,
-).stating(Fact.COMPILED)
+).stating(Fact.COMPILED, small=lambda engine: small.numbers(engine, small.magnitude, np.abs, abs))
 SIGN = keeping_row(
     "sign",
     "Sign: -1, 0 or 1.",
@@ -296,7 +297,7 @@ REAL = keeping_row(
     wgsl="{0}",
     range_rule=lambda a: a,
     always_real=True,
-).stating(Fact.COMPILED)
+).stating(Fact.COMPILED, small=lambda engine: small.numbers(engine, lambda z: z.real))
 IMAG = keeping_row(
     "imag",
     "Imaginary part.",
@@ -307,7 +308,7 @@ IMAG = keeping_row(
     wgsl="REAL(0)",
     range_rule=ranges.clipped(0.0, 0.0, True),
     always_real=True,
-).stating(Fact.COMPILED)
+).stating(Fact.COMPILED, small=lambda engine: small.numbers(engine, lambda z: z.imag))
 CONJ = keeping_row(
     "conj",
     "Complex conjugate.",
@@ -316,7 +317,7 @@ CONJ = keeping_row(
     complex_function=np.conj,
     wgsl="{0}",
     range_rule=lambda a: a,
-).stating(Fact.COMPILED)
+).stating(Fact.COMPILED, small=lambda engine: small.numbers(engine, lambda z: z.conjugate()))
 ANGLE_OP = Op(
     "angle",
     1,
@@ -330,7 +331,9 @@ ANGLE_OP = Op(
     real=_angle,
     always_real=True,
 )
-ANGLE = of_op(ANGLE_OP, ("theta = angle(Z)",), "Phase angle in radians.", (Example("angle(1i)", "pi/2"), Example("angle(-1)", "pi")))
+ANGLE = of_op(
+    ANGLE_OP, ("theta = angle(Z)",), "Phase angle in radians.", (Example("angle(1i)", "pi/2"), Example("angle(-1)", "pi"))
+).stating(small=lambda engine: small.numbers(engine, lambda z: math.atan2(z.imag, z.real)))
 ARG = of_op(ANGLE_OP, ("theta = arg(Z)",), "Phase angle in radians (another name of angle).", (Example("arg(-1)", "pi"),), name="arg")
 
 
@@ -390,6 +393,7 @@ ISFINITE = _test(
     ),
     facts=Fact.COMPILED,
     effect=Effect.NONE,
+    small=lambda engine: small.of_parts,
 )
 def complex_(call, a, b=None):
     for name, part in (("A", a), ("B", b))[: 1 if b is None else 2]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import operator
 from typing import Any
 
 import numpy as np
 
+from ...accel import small_functions as small
 from ...builtins.arguments import integer
 from ...builtins.spec import Effect, ErrorCase, Example, Fact, builtin
 from ...builtins.texts import is_textual, items, map_text, map_value
@@ -118,6 +120,7 @@ def _starts(call: Any, left: Any, right: Any, count: Any, fold) -> Any:
     errors=(ErrorCase("strcmp({'a', 'b'}, {'a', 'b', 'c'})", "MATLAB:strcmp:InputsSizeMismatch"),),
     facts=Fact.COMPILED,
     effect=Effect.NONE,
+    small=lambda engine: small.of_rows(operator.eq),
 )
 def strcmp(call, left, right):
     return _compare(call, left, right, _itself)
@@ -130,6 +133,7 @@ def strcmp(call, left, right):
     examples=(Example("strcmpi('ABC', 'abc')", "true"),),
     facts=Fact.COMPILED,
     effect=Effect.NONE,
+    small=lambda engine: small.of_rows(lambda a, b: a.lower() == b.lower()),
 )
 def strcmpi(call, left, right):
     return _compare(call, left, right, _fold)

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from ...accel import small_functions as small
 from ...base.errors import MatlabError
 from ...base.source import Source
 from ...builtins.spec import ErrorCase, Example, Fact, builtin
@@ -47,6 +48,7 @@ from ...values.times.numbered import NumberedArray
         ErrorCase("char({1})", "MATLAB:char:CellsMustContainChars"),
     ),
     facts=Fact.COMPILED,
+    small=lambda engine: small.of_one(small.to_character),
 )
 def char(call, *values):
     if len(values) == 1 and type(values[0]) is CharArray:

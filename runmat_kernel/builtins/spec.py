@@ -39,6 +39,8 @@ class Effect(Enum):
     FILES = "files"
     STATE = "state"
     """It changes something of the session: settings, variables, figures."""
+    VARIABLES = "variables"
+    """It may make, change or clear variables of its caller."""
     CODE = "code"
     """It runs a text, a function by its name, or callbacks, which may set or clear variables of its caller."""
 
@@ -53,7 +55,7 @@ class Fact(Flag):
     SIZES = auto()
     """It looks at no element of its arguments, only at their classes and sizes, and keeps none of them."""
     CONSTANT = auto()
-    """Without arguments it gives one real number or truth value, always the same."""
+    """Without arguments it gives one real number or truth value, always the same: follows from ``constant``."""
     RECORDED = auto()
     """Of a large array, and of options that the text spells out, it records what is to be done, and looks at no element."""
     SPARSE = auto()
@@ -62,6 +64,14 @@ class Fact(Flag):
     """It sees objects of classes derived from built-in ones as objects: all other builtins get the numbers that these hold."""
     MOVES = auto()
     """It only moves elements, so that it can move those of any array by their positions."""
+    SETS = auto()
+    """A function of sets: it asks of elements only which are equal, and in which order they come."""
+    TEXTS = auto()
+    """It compares texts: members of enumerations are taken by their names."""
+    CALLER = auto()
+    """It asks with what its caller was called."""
+    FILLS = auto()
+    """With arguments that are sizes it makes an array of them."""
     NAMELESS = auto()
     """Reports of errors do not begin with its name: operators, and what raises or runs what is not its own."""
 
@@ -104,6 +114,7 @@ class Builtin:
     ``op`` is the graph.op.Op that the builtin is, where it is one and nothing else: real arrays go straight to the engine.
     ``small`` makes, for an engine, the fast path for small arrays and scalars of all classes, ``pair`` that for two outputs: functions of
     the arguments that give None where these are of other kinds (see ``accel.small_functions``).
+    ``constant`` is what it gives without arguments, always: read in loops so often that it must cost nothing.
     ``effect`` and ``facts`` are for those who decide what to do with a call: the index of names knows both.
     """
 
@@ -122,6 +133,11 @@ class Builtin:
     facts: Fact = NO_FACTS
     small: Callable[[Any], Callable[..., Any]] | None = None
     pair: Callable[[Any], Callable[..., Any]] | None = None
+    constant: Any = None
+
+    def __post_init__(self) -> None:
+        if type(self.constant) in (float, bool):
+            self.facts |= Fact.CONSTANT
 
     def stating(self, facts: Fact = NO_FACTS, effect: Effect | None = None, small: Any = None, pair: Any = None) -> Builtin:
         """The same builtin of which more is known: for rows of declarations, whose makers know nothing of the single function."""
@@ -158,6 +174,7 @@ def builtin(
     facts: Fact = NO_FACTS,
     small: Callable[[Any], Callable[..., Any]] | None = None,
     pair: Callable[[Any], Callable[..., Any]] | None = None,
+    constant: Any = None,
 ) -> Callable[[Callable[..., Any]], Builtin]:
     """Declare a builtin: ``@builtin("numel", "n = numel(A)", summary=..., examples=(Example("numel([1 2])", "2"),))``.
 
@@ -165,7 +182,9 @@ def builtin(
     """
 
     def declare(function: Callable[..., Any]) -> Builtin:
-        return Builtin(name, usage, summary, function, trait, examples, errors, scalar, see_also, hidden, None, effect, facts, small, pair)
+        return Builtin(
+            name, usage, summary, function, trait, examples, errors, scalar, see_also, hidden, None, effect, facts, small, pair, constant
+        )
 
     return declare
 

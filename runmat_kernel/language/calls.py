@@ -7,7 +7,6 @@ one unit sees: name -> callable, looked up once and kept until the session says 
 from __future__ import annotations
 
 import inspect
-import math
 import os
 from collections.abc import Callable
 from types import BuiltinFunctionType
@@ -159,8 +158,8 @@ class Calls:
 
         if name == "feval":
             return self._with_handle_road(run)
-        if name in _CONSTANTS:
-            return _constant(_CONSTANTS[name], run)
+        if record.constant is not None:
+            return _constant(record.constant, run)
         if record.op is not None:
             run = self._with_array_road(record.op, run)
         if record.small is not None:
@@ -295,13 +294,6 @@ class Calls:
         if value is UNDEFINED:
             return functions[name](1)[0]
         return value
-
-
-# What these builtins give without arguments: read in loops so often that it must cost nothing.
-_CONSTANTS: dict[str, Any] = {
-    "true": True, "false": False, "pi": math.pi, "Inf": math.inf, "inf": math.inf, "NaN": math.nan, "nan": math.nan,
-    "eps": 2.220446049250313e-16, "i": 1j, "j": 1j,
-}  # fmt: skip
 
 
 def _nothing(*_: Any) -> None:

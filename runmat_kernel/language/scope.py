@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from ..builtins.registry import stating
+from ..builtins.spec import Effect
 from ..syntax import ast as m
 
 # Functions that create, remove or rename variables of their caller: a scope that uses one keeps its variables in a Workspace.
-DYNAMIC = frozenset(("eval", "evalc", "load", "clear", "clearvars", "run", "source", "syms", "keyboard"))
+DYNAMIC = stating(Effect.VARIABLES) | {"source", "syms"}
 _FIELDS: dict[type, tuple[str, ...]] = {}
 _PLAIN = frozenset(("bool", "str", "str | None", "tuple[str, ...]", "int", "Literals"))
 """Types of fields that hold no nodes."""

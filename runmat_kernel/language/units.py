@@ -18,6 +18,8 @@ from typing import Any
 from ..base.errors import MatlabError, MatlabSyntaxError
 from ..base.garbage import uncollected
 from ..base.source import Source, Span
+from ..builtins.registry import stating
+from ..builtins.spec import Fact
 from ..syntax import ast as m
 from ..syntax import mistakes
 from ..values.functions import FunctionHandle
@@ -33,7 +35,7 @@ from .scope import Usage, usage_of
 from .statements import Statements
 from .variables import LocalScope, Scope, WorkspaceScope
 
-_COUNTERS = ("narginchk", "nargoutchk", "nargchk", "inputname", "print_usage", "validateattributes", "evalin", "isargout")
+_COUNTERS = {"nargin"} | stating(Fact.CALLER)
 
 
 class UserFunction:
@@ -384,7 +386,7 @@ class FunctionLowering:
             bound = e.call("$bind", e.name(f"$inputs_{node.name}"), e.name("$rest"))
             statements.append(e.assign(ast.Tuple([e.target("$nargin"), *targets], e.STORE), bound))
             statements.append(e.assign(e.target("$rest"), e.const(None)))
-        elif usage.mentioned & {"nargin", *_COUNTERS} or usage.dynamic:
+        elif usage.mentioned & _COUNTERS or usage.dynamic:
             count: ast.expr = e.call("$length", e.name("$rest"))
             for name in identifiers:
                 count = ast.BinOp(count, ast.Add(), e.is_not(e.name(name), e.name(e.UNDEFINED)))

@@ -8,6 +8,8 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
+from ...builtins.registry import stating
+from ...builtins.spec import Fact
 from ...values.containers import CellArray, object_array
 from ...values.convert import as_array, class_of, to_value
 from ...values.equality import equal
@@ -17,7 +19,7 @@ from .instances import ObjectValue, elements_array, object_value
 
 MEMBER = "$member"
 """The key under which an enumeration member keeps its name."""
-SETS = frozenset({"unique", "union", "intersect", "setdiff", "setxor"})
+SETS = stating(Fact.SETS) - {"ismember"}
 
 
 def member(table: Any, cls: ClassInfo, name: str) -> Any:

@@ -227,7 +227,7 @@ def default_method(table: Any, cls: ClassInfo, name: str) -> Function | None:
             return lambda nargout, value, *rest: (enumerations.text_conversion(name, value),)
         if name in ("eq", "ne"):
             return lambda nargout, a, b: (enumerations.compare(table, name == "eq", a, b),)
-        if name in ("strcmp", "strcmpi", "strncmp", "strncmpi"):
+        if name in stating(Fact.TEXTS):
             return lambda nargout, *given: table.plain(name, nargout, tuple(_as_text(item) for item in given))
         if name in enumerations.SETS or (name == "sort" and cls.data_class is not None):
             return lambda nargout, *given: enumerations.arranged(table, cls, name, nargout, given)
@@ -324,7 +324,7 @@ def _handle_method(table: Any, cls: ClassInfo, name: str) -> Function | None:
         return lambda nargout, value, *conditions: (_find_objects(table, value, conditions),)
     if name == "findprop":
         return lambda nargout, value, given: (table.meta.find_property(value, text_of(given)),)
-    if name in ("unique", "ismember", "union", "intersect", "setdiff", "setxor"):
+    if name in stating(Fact.SETS):
         return lambda nargout, *given: _set_of_handles(table, cls, name, nargout, given)
     return None
 

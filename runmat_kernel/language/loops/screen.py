@@ -9,7 +9,7 @@ from typing import Any
 
 from ...base.records import record
 from ...builtins.registry import stating
-from ...builtins.spec import Effect, Trait
+from ...builtins.spec import Effect, Fact, Trait
 from ...syntax import ast as m
 from ..scope import base_name, below, children, usage_of
 from .fields import taken_apart
@@ -31,7 +31,7 @@ _OF_CLASSES = (m.SuperReference, m.MetaClass)
 _REDUCTIONS = stating(Trait.REDUCTION) | {"norm", "range"}
 _CLOCKS = stating(Effect.CLOCK)
 LOOKED_AT = 8
-_MAKERS = frozenset(("rand", "randn", "zeros", "ones", "linspace"))
+_MAKERS = stating(Fact.FILLS)
 
 
 @record

@@ -40,7 +40,8 @@ def _constant(name: str, number: float, summary: str, examples: tuple[Example, .
         array = arg.filled(shape, matlab_class, number)
         return Tensor(array) if array.size != 1 or matlab_class not in ("double", "logical") else array
 
-    return Builtin(name, _usage(name, "X", "(..., typename)"), summary, function, Trait.SOURCE, examples)
+    constant = None if name in ("zeros", "ones") else number
+    return Builtin(name, _usage(name, "X", "(..., typename)"), summary, function, Trait.SOURCE, examples, constant=constant)
 
 
 CONSTANTS = (
@@ -49,7 +50,9 @@ CONSTANTS = (
         0.0,
         "Array of zeros.",
         (Example("zeros(2,3)", "[0 0 0;0 0 0]"), Example("zeros(1,2,'int8')", "int8([0 0])"), Example("size(zeros(0,3))", "[0 3]")),
-    ).stating(Fact.COMPILED, effect=Effect.NONE, small=lambda engine: small.block(engine, lambda m, n: np.zeros((m, n), order="F"))),
+    ).stating(
+        Fact.COMPILED | Fact.FILLS, effect=Effect.NONE, small=lambda engine: small.block(engine, lambda m, n: np.zeros((m, n), order="F"))
+    ),
     _constant(
         "ones",
         1.0,
@@ -60,19 +63,19 @@ CONSTANTS = (
             Example("ones(1,2,'logical')", "[true true]"),
             Example("class(ones(2,'like',uint8(1)))", "'uint8'"),
         ),
-    ).stating(Fact.COMPILED, effect=Effect.NONE, small=lambda engine: small.block(engine, lambda m, n: np.ones((m, n), order="F"))),
-    _constant("Inf", math.inf, "Infinity.", (Example("Inf", "1/0"), Example("Inf(1,2)", "[1 1]/0"))).stating(
-        Fact.COMPILED | Fact.CONSTANT, effect=Effect.NONE
+    ).stating(
+        Fact.COMPILED | Fact.FILLS, effect=Effect.NONE, small=lambda engine: small.block(engine, lambda m, n: np.ones((m, n), order="F"))
     ),
-    _constant("inf", math.inf, "Infinity.", (Example("-inf", "-1/0"),)).stating(Fact.COMPILED | Fact.CONSTANT, effect=Effect.NONE),
+    _constant("Inf", math.inf, "Infinity.", (Example("Inf", "1/0"), Example("Inf(1,2)", "[1 1]/0"))).stating(
+        Fact.COMPILED | Fact.FILLS, effect=Effect.NONE
+    ),
+    _constant("inf", math.inf, "Infinity.", (Example("-inf", "-1/0"),)).stating(Fact.COMPILED | Fact.FILLS, effect=Effect.NONE),
     _constant(
         "NaN", math.nan, "Not a number.", (Example("NaN(1,2)", "[1 1]*(0/0)"), Example("class(NaN(2,'single'))", "'single'"))
-    ).stating(Fact.COMPILED | Fact.CONSTANT, effect=Effect.NONE),
-    _constant("nan", math.nan, "Not a number.", (Example("isnan(nan)", "true"),)).stating(
-        Fact.COMPILED | Fact.CONSTANT, effect=Effect.NONE
-    ),
+    ).stating(Fact.COMPILED | Fact.FILLS, effect=Effect.NONE),
+    _constant("nan", math.nan, "Not a number.", (Example("isnan(nan)", "true"),)).stating(Fact.COMPILED | Fact.FILLS, effect=Effect.NONE),
     _constant("pi", math.pi, "The ratio of a circle's circumference to its diameter.", (Example("pi", "3.141592653589793"),)).stating(
-        Fact.CONSTANT, effect=Effect.NONE
+        effect=Effect.NONE
     ),
 )
 
@@ -107,16 +110,18 @@ def _truth(name: str, value: bool) -> Builtin:
         ErrorCase(f"{name}(2, 'double')", f"MATLAB:{name}:invalidInput"),
         ErrorCase(f"{name}(2, 'like', 1)", f"MATLAB:{name}:invalidPrototype"),
     )
-    return Builtin(name, _usage(name, "tf"), f"Logical {int(value)}.", function, Trait.SOURCE, examples, errors)
+    return Builtin(name, _usage(name, "tf"), f"Logical {int(value)}.", function, Trait.SOURCE, examples, errors, constant=value)
 
 
 def _imaginary(name: str) -> Builtin:
-    return Builtin(name, (f"z = {name}",), "The imaginary unit.", lambda call: 1j, Trait.SOURCE, (Example(f"{name}*{name}", "-1"),))
+    return Builtin(
+        name, (f"z = {name}",), "The imaginary unit.", lambda call: 1j, Trait.SOURCE, (Example(f"{name}*{name}", "-1"),), constant=1j
+    )
 
 
 MORE_CONSTANTS = (
-    _truth("true", True).stating(Fact.COMPILED | Fact.CONSTANT, effect=Effect.NONE),
-    _truth("false", False).stating(Fact.COMPILED | Fact.CONSTANT, effect=Effect.NONE),
+    _truth("true", True).stating(Fact.COMPILED | Fact.FILLS, effect=Effect.NONE),
+    _truth("false", False).stating(Fact.COMPILED | Fact.FILLS, effect=Effect.NONE),
     _imaginary("i").stating(effect=Effect.NONE),
     _imaginary("j").stating(effect=Effect.NONE),
 )
@@ -137,8 +142,9 @@ MORE_CONSTANTS = (
         Example("eps(realmax)", "2^971"),
     ),
     trait=Trait.SOURCE,
-    facts=Fact.COMPILED | Fact.CONSTANT,
+    facts=Fact.COMPILED,
     effect=Effect.NONE,
+    constant=2.0**-52,
 )
 def eps(call: Any, *arguments: Any) -> Any:
     if not arguments:
@@ -185,7 +191,8 @@ def _limit(name: str, attribute: str, summary: str) -> Builtin:
 
     usage = (f"x = {name}", f"x = {name}(class)", f"x = {name}('like', p)")
     gives = {"tiny": "2^-1022", "max": "(2-eps)*2^1023", "flint": "2^53"}[attribute]
-    return Builtin(name, usage, summary, function, Trait.SOURCE, (Example(name, gives), Example(f"class({name}('single'))", "'single'")))
+    examples = (Example(name, gives), Example(f"class({name}('single'))", "'single'"))
+    return Builtin(name, usage, summary, function, Trait.SOURCE, examples, constant=number(np.dtype(float)).item())
 
 
 def _integer_limit(name: str, which: int) -> Builtin:
@@ -209,11 +216,9 @@ def _integer_limit(name: str, which: int) -> Builtin:
 
 
 LIMITS = (
-    _limit("realmin", "tiny", "Smallest normalised floating-point number.").stating(Fact.CONSTANT, effect=Effect.NONE),
-    _limit("realmax", "max", "Largest floating-point number.").stating(Fact.CONSTANT, effect=Effect.NONE),
-    _limit("flintmax", "flint", "Largest of the consecutive integers that floating-point numbers hold.").stating(
-        Fact.CONSTANT, effect=Effect.NONE
-    ),
+    _limit("realmin", "tiny", "Smallest normalised floating-point number.").stating(effect=Effect.NONE),
+    _limit("realmax", "max", "Largest floating-point number.").stating(effect=Effect.NONE),
+    _limit("flintmax", "flint", "Largest of the consecutive integers that floating-point numbers hold.").stating(effect=Effect.NONE),
     _integer_limit("intmin", 0).stating(effect=Effect.NONE),
     _integer_limit("intmax", 1).stating(effect=Effect.NONE),
 )
@@ -231,7 +236,7 @@ LIMITS = (
     examples=(Example("eye(2)", "[1 0;0 1]"), Example("eye(2,3)", "[1 0 0;0 1 0]"), Example("class(eye(2,'logical'))", "'logical'")),
     trait=Trait.SOURCE,
     errors=(ErrorCase("eye(2,2,2)", "MATLAB:maxrhs"),),
-    facts=Fact.COMPILED,
+    facts=Fact.COMPILED | Fact.FILLS,
     effect=Effect.NONE,
     small=lambda engine: small.block(engine, lambda m, n: np.asfortranarray(np.eye(m, n))),
 )

@@ -124,6 +124,7 @@ def _range(call: Any, start: float, step: float, stop: float, matlab_class: str)
     errors=(ErrorCase("linspace([1 2],3)", "MATLAB:linspace:scalarInputs"),),
     trait=Trait.SOURCE,
     effect=Effect.NONE,
+    facts=Fact.FILLS,
 )
 def linspace(call: Any, x1: Any, x2: Any, n: Any = 100.0) -> Any:
     dtype, a, b = np.float64, x1, x2
@@ -176,6 +177,7 @@ def _evenly(a: Any, b: Any, count: int, matlab_class: str) -> np.ndarray:
     examples=(Example("logspace(0,2,3)", "[1 10 100]"), Example("numel(logspace(1,2))", "50")),
     trait=Trait.SOURCE,
     effect=Effect.NONE,
+    facts=Fact.FILLS,
 )
 def logspace(call: Any, a: Any, b: Any, n: Any = 50.0) -> Any:
     upper = math.log10(math.pi) if type(b) is float and b == math.pi else b

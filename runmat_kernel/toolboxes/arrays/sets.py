@@ -10,7 +10,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
 from ...builtins.formula import Formula
-from ...builtins.spec import Effect, ErrorCase, Example, builtin
+from ...builtins.spec import Effect, ErrorCase, Example, Fact, builtin
 from ...values import concat
 from ...values.classes import DTYPES
 from ...values.containers import CellArray
@@ -81,6 +81,7 @@ def _shaped(value: Any, array: np.ndarray, row: bool) -> Any:
     ),
     errors=(ErrorCase("unique({1,2})", "MATLAB:UNIQUE:InputClass"),),
     effect=Effect.NONE,
+    facts=Fact.SETS,
 )
 def unique(call: Any, value: Any, *options: Any) -> Any:
     words = _words(options, "unique")
@@ -219,6 +220,7 @@ def _answer(both: Any, chosen: np.ndarray, rows: bool, row: bool) -> Any:
         Example("union([1 2;3 4],[1 2],'rows')", "[1 2;3 4]"),
     ),
     effect=Effect.NONE,
+    facts=Fact.SETS,
 )
 def union(call: Any, a: Any, b: Any, *options: Any) -> Any:
     words = _words(options, "union")
@@ -246,6 +248,7 @@ def union(call: Any, a: Any, b: Any, *options: Any) -> Any:
         Example("intersect([1;2],[2 3])", "2"),
     ),
     effect=Effect.NONE,
+    facts=Fact.SETS,
 )
 def intersect(call: Any, a: Any, b: Any, *options: Any) -> Any:
     words = _words(options, "intersect")
@@ -277,6 +280,7 @@ def intersect(call: Any, a: Any, b: Any, *options: Any) -> Any:
         Example("setdiff((1:4)',2,'legacy')", "[1;3;4]"),
     ),
     effect=Effect.NONE,
+    facts=Fact.SETS,
 )
 def setdiff(call: Any, a: Any, b: Any, *options: Any) -> Any:
     words = _words(options, "setdiff")
@@ -306,6 +310,7 @@ def setdiff(call: Any, a: Any, b: Any, *options: Any) -> Any:
     "[C, ia, ib] = setxor(...)",
     summary="Elements of one set but not of both.",
     examples=(Example("setxor([3 1],[1 2])", "[2 3]"), Example("[C,ia,ib] = setxor([3 1],[1 2])", "{[2 3],1,2}")),
+    facts=Fact.SETS,
 )
 def setxor(call: Any, a: Any, b: Any, *options: Any) -> Any:
     words = _words(options, "setxor")
@@ -338,6 +343,7 @@ def setxor(call: Any, a: Any, b: Any, *options: Any) -> Any:
         Example("ismember('b','abc')", "true"),
     ),
     effect=Effect.NONE,
+    facts=Fact.SETS,
 )
 def ismember(call: Any, a: Any, b: Any, *options: Any) -> Any:
     words = _words(options, "ismember")

@@ -94,7 +94,7 @@ def _sizes(name: str) -> tuple[str, ...]:
               Example("s = rand('state'); a = {rand, randn(1,3), rand(300)}; rand('state', s); isequal(a, {rand, randn(1,3), rand(300)})", "true"),
               Example("rand('seed', 5); a = rand(2); rand('twister', 5); isequal(a, rand(2))", "true")),
     errors=(ErrorCase("rand(2,'int8')", "MATLAB:zeros:invalidInputClass"),), trait=Trait.SOURCE, see_also=("randn", "randi", "rng"),
-    facts=Fact.COMPILED,
+    facts=Fact.COMPILED | Fact.FILLS,
     effect=Effect.RANDOM,
 )  # fmt: skip
 def rand(call: Any, *arguments: Any) -> Any:
@@ -106,7 +106,7 @@ def rand(call: Any, *arguments: Any) -> Any:
     examples=(Example("rng('default'); round(randn(1,3)*1e4)", "[5377 18339 -22588]"), Example("class(randn(2,'single'))", "'single'"),
               Example("rng(3); a = randn(300,'single'); abs(mean(a(:))) < 0.02 && abs(std(a(:))-1) < 0.02", "true")),
     trait=Trait.SOURCE, see_also=("rand", "randi", "rng"),
-    facts=Fact.COMPILED,
+    facts=Fact.COMPILED | Fact.FILLS,
     effect=Effect.RANDOM,
 )  # fmt: skip
 def randn(call: Any, *arguments: Any) -> Any:
@@ -184,6 +184,7 @@ def _restore(streams: RandomStreams, saved: StructArray) -> None:
     examples=(Example("rng(1); a = rand; rng(1); isequal(a, rand)", "true"), Example("s = rng; a = randn(1,9); rng(s); isequal(a, randn(1,9))", "true"),
               Example("rng('default'); rng(0); a = rand; rng('default'); a == rand", "true")),
     errors=(ErrorCase("rng(-1)", "MATLAB:rng:badSeed"), ErrorCase("rng(1,'mrg')", "MATLAB:rng:badGenerator")), trait=Trait.SOURCE,
+    effect=Effect.STATE,
 )  # fmt: skip
 def rng(call: Any, seed: Any = None, generator: Any = None) -> Any:
     streams: RandomStreams = call.session.random

@@ -9,7 +9,7 @@ import numpy as np
 
 from ...base.files import FileTable, OpenFile
 from ...builtins.arguments import scalar
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import Effect, ErrorCase, Example, builtin
 from ...values import CharArray, Tensor
 from ...values.classes import DTYPES, INTEGER_CLASSES, saturate
 from ...values.convert import as_array, is_text, text_of
@@ -75,6 +75,7 @@ _STANDARD = {0: ('"stdin"', "r"), 1: ('"stdout"', "w"), 2: ('"stderr"', "w")}
         Example("[name, mode] = fopen(99)", "{'', ''}"),
         Example("f = [tempname '.txt']; fid = fopen(f, 'w'); fclose(fid); delete(f); fid > 2", "true"),
     ),
+    effect=Effect.FILES,
 )
 def fopen(call, name, *options):
     table = files_of(call.session)
@@ -104,6 +105,7 @@ def fopen(call, name, *options):
         ErrorCase("fclose(99)", "MATLAB:FileIO:InvalidFid", "Invalid file identifier."),
         ErrorCase("fclose('x')", "MATLAB:FileIO:InvalidFid", "Invalid file identifier."),
     ),
+    effect=Effect.FILES,
 )
 def fclose(call, fid):
     table = files_of(call.session)
@@ -136,7 +138,7 @@ def _line(call: Any, fid: Any, limit: Any, keep_end: bool) -> Any:
     return CharArray(np.zeros((1, 0), np.uint16)) if not text and keep_end else text
 
 
-@builtin("fgetl", "line = fgetl(fid)", summary="Next line of a file without its line end; -1 at the end of the file.")
+@builtin("fgetl", "line = fgetl(fid)", summary="Next line of a file without its line end; -1 at the end of the file.", effect=Effect.FILES)
 def fgetl(call, fid):
     return _line(call, fid, None, keep_end=False)
 
@@ -153,6 +155,7 @@ def fgetl(call, fid):
             "{[13 10],[]}",
         ),
     ),
+    effect=Effect.FILES,
 )
 def fgets(call, fid, limit=None):
     line = _line(call, fid, limit, keep_end=True)
@@ -161,7 +164,7 @@ def fgets(call, fid, limit=None):
     return line, np.array([[float(ord(c)) for c in end]]) if end else np.zeros((0, 0))
 
 
-@builtin("feof", "status = feof(fid)", summary="Whether the end of a file was met by the last read.")
+@builtin("feof", "status = feof(fid)", summary="Whether the end of a file was met by the last read.", effect=Effect.FILES)
 def feof(call, fid):
     return 1.0 if opened(call, fid).at_end else 0.0
 
@@ -172,6 +175,7 @@ def feof(call, fid):
     "[message, errnum] = ferror(fid)",
     "[message, errnum] = ferror(fid, 'clear')",
     summary="Last error of a file.",
+    effect=Effect.FILES,
 )
 def ferror(call, fid, clear=None):
     found = opened(call, fid)
@@ -181,7 +185,7 @@ def ferror(call, fid, clear=None):
     return message, -1.0 if message else 0.0
 
 
-@builtin("ftell", "position = ftell(fid)", summary="Position in a file, in bytes from its start.")
+@builtin("ftell", "position = ftell(fid)", summary="Position in a file, in bytes from its start.", effect=Effect.FILES)
 def ftell(call, fid):
     return float(opened(call, fid).stream.tell())
 
@@ -191,6 +195,7 @@ def ftell(call, fid):
     "status = fseek(fid, offset, origin)",
     "status = fseek(fid, offset)",
     summary="Move to a position in a file; 0 when that works, -1 otherwise.",
+    effect=Effect.FILES,
 )
 def fseek(call, fid, offset, origin=None):
     where = "bof" if origin is None else text_of(origin) if is_text(origin) else str(int(scalar(origin)))
@@ -199,12 +204,12 @@ def fseek(call, fid, offset, origin=None):
     return 0.0 if opened(call, fid).seek(int(scalar(offset)), _ORIGINS[where]) else -1.0
 
 
-@builtin("frewind", "frewind(fid)", summary="Move to the start of a file.")
+@builtin("frewind", "frewind(fid)", summary="Move to the start of a file.", effect=Effect.FILES)
 def frewind(call, fid):
     opened(call, fid).seek(0, 0)
 
 
-@builtin("fflush", "status = fflush(fid)", summary="Write what is buffered for a file.")
+@builtin("fflush", "status = fflush(fid)", summary="Write what is buffered for a file.", effect=Effect.FILES)
 def fflush(call, fid):
     if is_text(fid) or scalar(fid) in (0, 1, 2):
         return 0.0
@@ -284,6 +289,7 @@ def shaped(data: np.ndarray, rows: int | None) -> np.ndarray:
     "A = fread(fid, sizeA, precision, skip, machinefmt)",
     "[A, count] = fread(...)",
     summary="Read binary data from a file.",
+    effect=Effect.FILES,
 )
 def fread(call, fid, size=None, precision=None, skip=0.0, machine=None):
     found = opened(call, fid)
@@ -359,6 +365,7 @@ def _read_blocks(found: OpenFile, dtype: np.dtype, count: int, block: int, gap: 
             "[0 0 7 0 0 8]",
         ),
     ),
+    effect=Effect.FILES,
 )
 def fwrite(call, fid, data, precision=None, skip=0.0, machine=None):
     name = _type(

@@ -143,6 +143,7 @@ def pwd(call):
     "folder = cd",
     summary="Change the current folder.",
     errors=(ErrorCase("cd('no such folder')", "MATLAB:cd:NonExistentFolder", "Unable to change current folder"),),
+    effect=Effect.STATE,
 )
 def cd(call, folder=None):
     old = current_folder()
@@ -198,6 +199,7 @@ def _status(call: Any, action: Callable[[], object], identifier: str, describe: 
     "[status, message, id] = mkdir(folder)",
     "[status, message, id] = mkdir(parent, folder)",
     summary="Make a folder.",
+    effect=Effect.FILES,
 )
 def mkdir(call, parent, folder=None):
     target = path_of(parent) if folder is None else path_of(parent) / path_of(folder)
@@ -212,6 +214,7 @@ def mkdir(call, parent, folder=None):
     "[status, message, id] = rmdir(folder)",
     "[status, message, id] = rmdir(folder, 's')",
     summary="Remove a folder, with all it holds for 's'.",
+    effect=Effect.FILES,
 )
 def rmdir(call, folder, how=None):
     target = path_of(folder)
@@ -266,6 +269,7 @@ def _delete_files(call: Any, pattern: str) -> None:
     "[status, message, id] = copyfile(source, destination)",
     "[status, message, id] = copyfile(source, destination, 'f')",
     summary="Copy a file or folder.",
+    effect=Effect.FILES,
 )
 def copyfile(call, source, destination, force=None):
     return _status(
@@ -347,6 +351,7 @@ def copy_file(source: str, target: str) -> str:
             "{0, 3}",
         ),
     ),
+    effect=Effect.FILES,
 )
 def movefile(call, source, destination=None, force=None):
     target = path_of(destination) if destination is not None else Path()

@@ -14,7 +14,7 @@ import numpy as np
 
 from ...base.errors import Damaged, MatlabError
 from ...base.stored import replacing
-from ...builtins.spec import ErrorCase, Example, Fact, builtin
+from ...builtins.spec import Effect, ErrorCase, Example, Fact, builtin
 from ...values import CellArray, CharArray, StringArray, StructArray, Tensor
 from ...values.containers import object_array
 from ...values.convert import as_array, class_of, shape_of, text_of, to_value
@@ -244,6 +244,7 @@ def _chosen(names: Iterable[str], patterns: list[str], regular: bool) -> list[st
     ),
     errors=(ErrorCase("load('no such file')", "MATLAB:load:couldNotReadFile", "Unable to find file or directory 'no such file'."),),
     see_also=("save",),
+    effect=Effect.VARIABLES,
 )
 def load(call, *arguments):
     words = [text_of(argument) for argument in arguments] or ["matlab.mat"]
@@ -362,6 +363,7 @@ def without_strings(value: Any) -> Any:
     errors=(ErrorCase("save('x.mat', 'no_such_variable')", "MATLAB:save:noSuchVar", "Variable 'no_such_variable' not found."),),
     see_also=("load",),
     facts=Fact.COMPILED | Fact.SPARSE | Fact.OBJECTS,
+    effect=Effect.FILES,
 )
 def save(call, *arguments):
     words = [text_of(argument) for argument in arguments]

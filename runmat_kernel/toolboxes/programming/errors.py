@@ -10,7 +10,7 @@ import numpy as np
 
 from ...base.errors import MatlabError, StackFrame
 from ...builtins.arguments import name_values
-from ...builtins.spec import ErrorCase, Example, Fact, Stored, builtin, methods
+from ...builtins.spec import Effect, ErrorCase, Example, Fact, Stored, builtin, methods
 from ...builtins.texts import formatted
 from ...values.containers import StructArray
 from ...values.convert import class_of, is_text, numel_of, shape_of, text_of
@@ -260,6 +260,7 @@ def lasterror(call, reset=None):
     summary="Print a warning, or say which warnings are printed.",
     examples=(Example("warning('off', 'My:id'); warning('My:id', 'quiet %d', 1); [m, id] = lastwarn", "{'quiet 1', 'My:id'}"),),
     facts=Fact.COMPILED | Fact.NAMELESS,
+    effect=Effect.STATE,
 )
 def warning(call, *arguments):
     states = call.session.warnings

@@ -76,6 +76,7 @@ def _evaluate(call: Any, expression: Any, otherwise: Any, view: Any, nargout: in
     examples=(Example("eval('3 + 4')", "7"), Example("eval('x = 5;'); x + 1", "6"), Example("eval('error(''a'')', 'y = 2;'); y", "2")),
     errors=(ErrorCase("eval('1 +')", "MATLAB:m_invalid_syntax"),),
     facts=Fact.NAMELESS | Fact.OBJECTS,
+    effect=Effect.VARIABLES,
 )
 def eval_(call, expression, otherwise=None):
     return _evaluate(call, expression, otherwise, call.session.frame, call.nargout) or None
@@ -93,6 +94,7 @@ def eval_(call, expression, otherwise=None):
         Example("[t, m, k] = evalc('max([1 7])')", "{'', 7, 2}"),
     ),
     facts=Fact.COMPILED | Fact.OWN_WORDS | Fact.NAMELESS | Fact.OBJECTS,
+    effect=Effect.VARIABLES,
 )
 def evalc(call, expression, otherwise=None):
     view = call.session.frame
@@ -116,7 +118,7 @@ def _workspace(call: Any, which: Any) -> Any:
     "evalin(ws, expression, catch_string)",
     summary="Run a text in the workspace of the caller, or in the base workspace.",
     examples=(Example("zz = 3; evalin('base', 'zz')", "3"),),
-    facts=Fact.NAMELESS | Fact.OBJECTS,
+    facts=Fact.NAMELESS | Fact.OBJECTS | Fact.CALLER,
     effect=Effect.CODE,
 )
 def evalin(call, workspace, expression, otherwise=None):
@@ -138,7 +140,13 @@ def assignin(call, workspace, name, value):
     _workspace(call, workspace).set(text, value)
 
 
-@builtin("run", "run(scriptname)", summary="Run a script file, in its folder where a folder is named.", facts=Fact.NAMELESS | Fact.OBJECTS)
+@builtin(
+    "run",
+    "run(scriptname)",
+    summary="Run a script file, in its folder where a folder is named.",
+    facts=Fact.NAMELESS | Fact.OBJECTS,
+    effect=Effect.VARIABLES,
+)
 def run(call, name):
     path, session = os.path.expanduser(text_of(name)), call.session
     path = path if path.endswith(".m") else path + ".m"
@@ -337,7 +345,7 @@ def _declared(call: Any, function: Any) -> tuple[float, float]:
     "narginchk",
     "narginchk(minArgs, maxArgs)",
     summary="Fail unless the number of inputs is in a range.",
-    facts=Fact.NAMELESS | Fact.OBJECTS,
+    facts=Fact.NAMELESS | Fact.OBJECTS | Fact.CALLER,
 )
 def narginchk(call, least, most):
     count, least, most = call.session.frame.nargin() or 0.0, arg.scalar(least), arg.scalar(most)
@@ -351,7 +359,7 @@ def narginchk(call, least, most):
     "nargoutchk",
     "nargoutchk(minArgs, maxArgs)",
     summary="Fail unless the number of outputs is in a range.",
-    facts=Fact.NAMELESS | Fact.OBJECTS,
+    facts=Fact.NAMELESS | Fact.OBJECTS | Fact.CALLER,
 )
 def nargoutchk(call, least, most):
     count, least, most = call.session.frame.nargout() or 0.0, arg.scalar(least), arg.scalar(most)
@@ -367,7 +375,7 @@ def nargoutchk(call, least, most):
     "msg = nargchk(minArgs, maxArgs, numArgs)",
     summary="The message for a number of inputs outside a range (old style).",
     examples=(Example("nargchk(1, 2, 3)", "'Too many input arguments.'"), Example("isempty(nargchk(1, 2, 2))", "true")),
-    facts=Fact.NAMELESS | Fact.OBJECTS,
+    facts=Fact.NAMELESS | Fact.OBJECTS | Fact.CALLER,
 )
 def nargchk(call, least, most, count, kind=None):
     count, least, most = arg.scalar(count), arg.scalar(least), arg.scalar(most)
@@ -382,7 +390,7 @@ def nargchk(call, least, most, count, kind=None):
     "inputname",
     "name = inputname(argNumber)",
     summary="The name of the variable given as an input of the running function.",
-    facts=Fact.OBJECTS,
+    facts=Fact.OBJECTS | Fact.CALLER,
 )
 def inputname(call, number, *options):
     place = arg.scalar(number) if class_of(number) not in ("char", "string", "cell") and numel_of(number) == 1 else 0.0
@@ -392,14 +400,19 @@ def inputname(call, number, *options):
 
 
 @builtin(
-    "isargout", "tf = isargout(k)", summary="Whether the caller uses an output of the running function.", facts=Fact.SPARSE | Fact.OBJECTS
+    "isargout",
+    "tf = isargout(k)",
+    summary="Whether the caller uses an output of the running function.",
+    facts=Fact.SPARSE | Fact.OBJECTS | Fact.CALLER,
 )
 def isargout(call, k):
     wanted = call.session.frame.nargout()
     return k <= max(wanted or 0.0, 1.0)
 
 
-@builtin("print_usage", "print_usage()", summary="Fail with a message that a function was called wrongly.", facts=Fact.OBJECTS)
+@builtin(
+    "print_usage", "print_usage()", summary="Fail with a message that a function was called wrongly.", facts=Fact.OBJECTS | Fact.CALLER
+)
 def print_usage(call, *ignored):
     name = call.session.frame.name
     raise MatlabError(f"Invalid call to {name}", "Octave:invalid-fun-call")

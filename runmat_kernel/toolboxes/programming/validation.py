@@ -343,7 +343,7 @@ def _described(arguments: Sequence[Any]) -> tuple[str, str]:
         ),
         ErrorCase("validateattributes([1 2], {'numeric'}, {'size', [2 NaN]})", "MATLAB:incorrectSize", "Expected input to be of size 2xN"),
     ),
-    facts=Fact.SPARSE,
+    facts=Fact.SPARSE | Fact.CALLER,
 )
 def validateattributes(call, value, classes, attributes, *arguments):
     prefix, name = _described(arguments)

@@ -11,7 +11,7 @@ import numpy as np
 
 from ...builtins.arguments import option
 from ...builtins.registry import builtins
-from ...builtins.spec import Builtin, Example, Fact, builtin
+from ...builtins.spec import Builtin, Effect, Example, Fact, builtin
 from ...syntax.tokens import RESERVED, is_name
 from ...values.containers import CellArray, StructArray
 from ...values.convert import class_of, is_text, numel_of, shape_of, text_of
@@ -250,6 +250,7 @@ def _clear(call: Any, names: list[str], view: Any) -> None:
     summary="Remove variables.",
     examples=(Example("x = 1; clear x; exist('x')", "0"),),
     facts=Fact.COMPILED,
+    effect=Effect.VARIABLES,
 )
 def clear(call, *arguments):
     view, texts = call.session.frame, [text_of(a) for a in arguments]
@@ -278,7 +279,13 @@ def clear(call, *arguments):
         call.session.clear_functions(*functions)
 
 
-@builtin("clearvars", "clearvars", "clearvars(name1, ..., nameN)", summary="Remove variables, except those after -except.")
+@builtin(
+    "clearvars",
+    "clearvars",
+    "clearvars(name1, ..., nameN)",
+    summary="Remove variables, except those after -except.",
+    effect=Effect.VARIABLES,
+)
 def clearvars(call, *arguments):
     view, texts = call.session.frame, [text_of(a) for a in arguments]
     variables = list(view.variables())

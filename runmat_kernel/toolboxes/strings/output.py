@@ -316,6 +316,7 @@ def mat2str(call, value, *options):
         Example("old = format('bank'); now = format; format(old); [old.NumericFormat now.NumericFormat]", '["short" "bank"]'),
     ),
     errors=(ErrorCase("format('nonsense')", "MATLAB:format:InvalidOption"),),
+    effect=Effect.STATE,
 )
 def format(call, *words):
     current = call.display_format

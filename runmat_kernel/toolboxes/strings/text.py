@@ -118,7 +118,7 @@ def _starts(call: Any, left: Any, right: Any, count: Any, fold) -> Any:
         Example("strcmp({'a'; 'b'}, {'a'; 'c'})", "[true; false]"),
     ),
     errors=(ErrorCase("strcmp({'a', 'b'}, {'a', 'b', 'c'})", "MATLAB:strcmp:InputsSizeMismatch"),),
-    facts=Fact.COMPILED,
+    facts=Fact.COMPILED | Fact.TEXTS,
     effect=Effect.NONE,
     small=lambda engine: small.of_rows(operator.eq),
 )
@@ -131,7 +131,7 @@ def strcmp(call, left, right):
     "tf = strcmpi(s1, s2)",
     summary="Whether texts are equal but for case.",
     examples=(Example("strcmpi('ABC', 'abc')", "true"),),
-    facts=Fact.COMPILED,
+    facts=Fact.COMPILED | Fact.TEXTS,
     effect=Effect.NONE,
     small=lambda engine: small.of_rows(lambda a, b: a.lower() == b.lower()),
 )
@@ -149,7 +149,7 @@ def strcmpi(call, left, right):
         Example("strncmp({'abc', 'xbc'}, 'ab', 2)", "[true false]"),
         Example("strncmp('a', 'ab', 2)", "false"),
     ),
-    facts=Fact.COMPILED,
+    facts=Fact.COMPILED | Fact.TEXTS,
     effect=Effect.NONE,
 )
 def strncmp(call, left, right, count):
@@ -161,7 +161,7 @@ def strncmp(call, left, right, count):
     "tf = strncmpi(s1, s2, n)",
     summary="Whether the first n characters are equal but for case.",
     examples=(Example("strncmpi('ABx', 'aby', 2)", "true"),),
-    facts=Fact.COMPILED,
+    facts=Fact.COMPILED | Fact.TEXTS,
     effect=Effect.NONE,
 )
 def strncmpi(call, left, right, count):

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ...builtins.arguments import name_values, scalar
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import Effect, ErrorCase, Example, builtin
 from ...builtins.texts import collected, items, strings
 from ...values.convert import is_text, text_of
 from ...values.dictionary import Dictionary
@@ -60,6 +60,7 @@ def getenv(call, names=None):
         Example('setenv(dictionary("RM_X", "3")); getenv(\'RM_X\')', "'3'"),
     ),
     errors=(ErrorCase('setenv("RM_X", ["1" "2"])', "MATLAB:setenv:sizeMismatch"),),
+    effect=Effect.STATE,
 )
 def setenv(call, names, values=None):
     if type(names) is Dictionary:

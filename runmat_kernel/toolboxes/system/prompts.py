@@ -40,6 +40,7 @@ def input_(call, prompt, kind=None):
     "keyboard",
     "keyboard",
     summary="Ask for commands that see and change the variables here, until return or dbcont; dbquit ends the program.",
+    effect=Effect.VARIABLES,
 )
 def keyboard(call):
     ask, view = call.session.input, call.session.frame

@@ -8,7 +8,7 @@ from typing import Any
 from ... import sample_data
 from ...base.folders import absolute, current_folder
 from ...builtins.registry import builtins
-from ...builtins.spec import builtin
+from ...builtins.spec import Effect, builtin
 from ...builtins.texts import is_textual, items
 from ...values.convert import is_text, text_of
 
@@ -25,6 +25,7 @@ def _folders(arguments: tuple[Any, ...]) -> list[str]:
     "addpath(..., '-frozen')",
     "oldpath = addpath(...)",
     summary="Search folders for functions.",
+    effect=Effect.STATE,
 )
 def addpath(call, *arguments):
     session, at_end = call.session, False
@@ -43,7 +44,7 @@ def addpath(call, *arguments):
     return before if call.nargout else None
 
 
-@builtin("rmpath", "rmpath(folder1, ..., folderN)", "oldpath = rmpath(...)", summary="Search folders no more.")
+@builtin("rmpath", "rmpath(folder1, ..., folderN)", "oldpath = rmpath(...)", summary="Search folders no more.", effect=Effect.STATE)
 def rmpath(call, *arguments):
     before = os.pathsep.join(call.session.path.folders)
     for folder in call.session.path.remove(_folders(arguments)):

@@ -16,7 +16,7 @@ from ...base.errors import MatlabError
 from ...base.release import RELEASE, VERSION
 from ...builtins.arguments import scalar
 from ...builtins.items import cellstr_column
-from ...builtins.spec import ErrorCase, Example, Fact, builtin
+from ...builtins.spec import Effect, ErrorCase, Example, Fact, builtin
 from ...values import StringArray, StructArray
 from ...values.convert import is_text, text_of
 
@@ -341,7 +341,7 @@ def memory(call):
 # --- the console ----------------------------------------------------------------------------------------------------
 
 
-@builtin("clc", "clc", summary="Clear the output.", facts=Fact.COMPILED)
+@builtin("clc", "clc", summary="Clear the output.", facts=Fact.COMPILED, effect=Effect.STATE)
 def clc(call):
     clear = getattr(call.session, "clear_output", None)
     if clear is not None:

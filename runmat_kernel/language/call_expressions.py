@@ -179,7 +179,7 @@ class CallExpressions(OperatorExpressions):
 
     def chain(self, node: m.Expression) -> tuple[m.Expression, ast.expr]:
         """The root of ``root(..).name{..}`` and a Python tuple of its steps ``(kind, subscripts or name)``."""
-        links: list[m.Expression] = []
+        links: list[m.Index | m.CellIndex | m.Field | m.DynamicField] = []
         while isinstance(node, (m.Index, m.CellIndex, m.Field, m.DynamicField)):
             if isinstance(node, m.Index) and isinstance(node.target, m.SuperReference):
                 break
@@ -188,7 +188,7 @@ class CallExpressions(OperatorExpressions):
         steps = [self._step(link) for link in reversed(links)]
         return node, e.tuple_of(steps)
 
-    def _step(self, link: m.Expression) -> ast.expr:
+    def _step(self, link: m.Index | m.CellIndex | m.Field | m.DynamicField) -> ast.expr:
         if isinstance(link, m.Field):
             return e.tuple_of([e.const("."), e.const(link.name)])
         if isinstance(link, m.DynamicField):

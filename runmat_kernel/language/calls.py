@@ -225,6 +225,7 @@ class Calls:
 
     def call_handle(self, handle: FunctionHandle, nargout: int, arguments: tuple[Any, ...]) -> tuple[Any, ...]:
         if handle.target is None:
+            assert handle.name is not None  # handles without a target are those of names
             return self._named(handle.name, arguments)(nargout, *arguments)
         values = handle.target(nargout, *arguments)
         if nargout > 1 and len(values) < nargout and handle.name is None:

@@ -17,7 +17,7 @@ def number_value(node: m.Number) -> Any:
     """The Value of a numeric literal: float or complex, or a Tensor for the integer classes."""
     if node.matlab_class != "double":
         return Tensor(np.array([[node.value]], DTYPES[node.matlab_class]))
-    return node.value if type(node.value) is complex else float(node.value)
+    return node.value if isinstance(node.value, complex) else float(node.value)
 
 
 def numbers_value(node: m.Numbers) -> Tensor:
@@ -71,7 +71,7 @@ def _literal(node: m.Expression) -> float | None:
     sign = 1.0
     if isinstance(node, m.Unary) and node.operator in "+-":
         sign, node = (-1.0 if node.operator == "-" else 1.0), node.operand
-    if isinstance(node, m.Number) and node.matlab_class == "double" and type(node.value) is not complex:
+    if isinstance(node, m.Number) and node.matlab_class == "double" and not isinstance(node.value, complex):
         return sign * float(node.value)
     return None
 
@@ -79,7 +79,8 @@ def _literal(node: m.Expression) -> float | None:
 def complex_literal(node: m.Binary) -> complex | None:
     """The number of ``3 + 4i`` or ``3 - 4i`` in literals; None for anything else."""
     left, right = _literal(node.left), node.right
-    imaginary = isinstance(right, m.Number) and type(right.value) is complex and right.value.imag != 0
-    if left is None or not imaginary or node.operator not in "+-":
+    if left is None or not isinstance(right, m.Number) or node.operator not in "+-":
+        return None
+    if not isinstance(right.value, complex) or right.value.imag == 0:
         return None
     return left + right.value if node.operator == "+" else left - right.value

@@ -102,7 +102,8 @@ class Paired(Counted):
 def for_range(make_range: Any, start: Any, step: Any, stop: Any = None) -> Iterable[Any]:
     """The rounds of ``for i = start:step:stop`` (three values) or ``start:stop`` (two), one number at a time."""
     if stop is None:
-        step, stop, given = 1.0, step, (start, step)
+        given: tuple[Any, ...] = (start, step)
+        step, stop = 1.0, step
     else:
         given = (start, step, stop)
     if type(start) is type(step) is type(stop) is float:

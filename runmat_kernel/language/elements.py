@@ -36,7 +36,8 @@ def view(value: Any) -> View:
         return _NONE
     size = array.size
     rows, columns = array.shape if array.ndim == 2 else (0, 0)
-    return memoryview(array.reshape(-1, order="F")), size, float(size), rows, columns, kind
+    elements: Any = array.reshape(-1, order="F")  # a buffer, which NumPy's annotations say from Python 3.12 on
+    return memoryview(elements), size, float(size), rows, columns, kind
 
 
 def view_alone(value: Any) -> View:

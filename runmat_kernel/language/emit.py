@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Sequence
+from typing import Any, TypeVar
 
 LOAD, STORE = ast.Load(), ast.Store()
 _PYTHON_CONSTANTS = frozenset(("None", "True", "False", "__debug__"))
 UNDEFINED = "$undefined"
+
+_Placed = TypeVar("_Placed", bound=ast.stmt | ast.expr | ast.ExceptHandler)
 
 
 def local(matlab_name: str) -> str:
@@ -34,7 +37,7 @@ def target(identifier: str) -> ast.Name:
     return ast.Name(identifier, STORE)
 
 
-def const(value: object) -> ast.Constant:
+def const(value: Any) -> ast.Constant:
     return ast.Constant(value)
 
 
@@ -95,7 +98,7 @@ def if_(test: ast.expr, then: list[ast.stmt], otherwise: list[ast.stmt] | None =
 
 def function(identifier: str, arguments: ast.arguments, body: list[ast.stmt], line: int = 1) -> ast.FunctionDef:
     node = ast.FunctionDef(identifier, arguments, body or [ast.Pass()], [], None)
-    node.type_params = []  # Python 3.12 and later
+    vars(node)["type_params"] = []  # Python 3.12 and later
     return at(node, line)
 
 
@@ -112,7 +115,7 @@ def parameters(required: Sequence[str], optional: Sequence[str], rest: str | Non
     )
 
 
-def at(node, line: int, column: int = 0):
+def at(node: _Placed, line: int, column: int = 0) -> _Placed:
     """The node, placed at a MATLAB line (from 1)."""
     node.lineno = node.end_lineno = line
     node.col_offset = node.end_col_offset = column

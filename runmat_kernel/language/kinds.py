@@ -24,18 +24,17 @@ def is_float_fact(name: str) -> str:
 
 def kind_of(node: m.Expression, floats: set[str]) -> str | None:
     """``float`` or ``bool`` where the value is surely a Python object of that type, else None; ``floats`` are names of double scalars."""
-    kind = type(node)
-    if kind is m.Parenthesized:
+    if isinstance(node, m.Parenthesized):
         return kind_of(node.expression, floats)
-    if kind is m.Number:
+    if isinstance(node, m.Number):
         return FLOAT if node.matlab_class == "double" and type(node.value) is not complex else None
-    if kind is m.Name:
+    if isinstance(node, m.Name):
         return FLOAT if node.name in floats else None
-    if kind is m.Binary:
+    if isinstance(node, m.Binary):
         return _binary(node, floats)
-    if kind is m.Unary and node.operator in "+-" and kind_of(node.operand, floats) is FLOAT:
+    if isinstance(node, m.Unary) and node.operator in "+-" and kind_of(node.operand, floats) is FLOAT:
         return FLOAT
-    if kind is m.Postfix and kind_of(node.operand, floats) is FLOAT:
+    if isinstance(node, m.Postfix) and kind_of(node.operand, floats) is FLOAT:
         return FLOAT
     return None
 
@@ -60,12 +59,12 @@ Settled = dict[tuple[int, frozenset[str]], tuple[set[str], set[str]]]
 """What was found of inner loops: each is asked for again by every pass over the loops around it."""
 
 
-def broken_by(loop: m.Statement, floats: set[str]) -> set[str]:
+def broken_by(loop: m.For | m.While | m.DoUntil, floats: set[str]) -> set[str]:
     """The names of ``floats`` that some round of a loop may leave as something else."""
     return floats - _settled(loop, floats, {})[0]
 
 
-def _settled(loop: m.Statement, floats: set[str], known: Settled) -> tuple[set[str], set[str]]:
+def _settled(loop: m.For | m.While | m.DoUntil, floats: set[str], known: Settled) -> tuple[set[str], set[str]]:
     """The names of ``floats`` that every round keeps, and all that a round assigns something else to."""
     key = (id(loop), frozenset(floats))
     if key not in known:
@@ -80,7 +79,7 @@ def _settled(loop: m.Statement, floats: set[str], known: Settled) -> tuple[set[s
     return known[key]
 
 
-def _rounds(loop: m.Statement, floats: set[str], kills: set[str], known: Settled) -> None:
+def _rounds(loop: m.For | m.While | m.DoUntil, floats: set[str], kills: set[str], known: Settled) -> None:
     """One pass over a loop that starts with ``floats``; ``kills`` takes what is assigned something else."""
     inside = set(floats)
     if isinstance(loop, m.For):
@@ -142,12 +141,12 @@ def _assignment(node: m.Assign, floats: set[str], kills: set[str]) -> None:
 
 
 def _branches(blocks: list[m.Block], floats: set[str], kills: set[str], known: Settled) -> None:
-    ends = []
+    ends: list[set[str]] = []
     for block in blocks:
         inside = set(floats)
         _block(block, inside, kills, known)
         ends.append(inside)
-    floats &= set.intersection(*ends)
+    floats.intersection_update(*ends)
 
 
 def _kill(names: set[str], floats: set[str], kills: set[str]) -> None:

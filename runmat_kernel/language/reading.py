@@ -42,8 +42,8 @@ class Unfinished:
     __slots__ = ("root", "steps")
 
     def __init__(self, root: Any, step: tuple[str, Any]) -> None:
-        before = (root.root, root.steps) if type(root) is Unfinished else (root, ())
-        self.root, self.steps = before[0], (*before[1], step)
+        self.root: Any = root.root if type(root) is Unfinished else root
+        self.steps: tuple[tuple[str, Any], ...] = (*root.steps, step) if type(root) is Unfinished else (step,)
 
 
 class Reader:

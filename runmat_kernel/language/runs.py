@@ -146,12 +146,11 @@ class _Reading:
 
     def _count(self, node: m.Expression, names: dict[str, None], functions: dict[str, None]) -> int | None:
         """How many operations an expression has; None where it may have an effect."""
-        kind = type(node)
-        if kind is m.Number:
+        if isinstance(node, m.Number):
             return 0
-        if kind is m.Parenthesized:
+        if isinstance(node, m.Parenthesized):
             return self._count(node.expression, names, functions)
-        if kind is m.Name:
+        if isinstance(node, m.Name):
             if node.name in self.names:
                 names[node.name] = None
             elif node.name in _NUMBERS:
@@ -159,11 +158,11 @@ class _Reading:
             else:
                 return None
             return 0
-        if kind is m.Unary or kind is m.Postfix:
+        if isinstance(node, m.Unary | m.Postfix):
             return self._sum((node.operand,), names, functions)
-        if kind is m.Binary and node.operator in _OPERATORS:
+        if isinstance(node, m.Binary) and node.operator in _OPERATORS:
             return self._sum((node.left, node.right), names, functions)
-        if kind is m.Index and type(node.target) is m.Name and node.target.name not in self.names:
+        if isinstance(node, m.Index) and isinstance(node.target, m.Name) and node.target.name not in self.names:
             return self._call(node.target.name, node.arguments, names, functions)
         return None
 

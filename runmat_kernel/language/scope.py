@@ -92,36 +92,35 @@ def usage_of(block: Iterable[m.Node]) -> Usage:
 
 
 def _visit(node: m.Node, usage: Usage) -> None:
-    kind = type(node)
-    if kind is m.Name:
+    if isinstance(node, m.Name):
         usage.mentioned.add(node.name)
         if node.name in DYNAMIC:
             usage.dynamic = True
         return
-    if kind is m.Assign:
+    if isinstance(node, m.Assign):
         for target in node.targets:
             _assigned(target, usage)
-    elif kind is m.Delete or kind is m.For:
+    elif isinstance(node, m.Delete | m.For):
         _assigned(node.target, usage)
-    elif kind is m.Try and node.variable:
+    elif isinstance(node, m.Try) and node.variable:
         usage.assign(node.variable)
-    elif kind is m.Global or kind is m.Persistent:
-        (usage.globals if kind is m.Global else usage.persistents).update(d.name for d in node.names)
-    elif kind is m.ExpressionStatement:
+    elif isinstance(node, m.Global | m.Persistent):
+        (usage.globals if isinstance(node, m.Global) else usage.persistents).update(d.name for d in node.names)
+    elif isinstance(node, m.ExpressionStatement):
         if isinstance(node.expression, m.Name):
             usage.called_bare.add(node.expression.name)
         usage.assign("ans")
-    elif kind is m.Command:
+    elif isinstance(node, m.Command):
         _command(node, usage)
-    elif kind is m.AnonymousFunction:
+    elif isinstance(node, m.AnonymousFunction):
         inner = usage_of([node.body])
         usage.mentioned |= inner.mentioned - set(node.parameters)
         return
-    elif kind is m.FunctionReference:
+    elif isinstance(node, m.FunctionReference):
         usage.functions.add(node.name)
         if "." in node.name:
             usage.mentioned.add(node.name.partition(".")[0])
-    elif kind is m.Function:
+    elif isinstance(node, m.Function):
         return
     for child in children(node):
         _visit(child, usage)

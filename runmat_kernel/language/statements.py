@@ -126,7 +126,7 @@ class Statements(Targets):
             return call
         if name in self.scope.parameters:
             call = [e.run(e.call("$missing_argument", e.const(name)))]
-        shown = [e.run(e.call("$display", e.const(name), self.scope.peek(name)))] if printed else [ast.Pass()]
+        shown: list[ast.stmt] = [e.run(e.call("$display", e.const(name), self.scope.peek(name)))] if printed else [ast.Pass()]
         return [e.if_(e.is_(self.scope.peek(name), e.name(e.UNDEFINED)), call, shown)]
 
     def _answer(self, values: ast.expr, printed: bool) -> list[ast.stmt]:
@@ -331,7 +331,7 @@ class Statements(Targets):
         if not assigns(node) or any(self.scope._elsewhere(name) for name in names) or usage.assigned & self.scope.cleared:
             return None
         assigned = [name for name in names if name in usage.assigned]
-        index = {node.target.name} if isinstance(node, m.For) else set()
+        index = {node.target.name} if isinstance(node, m.For) and isinstance(node.target, m.Name) else set()
         if usage.mentioned.issubset(self.scope.floats() | usage.assigned) and usage.assigned <= self.scope.floats() | index:
             return None  # nothing but double scalars, and no calls
         loop = Loop(node, names, tuple(assigned), self.after, self.scope.nested)
@@ -349,11 +349,11 @@ class Statements(Targets):
         if lowered is not None:
             return lowered
         scope, target = self.scope, node.target
-        simple = isinstance(target, m.Name) and not scope._elsewhere(target.name) and isinstance(scope, LocalScope)
+        local = target.name if isinstance(target, m.Name) and isinstance(scope, LocalScope) and not scope._elsewhere(target.name) else None
         iterable = node.iterable
         while isinstance(iterable, m.Parenthesized):
             iterable = iterable.expression
-        counted = simple and counts_floats(node, scope.floats())
+        counted = local is not None and counts_floats(node, scope.floats())
         parts: list[ast.expr] = []
         if isinstance(iterable, m.Range):
             nodes = [iterable.start, iterable.step, iterable.stop] if iterable.step is not None else [iterable.start, iterable.stop]
@@ -364,27 +364,27 @@ class Statements(Targets):
         head, viewed = self.view_arrays(node)
         rounds = f"$rounds{node.span.start}"
         none = e.is_(e.call("$type", e.name(rounds)), e.name("$NoRounds"))
-        captured = self._capture(node, e.name(rounds)) if simple else None
+        captured = self._capture(node, e.name(rounds)) if local is not None else None
         self._loop_facts(node)
         before = set(scope.definite)
         empty = self.store(target, ast.Attribute(e.name(rounds), "value", e.LOAD))
         scope.definite = set(before)
         stores: list[ast.stmt] = []
-        if simple:
-            variable: ast.expr = scope.place(target.name)
-            scope.define(target.name, is_float=counted)
+        if local is not None:
+            variable: ast.expr = scope.place(local)
+            scope.define(local, is_float=counted)
             if self.views and not scope.open and has_twin(node):
                 items = e.call("$for_pairs", *parts)
-                variable = ast.Tuple([e.target(TWIN + target.name), variable], e.STORE)
-                self.twins.add(target.name)
+                variable = ast.Tuple([e.target(TWIN + local), variable], e.STORE)
+                self.twins.add(local)
         else:
             variable = e.target("$round")
             stores = self.store(target, e.name("$round"))
         body = self._loop_body(node, scope.definite)
         scope.definite = before
-        if simple:
-            scope.define(target.name)
-            self.twins.discard(target.name)
+        if local is not None:
+            scope.define(local)
+            self.twins.discard(local)
         start: list[ast.stmt] = [e.assign(e.target(rounds), items), e.if_(none, empty)]
         turns = ast.For(variable, e.name(rounds), [*stores, *body], [])
         end: list[ast.stmt] = [e.assign(e.target(rounds), e.const(None)), *self.drop_views(viewed)]

@@ -62,10 +62,9 @@ class Targets(Expressions):
         if name in self.views and isinstance(target, m.Index) and isinstance(target.target, m.Name) and element_subscripts(target):
             return self.view_write(target, value)
         old = self.scope.peek(name)
-        simple = isinstance(target, (m.Index, m.CellIndex, m.Field)) and isinstance(target.target, m.Name)
-        if simple and isinstance(target, m.Field):
+        if isinstance(target, m.Field) and isinstance(target.target, m.Name):
             changed = e.call("$set_field", value, e.const(target.name), old)
-        elif simple:
+        elif isinstance(target, (m.Index, m.CellIndex)) and isinstance(target.target, m.Name):
             subscripts = self.arguments(target.arguments, target.target, written=True)
             starred = any(isinstance(s, ast.Starred) for s in subscripts)
             if isinstance(target, m.Index) and len(subscripts) == 1 and (ends := ends_of_run(subscripts[0])) is not None:

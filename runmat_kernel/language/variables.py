@@ -39,6 +39,10 @@ class Scope:
             return "$globals"
         return "$persistents" if name in self.persistents else None
 
+    def function_named(self, name: str) -> ast.expr:
+        """The Python function behind a MATLAB function's name."""
+        return e.item(e.name("$functions"), e.const(name))
+
     def _count(self, name: str) -> ast.expr | None:
         """``nargin`` or ``nargout`` of the function, unless it has a variable of that name."""
         if not self.counts or name in self.variables:
@@ -111,10 +115,7 @@ class LocalScope(Scope):
         return e.call(self.function_named(name), e.const(1))
 
     def function_named(self, name: str) -> ast.expr:
-        """The Python function behind a MATLAB function's name."""
-        if name in self.nested:
-            return e.name("$nested_" + name)
-        return e.item(e.name("$functions"), e.const(name))
+        return e.name("$nested_" + name) if name in self.nested else Scope.function_named(self, name)
 
     def peek(self, name: str) -> ast.expr:
         count = self._count(name)
@@ -139,9 +140,6 @@ class WorkspaceScope(Scope):
 
     def is_variable(self, name: str) -> bool | None:
         return True if self._elsewhere(name) or self._count(name) is not None else None
-
-    def function_named(self, name: str) -> ast.expr:
-        return e.item(e.name("$functions"), e.const(name))
 
     def load(self, name: str) -> ast.expr:
         if self._elsewhere(name) or self._count(name) is not None:

@@ -91,7 +91,7 @@ class Views:
     views: dict[str, bool]
     twins: set[str]
 
-    def view_arrays(self, loop: m.Statement) -> tuple[list[ast.stmt], list[str]]:
+    def view_arrays(self, loop: m.For | m.While | m.DoUntil) -> tuple[list[ast.stmt], list[str]]:
         """Statements that make the views for a loop, and the names that got one."""
         scope = self.scope
         if not isinstance(scope, LocalScope) or scope.nested:
@@ -248,7 +248,7 @@ def has_twin(loop: m.For) -> bool:
 
 
 def _whole(node: m.Expression) -> int | None:
-    if isinstance(node, m.Number) and node.matlab_class == "double" and type(node.value) is not complex and abs(node.value) < 2**31:
+    if isinstance(node, m.Number) and node.matlab_class == "double" and not isinstance(node.value, complex) and abs(node.value) < 2**31:
         return int(node.value) if node.value == int(node.value) else None
     return None
 

@@ -105,8 +105,8 @@ class Writer:
 
     def _write_content(self, old: Any, subscripts: Subscripts, steps: Steps, k: int, rhs: Any, alone: bool) -> Any:
         if isinstance(old, HostObject):
-            (child,) = old.cell_index(subscripts)
-            return old.cell_assign(subscripts, self._write(child, steps, k + 1, rhs, False))
+            (content,) = old.cell_index(subscripts)
+            return old.cell_assign(subscripts, self._write(content, steps, k + 1, rhs, False))
         child: Any = UNDEFINED
         if type(old) is CellArray and _exists(old, subscripts):
             child = self._content(old, subscripts)
@@ -147,9 +147,9 @@ class Writer:
                 "MATLAB:structAssToNonStruct",
             )
         if isinstance(old, HostObject):
-            child = old.index(subscripts)
-            new = self._write(child, steps, k + 1, rhs, False)
-            return old if new is child and getattr(child, "is_handle", False) else old.assign(subscripts, new)
+            element = old.index(subscripts)
+            new = self._write(element, steps, k + 1, rhs, False)
+            return old if new is element and getattr(element, "is_handle", False) else old.assign(subscripts, new)
         if type(old) is Tensor and old.numel == 0 and 0 in old.shape:
             old = UNDEFINED
         child: Any = UNDEFINED
@@ -238,7 +238,7 @@ class Writer:
             return old.cls.table.overloads.write(old, steps, 0, EMPTY)
         subscripts = steps[-1][1]
         holder = self.reader.path(old, steps[:-1], 1)[0] if len(steps) > 1 else old
-        kept = deferred_rest(holder, subscripts)
+        kept: Any = deferred_rest(holder, subscripts)
         if kept is None:
             kept = holder.delete(subscripts) if isinstance(holder, HostObject) else delete(holder, subscripts)
         return self._write(old, steps[:-1], 0, kept, False) if len(steps) > 1 else kept

@@ -18,6 +18,11 @@ class Storage(Protocol):
     def kind(self) -> str: ...
 
     @property
+    def engine(self) -> Any:
+        """The engine that records and computes them (``accel.engine.Engine``)."""
+        ...
+
+    @property
     def uncertain(self) -> bool:
         """Whether the elements could turn out to be complex when they are computed."""
         ...

@@ -7,6 +7,8 @@ single element (always so for ``single`` and the integer classes).
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from .classes import CLASS_OF_DTYPE
@@ -38,6 +40,7 @@ class Tensor:
     # ``spare`` stays unset until ``values.assignment`` lets a vector grow: the longer buffer that ``_array`` is the front of.
     # ``rounded`` is set where a range of fractions stands between parentheses: what warns when it is rounded as a subscript.
     __slots__ = ("__weakref__", "_array", "_is_complex", "matlab_class", "rounded", "shape", "spare", "storage")
+    rounded: Callable[[], None]
 
     def __init__(self, array: np.ndarray, matlab_class: str | None = None) -> None:
         """A host tensor of ``array``, which is not copied where it is column-major already."""

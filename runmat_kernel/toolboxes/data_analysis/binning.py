@@ -51,8 +51,8 @@ from ..datetime.time_bins import time_edges
     effect=Effect.NONE,
 )
 def accumarray(call: Any, subs: Any, val: Any, sz: Any = None, fun: Any = None, fill: Any = 0.0, issparse: Any = False) -> Any:
-    if not arg.scalar(issparse) and (found := _accumulated_there(call, subs, val, sz, fun, fill)) is not None:
-        return found
+    if not arg.scalar(issparse) and (numbers := _accumulated_there(call, subs, val, sz, fun, fill)) is not None:
+        return numbers
     note_gathered(call, subs, "by such a function, or with few elements for each place,")
     if type(subs) is CellArray and subs.numel:
         table = np.stack([as_array(s).ravel(order="F").astype(np.float64) for s in subs.array.ravel(order="F")], axis=1)
@@ -81,8 +81,8 @@ def accumarray(call: Any, subs: Any, val: Any, sz: Any = None, fun: Any = None, 
     fill = 0.0 if arg.is_empty_matrix(fill) else fill
     if arg.scalar(issparse) and len(shape) == 2 and not as_array(fill).any():
         places, order = np.unique(index, return_inverse=True)
-        found = arg.flat(to_value(_gathered(call, order, values, len(places), fun, fill, class_of(val))))
-        parts = (places % shape[0] + 1.0, places // shape[0] + 1.0, found)
+        numbers = arg.flat(to_value(_gathered(call, order, values, len(places), fun, fill, class_of(val))))
+        parts = (places % shape[0] + 1.0, places // shape[0] + 1.0, numbers)
         return call.feval("sparse", *(to_value(part.reshape(-1, 1)) for part in parts), *map(float, shape))[0]
     result = _gathered(call, index, values, int(np.prod(shape)), fun, fill, class_of(val))
     array = arg.elements(to_value(result)) if not isinstance(result, np.ndarray) else result
@@ -115,9 +115,9 @@ def _function_name(fun: Any) -> Any:
 def _accumulated_there(call: Any, subs: Any, val: Any, sz: Any, fun: Any, fill: Any) -> np.ndarray | None:
     """What STATISTICS names, or numbers, of elements by subscripts that are on a device; None where the host makes them."""
     name, count = _function_name(fun), numel_of(val)
-    given = list(subs.array.ravel(order="F")) if type(subs) is CellArray else [subs]
-    each = [*given, val] if count != 1 else given
-    if name not in (*STATISTICS, "numel") or not given or not any(on_device(call, a) for a in each):
+    subscripts = list(subs.array.ravel(order="F")) if type(subs) is CellArray else [subs]
+    each = [*subscripts, val] if count != 1 else subscripts
+    if name not in (*STATISTICS, "numel") or not subscripts or not any(on_device(call, a) for a in each):
         return None
     if not all(type(a) is Tensor and not a.is_complex for a in each):
         return None
@@ -125,7 +125,7 @@ def _accumulated_there(call: Any, subs: Any, val: Any, sz: Any, fun: Any, fill: 
     if single and count != numel_of(subs):
         return None
     if single or type(subs) is CellArray:
-        columns = [Formula(call, s).reshape(numel_of(s), 1) for s in given]
+        columns = [Formula(call, s).reshape(numel_of(s), 1) for s in subscripts]
     else:
         whole = Formula(call, subs)
         columns = [whole.part(1, k, 1) for k in range(whole.extent(1))]
@@ -221,10 +221,10 @@ def _called(call: Any, index: np.ndarray, values: np.ndarray, total: int, fun: A
         for place, r in zip(places, results, strict=True):
             cells[place] = r.array.flat[0]
         return cells
-    found = np.array([as_array(r).flat[0] for r in results]) if results else np.zeros(0)
-    own = filler == 0 or (found.dtype.kind == "f" and not np.iscomplexobj(filler))
-    out = np.full(total, filler, found.dtype if own else np.result_type(found.dtype, np.asarray(filler).dtype))
-    out[places] = found
+    result = np.array([as_array(r).flat[0] for r in results]) if results else np.zeros(0)
+    own = filler == 0 or (result.dtype.kind == "f" and not np.iscomplexobj(filler))
+    out = np.full(total, filler, result.dtype if own else np.result_type(result.dtype, np.asarray(filler).dtype))
+    out[places] = result
     return out
 
 
@@ -253,8 +253,8 @@ def histc(call: Any, x: Any, edges: Any, dim: Any = None) -> Any:
     axis = arg.first_nonsingleton(shape) if dim is None else arg.dimension(dim)
     if borders.size and on_device(call, x) and shape[axis : axis + 1] == (numel_of(x),):
         values = exact_column(call, x)
-        found = tallies.counts(values, borders).reshape([-1 if d == axis else 1 for d in range(len(shape))])
-        return found, tallies.steps(values, borders).reshape(*shape).value if call.nargout > 1 else None
+        tallied = tallies.counts(values, borders).reshape([-1 if d == axis else 1 for d in range(len(shape))])
+        return tallied, tallies.steps(values, borders).reshape(*shape).value if call.nargout > 1 else None
     array = arg.numeric(x).real.astype(np.float64)
     if array.size == 1 and dim is None:
         dim = 1.0 if shape_of(edges)[1] == 1 else 2.0
@@ -287,8 +287,8 @@ def _discretized_times(call: Any, times: TimeArray, edges: Any, arguments: tuple
     rest = list(arguments)
     if rest and is_text(rest[0]) and text_of(rest[0]).lower() == "categorical" and len(rest) % 2:
         rest.insert(1, to_value(StringArray(np.array(names, object).reshape(1, -1))))
-    found = call.feval("discretize", to_value(times.numbers), to_value(edges.numbers), *rest)[0]
-    return found, edges
+    bins = call.feval("discretize", to_value(times.numbers), to_value(edges.numbers), *rest)[0]
+    return bins, edges
 
 
 def _time_steps(call: Any, times: TimeArray, step: Any) -> TimeArray:
@@ -316,17 +316,17 @@ def _time_steps(call: Any, times: TimeArray, step: Any) -> TimeArray:
 
 def _discretized_there(call: Any, x: Any, borders: np.ndarray, values: Any, right: bool) -> Any:
     """The bins of an array on the device, or the values that stand for them."""
-    given = exact_column(call, x)
+    numbers = exact_column(call, x)
     if right:
-        found = tallies.bins(-given, -borders[::-1])
-        found = (float(len(borders)) - found).where(found.apply("eq", 0.0), np.nan)
+        bins = tallies.bins(-numbers, -borders[::-1])
+        bins = (float(len(borders)) - bins).where(bins.apply("eq", 0.0), np.nan)
     else:
-        found = tallies.bins(given, borders)
-        found = found.where(found.apply("eq", 0.0), np.nan)
+        bins = tallies.bins(numbers, borders)
+        bins = bins.where(bins.apply("eq", 0.0), np.nan)
     if values is not None:
-        table, outside = arg.flat(values).reshape(-1, 1), found.apply("isnan")
-        found = at_positions(found.of(table), found.where(outside, 1.0)).where(outside, np.full((1, 1), np.nan, table.dtype))
-    return found.reshape(*shape_of(x)).value
+        table, outside = arg.flat(values).reshape(-1, 1), bins.apply("isnan")
+        bins = at_positions(bins.of(table), bins.where(outside, 1.0)).where(outside, np.full((1, 1), np.nan, table.dtype))
+    return bins.reshape(*shape_of(x)).value
 
 
 def _borders(call: Any, values: Sample, count: Any) -> np.ndarray:
@@ -337,7 +337,7 @@ def _borders(call: Any, values: Sample, count: Any) -> np.ndarray:
     return pick_edges(values.low, values.high, bins) if values.count else np.linspace(0.0, 1.0, bins + 1)
 
 
-def _as_given(x: Any, edges: Any, borders: np.ndarray) -> np.ndarray:
+def _edges_like(x: Any, edges: Any, borders: np.ndarray) -> np.ndarray:
     """The edges as a second result: in the shape in which they were given, and of singles where the data are singles."""
     shape = shape_of(edges) if numel_of(edges) > 1 else (1, -1)
     return borders.reshape(shape, order="F").astype(np.float32 if class_of(x) == "single" else np.float64)
@@ -391,24 +391,24 @@ def discretize(call: Any, x: Any, edges: Any, *arguments: Any) -> Any:
     else:
         borders = _borders(call, tallies.sample(call, x) if is_on_device else sample_of(array), edges)
     if is_on_device and (values is None or numel_of(values) >= len(borders) - 1):
-        return _discretized_there(call, x, borders, values, right), _as_given(x, edges, borders)
+        return _discretized_there(call, x, borders, values, right), _edges_like(x, edges, borders)
     if right:
         places = len(borders) - 2 - bin_index(-array, -borders[::-1])
         places = np.where(places > len(borders) - 2, -1, places)
     else:
         places = bin_index(array, borders)
     if categorical:
-        return discretized(np.where(places < 0, np.nan, places + 1.0), borders.tolist(), names, right), _as_given(x, edges, borders)
+        return discretized(np.where(places < 0, np.nan, places + 1.0), borders.tolist(), names, right), _edges_like(x, edges, borders)
     if values is None:
-        return np.where(places < 0, np.nan, places + 1.0), _as_given(x, edges, borders)
+        return np.where(places < 0, np.nan, places + 1.0), _edges_like(x, edges, borders)
     if numel_of(values) < len(borders) - 1:
         raise call.error("The number of values must equal the number of bins.", "MATLAB:discretize:InvalidValues")
     if type(values) is CellArray:
         cells = values.array.ravel(order="F")
-        return CellArray.of([cells[p] if p >= 0 else to_value("") for p in places.ravel(order="F")], array.shape), _as_given(
+        return CellArray.of([cells[p] if p >= 0 else to_value("") for p in places.ravel(order="F")], array.shape), _edges_like(
             x, edges, borders
         )
-    kept = as_array(values).ravel(order="F")
-    if kept.dtype.kind in "iub":
-        return np.where(places < 0, kept.dtype.type(0), kept[places]), _as_given(x, edges, borders)
-    return np.where(places < 0, np.nan, kept[places]), _as_given(x, edges, borders)
+    labels = as_array(values).ravel(order="F")
+    if labels.dtype.kind in "iub":
+        return np.where(places < 0, labels.dtype.type(0), labels[places]), _edges_like(x, edges, borders)
+    return np.where(places < 0, np.nan, labels[places]), _edges_like(x, edges, borders)

@@ -61,9 +61,9 @@ def figures(x: np.ndarray, points: np.ndarray, method: str, cuts: np.ndarray) ->
         spread = np.where(lengths > 1, np.add.reduceat(beyond**2, starts) / np.maximum(lengths - 1, 1), 0.0)
         return np.repeat(middle, lengths), np.repeat(spread, lengths)
     place = means(points)
-    away = points - np.repeat(place, lengths)
-    width = np.add.reduceat(away**2, starts)
-    slope = np.where(width > 0, np.add.reduceat(away * beyond, starts) / np.where(width > 0, width, 1), 0.0)
+    deviations = points - np.repeat(place, lengths)
+    width = np.add.reduceat(deviations**2, starts)
+    slope = np.where(width > 0, np.add.reduceat(deviations * beyond, starts) / np.where(width > 0, width, 1), 0.0)
     return np.repeat(slope, lengths), np.repeat(middle - slope * place, lengths)
 
 
@@ -91,14 +91,14 @@ class _Search:
         dear = self._total(many)
         while True:
             penalty = (cheap - dear) / (len(many) - len(fewest))
-            found = self.cuts(penalty)
-            total = self._total(found)
-            if not len(fewest) < len(found) < len(many) or total + penalty * len(found) >= cheap + penalty * len(fewest) - self.slack:
+            cuts = self.cuts(penalty)
+            total = self._total(cuts)
+            if not len(fewest) < len(cuts) < len(many) or total + penalty * len(cuts) >= cheap + penalty * len(fewest) - self.slack:
                 return fewest
-            if len(found) <= most:
-                fewest, cheap = found, total
+            if len(cuts) <= most:
+                fewest, cheap = cuts, total
             else:
-                many, dear = found, total
+                many, dear = cuts, total
 
     def _total(self, cuts: np.ndarray) -> float:
         ends = np.append(cuts, self.count).astype(int)
@@ -115,7 +115,7 @@ class _Search:
                 ends = np.arange(low + 1, min(low + _BLOCK, n) + 1)
                 self._from_before(groups, ends, best, before, penalty)
                 self._within(ends, best, before, penalty)
-                groups = self._kept(groups, ends, best)
+                groups = self._still_possible(groups, ends, best)
         return _walked(before, n)
 
     def _from_before(self, groups: list[_Starts], ends: np.ndarray, best: np.ndarray, before: np.ndarray, penalty: float) -> None:
@@ -152,24 +152,24 @@ class _Search:
             if total < best[first + k]:
                 best[first + k], before[first + k] = total, first + at
 
-    def _kept(self, groups: list[_Starts], ends: np.ndarray, best: np.ndarray) -> list[_Starts]:
+    def _still_possible(self, groups: list[_Starts], ends: np.ndarray, best: np.ndarray) -> list[_Starts]:
         """The groups, these ends too, without starts that a change at the last possible start replaces for all that follows."""
         end = int(ends[-1])
         pivot = end - self.shortest + 1
-        kept: list[_Starts] = []
+        remaining: list[_Starts] = []
         for group in groups:
             if group.last < pivot and group.least + float(self._costs(pivot, group.last)) > best[pivot] + self.slack:
                 continue
-            kept.append(group)
-        kept.append(self._group(ends, end, best, ()))
-        while len(kept) > 1 and len(kept[-2].starts) <= 2 * len(kept[-1].starts):
-            pair = (kept[-2], kept[-1])
-            del kept[-2:]
+            remaining.append(group)
+        remaining.append(self._group(ends, end, best, ()))
+        while len(remaining) > 1 and len(remaining[-2].starts) <= 2 * len(remaining[-1].starts):
+            pair = (remaining[-2], remaining[-1])
+            del remaining[-2:]
             starts = np.concatenate([p.starts for p in pair])
             left = starts[(starts >= pivot) | (best[starts] + self._costs(pivot, starts) <= best[pivot] + self.slack)]
             if left.size:
-                kept.append(self._group(left, end, best, pair if len(left) > _BLOCK else ()))
-        return kept
+                remaining.append(self._group(left, end, best, pair if len(left) > _BLOCK else ()))
+        return remaining
 
     def _group(self, starts: np.ndarray, last: int, best: np.ndarray, parts: tuple[_Starts, ...]) -> _Starts:
         return _Starts(starts, last, float(np.min(best[starts] + np.where(starts < last, self._costs(last, starts), 0.0))), parts)

@@ -21,7 +21,7 @@ from ..arrays.order_statistics import median_of, quantiles_of
 from .local_fits import locally
 from .table_variables import split_table_options, with_columns
 
-_SPREAD = 1.482602218505602  # -1/(sqrt(2)*erfcinv(3/2)): the median absolute deviation of a normal law as a standard deviation
+_SPREAD = 1.482602218505602  # -1/(sqrt(2)*erfcinv(3/2)): the median absolute deviation of a normal distribution as a standard deviation
 
 
 _SMOOTHED = ("movmean", "movmedian", "gaussian", "lowess", "loess", "rlowess", "rloess", "sgolay")
@@ -82,8 +82,8 @@ def _limits(
     known = x[~np.isnan(x)]
     if method == "percentiles":
         low, high = arg.flat(numbers[0]).tolist()
-        found = np.quantile(known, [low / 100, high / 100], method="hazen")
-        return found[0], found[1], found.mean(), numbers[1:]
+        limits = np.quantile(known, [low / 100, high / 100], method="hazen")
+        return limits[0], limits[1], limits.mean(), numbers[1:]
     if method == "quartiles":
         q1, q3 = np.quantile(known, [0.25, 0.75], method="hazen") if known.size else (np.nan, np.nan)
         return q1 - factor * (q3 - q1), q3 + factor * (q3 - q1), (q1 + q3) / 2, numbers
@@ -101,7 +101,7 @@ def _by_tests(known: np.ndarray, method: str, named: dict[str, Any]) -> tuple[An
     alpha = arg.scalar(named["thresholdfactor"]) if "thresholdfactor" in named else 0.05
     rest, most = known.copy(), known.size if method == "grubbs" else max(int(np.ceil(known.size * 0.1)), 1)
     most = arg.integer(named["maxnumoutliers"]) if "maxnumoutliers" in named else most
-    kept, bound = rest, (rest.mean(), rest.std(ddof=1), np.inf)
+    remaining, bound = rest, (rest.mean(), rest.std(ddof=1), np.inf)
     for _ in range(most):
         n = rest.size
         if n < 3:
@@ -116,11 +116,11 @@ def _by_tests(known: np.ndarray, method: str, named: dict[str, Any]) -> tuple[An
             break
         rest = np.delete(rest, far)
         if beyond:
-            kept = rest
-            n = kept.size
+            remaining = rest
+            n = remaining.size
             t = stats.t.ppf(alpha / (2 * n), n - 2) if n > 2 else 0.0
-            bound = (kept.mean(), kept.std(ddof=1), (n - 1) / np.sqrt(n) * np.sqrt(t**2 / (n - 2 + t**2)) if n > 2 else np.inf)
-        elif kept.size == known.size and not np.isfinite(bound[2]):
+            bound = (remaining.mean(), remaining.std(ddof=1), (n - 1) / np.sqrt(n) * np.sqrt(t**2 / (n - 2 + t**2)) if n > 2 else np.inf)
+        elif remaining.size == known.size and not np.isfinite(bound[2]):
             bound = (centre, spread, critical)
     centre, spread, critical = bound
     return centre - critical * spread, centre + critical * spread, centre
@@ -153,8 +153,8 @@ def _outliers_there(call: Any, value: Any, arguments: tuple[Any, ...]) -> tuple[
     wide = x if x.matlab_class == "double" else x.apply("double")
     factor = arg.scalar(named["thresholdfactor"]) if named else 1.5 if method == "quartiles" else 3.0
     if method == "quartiles":
-        both = quantiles_of(wide, np.array([0.25, 0.75]), axis)
-        low, high = both.part(axis, 0, 1), both.part(axis, 1, 1)
+        quartiles = quantiles_of(wide, np.array([0.25, 0.75]), axis)
+        low, high = quartiles.part(axis, 0, 1), quartiles.part(axis, 1, 1)
         centre, spread = (low + high) / 2.0, (high - low) * factor
         low, high = low - spread, high + spread
     else:
@@ -165,8 +165,8 @@ def _outliers_there(call: Any, value: Any, arguments: tuple[Any, ...]) -> tuple[
             centre, count = wide.mean(axis, omit_nan=True), wide.of(wide.count(axis, omit_nan=True))
             spread = (wide.reduce("moment2", axis, omit_nan=True) / (count - 1.0).apply("max", 1.0)).apply("sqrt")
         low, high = centre - spread * factor, centre + spread * factor
-    found = wide.apply("lt", low).apply("or", wide.apply("gt", high))
-    return tuple(f.value if f is found or x.matlab_class != "single" else f.apply("single").value for f in (found, low, high, centre))
+    mask = wide.apply("lt", low).apply("or", wide.apply("gt", high))
+    return tuple(f.value if f is mask or x.matlab_class != "single" else f.apply("single").value for f in (mask, low, high, centre))
 
 
 @builtin(
@@ -184,8 +184,8 @@ def isoutlier(call, value, *arguments):
         return _marked_table(call, value, arguments)
     if (there := _outliers_there(call, value, arguments)) is not None:
         return there
-    lines, *found = _outliers(call, value, arguments)
-    return tuple(_in_class(value, lines.back(matrix)) for matrix in found)
+    lines, *masks = _outliers(call, value, arguments)
+    return tuple(_in_class(value, lines.back(matrix)) for matrix in masks)
 
 
 _FILLS = ("center", "clip", "previous", "next", "nearest", "linear", "spline", "pchip", "makima")
@@ -205,24 +205,24 @@ def filloutliers(call, value, fill, *arguments):
     if isinstance(value, Table):
         rest, chosen, replace = split_table_options(call, value, arguments)
         names = value.names if chosen is None else chosen
-        found = {name: call.feval("filloutliers", value.column(name), fill, *rest, nargout=2) for name in names}
+        columns = {name: call.feval("filloutliers", value.column(name), fill, *rest, nargout=2) for name in names}
         marks = np.zeros((value.height, len(value.names)), bool)
-        for name, parts in found.items():
+        for name, parts in columns.items():
             marks[:, value.names.index(name)] = np.asarray(arg.elements(parts[1]), bool).reshape(value.height, -1).any(axis=1)
-        return with_columns(value, {name: f[0] for name, f in found.items()}, replace, "filled"), marks
-    lines, found, low, high, centre = _outliers(call, value, arguments)
+        return with_columns(value, {name: f[0] for name, f in columns.items()}, replace, "filled"), marks
+    lines, columns, low, high, centre = _outliers(call, value, arguments)
     matrix = lines.matrix.copy()
     word = text_of(fill).lower() if is_text(fill) else None
     points = _at_points(_split(call, arguments)[2])
     if word is None:
-        matrix[found] = arg.scalar(fill)
+        matrix[columns] = arg.scalar(fill)
     elif word == "center":
-        matrix[found] = np.broadcast_to(centre, matrix.shape)[found]
+        matrix[columns] = np.broadcast_to(centre, matrix.shape)[columns]
     elif word == "clip":
-        matrix = np.where(found, np.clip(matrix, low, high), matrix)
+        matrix = np.where(columns, np.clip(matrix, low, high), matrix)
     elif word in _FILLS:
         for k in range(matrix.shape[1]):
-            bad = found[:, k]
+            bad = columns[:, k]
             if bad.any():
                 holes = np.isnan(matrix[:, k])
                 column = np.where(bad, np.nan, matrix[:, k])
@@ -230,7 +230,7 @@ def filloutliers(call, value, fill, *arguments):
                 matrix[:, k] = np.where(holes, np.nan, filled)
     else:
         raise call.error(f"Invalid fill method '{word}'.", "MATLAB:filloutliers:FillMethod")
-    return tuple(arg.single_like(lines.back(m), value) for m in (matrix, found, low, high, centre))
+    return tuple(arg.single_like(lines.back(m), value) for m in (matrix, columns, low, high, centre))
 
 
 @builtin(
@@ -244,18 +244,18 @@ def filloutliers(call, value, fill, *arguments):
 def rmoutliers(call, value, *arguments):
     if isinstance(value, Table):
         least, rest = _least(arguments)
-        found = _in_columns(call, value, rest)
-        bad = found.sum(axis=1) >= least
-        return value.at_rows(np.flatnonzero(~bad)), bad.reshape(-1, 1), found
+        outlying = _in_columns(call, value, rest)
+        bad = outlying.sum(axis=1) >= least
+        return value.at_rows(np.flatnonzero(~bad)), bad.reshape(-1, 1), outlying
     least, rest = _least(arguments)
     lines, marks, *limits = _outliers(call, value, rest)
     array, axis = arg.elements(value), lines.axis
     if array.ndim > 2 or axis > 1:
         raise call.error("First argument must be a vector, a matrix, a table or a timetable.", "MATLAB:rmoutliers:NDArrays")
     bad = marks.sum(axis=1) >= least
-    kept = arg.like(value, np.asfortranarray(np.compress(~bad, array, axis)))
-    told = [arg.single_like(lines.back(m), value) for m in (marks, *limits)]
-    return kept, bad.reshape(-1, 1) if axis == 0 else bad.reshape(1, -1), *told
+    cleaned = arg.like(value, np.asfortranarray(np.compress(~bad, array, axis)))
+    outputs = [arg.single_like(lines.back(m), value) for m in (marks, *limits)]
+    return cleaned, bad.reshape(-1, 1) if axis == 0 else bad.reshape(1, -1), *outputs
 
 
 def _in_columns(call: Any, table: Table, arguments: tuple[Any, ...]) -> np.ndarray:
@@ -309,8 +309,8 @@ def smoothdata(call, value, *arguments):
     if method in ("movmean", "movmedian") and window is not None and not named and on_device(call, value):
         words = [] if dim is None else [dim]
         wide = call.feval("double", value)[0]
-        found = call.feval(method, wide, window, *words, to_value("includenan" if including else "omitnan"))[0]
-        return found if class_of(value) != "single" else call.feval("single", found)[0], window
+        smoothed = call.feval(method, wide, window, *words, to_value("includenan" if including else "omitnan"))[0]
+        return smoothed if class_of(value) != "single" else call.feval("single", smoothed)[0], window
     lines = _lines(value, dim)
     if window is None:
         window = float(_window_length(lines.matrix, _factor(call, named)))
@@ -318,8 +318,8 @@ def smoothdata(call, value, *arguments):
     if method in ("movmean", "movmedian"):
         points = [to_value("SamplePoints"), named["samplepoints"]] if "samplepoints" in named else []
         flag = to_value("includenan" if including else "omitnan")
-        found = as_array(call.feval(method, to_value(matrix), window, 1.0, flag, *points)[0])
-        return arg.single_like(lines.back(found), value), window
+        smoothed = as_array(call.feval(method, to_value(matrix), window, 1.0, flag, *points)[0])
+        return arg.single_like(lines.back(smoothed), value), window
     spans = arg.flat(window)
     before, after = (
         (int(spans[0]), int(spans[1]))
@@ -330,10 +330,10 @@ def smoothdata(call, value, *arguments):
 
     def smooth(line: np.ndarray) -> np.ndarray:
         degree = arg.integer(named["degree"]) if "degree" in named else 2
-        found = locally(line, points, before, after, method, degree, even="samplepoints" not in named)
+        smoothed = locally(line, points, before, after, method, degree, even="samplepoints" not in named)
         if including and np.isnan(line).any():
-            found[_touched(np.isnan(line), before, after)] = np.nan
-        return found
+            smoothed[_touched(np.isnan(line), before, after)] = np.nan
+        return smoothed
 
     return arg.single_like(lines.each(smooth, len(matrix)), value), window
 
@@ -342,8 +342,8 @@ def _smoothed_parts(call: Any, value: Any, dim: Any, method: str, window: Any, i
     """Real and imaginary parts smoothed in the same window."""
     parts = [call.feval(name, value)[0] for name in ("real", "imag")]
     if window is None:
-        both = np.column_stack([_lines(part, dim).matrix for part in parts])
-        window = float(_window_length(both, _factor(call, named)))
+        planes = np.column_stack([_lines(part, dim).matrix for part in parts])
+        window = float(_window_length(planes, _factor(call, named)))
     words = [*([] if dim is None else [dim]), to_value(method), window, to_value("includenan" if including else "omitnan")]
     options = [item for name, v in named.items() if name != "smoothingfactor" for item in (to_value(name), v)]
     real, imag = (call.feval("smoothdata", part, *words, *options)[0] for part in parts)
@@ -390,8 +390,8 @@ def _smoothed_table(call: Any, table: Table, arguments: Sequence[Any]) -> Any:
         window = float(max(widths, default=1))
     flag = [to_value("includenan")] if including else []
     options = [item for name, v in named.items() if name != "smoothingfactor" for item in (to_value(name), v)]
-    found = {name: call.feval("smoothdata", table.column(name), to_value(method), window, *flag, *options)[0] for name in names}
-    return with_columns(table, found, replace, "smoothed"), window
+    columns = {name: call.feval("smoothdata", table.column(name), to_value(method), window, *flag, *options)[0] for name in names}
+    return with_columns(table, columns, replace, "smoothed"), window
 
 
 def _window_length(matrix: np.ndarray, factor: float) -> int:
@@ -431,20 +431,20 @@ def standardize_missing(call, value, indicator, *options):
 
 
 def _standard(value: Any, indicator: Any) -> Any:
-    found = equal_to(value, marks_of(indicator))
-    if found is None or not found.any():
+    mask = equal_to(value, marks_of(indicator))
+    if mask is None or not mask.any():
         return value
     if type(value) is StringArray:
-        return StringArray(np.where(found, None, value.array))
+        return StringArray(np.where(mask, None, value.array))
     if type(value) is CellArray:
         array = np.array(value.array, copy=True, order="F")
-        array[found] = CharArray.row("")
+        array[mask] = CharArray.row("")
         return CellArray(array)
     if isinstance(value, NumberedArray):
-        return value.like(np.where(found, np.nan, value.numbers))
+        return value.like(np.where(mask, np.nan, value.numbers))
     if class_of(value) in ("double", "single"):
         array = arg.floating(value)
-        return to_value(np.where(found, np.array(np.nan, array.dtype), array))
+        return to_value(np.where(mask, np.array(np.nan, array.dtype), array))
     return value
 
 
@@ -455,5 +455,5 @@ def _standard(value: Any, indicator: Any) -> Any:
     examples=(Example("anymissing([1 NaN])", "true"), Example("anymissing(table([1;2]))", "false")),
 )
 def anymissing(call, value):
-    found = Formula(call, call.feval("ismissing", value)[0])
-    return bool(as_array(found.reduce("any", *range(len(found.shape)), matlab_class="logical").value).any())
+    mask = Formula(call, call.feval("ismissing", value)[0])
+    return bool(as_array(mask.reduce("any", *range(len(mask.shape)), matlab_class="logical").value).any())

@@ -39,15 +39,15 @@ def deferred_covariance(call: Any, a: Any, weight: float) -> Any:
     return call_of["rdivide"].function(call, product, float(shape[0] - (weight != 1)))
 
 
-def _pair_stays(call: Any, a: Any, b: Any) -> bool:
+def _pair_is_on_device(call: Any, a: Any, b: Any) -> bool:
     return shape_of(a) == shape_of(b) and len(shape_of(a)) == 2 and all(on_device(call, v) and v.matlab_class in FLOAT_CLASSES for v in (a, b))
 
 
 def _products(call: Any, a: Any, b: Any) -> np.ndarray:
     """The sums of products of deviations of two arrays that are on a device, taken as columns: with themselves and with each other."""
     u, v = (x - x.mean(0) for x in (Formula(call, item).reshape(numel_of(item), 1) for item in (a, b)))
-    first, both, last = (as_array(s.value).reshape(1, 1) for s in [(p * q).reduce("sum", 0) for p, q in ((u, u), (u, v), (v, v))])
-    return np.block([[first, both], [both, last]])
+    first, mixed, last = (as_array(s.value).reshape(1, 1) for s in [(p * q).reduce("sum", 0) for p, q in ((u, u), (u, v), (v, v))])
+    return np.block([[first, mixed], [mixed, last]])
 
 
 @builtin(
@@ -85,9 +85,9 @@ def cov(call: Any, a: Any, *rest: Any) -> Any:
             other = numbers[0]
     if weight not in (0, 1):
         raise MatlabError("Weight must be 0 or 1.", "MATLAB:cov:notZeroOrOne")
-    if other is None and not words and (found := deferred_covariance(call, a, weight)) is not None:
-        return found
-    if other is not None and not words and _pair_stays(call, a, other):
+    if other is None and not words and (covariances := deferred_covariance(call, a, weight)) is not None:
+        return covariances
+    if other is not None and not words and _pair_is_on_device(call, a, other):
         return arg.single_like(_products(call, a, other) / (numel_of(a) - (weight != 1)), a, other)
     data = arg.matrix(a)
     if other is not None:
@@ -127,9 +127,9 @@ def corrcoef(call: Any, a: Any, *rest: Any) -> Any:
     wrong = next((name for name in named if name not in ("alpha", "rows")), None)
     if wrong is not None:
         raise call.error(f"Invalid parameter name: {wrong}.", "MATLAB:corrcoef:InvalidParam")
-    if b is None and call.nargout < 2 and not named and (found := deferred_covariance(call, a, 0.0)) is not None:
-        return _correlation(as_array(found))
-    if b is not None and call.nargout < 2 and not named and _pair_stays(call, a, b):
+    if b is None and call.nargout < 2 and not named and (covariances := deferred_covariance(call, a, 0.0)) is not None:
+        return _correlation(as_array(covariances))
+    if b is not None and call.nargout < 2 and not named and _pair_is_on_device(call, a, b):
         return arg.single_like(_correlation(_products(call, a, b)), a, b)
     data = arg.matrix(a)
     if b is not None:
@@ -152,15 +152,15 @@ def corrcoef(call: Any, a: Any, *rest: Any) -> Any:
 def _by_pairs(data: np.ndarray, measure: Any) -> tuple[np.ndarray, np.ndarray]:
     """A measure of each two columns in the rows where neither is missing, and how many those are."""
     count = data.shape[1]
-    found, numbers = np.full((count, count), np.nan), np.zeros((count, count))
+    matrix, numbers = np.full((count, count), np.nan), np.zeros((count, count))
     for i in range(count):
         for j in range(count):
             pair = data[:, [i, j]]
             pair = pair[~np.isnan(pair).any(axis=1)]
             numbers[i, j] = len(pair)
             if len(pair):
-                found[i, j] = measure(pair)
-    return found, numbers
+                matrix[i, j] = measure(pair)
+    return matrix, numbers
 
 
 def _bounds(r: np.ndarray, n: Any, alpha: float) -> tuple[np.ndarray, np.ndarray]:
@@ -203,9 +203,9 @@ def _significance(r: np.ndarray, n: Any) -> np.ndarray:
     examples=(Example("round(corr([1;2;3],[2;4;6]),12)", "1"),),
 )
 def corr(call: Any, x: Any, *rest: Any) -> Any:
-    if call.nargout < 2 and not rest and on_device(call, x) and (found := deferred_covariance(call, x, 0.0)) is not None:
-        return _correlation(as_array(found))
-    if call.nargout < 2 and len(rest) == 1 and not is_text(rest[0]) and shape_of(x)[1:] == (1,) and _pair_stays(call, x, rest[0]):
+    if call.nargout < 2 and not rest and on_device(call, x) and (pairs := deferred_covariance(call, x, 0.0)) is not None:
+        return _correlation(as_array(pairs))
+    if call.nargout < 2 and len(rest) == 1 and not is_text(rest[0]) and shape_of(x)[1:] == (1,) and _pair_is_on_device(call, x, rest[0]):
         return arg.single_like(_correlation(_products(call, x, rest[0]))[:1, 1:], x, rest[0])
     left = arg.matrix(x)
     left, right = arg.same_precision(left, arg.matrix(rest[0]) if rest and not is_text(rest[0]) else left)
@@ -218,11 +218,11 @@ def corr(call: Any, x: Any, *rest: Any) -> Any:
     if left.shape[0] != right.shape[0]:
         raise call.error("X and Y must have the same number of rows.", "stats:corr:InputSizeMismatch")
     if rows == "complete":
-        kept = ~(np.isnan(left).any(axis=1) | np.isnan(right).any(axis=1))
-        left, right = left[kept], right[kept]
+        known = ~(np.isnan(left).any(axis=1) | np.isnan(right).any(axis=1))
+        left, right = left[known], right[known]
     if kind == "kendall" or rows == "pairwise":
-        found = [[_related(u, v, kind, tail) for v in right.T] for u in left.T]
-        r, p = (np.array([[pair[k] for pair in line] for line in found]).reshape(left.shape[1], right.shape[1]) for k in range(2))
+        pairs = [[_related(u, v, kind, tail) for v in right.T] for u in left.T]
+        r, p = (np.array([[pair[k] for pair in line] for line in pairs]).reshape(left.shape[1], right.shape[1]) for k in range(2))
     else:
         r = _correlated(left, right, kind)
         p = _chance(r, len(left), tail) if call.nargout > 1 else r
@@ -237,12 +237,12 @@ def _correlated(left: np.ndarray, right: np.ndarray, kind: str) -> np.ndarray:
     """The correlation of each column with each; NaN where one of both has NaN."""
     from scipy import stats
 
-    both = left if right is left else np.concatenate([left, right], axis=1)
-    missing = np.isnan(both).any(axis=0)
+    columns = left if right is left else np.concatenate([left, right], axis=1)
+    missing = np.isnan(columns).any(axis=0)
     if kind == "spearman":
-        both = stats.rankdata(both, axis=0)
-    both = np.where(missing, np.nan, both)
-    return _correlation(covariance(both, 0))[: left.shape[1], -right.shape[1] :]
+        columns = stats.rankdata(columns, axis=0)
+    columns = np.where(missing, np.nan, columns)
+    return _correlation(covariance(columns, 0))[: left.shape[1], -right.shape[1] :]
 
 
 def _chance(r: np.ndarray, n: int, tail: str) -> np.ndarray:
@@ -251,17 +251,17 @@ def _chance(r: np.ndarray, n: int, tail: str) -> np.ndarray:
 
     with np.errstate(all="ignore"):
         t = r * np.sqrt((n - 2) / (1 - r.astype(np.float64) ** 2))
-    law = stats.t(max(n - 2, 1))
-    return {"both": 2 * law.sf(np.abs(t)), "right": law.sf(t), "left": law.cdf(t)}[tail]
+    distribution = stats.t(max(n - 2, 1))
+    return {"both": 2 * distribution.sf(np.abs(t)), "right": distribution.sf(t), "left": distribution.cdf(t)}[tail]
 
 
 def _related(u: np.ndarray, v: np.ndarray, kind: str, tail: str) -> tuple[float, float]:
     """How two columns go together where both have numbers, and the probability of that by chance."""
     from scipy import stats
 
-    kept = ~(np.isnan(u) | np.isnan(v))
+    known = ~(np.isnan(u) | np.isnan(v))
     if kind == "kendall":
-        test = stats.kendalltau(u[kept], v[kept], alternative=_TAILS[tail])
+        test = stats.kendalltau(u[known], v[known], alternative=_TAILS[tail])
         return float(test.statistic), float(test.pvalue)
-    r = _correlated(u[kept, None], v[kept, None], kind)
-    return float(r[0, 0]), float(_chance(r, int(kept.sum()), tail)[0, 0])
+    r = _correlated(u[known, None], v[known, None], kind)
+    return float(r[0, 0]), float(_chance(r, int(known.sum()), tail)[0, 0])

@@ -28,12 +28,12 @@ def filled(call: Any, a: Any, word: str, value: Any, dim: Any) -> tuple[Any, Any
     if word == "constant":
         if class_of(value) not in ("double", "single", "logical") or numel_of(value) != 1 or np.iscomplexobj(number := arg.floating(value)):
             return None
-        made: Formula | None = x.where(missing, number.astype(x.float_dtype).reshape(1, 1))
+        filling: Formula | None = x.where(missing, number.astype(x.float_dtype).reshape(1, 1))
     else:
-        made = _by_neighbours(x, missing, axis, word)
-    if made is None:
+        filling = _by_neighbours(x, missing, axis, word)
+    if filling is None:
         return None
-    return made.value, missing.apply("and", made.apply("isnan").apply("not")).value
+    return filling.value, missing.apply("and", filling.apply("isnan").apply("not")).value
 
 
 def _by_neighbours(x: Formula, missing: Formula, axis: int, word: str) -> Formula | None:
@@ -67,12 +67,12 @@ def _by_neighbours(x: Formula, missing: Formula, axis: int, word: str) -> Formul
     low, high = picked(x, axis, left), picked(x, axis, right)
     step = high - low
     wide = [f if f.matlab_class == "double" else f.apply("double") for f in (low, step)]
-    made = wide[0] + (at - left) / (right - left) * wide[1]
-    made = made if x.matlab_class == "double" else made.apply("single")
+    filling = wide[0] + (at - left) / (right - left) * wide[1]
+    filling = filling if x.matlab_class == "double" else filling.apply("single")
     alone = second.apply("gt", float(n))
-    return x.where(missing.apply("and", alone.apply("not")), made)
+    return x.where(missing.apply("and", alone.apply("not")), filling)
 
 
 def _running(x: Formula, form: Scan) -> Formula | None:
-    made = x.session.engine.scan(form, x.value)
-    return None if type(made) is not Tensor else Formula(x, made)
+    positions = x.session.engine.scan(form, x.value)
+    return None if type(positions) is not Tensor else Formula(x, positions)

@@ -32,8 +32,8 @@ def medians_of_windows(x: Formula, axis: int, before: int, after: int, *, whole:
     first, last = (before, n - after) if whole else (0, n)
     y = turned.reshape(total, 1)
     middle = _middles(y, n, first, last, before, after, omit)
-    found = middle.reshape(last - first, *(shape[d] for d in order[1:]))
-    return found if axis == 0 else found.permute(*(order.index(d) for d in range(len(shape))))
+    medians = middle.reshape(last - first, *(shape[d] for d in order[1:]))
+    return medians if axis == 0 else medians.permute(*(order.index(d) for d in range(len(shape))))
 
 
 def _middles(y: Formula, n: int, first: int, last: int, before: int, after: int, omit: bool) -> Formula:
@@ -51,14 +51,14 @@ def _middles(y: Formula, n: int, first: int, last: int, before: int, after: int,
     there = high - low - missing if omit else high - low
     ordered = ranked(y, 0)
     ranks = inverse(ranked(y, 0, positions=True)).apply("double") - 1.0
-    wanted = [((there - 1.0) / 2.0).apply("floor").apply("max", 0.0)]
+    positions = [((there - 1.0) / 2.0).apply("floor").apply("max", 0.0)]
     if omit or (before + after) % 2 or (first, last) == (0, n):
-        wanted.append((there / 2.0).apply("floor"))
-    places = _selected(ranks, low, high, wanted)
+        positions.append((there / 2.0).apply("floor"))
+    places = _selected(ranks, low, high, positions)
     # Of a window without elements any place was found.
     picked = [at_positions(ordered, (p + 1.0).apply("min", float(total))) for p in places]
-    found = picked[0] if len(picked) == 1 else picked[0].op(MIDDLE, picked[1])
-    return found.where(there.apply("eq", 0.0) if omit else missing.apply("gt", 0.0), np.full((1, 1), np.nan, found.float_dtype))
+    medians = picked[0] if len(picked) == 1 else picked[0].op(MIDDLE, picked[1])
+    return medians.where(there.apply("eq", 0.0) if omit else missing.apply("gt", 0.0), np.full((1, 1), np.nan, medians.float_dtype))
 
 
 def _counted(running: Formula, ends: Formula) -> Formula:
@@ -66,26 +66,26 @@ def _counted(running: Formula, ends: Formula) -> Formula:
     return at_positions(running, ends.apply("max", 1.0)).where(ends.apply("eq", 0.0), 0.0)
 
 
-def _selected(ranks: Formula, low: Formula, high: Formula, wanted: list[Formula]) -> list[Formula]:
+def _selected(ranks: Formula, low: Formula, high: Formula, places: list[Formula]) -> list[Formula]:
     """Of each window (places behind ``low`` up to ``high``) the ranks that are the ``wanted``-th (from 0) of its elements."""
     engine, total = ranks.session.engine, ranks.extent(0)
-    asked: list[tuple[Formula, ...]] = [(low, high, k, low * 0.0) for k in wanted]
+    states: list[tuple[Formula, ...]] = [(low, high, k, low * 0.0) for k in places]
     for digit in reversed(range((total - 1).bit_length())):
         part = float(1 << digit)
         ones = ranks.apply("ge", part)
         zeros = ones.apply("not").running("sum", 0)
         count = zeros.part(0, total - 1, 1)
-        asked = [_step(*item, zeros, count, part) for item in asked]
+        states = [_step(*item, zeros, count, part) for item in states]
         if digit:
             ranks = at_positions(ranks - ones * part, ranked(ones.apply("uint8"), 0, positions=True))
         # Each digit is computed before the next one is recorded, so that all of them are the same few kernels.
-        for f in (ranks, *(g for item in asked for g in item)):
+        for f in (ranks, *(g for item in states for g in item)):
             if (node := getattr(f.value.storage, "node", None)) is not None:
                 engine.flush("the next digit", node)
-    return [item[3] for item in asked]
+    return [item[3] for item in states]
 
 
-def _step(low: Formula, high: Formula, k: Formula, found: Formula, zeros: Formula, count: Formula, part: float) -> tuple[Formula, ...]:
+def _step(low: Formula, high: Formula, k: Formula, rank: Formula, zeros: Formula, count: Formula, part: float) -> tuple[Formula, ...]:
     """A window's elements among those with a 0, or with a 1, which of them is asked for, and what is known of its rank."""
     front, back = _counted(zeros, low), _counted(zeros, high)
     behind = k.apply("ge", back - front)
@@ -93,5 +93,5 @@ def _step(low: Formula, high: Formula, k: Formula, found: Formula, zeros: Formul
         front.where(behind, count + low - front),
         back.where(behind, count + high - back),
         k.where(behind, k - back + front),
-        found + behind * part,
+        rank + behind * part,
     )

@@ -38,8 +38,8 @@ def moving(call: Any, a: Any, before: int, after: int, axis: int, *, ends: Any, 
         ends = "shrink"  # what is missing is left out as well
     whole = ends in ("discard", "fill")
     if name in ("movmedian", "movmad"):
-        found = _medians(call, x, axis, before, after, ends, omit, name == "movmad")
-        return None if found is None else _ended(found, axis, before, after, ends).value
+        result = _medians(call, x, axis, before, after, ends, omit, name == "movmad")
+        return None if result is None else _ended(result, axis, before, after, ends).value
     if whole:
         padded, there = x, None
     else:
@@ -47,21 +47,21 @@ def moving(call: Any, a: Any, before: int, after: int, axis: int, *, ends: Any, 
         there = _inside(x, axis, before, after) if ends == "shrink" else None
     count = n - length + 1 if whole else n
     if name in ("movmax", "movmin"):
-        found = joined(padded, name[3:], axis, length, count)
+        result = joined(padded, name[3:], axis, length, count)
         if not omit and any_missing(x):
             missing = padded.apply("isnan") if there is None else padded.apply("isnan").apply("and", there)
-            found = found.where(joined(missing, "or", axis, length, count), _nan(x))
+            result = result.where(joined(missing, "or", axis, length, count), _nan(x))
     elif name in _JOINS:
         join, neutral = _JOINS[name]
         missing = padded.apply("isnan") if omit else None if there is None else there.apply("not")
-        found = joined(_without(padded, missing, neutral), join, axis, length, count)
+        result = joined(_without(padded, missing, neutral), join, axis, length, count)
         if name == "movmean":
-            found = found / (float(length) if missing is None else joined(missing.apply("not") * 1.0, "plus", axis, length, count))
+            result = result / (float(length) if missing is None else joined(missing.apply("not") * 1.0, "plus", axis, length, count))
     else:
-        found = _variances(padded, axis, length, count, there, omit, weight)
-        found = found.apply("sqrt") if name == "movstd" else found
-    found = found if found.matlab_class == x.matlab_class else found.apply(x.matlab_class)
-    return _ended(found, axis, before, after, ends).value
+        result = _variances(padded, axis, length, count, there, omit, weight)
+        result = result.apply("sqrt") if name == "movstd" else result
+    result = result if result.matlab_class == x.matlab_class else result.apply(x.matlab_class)
+    return _ended(result, axis, before, after, ends).value
 
 
 def any_missing(x: Formula) -> bool:
@@ -89,8 +89,8 @@ def _padded(x: Formula, axis: int, before: int, after: int, value: float) -> For
     return pieces[0] if len(pieces) == 1 else x.of(axis + 1.0).apply("cat", *pieces)
 
 
-def _ended(found: Formula, axis: int, before: int, after: int, ends: Any) -> Formula:
-    return _padded(found, axis, before, after, np.nan) if ends == "fill" else found
+def _ended(moved: Formula, axis: int, before: int, after: int, ends: Any) -> Formula:
+    return _padded(moved, axis, before, after, np.nan) if ends == "fill" else moved
 
 
 def _inside(x: Formula, axis: int, before: int, after: int) -> Formula:
@@ -109,22 +109,22 @@ def joined(x: Formula, join: str, axis: int, length: int, count: int) -> Formula
 def _folded(state: State, join: Callable[[State, State], State], axis: int, length: int, count: int) -> State:
     """The same for some numbers of each element."""
 
-    def part(made: State, first: int, many: int) -> State:
-        return tuple(f.part(axis, first, many) for f in made)
+    def part(state_of_part: State, first: int, many: int) -> State:
+        return tuple(f.part(axis, first, many) for f in state_of_part)
 
     if length * len(state) <= _BESIDE:
-        found = part(state, 0, count)
+        whole = part(state, 0, count)
         for k in range(1, length):
-            found = join(found, part(state, k, count))
-        return found
-    found, span, first = (), 1, 0
+            whole = join(whole, part(state, k, count))
+        return whole
+    whole, span, first = (), 1, 0
     while True:
         if length & span:
             piece = part(state, first, count)
-            found = join(found, piece) if found else piece
+            whole = join(whole, piece) if whole else piece
             first += span
         if 2 * span > length:
-            return found
+            return whole
         left = state[0].extent(axis) - span
         state = join(part(state, 0, left), part(state, span, left))
         span *= 2
@@ -164,24 +164,24 @@ def _medians(call: Any, x: Formula, axis: int, before: int, after: int, ends: An
     source = x if isinstance(ends, str) else _padded(x, axis, before, after, ends)
     count = source.extent(axis) - length + 1
     window = [source.part(axis, k, count) for k in range(length)]
-    found = middle(window)
+    medians = middle(window)
     if deviation:
-        found = middle([(w - found).apply("abs") for w in window])
+        medians = middle([(w - medians).apply("abs") for w in window])
     missing = window[0].apply("isnan")
     for w in window[1:]:
         missing = missing.apply("or", w.apply("isnan"))
-    found = found.where(missing, _nan(x))
+    medians = medians.where(missing, _nan(x))
     if ends != "shrink" or length == 1:
-        return found
+        return medians
     # The few windows that reach beyond the ends are looked at on the host.
     flag, dim = call.session.value("omitnan" if omit else "includenan"), axis + 1.0
-    pieces = [found]
+    pieces = [medians]
     for first, many, chosen in ((0, before, slice(0, before)), (n - length + 1, after, slice(length - 1 - after, length - 1))):
         if many:
             part = call.session.value(as_array(x.part(axis, first, length - 1).value))
-            made = as_array(call.feval(call.name, part, call.session.value(np.array([[before, after]], float)), dim, flag)[0])
-            made = made[tuple(chosen if d == axis else slice(None) for d in range(made.ndim))]
-            pieces.insert(len(pieces) if first else 0, x.of(made))
+            edge = as_array(call.feval(call.name, part, call.session.value(np.array([[before, after]], float)), dim, flag)[0])
+            edge = edge[tuple(chosen if d == axis else slice(None) for d in range(edge.ndim))]
+            pieces.insert(len(pieces) if first else 0, x.of(edge))
     return x.of(dim).apply("cat", *pieces)
 
 

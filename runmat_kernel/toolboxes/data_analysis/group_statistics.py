@@ -31,10 +31,10 @@ def statistics_of_groups(method: Any, value: Any, groups: Sequence[np.ndarray], 
     numbers = value.array[np.concatenate(groups), 0]
     of = np.repeat(np.arange(len(groups)), lengths)
     with np.errstate(invalid="ignore", over="ignore"):
-        found = _statistics(method, numbers, of, len(groups))
+        statistics = _statistics(method, numbers, of, len(groups))
     if empty is not None:
-        found[lengths == 0] = empty
-    return Tensor(found.reshape(-1, 1), "double" if method in _COUNTS else class_of(value))
+        statistics[lengths == 0] = empty
+    return Tensor(statistics.reshape(-1, 1), "double" if method in _COUNTS else class_of(value))
 
 
 def _is_column(value: Any) -> bool:
@@ -65,13 +65,13 @@ def transformed_groups(rule: Any, value: Any, groups: Sequence[np.ndarray]) -> T
         if rule == "rescale":
             low, width = each("min"), each("range")
             return Tensor(((x - low[of]) / np.where(width == 0, 1.0, width)[of]).reshape(-1, 1))
-        away = x - each("mean")[of]
+        deviations = x - each("mean")[of]
         if rule == "zscore":
             spread = each("std")
             # one element that is known among others that are not has no deviation
             spread[(lengths > 1) & (lengths - each("nummissing") == 1)] = np.nan
-            away = away / np.where(spread == 0, 1.0, spread)[of]
-    return Tensor(away.reshape(-1, 1))
+            deviations = deviations / np.where(spread == 0, 1.0, spread)[of]
+    return Tensor(deviations.reshape(-1, 1))
 
 
 def _statistics(method: str, numbers: np.ndarray, of: np.ndarray, count: int) -> np.ndarray:
@@ -85,10 +85,10 @@ def _statistics(method: str, numbers: np.ndarray, of: np.ndarray, count: int) ->
     sizes = np.bincount(of, minlength=count)
     there = np.flatnonzero(sizes)
     starts, sizes = np.concatenate([[0], np.cumsum(sizes[there])[:-1]]).astype(int), sizes[there]
-    found = np.full(count, 0.0 if method == "sum" else np.nan, x.dtype)
+    rows = np.full(count, 0.0 if method == "sum" else np.nan, x.dtype)
     if there.size:
-        found[there] = _of_filled(method, x, of, starts, sizes)
-    return found
+        rows[there] = _of_filled(method, x, of, starts, sizes)
+    return rows
 
 
 def _of_filled(method: str, x: np.ndarray, of: np.ndarray, starts: np.ndarray, sizes: np.ndarray) -> np.ndarray:
@@ -107,6 +107,6 @@ def _of_filled(method: str, x: np.ndarray, of: np.ndarray, starts: np.ndarray, s
         return total
     if method == "mean":
         return total / number
-    away = x - np.repeat(total / number, sizes)
-    spread = np.add.reduceat(away * away, starts) / np.maximum(number - 1, 1)
+    deviations = x - np.repeat(total / number, sizes)
+    spread = np.add.reduceat(deviations * deviations, starts) / np.maximum(number - 1, 1)
     return np.sqrt(spread) if method == "std" else spread

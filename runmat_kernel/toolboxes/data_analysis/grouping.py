@@ -68,11 +68,11 @@ def _numbers(groups: Any) -> tuple[np.ndarray, int]:
     known = array[~np.isnan(array)]
     if (known < 1).any() or (known != np.floor(known)).any():
         raise MatlabError("Group numbers must be a vector of positive integers.", "MATLAB:splitapply:InvalidGroupNums")
-    found = np.unique(known)
-    if len(found) == 0 or len(found) != int(found[-1]):
+    levels = np.unique(known)
+    if len(levels) == 0 or len(levels) != int(levels[-1]):
         message = "For N groups, every integer between 1 and N must occur at least once in the vector of group numbers."
         raise MatlabError(message, "MATLAB:splitapply:MissingGroupNums")
-    return array, len(found)
+    return array, len(levels)
 
 
 @builtin(
@@ -91,10 +91,10 @@ def _numbers(groups: Any) -> tuple[np.ndarray, int]:
 def splitapply(call: Any, function: Any, *arguments: Any) -> Any:
     if len(arguments) < 2:
         raise MatlabError("Not enough input arguments.", "MATLAB:minrhs")
-    *given, groups = arguments
-    if len(given) == 1 and (there := _applied_there(call, function, given[0], groups)) is not None:
+    *variables, groups = arguments
+    if len(variables) == 1 and (there := _applied_there(call, function, variables[0], groups)) is not None:
         return there
-    data = [column for value in given for column in (value.columns.values() if isinstance(value, Table) else (value,))]
+    data = [column for value in variables for column in (value.columns.values() if isinstance(value, Table) else (value,))]
     numbers, count = _numbers(groups)
     axis = 1 if shape_of(groups)[0] == 1 and len(numbers) > 1 else 0
     axes = []
@@ -104,18 +104,18 @@ def splitapply(call: Any, function: Any, *arguments: Any) -> Any:
         if shape[axes[-1]] != len(numbers):
             message = "The data variables must have as many rows as the vector of group numbers has elements."
             raise MatlabError(message, "MATLAB:splitapply:RowMismatch")
-    wanted = max(1, call.nargout)
-    outputs: list[list[Any]] = [[] for _ in range(wanted)]
+    outputs_asked = max(1, call.nargout)
+    outputs: list[list[Any]] = [[] for _ in range(outputs_asked)]
     order = np.argsort(numbers, kind="stable")
     ends = np.searchsorted(numbers[order], np.arange(1.0, count + 2))
     for number in range(1, count + 1):
         index = order[ends[number - 1] : ends[number]]
         parts = [to_value(arg.like(v, np.take(arg.elements(v), index, along))) for v, along in zip(data, axes, strict=True)]
-        for kept, result in zip(outputs, call.feval(function, *parts, nargout=wanted), strict=True):
+        for output, result in zip(outputs, call.feval(function, *parts, nargout=outputs_asked), strict=True):
             if shape_of(result)[axis] != 1:
                 raise _not_uniform(number)
-            kept.append(result)
-    joined = [_joined(kept, axis) for kept in outputs]
+            output.append(result)
+    joined = [_joined(output, axis) for output in outputs]
     return tuple(joined)
 
 
@@ -137,8 +137,8 @@ def _applied_there(call: Any, function: Any, value: Any, groups: Any) -> Any:
         return None
     if name == "numel":
         return each.reshape(-1, 1)
-    found = parts.found(Formula(call, value), name)
-    return arg.single_like(found.reshape(-1, 1), value)
+    tallied = parts.found(Formula(call, value), name)
+    return arg.single_like(tallied.reshape(-1, 1), value)
 
 
 def _joined(results: list[Any], axis: int) -> Any:

@@ -24,24 +24,24 @@ def _peaks(x: np.ndarray, named: dict[str, Any], points: np.ndarray) -> tuple[np
     higher on each side."""
     from scipy.signal import peak_prominences
 
-    found, prominence = np.zeros(len(x), bool), np.zeros(len(x))
+    marks, prominence = np.zeros(len(x), bool), np.zeros(len(x))
     known = np.flatnonzero(~np.isnan(x))
     if known.size < 3:
-        return found, prominence
+        return marks, prominence
     starts, stops = _plateaus(x[known])
     heights = x[known][starts]
     tops = np.flatnonzero((heights[1:-1] > heights[:-2]) & (heights[1:-1] > heights[2:])) + 1
     stands = peak_prominences(heights, tops)[0]
     prominence[known[_runs(starts[tops], stops[tops])]] = np.repeat(stands, stops[tops] - starts[tops] + 1)
-    kept = np.flatnonzero(stands >= (arg.scalar(named["minprominence"]) if "minprominence" in named else 0.0))
-    kept = kept[np.argsort(-stands[kept], kind="stable")]
+    prominent = np.flatnonzero(stands >= (arg.scalar(named["minprominence"]) if "minprominence" in named else 0.0))
+    prominent = prominent[np.argsort(-stands[prominent], kind="stable")]
     first, last = _marked(known[starts[tops]], known[stops[tops]], named)
     if "minseparation" in named:
-        kept = _apart(kept, points[first], arg.scalar(named["minseparation"]))
+        prominent = _apart(prominent, points[first], arg.scalar(named["minseparation"]))
     if "maxnumextrema" in named:
-        kept = kept[: arg.integer(named["maxnumextrema"])]
-    found[_runs(first[kept], last[kept])] = True
-    return found, prominence
+        prominent = prominent[: arg.integer(named["maxnumextrema"])]
+    marks[_runs(first[prominent], last[prominent])] = True
+    return marks, prominence
 
 
 def _runs(first: np.ndarray, last: np.ndarray) -> np.ndarray:
@@ -62,14 +62,14 @@ def _marked(first: np.ndarray, last: np.ndarray, named: dict[str, Any]) -> tuple
 def _apart(tops: np.ndarray, points: np.ndarray, gap: float) -> np.ndarray:
     """Tops, from the highest on, that are not nearer than a gap to one that was taken before."""
     taken: list[float] = []
-    kept = []
+    chosen = []
     for k in tops.tolist():
         point = float(points[k])
         place = bisect_left(taken, point)
         if all(abs(point - near) >= gap for near in taken[max(place - 1, 0) : place + 1]):
             taken.insert(place, point)
-            kept.append(k)
-    return np.array(kept, int)
+            chosen.append(k)
+    return np.array(chosen, int)
 
 
 _OPTIONS = "minprominence flatselection minseparation maxnumextrema samplepoints"
@@ -83,8 +83,8 @@ def _extrema(name: str, sign: int, what: str, *examples: Example) -> Builtin:
         lines = Lines.of(arg.floating(value).astype(np.float64), dim)
         count = len(lines.matrix)
         points = arg.flat(named["samplepoints"]).astype(np.float64) if "samplepoints" in named else np.arange(float(count))
-        found, prominence = lines.several(lambda line: _peaks(sign * line, named, points), 2, count)
-        return found.astype(bool), prominence
+        marks, prominence = lines.several(lambda line: _peaks(sign * line, named, points), 2, count)
+        return marks.astype(bool), prominence
 
     usage = (f"TF = {name}(A)", f"TF = {name}(A, dim)", f"TF = {name}(..., Name, Value)", f"[TF, P] = {name}(...)")
     return Builtin(name, usage, f"Where data have local {what}, and how far these stand out.", function, examples=examples)

@@ -37,12 +37,12 @@ def _weighted(x: np.ndarray, before: int, after: int) -> np.ndarray:
     part = slice(after, after + len(x))
     total = np.convolve(np.where(missing, 0.0, x), weights)[part]
     with np.errstate(invalid="ignore"):
-        found = total / np.convolve(np.where(missing, 0.0, 1.0), weights)[part]
+        means = total / np.convolve(np.where(missing, 0.0, 1.0), weights)[part]
     if missing.any():
         known = np.concatenate([[0], np.cumsum(~missing)])
         k = np.arange(len(x))
-        found[known[np.minimum(k + after + 1, len(x))] == known[np.maximum(k - before, 0)]] = np.nan
-    return found
+        means[known[np.minimum(k + after + 1, len(x))] == known[np.maximum(k - before, 0)]] = np.nan
+    return means
 
 
 def _fitted(gap: np.ndarray, values: np.ndarray, method: str, degree: int) -> np.ndarray:

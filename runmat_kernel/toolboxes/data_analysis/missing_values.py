@@ -110,12 +110,12 @@ def _averages(values: np.ndarray, sites: np.ndarray, points: np.ndarray, window:
     order = np.argsort(sites, kind="stable")
     values, sites = values[order], sites[order]
     first, last = np.searchsorted(sites, points - window[0], side="left"), np.searchsorted(sites, points + window[1], side="right")
-    found, counts = np.full(len(points), np.nan), last - first
+    means, counts = np.full(len(points), np.nan), last - first
     for count in np.unique(counts[counts > 0]).tolist():
         alike = np.flatnonzero(counts == count)
         for part in np.array_split(alike, -(-len(alike) * count // _TOGETHER)):
-            found[part] = average(values[first[part, None] + np.arange(count)], axis=1)
-    return found
+            means[part] = average(values[first[part, None] + np.arange(count)], axis=1)
+    return means
 
 
 _TOGETHER = 1 << 20
@@ -165,12 +165,12 @@ def fillmissing(call: Any, a: Any, method: Any, *rest: Any) -> Any:
         return _nearest_rows(call, a, list(rest))
     if word not in (*_METHODS, "function"):
         raise call.error("Method must be a name of a method of filling.", "MATLAB:fillmissing:InvalidMethod")
-    given = list(rest)
-    if word in ("constant", "movmean", "movmedian") and not given:
+    positional = list(rest)
+    if word in ("constant", "movmean", "movmedian") and not positional:
         raise call.error(f"A value must follow '{word}'.", "MATLAB:fillmissing:ConstantInvalid")
-    value = given.pop(0) if word in ("constant", "movmean", "movmedian", "function") else None
-    dim = given.pop(0) if given and not is_text(given[0]) else None
-    named = arg.name_values(given, "fillmissing")
+    value = positional.pop(0) if word in ("constant", "movmean", "movmedian", "function") else None
+    dim = positional.pop(0) if positional and not is_text(positional[0]) else None
+    named = arg.name_values(positional, "fillmissing")
     wrong = next((n for n in named if n not in ("endvalues", "samplepoints", "maxgap", "missinglocations")), None)
     if wrong is not None:
         raise call.error(f"Unrecognized parameter name '{wrong}'.", "MATLAB:fillmissing:NameValueNames")
@@ -204,15 +204,15 @@ def _nearest_rows(call: Any, a: Any, rest: list[Any]) -> tuple[Any, Any]:
     known = ~(missing | np.isnan(array))
     filled = array.copy()
     for row in np.flatnonzero(missing.any(axis=1)):
-        both = known & known[row]
+        shared = known & known[row]
         if plain:
             weight = np.nanvar(np.where(known, array, np.nan), axis=0, ddof=1) if scaled else 1.0
             with np.errstate(all="ignore"):
-                squares = np.where(both, (array - array[row]) ** 2 / weight, 0.0).sum(axis=1)
-                far = np.sqrt(squares * array.shape[1] / both.sum(axis=1))
+                squares = np.where(shared, (array - array[row]) ** 2 / weight, 0.0).sum(axis=1)
+                far = np.sqrt(squares * array.shape[1] / shared.sum(axis=1))
         else:
             far = arg.flat(call.feval(distance, to_value(array[row : row + 1]), to_value(array))[0])
-        far = np.where(both.any(axis=1), far, np.nan)
+        far = np.where(shared.any(axis=1), far, np.nan)
         far[row] = np.nan
         order = np.argsort(far, kind="stable")
         order = order[~np.isnan(far[order])]

@@ -184,26 +184,26 @@ def median(call, a, *rest):
 
 def _weighted_median(call, a, weights, dims, omit):
     """The element at which half of the weight lies on either side; half way to the next one where that is exact."""
-    array, given = as_array(a), as_array(weights).astype(np.float64)
+    array, weight = as_array(a), as_array(weights).astype(np.float64)
     shape = array.shape
-    if given.shape != shape:
-        if len(dims) != 1 or given.size != (shape[dims[0]] if dims[0] < len(shape) else 1) or given.size != max(given.shape):
+    if weight.shape != shape:
+        if len(dims) != 1 or weight.size != (shape[dims[0]] if dims[0] < len(shape) else 1) or weight.size != max(weight.shape):
             raise call.error("Weights must be a vector with a length equal to the operating dimension.", "MATLAB:median:InvalidWeights")
-        given = np.broadcast_to(given.reshape([-1 if d == dims[0] else 1 for d in range(len(shape))]), shape)
-    if not (given >= 0).all():
+        weight = np.broadcast_to(weight.reshape([-1 if d == dims[0] else 1 for d in range(len(shape))]), shape)
+    if not (weight >= 0).all():
         raise call.error("Weights must be nonnegative.", "MATLAB:median:InvalidWeights")
     axes = tuple(d for d in dims if d < len(shape))
     values, out = front(array if array.dtype.kind == "f" else array.astype(np.float64), axes)
-    share, _ = front(np.asfortranarray(given), axes)
+    share, _ = front(np.asfortranarray(weight), axes)
     undefined = np.isnan(values)
     share = np.where(undefined, 0, share)
     order = np.argsort(values, axis=0, kind="stable")
     values, sums = np.take_along_axis(values, order, axis=0), np.cumsum(np.take_along_axis(share, order, axis=0), axis=0)
     half = sums[-1] / 2 if len(sums) else np.zeros(values.shape[1])
     low, high = (np.argmax(test, axis=0)[None] for test in (sums >= half, sums > half))
-    found = (np.take_along_axis(values, low, axis=0)[0] + np.take_along_axis(values, high, axis=0)[0]) / 2 if len(values) else half * np.nan
-    found = np.where((half == 0) | (undefined.any(axis=0) & (not omit)), np.nan, found)
-    result = found.reshape(out, order="F")
+    medians = (np.take_along_axis(values, low, axis=0)[0] + np.take_along_axis(values, high, axis=0)[0]) / 2 if len(values) else half * np.nan
+    medians = np.where((half == 0) | (undefined.any(axis=0) & (not omit)), np.nan, medians)
+    result = medians.reshape(out, order="F")
     return (
         result.astype(array.dtype)
         if array.dtype.kind == "f"
@@ -242,10 +242,10 @@ def mode(call, a, *rest):
     for j in range(moved.shape[1]):
         column = moved[:, j]
         column = column[~np.isnan(column)] if column.dtype.kind == "f" else column
-        found, counts = np.unique(column, return_counts=True)
-        values[j] = found[counts.argmax()] if found.size else (np.nan if values.dtype.kind == "f" else 0)
-        frequencies[j] = counts.max() if found.size else 0
-        ties[j] = arg.like(a, found[counts == frequencies[j]].reshape(-1, 1))
+        levels, counts = np.unique(column, return_counts=True)
+        values[j] = levels[counts.argmax()] if levels.size else (np.nan if values.dtype.kind == "f" else 0)
+        frequencies[j] = counts.max() if levels.size else 0
+        ties[j] = arg.like(a, levels[counts == frequencies[j]].reshape(-1, 1))
     from ...values.convert import to_value
 
     cells = np.empty(ties.shape, object)

@@ -42,11 +42,11 @@ def _moving(name: str, reduce: Any, summary: str, *examples: Example) -> Builtin
             if deferred is not None:
                 return deferred
         if type(a) is Tensor and not is_text(dim):
-            given = 0 if arg.is_empty_matrix(weight) else int(arg.scalar(weight))
+            divisor = 0 if arg.is_empty_matrix(weight) else int(arg.scalar(weight))
             axis = arg.first_nonsingleton(a.shape) if dim is None else arg.dimension(dim)
-            found = moving(call, a, before, after, axis, ends=ends, omit=omit, weight=given)
-            if found is not None:
-                return found
+            result = moving(call, a, before, after, axis, ends=ends, omit=omit, weight=divisor)
+            if result is not None:
+                return result
             note_gathered(call, a, "over so many elements, or with missing ones left out,")
         array, axis = lines_along(a, dim)
         if not array.size:
@@ -59,9 +59,9 @@ def _moving(name: str, reduce: Any, summary: str, *examples: Example) -> Builtin
             row = padded.reshape(-1, order="F")
             absent = np.isnan(row)
             bad = absent if absent.any() else None
-            given = (0 if arg.is_empty_matrix(weight) else int(arg.scalar(weight)),) if weighted else ()
+            divisor = (0 if arg.is_empty_matrix(weight) else int(arg.scalar(weight)),) if weighted else ()
             with np.errstate(invalid="ignore", divide="ignore"):
-                out = SLIDING[name](Row(row, bad, length), *given).reshape(padded.shape, order="F")[: len(lines)]
+                out = SLIDING[name](Row(row, bad, length), *divisor).reshape(padded.shape, order="F")[: len(lines)]
         else:
             out = _by_pieces(padded, length, apply)
         if not omit and (np.isnan(lines).any() or ends == "fill"):
@@ -148,19 +148,19 @@ def _moving_by_points(call: Any, a: Any, dim: Any, window: Any, points: Any, app
     low, high = (lengths[0] / 2, lengths[0] / 2) if lengths.size == 1 else (lengths[0], lengths[1])
     first = np.searchsorted(places, places - low, side="left")
     last = np.searchsorted(places, places + high, side="left" if lengths.size == 1 else "right")
-    found = np.empty(lines.shape, array.dtype)
+    result = np.empty(lines.shape, array.dtype)
     for length in np.unique(last - first):
         rows = np.flatnonzero(last - first == length)
         step = max(_AT_ONCE // (int(length) * max(math.prod(lines.shape[1:]), 1)), 1)
         for some in (rows[start : start + step] for start in range(0, len(rows), step)):
             part = np.moveaxis(lines[first[some, None] + np.arange(length)], 1, -1)
-            found[some] = np.where(~np.isnan(part).any(axis=-1) | omit, apply(part), np.nan)
+            result[some] = np.where(~np.isnan(part).any(axis=-1) | omit, apply(part), np.nan)
     whole = (places - low >= places[0]) & (places + high <= places[-1])
     if ends == "discard":
-        found = found[whole]
+        result = result[whole]
     elif ends == "fill" and not omit:
-        found = np.where(whole.reshape([-1] + [1] * (found.ndim - 1)), found, np.nan)
-    return np.moveaxis(found, 0, axis).astype(array.dtype)
+        result = np.where(whole.reshape([-1] + [1] * (result.ndim - 1)), result, np.nan)
+    return np.moveaxis(result, 0, axis).astype(array.dtype)
 
 
 def _moving_sum(call: Any, a: Tensor, before: int, after: int, dim: Any, mean: bool) -> Any:

@@ -69,8 +69,8 @@ def normalize(call: Any, a: Any, *rest: Any) -> Any:
         if method not in _PARAMETERS:
             raise call.error(f"Unrecognized method '{method}'.", "MATLAB:normalize:UnknownMethod")
         if arguments and (not is_text(arguments[0]) or text_of(arguments[0]).lower() in _PARAMETERS[method]):
-            given = arguments.pop(0)
-            parameter = text_of(given).lower() if is_text(given) else given
+            option = arguments.pop(0)
+            parameter = text_of(option).lower() if is_text(option) else option
         steps.append((method, parameter))
     steps.sort()
     if len(steps) > 1 and [method for method, _ in steps] != ["center", "scale"]:

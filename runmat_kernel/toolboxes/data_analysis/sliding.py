@@ -88,13 +88,13 @@ def _extreme(row: Row, largest: bool) -> np.ndarray:
     from scipy import ndimage
 
     find = ndimage.maximum_filter1d if largest else ndimage.minimum_filter1d
-    found = _begun(find(row.filled(-np.inf if largest else np.inf), row.length, mode="nearest"), row.length)
-    return found if row.missing is None else np.where(row.counts() == 0, np.nan, found)
+    extremes = _begun(find(row.filled(-np.inf if largest else np.inf), row.length, mode="nearest"), row.length)
+    return extremes if row.missing is None else np.where(row.counts() == 0, np.nan, extremes)
 
 
-def _begun(found: np.ndarray, length: int) -> np.ndarray:
+def _begun(results: np.ndarray, length: int) -> np.ndarray:
     """Results of windows around each element as those of the windows that begin there."""
-    return np.concatenate([found[length // 2 :], np.zeros(length // 2, found.dtype)])
+    return np.concatenate([results[length // 2 :], np.zeros(length // 2, results.dtype)])
 
 
 def _median(row: Row) -> np.ndarray:
@@ -109,8 +109,8 @@ def _median(row: Row) -> np.ndarray:
 
     half, odd = divmod(row.length, 2)
     if row.missing is None:
-        found = ranked(row.values, half)
-        return found if odd else (ranked(row.values, half - 1) + found) / 2
+        medians = ranked(row.values, half)
+        return medians if odd else (ranked(row.values, half - 1) + medians) / 2
     signs = np.zeros(len(row.values), np.int8)
     signs[row.missing] = 1 - 2 * (np.arange(np.count_nonzero(row.missing)) % 2)
     first = np.where(row.missing, signs * row.values.dtype.type(np.inf), row.values)
@@ -138,10 +138,10 @@ def _squared_deviations(row: Row) -> np.ndarray:
     for start in range(0, row.windows, _PIECE):
         stop = min(start + _PIECE, row.windows)
         for k in range(row.length):
-            away = values[start + k : stop + k] - mean[start:stop]
+            deviations = values[start + k : stop + k] - mean[start:stop]
             if row.missing is not None:
-                away[row.missing[start + k : stop + k]] = 0
-            total[start:stop] += away * away if away.dtype.kind != "c" else (away * away.conj()).real
+                deviations[row.missing[start + k : stop + k]] = 0
+            total[start:stop] += deviations * deviations if deviations.dtype.kind != "c" else (deviations * deviations.conj()).real
     return total
 
 
@@ -167,8 +167,8 @@ def _running(blocks: np.ndarray, there: np.ndarray) -> tuple[np.ndarray, np.ndar
     counts = np.cumsum(there, axis=1, dtype=blocks.real.dtype)
     mean = np.cumsum(blocks, axis=1) / np.maximum(counts, 1)
     step = np.zeros(blocks.shape, blocks.real.dtype)
-    away = np.abs(blocks[:, 1:] - mean[:, :-1])
-    step[:, 1:] = np.where(there[:, 1:], away * away * (counts[:, :-1] / np.maximum(counts[:, 1:], 1)), 0)
+    deviations = np.abs(blocks[:, 1:] - mean[:, :-1])
+    step[:, 1:] = np.where(there[:, 1:], deviations * deviations * (counts[:, :-1] / np.maximum(counts[:, 1:], 1)), 0)
     return counts, mean, np.cumsum(step, axis=1)
 
 

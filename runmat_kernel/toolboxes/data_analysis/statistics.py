@@ -41,14 +41,14 @@ def joined_along(x: Any, dim: Any) -> tuple[np.ndarray, int]:
     return lines.reshape(shape, order="F"), axes[0]
 
 
-def quantiles(x: Formula, wanted: np.ndarray, axis: int) -> Formula:
+def quantiles(x: Formula, shares: np.ndarray, axis: int) -> Formula:
     """MATLAB's quantiles (midpoint rule, linear between) along an axis, NaN left out; ``wanted`` replaces the axis."""
-    if 0 not in x.shape and wanted.size and axis >= len(x.shape):  # each element by itself
+    if 0 not in x.shape and shares.size and axis >= len(x.shape):  # each element by itself
         array = as_array(x.value)
-        return x.of(np.repeat(arg.pad_dims(array, axis + 1), len(wanted), axis=axis))
-    if 0 not in x.shape and wanted.size:
-        return quantiles_of(x, wanted, axis)
-    shape = [len(wanted) if d == axis else x.extent(d) for d in range(max(axis + 1, len(x.shape)))]
+        return x.of(np.repeat(arg.pad_dims(array, axis + 1), len(shares), axis=axis))
+    if 0 not in x.shape and shares.size:
+        return quantiles_of(x, shares, axis)
+    shape = [len(shares) if d == axis else x.extent(d) for d in range(max(axis + 1, len(x.shape)))]
     return x.of(np.full(shape, np.nan, np.float32 if x.matlab_class == "single" else float))
 
 
@@ -56,16 +56,16 @@ def floats_along(call: Any, x: Any, dim: Any) -> tuple[Formula, int]:
     """A value as floats and the working axis (of a dimension, several joined ones, 'all', or the first that is not single)."""
     if getattr(x, "is_complex", type(x) is complex):
         raise MatlabError("X must be real.", f"MATLAB:{call.name}:ComplexX")
-    found = Formula(call, x)
-    if found.matlab_class not in FLOAT_CLASSES:
-        found = Formula(call, arg.floating(x))
+    values = Formula(call, x)
+    if values.matlab_class not in FLOAT_CLASSES:
+        values = Formula(call, arg.floating(x))
     if dim is not None and is_text(dim):
         arg.option(call, dim, "all")
-        return found.reshape(numel_of(x), 1), 0
+        return values.reshape(numel_of(x), 1), 0
     if dim is not None and numel_of(dim) > 1:
         axes = tuple(arg.dimensions(dim))
-        return found.gathered(axes), min(axes)
-    return found, found.axis(dim)
+        return values.gathered(axes), min(axes)
+    return values, values.axis(dim)
 
 
 def _quantile(name: str, scale: float, *examples: Example) -> Builtin:
@@ -78,15 +78,15 @@ def _quantile(name: str, scale: float, *examples: Example) -> Builtin:
             raise MatlabError("Method must be 'exact' or 'approximate'.", f"MATLAB:{name}:InvalidMethod")
         dim = rest[0] if at else None
         array, axis = floats_along(call, x, dim)
-        wanted = arg.flat(p).astype(np.float64) / scale
-        if scale == 1 and numel_of(p) == 1 and wanted[0] > 1 and wanted[0] == math.floor(wanted[0]):
-            n = int(wanted[0])
-            wanted = np.arange(1, n + 1) / (n + 1)
-        if wanted.size and (np.nanmin(wanted) < 0 or np.nanmax(wanted) > 1):
+        shares = arg.flat(p).astype(np.float64) / scale
+        if scale == 1 and numel_of(p) == 1 and shares[0] > 1 and shares[0] == math.floor(shares[0]):
+            n = int(shares[0])
+            shares = np.arange(1, n + 1) / (n + 1)
+        if shares.size and (np.nanmin(shares) < 0 or np.nanmax(shares) > 1):
             raise MatlabError(f"Values of P must be between 0 and {scale:g}.", f"MATLAB:{name}:BadPercents")
-        out = quantiles(array, wanted, axis)
+        out = quantiles(array, shares, axis)
         if dim is None and arg.is_vector(shape_of(x)) and numel_of(p) > 1:
-            return out.reshape(*(shape_of(p) if arg.is_vector(shape_of(p)) and numel_of(p) == len(wanted) else (1, len(wanted)))).value
+            return out.reshape(*(shape_of(p) if arg.is_vector(shape_of(p)) and numel_of(p) == len(shares) else (1, len(shares)))).value
         return out.value
 
     summary = "Quantiles of data." if scale == 1 else "Percentiles of data."
@@ -131,8 +131,8 @@ QUANTILES = (
 )
 def iqr(call: Any, x: Any, dim: Any = None) -> Any:
     array, axis = floats_along(call, x, dim)
-    both = quantiles(array, np.array([0.25, 0.75]), axis)
-    return (both.part(axis, 1, 1) - both.part(axis, 0, 1)).value
+    quartiles = quantiles(array, np.array([0.25, 0.75]), axis)
+    return (quartiles.part(axis, 1, 1) - quartiles.part(axis, 0, 1)).value
 
 
 def _shape_statistic(name: str, power: int, summary: str, *examples: Example) -> Builtin:
@@ -143,8 +143,8 @@ def _shape_statistic(name: str, power: int, summary: str, *examples: Example) ->
             return _standardized(Formula(call, x), axes, power).value
         if plain and on_device(call, x) and (axes := _axes_of(x, dim)):
             values = Formula(call, x)
-            found = _corrected(_standardized(values, axes, power), values.of(values.count(*axes, omit_nan=True)), power)
-            return (found if found.matlab_class == values.matlab_class else found.apply(values.matlab_class)).value
+            result = _corrected(_standardized(values, axes, power), values.of(values.count(*axes, omit_nan=True)), power)
+            return (result if result.matlab_class == values.matlab_class else result.apply(values.matlab_class)).value
         array, axis = joined_along(x, dim)
         centred = array - np.nanmean(array, axis=axis, keepdims=True)
         n = (~np.isnan(array)).sum(axis=axis, keepdims=True)
@@ -179,8 +179,8 @@ def _axes_of(x: Any, dim: Any) -> tuple[int, ...]:
     shape = shape_of(x)
     if dim is None:
         return (arg.first_nonsingleton(shape),)
-    found = range(len(shape)) if is_text(dim) else sorted({arg.dimension(float(d)) for d in arg.flat(dim)})
-    return tuple(d for d in found if d < len(shape))
+    axes = range(len(shape)) if is_text(dim) else sorted({arg.dimension(float(d)) for d in arg.flat(dim)})
+    return tuple(d for d in axes if d < len(shape))
 
 
 def _standardized(x: Formula, axes: tuple[int, ...], power: int) -> Formula:
@@ -261,10 +261,10 @@ def trimmean(call: Any, x: Any, percent: Any, dim: Any = None) -> Any:
         raise call.error("PERCENT must be between 0 and 100.", "stats:trimmean:InvalidPercent")
     array, axis = joined_along(x, dim)
     lines = np.moveaxis(array, axis, 0).reshape(array.shape[axis], -1)
-    found = np.empty(lines.shape[1])
+    means = np.empty(lines.shape[1])
     for k, line in enumerate(lines.T):
-        kept = np.sort(line[~np.isnan(line)])
-        cut = len(kept) * share / 200
+        ordered = np.sort(line[~np.isnan(line)])
+        cut = len(ordered) * share / 200
         ends = int(np.floor(cut + 0.5 - 1e-12))  # halves count for the lower number
-        found[k] = kept[ends : len(kept) - ends].mean() if len(kept) > 2 * ends else np.nan
-    return arg.single_like(found.reshape([1 if d == axis else n for d, n in enumerate(array.shape)]), x)
+        means[k] = ordered[ends : len(ordered) - ends].mean() if len(ordered) > 2 * ends else np.nan
+    return arg.single_like(means.reshape([1 if d == axis else n for d, n in enumerate(array.shape)]), x)

@@ -79,19 +79,19 @@ def _trend(values: np.ndarray, points: np.ndarray, degree: int, breaks: np.ndarr
         basis = np.column_stack([np.vander(t, degree + 1), *(np.maximum(t - s, 0)[:, None] ** np.arange(1, degree + 1) for s in starts)])
         return _fitted(basis, values, omit)
     pieces = np.searchsorted(cuts, points, side="right")
-    found = np.empty(values.shape, np.result_type(values, np.float64))
+    trends = np.empty(values.shape, np.result_type(values, np.float64))
     for k in range(len(cuts) + 1):
         rows = pieces == k
-        found[rows] = _fitted(np.vander(t[rows], degree + 1), values[rows], omit)
-    return found
+        trends[rows] = _fitted(np.vander(t[rows], degree + 1), values[rows], omit)
+    return trends
 
 
 def _fitted(basis: np.ndarray, values: np.ndarray, omit: bool) -> np.ndarray:
     if not omit:
         bad = ~np.isfinite(values).all(axis=0)
         return np.where(bad, np.nan, basis @ np.linalg.lstsq(basis, np.where(bad, 0, values), rcond=None)[0])
-    found = np.empty(values.shape, np.result_type(values, np.float64))
+    trends = np.empty(values.shape, np.result_type(values, np.float64))
     for k, line in enumerate(values.T):
         known = ~np.isnan(line)
-        found[:, k] = basis @ np.linalg.lstsq(basis[known], line[known], rcond=None)[0]
-    return found
+        trends[:, k] = basis @ np.linalg.lstsq(basis[known], line[known], rcond=None)[0]
+    return trends

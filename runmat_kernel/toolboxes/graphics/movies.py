@@ -13,7 +13,7 @@ from ...figures.arguments import as_handle, is_numeric
 from ...figures.handles import Handle
 from ...values import StructArray
 from ...values.convert import as_array, numel_of
-from ..images.animated import picture
+from ..images.animated import pil_image
 
 _RATE = 12.0
 """Frames in a second where nothing is said."""
@@ -65,7 +65,7 @@ def _frame(item: Any) -> Any:
         pixels = np.round(np.clip(colours[index], 0, 1) * 255).astype(np.uint8)
     else:
         pixels = data.astype(np.uint8)
-    return picture(pixels, None).convert("RGB")
+    return pil_image(pixels, None).convert("RGB")
 
 
 def _moving(frames: list[Any], rate: float, times: int) -> bytes:

@@ -21,7 +21,7 @@ _PIXEL_BYTES = 10
 _SEVERAL = ("gif", "tif", "tiff")
 
 
-def picture(array: np.ndarray, colormap: np.ndarray | None) -> Any:
+def pil_image(array: np.ndarray, colormap: np.ndarray | None) -> Any:
     """A Pillow image of stored pixels, indexed where a colormap of at most 256 colours is given (``array`` then counts from 0)."""
     from PIL import Image
 
@@ -30,9 +30,9 @@ def picture(array: np.ndarray, colormap: np.ndarray | None) -> Any:
     palette = np.clip(np.floor(colormap * 255 + 0.5), 0, 255).astype(np.uint8)
     if len(palette) > 256:
         return Image.fromarray(np.ascontiguousarray(palette[array]))
-    made = Image.fromarray(np.ascontiguousarray(array.astype(np.uint8)), "P")
-    made.putpalette(palette.tobytes())
-    return made
+    indexed = Image.fromarray(np.ascontiguousarray(array.astype(np.uint8)), "P")
+    indexed.putpalette(palette.tobytes())
+    return indexed
 
 
 def save(frames: list[Any], path: str, form: str | None, named: dict[str, Any]) -> None:
@@ -45,8 +45,8 @@ def save(frames: list[Any], path: str, form: str | None, named: dict[str, Any]) 
         delays = [_delay(named)] * len(frames)
         loop = _loops(named)
         if "writemode" in named and text_of(named["writemode"]).lower() == "append" and os.path.exists(path):
-            before, known, kept = _frames(path)
-            frames, delays, loop = before + frames, known + delays, kept if loop is None else loop
+            before, known, repeats = _frames(path)
+            frames, delays, loop = before + frames, known + delays, repeats if loop is None else loop
         if kind == "gif":
             store(path, _gif(frames, delays, loop))
             return
@@ -101,8 +101,8 @@ def _frames(path: str) -> tuple[list[Any], list[int], int | None]:
 
     with Image.open(path, formats=("GIF", "TIFF", "PNG", "WEBP")) as image:  # others may start programs
         loop = image.info.get("loop")
-        found = [(frame, int(frame.info.get("duration", 500))) for frame in frames_of(image, range(getattr(image, "n_frames", 1)))]
-    return [frame for frame, _ in found], [delay for _, delay in found], loop
+        timed = [(frame, int(frame.info.get("duration", 500))) for frame in frames_of(image, range(getattr(image, "n_frames", 1)))]
+    return [frame for frame, _ in timed], [delay for _, delay in timed], loop
 
 
 def frames_of(image: Any, numbers: Iterable[int]) -> Iterator[Any]:
@@ -123,9 +123,9 @@ def frames_of(image: Any, numbers: Iterable[int]) -> Iterator[Any]:
         check_pixels(image)
         frame = image.copy()
         if image.format == "GIF" and frame.mode == "RGB":
-            wanted = np.array(frame, np.int64) @ np.array([65536, 256, 1])
-            at = order[np.minimum(np.searchsorted(known[order], wanted), known.size - 1)]
-            if (known[at] == wanted).all():
+            packed = np.array(frame, np.int64) @ np.array([65536, 256, 1])
+            at = order[np.minimum(np.searchsorted(known[order], packed), known.size - 1)]
+            if (known[at] == packed).all():
                 frame = Image.fromarray(at.astype(np.uint8), "P")
                 frame.putpalette(first.astype(np.uint8).tobytes())
         frame.info = dict(image.info)
@@ -137,33 +137,33 @@ def check_pixels(image: Any, count: int = 1) -> None:
     check_memory(_PIXEL_BYTES * image.width * image.height * count)
 
 
-def wanted_frames(options: tuple[Any, ...]) -> list[int] | str | None:
+def frame_selection(options: tuple[Any, ...]) -> list[int] | str | None:
     """The numbers of the pictures that the options of imread ask for, by number or by ``Frames``; "all" of them, or None for the first."""
     rest = list(options)
     if rest and is_text(rest[0]) and len(rest) % 2:
         rest.pop(0)
-    wanted = rest.pop(0) if rest and not is_text(rest[0]) else None
+    selection = rest.pop(0) if rest and not is_text(rest[0]) else None
     for i in range(0, len(rest) - 1, 2):
         if text_of(rest[i]).lower() in ("frames", "index"):
-            wanted = rest[i + 1]
-    if wanted is None or is_text(wanted):
-        return None if wanted is None else "all"
-    return [int(n) for n in as_array(wanted).ravel(order="F")]
+            selection = rest[i + 1]
+    if selection is None or is_text(selection):
+        return None if selection is None else "all"
+    return [int(n) for n in as_array(selection).ravel(order="F")]
 
 
-def chosen_frames(image: Any, wanted: list[int] | str | None) -> list[Any]:
-    """The pictures that ``wanted_frames`` names.  Those whose colormaps differ come in true colours."""
-    if wanted is None:
+def chosen_frames(image: Any, selection: list[int] | str | None) -> list[Any]:
+    """The pictures that ``frame_selection`` names.  Those whose colormaps differ come in true colours."""
+    if selection is None:
         return [image]
     count = getattr(image, "n_frames", 1)
-    numbers = wanted if isinstance(wanted, list) else range(1, count + 1)
+    numbers = selection if isinstance(selection, list) else range(1, count + 1)
     check_pixels(image, len(numbers))
-    found = []
+    frames = []
     for number in numbers:
         if not 1 <= number <= count:
             raise MatlabError(f"Frame {number} is not in the file, which has {count}.", "MATLAB:imagesci:imread:badImageIndex")
-        found += frames_of(image, [number - 1])
-    return found if len({frame.mode for frame in found}) == 1 else [frame.convert("RGB") for frame in found]
+        frames += frames_of(image, [number - 1])
+    return frames if len({frame.mode for frame in frames}) == 1 else [frame.convert("RGB") for frame in frames]
 
 
 @builtin(
@@ -189,29 +189,29 @@ def rgb2ind(call: Any, rgb: Any, colours: Any, dither: Any = None) -> Any:
     if pixels.ndim != 3 or pixels.shape[2] != 3:
         raise call.error("RGB must be an m-by-n-by-3 array.", "MATLAB:rgb2ind:invalidRGB")
     pixels = np.ascontiguousarray(pixels if pixels.dtype == np.uint8 else (pixels // 257).astype(np.uint8))
-    wanted = as_array(colours).astype(np.float64)
+    rgb_table = as_array(colours).astype(np.float64)
     plain = dither is not None and text_of(dither).lower() == "nodither"
     smooth = Image.Dither.NONE if plain else Image.Dither.FLOYDSTEINBERG
-    if wanted.ndim == 2 and wanted.shape[1] == 3:
-        if not plain and len(wanted) <= 256:
+    if rgb_table.ndim == 2 and rgb_table.shape[1] == 3:
+        if not plain and len(rgb_table) <= 256:
             palette = Image.new("P", (1, 1))
-            table = np.concatenate([wanted, np.repeat(wanted[-1:], 256 - len(wanted), axis=0)])
+            table = np.concatenate([rgb_table, np.repeat(rgb_table[-1:], 256 - len(rgb_table), axis=0)])
             palette.putpalette((table * 255).round().astype(np.uint8).tobytes())
-            made = np.minimum(np.array(Image.fromarray(pixels).quantize(palette=palette, dither=smooth)), len(wanted) - 1)
-            return _index(made, len(wanted)), wanted
+            indices = np.minimum(np.array(Image.fromarray(pixels).quantize(palette=palette, dither=smooth)), len(rgb_table) - 1)
+            return _index(indices, len(rgb_table)), rgb_table
         flat = pixels.reshape(-1, 3).astype(np.float64) / 255
         nearest = np.concatenate(
-            [((part[:, None] - wanted) ** 2).sum(axis=2).argmin(axis=1) for part in np.array_split(flat, len(flat) // 65536 + 1)]
+            [((part[:, None] - rgb_table) ** 2).sum(axis=2).argmin(axis=1) for part in np.array_split(flat, len(flat) // 65536 + 1)]
         )
-        return _index(nearest.reshape(pixels.shape[:2]), len(wanted)), wanted
-    number = int(wanted.flat[0]) if wanted.flat[0] >= 1 else int((np.floor(1 / wanted.flat[0]) + 1) ** 3)
+        return _index(nearest.reshape(pixels.shape[:2]), len(rgb_table)), rgb_table
+    number = int(rgb_table.flat[0]) if rgb_table.flat[0] >= 1 else int((np.floor(1 / rgb_table.flat[0]) + 1) ** 3)
     distinct, index = np.unique(pixels.reshape(-1, 3), axis=0, return_inverse=True)
     if len(distinct) <= number:
         return _index(index.reshape(pixels.shape[:2]), len(distinct)), distinct / 255
     palette = Image.fromarray(pixels).quantize(min(number, 256), method=Image.Quantize.MEDIANCUT)
-    made = np.array(Image.fromarray(pixels).quantize(palette=palette, dither=smooth))
+    indices = np.array(Image.fromarray(pixels).quantize(palette=palette, dither=smooth))
     table = np.array(palette.getpalette(), np.float64).reshape(-1, 3)[: min(number, 256)] / 255
-    return _index(made, len(table)), table
+    return _index(indices, len(table)), table
 
 
 def _index(numbers: np.ndarray, count: int) -> np.ndarray:

@@ -27,8 +27,8 @@ def _operation(name: str, function: Callable[[Any, Any], Any], summary: str, *ex
         if class_of(y) != "double" and class_of(x) != class_of(y):
             raise call.error("X and Y must be of the same class, or Y a double.", f"images:{name}:mismatchedType")
         with np.errstate(all="ignore"):
-            found = function(left.astype(np.float64), right.astype(np.float64))
-        return in_class(found, np.dtype(np.float64) if left.dtype.kind == "b" else left.dtype)
+            result = function(left.astype(np.float64), right.astype(np.float64))
+        return in_class(result, np.dtype(np.float64) if left.dtype.kind == "b" else left.dtype)
 
     errors = (
         ErrorCase(f"{name}(uint8(1), uint16(1))", f"images:{name}:mismatchedType"),
@@ -74,8 +74,8 @@ def imlincomb(call: Any, *terms: Any) -> Any:
         kind = as_array(call.feval(text_of(items.pop()), 0.0)[0]).dtype
     total: Any = float(as_array(items.pop()).flat[0]) if len(items) % 2 else 0.0
     shape = as_array(items[1]).shape
-    for factor, picture in zip(items[::2], items[1::2], strict=True):
-        array = image(picture, "imlincomb")
+    for factor, term in zip(items[::2], items[1::2], strict=True):
+        array = image(term, "imlincomb")
         if array.shape != shape:
             raise call.error("The images must be of the same size.", "images:imlincomb:mismatchedSize")
         total = total + arg.scalar(factor) * array.astype(np.float64)
@@ -139,10 +139,10 @@ def _pair(call: Any, a: Any, b: Any) -> tuple[np.ndarray, np.ndarray]:
     return left.astype(np.float64), right.astype(np.float64)
 
 
-def _peak(call: Any, value: Any, given: Any) -> float:
+def _peak(call: Any, value: Any, peak: Any) -> float:
     """The largest difference that the class of an image has room for."""
-    if given is not None:
-        return arg.scalar(given)
+    if peak is not None:
+        return arg.scalar(peak)
     dtype = np.dtype(DTYPES[class_of(value)])
     return 1.0 if dtype.kind in "fb" else float(np.iinfo(dtype).max) - float(np.iinfo(dtype).min)
 
@@ -188,22 +188,22 @@ def ssim(call: Any, a: Any, reference: Any, *options: Any) -> Any:
     span = _peak(call, a, named.get("dynamicrange"))
     radius = arg.scalar(named["radius"]) if "radius" in named else 1.5
     powers = arg.flat(named["exponents"]).tolist() if "exponents" in named else [1.0, 1.0, 1.0]
-    given = named.get("regularizationconstants")
-    c1, c2, c3 = arg.flat(given).tolist() if given is not None else ((0.01 * span) ** 2, (0.03 * span) ** 2, (0.03 * span) ** 2 / 2)
+    constants = named.get("regularizationconstants")
+    c1, c2, c3 = arg.flat(constants).tolist() if constants is not None else ((0.01 * span) ** 2, (0.03 * span) ** 2, (0.03 * span) ** 2 / 2)
     reach = math.ceil(3 * radius)
     line = np.exp(-(np.arange(-reach, reach + 1.0) ** 2) / (2 * radius**2))
     weights = np.outer(line, line) / line.sum() ** 2
     first, second = (correlated(x, weights) for x in (left, right))
     var1, var2 = (correlated(x * x, weights) - m * m for x, m in ((left, first), (right, second)))
-    both = correlated(left * right, weights) - first * second
+    covariance = correlated(left * right, weights) - first * second
     if powers == [1.0, 1.0, 1.0] and c3 == c2 / 2:
-        found = (2 * first * second + c1) * (2 * both + c2) / ((first**2 + second**2 + c1) * (var1 + var2 + c2))
+        result = (2 * first * second + c1) * (2 * covariance + c2) / ((first**2 + second**2 + c1) * (var1 + var2 + c2))
     else:
         var1, var2 = np.maximum(var1, 0), np.maximum(var2, 0)
         spread = np.sqrt(var1 * var2)
         light = (2 * first * second + c1) / (first**2 + second**2 + c1)
-        found = light ** powers[0] * ((2 * spread + c2) / (var1 + var2 + c2)) ** powers[1] * ((both + c3) / (spread + c3)) ** powers[2]
-    return float(found.mean()), arg.single_like(found, a, reference)
+        result = light ** powers[0] * ((2 * spread + c2) / (var1 + var2 + c2)) ** powers[1] * ((covariance + c3) / (spread + c3)) ** powers[2]
+    return float(result.mean()), arg.single_like(result, a, reference)
 
 
 @builtin(

@@ -17,8 +17,8 @@ from .device_images import filtered
 from .pixels import correlated, gray, image, in_class, real_pixels
 
 
-def _block(call: Any, given: Any) -> tuple[int, int]:
-    sizes = arg.flat(given).tolist()
+def _block(call: Any, size: Any) -> tuple[int, int]:
+    sizes = arg.flat(size).tolist()
     if len(sizes) not in (1, 2) or any(n < 1 or n != math.floor(n) for n in sizes):
         raise call.error("The size of blocks must be one or two positive integers.", f"images:{call.name}:invalidBlockSize")
     return int(sizes[0]), int(sizes[-1])
@@ -56,9 +56,9 @@ def col2im(call: Any, b: Any, block: Any, size: Any, kind: Any = None) -> Any:
     array, (m, n), (high, wide) = gray(b, "col2im"), _block(call, block), _block(call, size)
     distinct = _kind(call, kind) == "distinct"
     rows, columns = (-(-high // m), -(-wide // n)) if distinct else (high - m + 1, wide - n + 1)
-    wanted = (m * n, rows * columns) if distinct else (1, rows * columns)
-    if array.shape != wanted:
-        message = f"Expected a matrix of {wanted[0]} rows and {wanted[1]} columns."
+    expected = (m * n, rows * columns) if distinct else (1, rows * columns)
+    if array.shape != expected:
+        message = f"Expected a matrix of {expected[0]} rows and {expected[1]} columns."
         raise call.error(message, "images:col2im:wrongNumberOfColumns")
     if not distinct:
         return array.reshape((rows, columns), order="F")
@@ -78,14 +78,14 @@ def nlfilter(call: Any, a: Any, *rest: Any) -> Any:
     widths = [((k - 1) // 2, k // 2) for k in (m, n)]
     padded = np.pad(array, widths, constant_values=1 if indexed and array.dtype.kind == "f" else 0)
     rows, columns = array.shape
-    found = np.empty((rows, columns), object)
+    outputs = np.empty((rows, columns), object)
     for j in range(columns):
         for i in range(rows):
             value = as_array(call.feval(function, Tensor(padded[i : i + m, j : j + n].copy(order="F")), *more)[0])
             if value.size != 1:
                 raise call.error("The function must give one value for each neighbourhood.", "images:nlfilter:notScalar")
-            found[i, j] = value.flat[0]
-    return np.array(found.tolist(), found.flat[0].dtype).reshape(rows, columns) if found.size else np.zeros((rows, columns))
+            outputs[i, j] = value.flat[0]
+    return np.array(outputs.tolist(), outputs.flat[0].dtype).reshape(rows, columns) if outputs.size else np.zeros((rows, columns))
 
 
 @builtin(
@@ -122,13 +122,13 @@ def blockproc(call: Any, a: Any, block: Any, function: Any, *options: Any) -> An
                 "border": to_value(np.array([border], float)), "blockSize": to_value(np.array([[high, wide]], float)), "data": Tensor(data.copy(order="F")),
                 "imageSize": to_value(np.array([size], float)), "location": to_value(np.array([[i + 1, j + 1]], float)),
             }  # fmt: skip
-            given = as_array(call.feval(function, StructArray.scalar(record))[0])
+            changed = as_array(call.feval(function, StructArray.scalar(record))[0])
             if trim and any(border):
-                given = given[border[0] : given.shape[0] - border[0], border[1] : given.shape[1] - border[1]]
-            line.append(given)
+                changed = changed[border[0] : changed.shape[0] - border[0], border[1] : changed.shape[1] - border[1]]
+            line.append(changed)
         lines.append(np.concatenate(line, axis=1))
-    found = np.concatenate(lines, axis=0) if lines else array
-    return found[: size[0], : size[1]] if partial and found.shape == array.shape else found
+    result = np.concatenate(lines, axis=0) if lines else array
+    return result[: size[0], : size[1]] if partial and result.shape == array.shape else result
 
 
 # --- filters that look at neighbourhoods --------------------------------------------------------------------------------------
@@ -161,8 +161,8 @@ def ordfilt2(call: Any, a: Any, order: Any, domain: Any, *options: Any) -> Any:
     examples=(Example("J = wiener2(5*ones(6), [3 3], 0.1); J(3,3)", "5"), Example("[J,n] = wiener2(uint8(magic(5)), [1 1]); {isequal(J, uint8(magic(5))), n}", "{true,0}")),
     errors=(ErrorCase("wiener2(ones(2,2,2))", "MATLAB:wiener2:expected2D"),),
 )  # fmt: skip
-def wiener2(call: Any, picture: Any, block: Any = None, noise: Any = None) -> Any:
-    array = gray(picture, "wiener2")
+def wiener2(call: Any, pixels: Any, block: Any = None, noise: Any = None) -> Any:
+    array = gray(pixels, "wiener2")
     m, n = _block(call, block) if block is not None else (3, 3)
     scale = float(np.iinfo(array.dtype).max) if array.dtype.kind in "iu" else 1.0
     plain = real_pixels(array) / scale
@@ -173,8 +173,8 @@ def wiener2(call: Any, picture: Any, block: Any = None, noise: Any = None) -> An
     level = arg.scalar(noise) if noise is not None else float(variance.mean())
     with np.errstate(all="ignore"):
         part = np.nan_to_num(np.maximum(variance - level, 0) / np.maximum(variance, level))
-    found = mean + (plain - mean) * (part if level > 0 else 1.0)
-    return in_class(found * scale, array.dtype), level
+    result = mean + (plain - mean) * (part if level > 0 else 1.0)
+    return in_class(result * scale, array.dtype), level
 
 
 @builtin(
@@ -182,8 +182,8 @@ def wiener2(call: Any, picture: Any, block: Any = None, noise: Any = None) -> An
     examples=(Example("stdfilt([1 1 1;1 4 1;1 1 1])", "ones(3)"), Example("stdfilt([0 2 4], [1 1 1])", "[sqrt(4/3) 2 sqrt(4/3)]")),
     errors=(ErrorCase("stdfilt(1, ones(2))", "images:stdfilt:invalidNeighborhood"),),
 )  # fmt: skip
-def stdfilt(call: Any, picture: Any, nhood: Any = None) -> Any:
-    array = real_pixels(image(picture, "stdfilt")).astype(np.float64)
+def stdfilt(call: Any, pixels: Any, nhood: Any = None) -> Any:
+    array = real_pixels(image(pixels, "stdfilt")).astype(np.float64)
     pattern = _neighbourhood(call, nhood)
     count = pattern.sum()
     middle = array.mean() if array.size else 0.0
@@ -203,10 +203,10 @@ def _neighbourhood(call: Any, nhood: Any) -> np.ndarray:
     examples=(Example("rangefilt(uint8([1 5 2 2]), [1 1 1])", "uint8([4 4 3 0])"), Example("rangefilt(magic(3))", "[7 7 6;8 8 8;6 7 7]")),
     errors=(ErrorCase("rangefilt(1, ones(2))", "images:rangefilt:invalidNeighborhood"),),
 )  # fmt: skip
-def rangefilt(call: Any, picture: Any, nhood: Any = None) -> Any:
+def rangefilt(call: Any, pixels: Any, nhood: Any = None) -> Any:
     from scipy import ndimage
 
-    array, pattern = gray(picture, "rangefilt"), _neighbourhood(call, nhood).astype(bool)
+    array, pattern = gray(pixels, "rangefilt"), _neighbourhood(call, nhood).astype(bool)
     wide = array.astype(np.int64) if array.dtype.kind in "iub" else array
     span = ndimage.maximum_filter(wide, footprint=pattern, mode="reflect") - ndimage.minimum_filter(wide, footprint=pattern, mode="reflect")
     return in_class(span.astype(np.float64), array.dtype)
@@ -219,7 +219,7 @@ def rangefilt(call: Any, picture: Any, nhood: Any = None) -> Any:
               Example("imgaussfilt(uint8([7 7;7 7]), 2)", "uint8([7 7;7 7])")),
     errors=(ErrorCase("imgaussfilt(1, -1)", "MATLAB:imgaussfilt:expectedPositive"), ErrorCase("imgaussfilt(1, 1, 'FilterSize', 2)", "MATLAB:imgaussfilt:expectedOdd")),
 )  # fmt: skip
-def imgaussfilt(call: Any, picture: Any, *options: Any) -> Any:
+def imgaussfilt(call: Any, pixels: Any, *options: Any) -> Any:
     rest = list(options)
     sigma = arg.flat(rest.pop(0)).tolist() if rest and not is_text(rest[0]) else [0.5]
     named = arg.name_values(rest, "imgaussfilt", "filtersize padding filterdomain")
@@ -233,18 +233,18 @@ def imgaussfilt(call: Any, picture: Any, *options: Any) -> Any:
             raise call.error("Expected FilterSize to be odd.", "MATLAB:imgaussfilt:expectedOdd")
         line = np.exp(-((np.arange(size) - (size - 1) / 2) ** 2) / (2 * spread**2))
         lines.append(line / line.sum())
-    return _smoothed(call, picture, np.outer(*lines), named.get("padding"))
+    return _smoothed(call, pixels, np.outer(*lines), named.get("padding"))
 
 
-def _smoothed(call: Any, picture: Any, weights: np.ndarray, padding: Any) -> Any:
+def _smoothed(call: Any, pixels: Any, weights: np.ndarray, padding: Any) -> Any:
     """The sum of each neighbourhood with weights that are alike in both directions."""
     word = "replicate" if padding is None else text_of(padding).lower() if is_text(padding) else ""
     mode = {"replicate": "edge", "symmetric": "symmetric", "circular": "wrap"}.get(word)
-    if mode is not None and on_device(call, picture):
+    if mode is not None and on_device(call, pixels):
         reach = [n // 2 for n in weights.shape]
-        if (known := filtered(Formula(call, picture), weights, reach, reach, mode, 0.0)) is not None:
+        if (known := filtered(Formula(call, pixels), weights, reach, reach, mode, 0.0)) is not None:
             return known.value
-    array = image(picture, call.name)
+    array = image(pixels, call.name)
     if word:
         return in_class(correlated(array, weights, word), array.dtype)
     outside = float(as_array(padding).flat[0])
@@ -257,7 +257,7 @@ def _smoothed(call: Any, picture: Any, weights: np.ndarray, padding: Any) -> Any
     examples=(Example("imboxfilt([0 3 6], [1 3])", "[1 3 5]"), Example("imboxfilt(uint8([0 255]), [1 3])", "uint8([85 170])")),
     errors=(ErrorCase("imboxfilt(1, 2)", "MATLAB:imboxfilt:expectedOdd"),),
 )  # fmt: skip
-def imboxfilt(call: Any, picture: Any, *options: Any) -> Any:
+def imboxfilt(call: Any, pixels: Any, *options: Any) -> Any:
     rest = list(options)
     sizes = arg.flat(rest.pop(0)).tolist() if rest and not is_text(rest[0]) else [3]
     named = arg.name_values(rest, "imboxfilt", "padding normalizationfactor")
@@ -265,4 +265,4 @@ def imboxfilt(call: Any, picture: Any, *options: Any) -> Any:
         raise call.error("Expected the size of the filter to be odd.", "MATLAB:imboxfilt:expectedOdd")
     m, n = int(sizes[0]), int(sizes[-1])
     factor = arg.scalar(named["normalizationfactor"]) if "normalizationfactor" in named else 1 / (m * n)
-    return _smoothed(call, picture, np.full((m, n), factor), named.get("padding"))
+    return _smoothed(call, pixels, np.full((m, n), factor), named.get("padding"))

@@ -28,15 +28,15 @@ def _outlines(labels: np.ndarray, count: int, *, corners: bool) -> list[np.ndarr
     """The outline of each region, from its first pixel column by column."""
     from scipy import ndimage
 
-    found = []
+    outlines = []
     for k, box in enumerate(ndimage.find_objects(labels, count), 1):
         if box is None:
-            found.append(np.zeros((0, 2)))
+            outlines.append(np.zeros((0, 2)))
             continue
         mask = labels[box] == k
         first = int(mask.argmax(axis=0)[0])  # a region's box begins at its first column
-        found.append(outline(mask, (first, 0), 0, corners=corners) + np.array([box[0].start, box[1].start]) + 1)
-    return found
+        outlines.append(outline(mask, (first, 0), 0, corners=corners) + np.array([box[0].start, box[1].start]) + 1)
+    return outlines
 
 
 @builtin(
@@ -49,19 +49,19 @@ def _outlines(labels: np.ndarray, count: int, *, corners: bool) -> list[np.ndarr
     ),
     errors=(ErrorCase("bwboundaries(true(3),6)", "MATLAB:bwboundaries:invalidConnectivity"),), see_also=("bwtraceboundary", "bwlabel", "regionprops"),
 )  # fmt: skip
-def bwboundaries(call: Any, picture: Any, *options: Any) -> Any:
+def bwboundaries(call: Any, image: Any, *options: Any) -> Any:
     from scipy import ndimage, sparse
 
     words = [text_of(option).lower() for option in options if is_text(option)]
     arg.check_options(call, words, "holes", "noholes")
     numbers = [option for option in options if not is_text(option)]
     corners = _neighbours(call, numbers[0]) == 8 if numbers else True
-    white = as_array(picture) != 0
+    white = as_array(image) != 0
     if white.ndim != 2:
         raise call.error("Expected input number 1, BW, to be two-dimensional.", "MATLAB:bwboundaries:expected2D")
     labels, count = ndimage.label(white.T, np.ones((3, 3)) if corners else None)
     labels = labels.T.astype(np.int64)
-    found, inner, enclosed = _outlines(labels, count, corners=corners), 0, []
+    outlines, inner, enclosed = _outlines(labels, count, corners=corners), 0, []
     if "noholes" not in words:
         # A hole is background that the border does not reach; it has the other kind of neighbours.
         black, many = ndimage.label(np.pad(~white, 1, constant_values=True).T, None if corners else np.ones((3, 3)))
@@ -70,7 +70,7 @@ def bwboundaries(call: Any, picture: Any, *options: Any) -> Any:
         inner = many - 1
         numbers = np.arange(many + 1)
         inside = np.where(numbers == outside, 0, numbers - (numbers > outside))[black[1:-1, 1:-1]]
-        found += _outlines(inside, inner, corners=not corners)
+        outlines += _outlines(inside, inner, corners=not corners)
         for k, box in enumerate(ndimage.find_objects(inside, inner), 1):
             near = tuple(slice(max(part.start - 1, 0), part.stop + 1) for part in box)
             mask, others = inside[near] == k, labels[near]
@@ -82,7 +82,7 @@ def bwboundaries(call: Any, picture: Any, *options: Any) -> Any:
         labels = np.where(inside > 0, inside + count, labels)
     total = count + inner
     pairs = sparse.coo_array((np.ones(len(enclosed)), tuple(np.array(enclosed, int).reshape(-1, 2).T - 1)), shape=(total, total))
-    cells = CellArray(object_array([Tensor(np.asfortranarray(path)) for path in found], (total, 1)))
+    cells = CellArray(object_array([Tensor(np.asfortranarray(path)) for path in outlines], (total, 1)))
     return cells, labels.astype(np.float64), float(count), Sparse(pairs)
 
 
@@ -97,9 +97,9 @@ def bwboundaries(call: Any, picture: Any, *options: Any) -> Any:
     see_also=("bwboundaries",),
 )  # fmt: skip
 def bwtraceboundary(
-    call: Any, picture: Any, place: Any, side: Any, conn: Any = None, most: Any = None, direction: Any = None
+    call: Any, image: Any, place: Any, side: Any, conn: Any = None, most: Any = None, direction: Any = None
 ) -> np.ndarray:
-    white = as_array(picture) != 0
+    white = as_array(image) != 0
     row, column = (int(n) - 1 for n in arg.flat(place)[:2])
     word = arg.option(call, side, *_SIDES)
     corners = _neighbours(call, conn) == 8 if conn is not None else True
@@ -110,8 +110,8 @@ def bwtraceboundary(
     first = first if clockwise else -first
     limit = arg.scalar(most) if most is not None else float("inf")
     count = int(limit) if np.isfinite(limit) else 0
-    found = outline(white, (row, column), first, corners=corners, clockwise=clockwise, most=count)
-    return (found[:count] if count else found) + 1
+    steps = outline(white, (row, column), first, corners=corners, clockwise=clockwise, most=count)
+    return (steps[:count] if count else steps) + 1
 
 
 @builtin(
@@ -119,10 +119,10 @@ def bwtraceboundary(
     examples=(Example("BW = true(5); BW(3,3) = false; bweuler(BW)", "0"), Example("[bweuler(eye(3)) bweuler(eye(3),4)]", "[1 3]")),
     errors=(ErrorCase("bweuler(true, 5)", "MATLAB:bweuler:invalidConnectivity"),), see_also=("bwlabel", "regionprops"),
 )  # fmt: skip
-def bweuler(call: Any, picture: Any, conn: Any = None) -> float:
+def bweuler(call: Any, image: Any, conn: Any = None) -> float:
     from scipy import ndimage
 
-    white = as_array(picture) != 0
+    white = as_array(image) != 0
     corners = _neighbours(call, conn) == 8 if conn is not None else True
     _, count = ndimage.label(white, np.ones((3, 3)) if corners else None)
     if corners:

@@ -47,14 +47,14 @@ def _adapted(first: np.ndarray, second: np.ndarray) -> np.ndarray:
 
 
 def _white(call: Any, named: dict[str, Any]) -> np.ndarray:
-    given = named.get("whitepoint")
-    if given is None:
+    white = named.get("whitepoint")
+    if white is None:
         return np.array(_WHITES["d65"])
-    if is_text(given):
-        word = text_of(given).lower()
+    if is_text(white):
+        word = text_of(white).lower()
         arg.check_options(call, [word], *_WHITES)
         return np.array(_WHITES[word])
-    values = arg.flat(given).astype(np.float64)
+    values = arg.flat(white).astype(np.float64)
     if values.size != 3 or (values <= 0).any():
         raise call.error("The white point must be a name, or three positive numbers.", f"images:{call.name}:invalidWhitePoint")
     return values
@@ -113,24 +113,24 @@ def _converter(
         named = arg.name_values(arguments, name, known) if known else {}
         if arguments and not known:
             raise call.error("Too many input arguments.", "MATLAB:TooManyInputs")
-        colours, picture = _planes(unit_scaled(value, name) if stored else arg.floating(value), name)
-        found = change(call, colours.astype(np.float64), named)
-        found = np.clip(found, 0, 1) if clipped else found
-        found = np.moveaxis(found, -1, 2) if picture else found
+        colours, is_image = _planes(unit_scaled(value, name) if stored else arg.floating(value), name)
+        result = change(call, colours.astype(np.float64), named)
+        result = np.clip(result, 0, 1) if clipped else result
+        result = np.moveaxis(result, -1, 2) if is_image else result
         kind = "single" if class_of(value) == "single" else "double"
         if "outputtype" in named:
             kind = text_of(named["outputtype"]).lower()
             arg.check_options(call, [kind], "double", "single", "uint8", "uint16")
         if kind in ("uint8", "uint16"):
             depth = 255 if kind == "uint8" else 65535
-            return np.clip(np.floor(found * depth + 0.5), 0, depth).astype(kind)
-        return found.astype(np.float32 if kind == "single" else np.float64)
+            return np.clip(np.floor(result * depth + 0.5), 0, depth).astype(kind)
+        return result.astype(np.float32 if kind == "single" else np.float64)
 
     words = {"colorspace": "ColorSpace ('srgb', 'adobe-rgb-1998', 'linear-rgb')", "whitepoint": "WhitePoint ('d65')"}
-    told = "; ".join(words[word] for word in options.split()) if options else ""
+    text = "; ".join(words[word] for word in options.split()) if options else ""
     usage = (f"B = {name}(A)", f"B = {name}(A, Name, Value)") if options else (f"B = {name}(A)",)
     errors = (ErrorCase(f"{name}(ones(2))", f"MATLAB:{name}:invalidInputSize"),)
-    return Builtin(name, usage, summary + (f"  {told}." if told else ""), function, examples=examples, errors=errors)
+    return Builtin(name, usage, summary + (f"  {text}." if text else ""), function, examples=examples, errors=errors)
 
 
 def _rgb_to_xyz(call: Any, colours: np.ndarray, named: dict[str, Any]) -> np.ndarray:
@@ -191,6 +191,6 @@ def deltaE(call: Any, first: Any, second: Any, *options: Any) -> Any:
     if as_array(first).shape != as_array(second).shape:
         raise call.error("The images must have the same size.", "images:deltaE:sizeMismatch")
     pair = [arg.floating(v if plain else call.feval("rgb2lab", v, nargout=1)[0]) for v in (first, second)]
-    away = pair[0] - pair[1]
-    found = np.sqrt((away**2).sum(axis=2 if away.ndim > 2 else 1))
-    return found if away.ndim > 2 else found[:, None]
+    deviations = pair[0] - pair[1]
+    result = np.sqrt((deviations**2).sum(axis=2 if deviations.ndim > 2 else 1))
+    return result if deviations.ndim > 2 else result[:, None]

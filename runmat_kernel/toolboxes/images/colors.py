@@ -13,7 +13,7 @@ from ...builtins.formula import Formula
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...values.containers import StructArray
 from ...values.convert import as_array, class_of, shape_of, text_of
-from .device_images import is_picture, luminance, stored, unit
+from .device_images import has_three_planes, luminance, stored, unit
 
 _LUMA = np.linalg.inv(np.array([[1.0, 0.956, 0.621], [1.0, -0.272, -0.647], [1.0, -1.106, 1.703]]))[0]
 """Weights of red, green and blue in the luminance: the first row of the inverse of the NTSC matrix."""
@@ -122,7 +122,7 @@ def _planes(array: np.ndarray, name: str) -> tuple[np.ndarray, bool]:
     errors=(ErrorCase("rgb2gray(ones(2))", "MATLAB:rgb2gray:invalidInputSize"),),
 )
 def rgb2gray(call: Any, value: Any) -> Any:
-    if on_device(call, value) and is_picture(value):
+    if on_device(call, value) and has_three_planes(value):
         return luminance(Formula(call, value), _LUMA).value
     array = as_array(value)
     colours, image = _planes(array, "rgb2gray")
@@ -349,9 +349,9 @@ def cmunique(call: Any, image: Any, colormap: Any = None) -> Any:
         colours, shape = unit_scaled(image, "cmunique").reshape(-1, 3, order="F"), array.shape[:2]
     else:
         colours, shape = np.repeat(unit_scaled(image, "cmunique").reshape(-1, 1, order="F"), 3, axis=1), array.shape
-    found, codes = np.unique(colours, axis=0, return_inverse=True)
+    rows, codes = np.unique(colours, axis=0, return_inverse=True)
     codes = codes.reshape(shape, order="F")
-    return codes.astype(np.uint8) if len(found) <= 256 else codes + 1.0, found
+    return codes.astype(np.uint8) if len(rows) <= 256 else codes + 1.0, rows
 
 
 @builtin(
@@ -435,24 +435,24 @@ def grayslice(call: Any, value: Any, n: Any = 10.0) -> Any:
         levels = np.arange(1, int(levels[0])) / int(levels[0])
     elif class_of(value) in ("uint8", "uint16", "int16"):
         levels = levels / float(np.iinfo(as_array(value).dtype).max)
-    found = np.searchsorted(np.sort(levels), unit_scaled(value, "grayslice").real, side="right")
-    return found.astype(np.uint8) if levels.size < 256 else found.astype(np.float64) + 1
+    indices = np.searchsorted(np.sort(levels), unit_scaled(value, "grayslice").real, side="right")
+    return indices.astype(np.uint8) if levels.size < 256 else indices.astype(np.float64) + 1
 
 
 def diffused(image: np.ndarray, nearest: Any) -> np.ndarray:
     """Floyd and Steinberg's dithering: ``nearest(colour)`` gives the position and the colour that stand for a pixel; what is left over goes
     to the neighbours on the right and below."""
     work = np.array(image, np.float64)
-    found = np.zeros(work.shape[:2], np.int64)
-    rows, columns = found.shape
+    indices = np.zeros(work.shape[:2], np.int64)
+    rows, columns = indices.shape
     for i in range(rows):
         for j in range(columns):
-            found[i, j], colour = nearest(work[i, j])
+            indices[i, j], colour = nearest(work[i, j])
             rest = work[i, j] - colour
             for di, dj, part in ((0, 1, 7), (1, -1, 3), (1, 0, 5), (1, 1, 1)):
                 if i + di < rows and 0 <= j + dj < columns:
                     work[i + di, j + dj] += rest * (part / 16)
-    return found
+    return indices
 
 
 def dithered(colours: np.ndarray, table: np.ndarray) -> np.ndarray:
@@ -476,5 +476,5 @@ def dither(call: Any, value: Any, table: Any = None) -> Any:
     if table is None:
         return diffused(image, lambda v: (int(v > 0.5), float(v > 0.5))).astype(bool)
     colours = arg.matrix(table)
-    found = dithered(np.atleast_3d(image) if image.ndim == 3 else np.repeat(image[:, :, None], 3, axis=2), colours)
-    return found.astype(np.uint8) if len(colours) <= 256 else found.astype(np.float64) + 1
+    indices = dithered(np.atleast_3d(image) if image.ndim == 3 else np.repeat(image[:, :, None], 3, axis=2), colours)
+    return indices.astype(np.uint8) if len(colours) <= 256 else indices.astype(np.float64) + 1

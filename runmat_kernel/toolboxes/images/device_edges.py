@@ -16,7 +16,7 @@ from .device_images import bordered, filtered, unit
 _CLASSES = ("double", "single", "uint8", "uint16", "int16")
 
 
-def picture(call: Any, value: Any) -> Formula | None:
+def unit_image(call: Any, value: Any) -> Formula | None:
     """A large image of one plane, as floats from 0 to 1; None where the host works on it."""
     shape = shape_of(value)
     if not on_device(call, value) or class_of(value) not in _CLASSES or len(shape) != 2 or min(shape) < 3:
@@ -50,9 +50,9 @@ def mean(x: Formula) -> float:
 def steep(across: Formula, down: Formula, power: Formula, cut: float, steps: Sequence[tuple[int, int]] | None) -> Any:
     """Where the squared gradient is above a limit and, along the way (``steps``, the first for ``across``) that it is steeper in, not less
     than beside."""
-    found = power.apply("gt", cut)
+    above = power.apply("gt", cut)
     if steps is None:
-        return found.value
+        return above.value
     padded = bordered(power, [(1, 1), (1, 1)], None, 0.0)
     if padded is None:
         return None
@@ -64,7 +64,7 @@ def steep(across: Formula, down: Formula, power: Formula, cut: float, steps: Seq
         before, behind = (padded.part(0, 1 + s * i, rows).part(1, 1 + s * j, columns) for s in (-1, 1))
         top = before.apply("le", power).apply("and", power.apply("gt", behind))
         ridges.append(one.apply("ge", other - tiny).apply("and", top))
-    return found.apply("and", ridges[0].apply("or", ridges[1])).value
+    return above.apply("and", ridges[0].apply("or", ridges[1])).value
 
 
 def crossings(x: Formula, cut: float) -> Any:
@@ -73,16 +73,16 @@ def crossings(x: Formula, cut: float) -> Any:
     rows, columns = x.shape
     middle = x.part(0, 1, rows - 2).part(1, 1, columns - 2)
     below, zero = middle.apply("lt", 0.0), middle.apply("eq", 0.0)
-    found: Formula | None = None
+    mask: Formula | None = None
     for i, j in ((1, 0), (0, 1)):
         before, behind = (x.part(0, 1 + s * i, rows - 2).part(1, 1 + s * j, columns - 2) for s in (-1, 1))
         for other in (before, behind):
             falls = below.apply("and", other.apply("gt", 0.0)).apply("and", (middle - other).apply("abs").apply("gt", cut))
-            found = falls if found is None else found.apply("or", falls)
+            mask = falls if mask is None else mask.apply("or", falls)
         opposite = (before * behind).apply("lt", 0.0).apply("and", (before - behind).apply("abs").apply("gt", 2 * cut))
-        found = found.apply("or", zero.apply("and", opposite))  # type: ignore[union-attr]
-    assert found is not None
-    whole = bordered(found, [(1, 1), (1, 1)], None, False)
+        mask = mask.apply("or", zero.apply("and", opposite))  # type: ignore[union-attr]
+    assert mask is not None
+    whole = bordered(mask, [(1, 1), (1, 1)], None, False)
     return None if whole is None else whole.value
 
 

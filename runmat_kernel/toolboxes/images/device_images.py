@@ -51,13 +51,13 @@ def bordered(x: Formula, widths: Sequence[tuple[int, int]], mode: str | None, fi
             x = x.of(axis + 1.0).apply("cat", *front, x, *back) if front or back else x
         return x
     places = [np.pad(np.arange(n), w, mode=mode) + 1.0 for n, w in zip(x.shape, widths, strict=True)]  # type: ignore[call-overload]
-    found = x.session.engine.read(x.value, tuple(Tensor(p.reshape(1, -1)) for p in places))
-    return None if found is None else Formula(x, found)
+    elements = x.session.engine.read(x.value, tuple(Tensor(p.reshape(1, -1)) for p in places))
+    return None if elements is None else Formula(x, elements)
 
 
 def _filled(x: Formula, fill: float, shape: tuple[int, ...]) -> Formula:
-    made = x.of(fill if type(fill) is bool else float(fill)).apply("repmat", np.array([list(shape)], float))
-    return made if x.matlab_class in ("double", "logical") else made.apply(x.matlab_class)
+    filling = x.of(fill if type(fill) is bool else float(fill)).apply("repmat", np.array([list(shape)], float))
+    return filling if x.matlab_class in ("double", "logical") else filling.apply(x.matlab_class)
 
 
 def filtered(x: Formula, weights: np.ndarray, before: Sequence[int], after: Sequence[int], mode: str | None, fill: float) -> Formula | None:
@@ -79,25 +79,25 @@ def filtered(x: Formula, weights: np.ndarray, before: Sequence[int], after: Sequ
         plain, down, right = padded, tall - 1, wide - 1
     own = plain.shape
     form = Window(1, own[0], own[1], *out, tall, wide, down, right)
-    given = weights.astype(np.float32) if kind == "single" else weights
-    made = x.session.engine.window(plain.value, Tensor(np.asfortranarray(given)), form, matlab_shape((*out, *shape[2:])))
-    if made is None:
+    kernel = weights.astype(np.float32) if kind == "single" else weights
+    sums = x.session.engine.window(plain.value, Tensor(np.asfortranarray(kernel)), form, matlab_shape((*out, *shape[2:])))
+    if sums is None:
         return None
-    found = Formula(x, made)
-    return found if kind in FLOATS else found.apply(kind)
+    result = Formula(x, sums)
+    return result if kind in FLOATS else result.apply(kind)
 
 
 def resampled(x: Formula, steps: Sequence[tuple[int, np.ndarray, np.ndarray]]) -> Formula | None:
     """Axes one after another made of weighted elements at positions (from 0), in the image's class; None where that is not deferred."""
     most = min(x.session.engine._most_arrays or _MOST_TAPS + 2, _MOST_TAPS + 2)
-    found: Formula | None = x if x.matlab_class == "double" else x.apply("double")
+    result: Formula | None = x if x.matlab_class == "double" else x.apply("double")
     for axis, weights, index in steps:
-        assert found is not None
-        found = (_beside if weights.shape[1] <= most - 2 else _summed)(found, axis, weights, index)
-        if found is None:
+        assert result is not None
+        result = (_beside if weights.shape[1] <= most - 2 else _summed)(result, axis, weights, index)
+        if result is None:
             return None
-    assert found is not None
-    return found if x.matlab_class == "double" else found.apply(x.matlab_class)
+    assert result is not None
+    return result if x.matlab_class == "double" else result.apply(x.matlab_class)
 
 
 def _beside(x: Formula, axis: int, weights: np.ndarray, index: np.ndarray) -> Formula | None:
@@ -120,14 +120,14 @@ def _summed(x: Formula, axis: int, weights: np.ndarray, index: np.ndarray) -> Fo
         return None
     shape = x.shape
     apart = taken.reshape(*shape[:axis], taps, count, *shape[axis + 1 :])
-    given = weights.T.reshape([taps if d == axis else count if d == axis + 1 else 1 for d in range(len(shape) + 1)])
-    return (apart * given).reduce("sum", axis).reshape(*(count if d == axis else n for d, n in enumerate(shape)))
+    factors = weights.T.reshape([taps if d == axis else count if d == axis + 1 else 1 for d in range(len(shape) + 1)])
+    return (apart * factors).reduce("sum", axis).reshape(*(count if d == axis else n for d, n in enumerate(shape)))
 
 
 def _taken(x: Formula, axis: int, index: np.ndarray) -> Formula | None:
     places = [index + 1.0 if d == axis else np.arange(1.0, n + 1) for d, n in enumerate(x.shape)]
-    found = x.session.engine.read(x.value, tuple(Tensor(p.reshape(1, -1)) for p in places))
-    return None if found is None else Formula(x, found)
+    elements = x.session.engine.read(x.value, tuple(Tensor(p.reshape(1, -1)) for p in places))
+    return None if elements is None else Formula(x, elements)
 
 
 def spread(x: Formula, pattern: np.ndarray, order: Sequence[bool]) -> Formula | None:
@@ -158,12 +158,12 @@ def spread(x: Formula, pattern: np.ndarray, order: Sequence[bool]) -> Formula | 
             for axis, n in enumerate(pattern.shape):
                 x = joined(x, join, axis, n, shape[axis])
             continue
-        found: Formula | None = None
+        result: Formula | None = None
         for i, j in zip(*np.nonzero(pattern[::-1, ::-1] if largest else pattern), strict=True):
             part = padded.part(0, int(i), shape[0]).part(1, int(j), shape[1])
-            found = part if found is None else found.apply(join, part)
-        assert found is not None
-        x = found
+            result = part if result is None else result.apply(join, part)
+        assert result is not None
+        x = result
     return x
 
 
@@ -177,13 +177,13 @@ def medians(x: Formula, sizes: Sequence[int], mode: str | None) -> Formula | Non
         return None
     rows, columns = x.shape
     window = [padded.part(0, i, rows).part(1, j, columns) for j in range(sizes[1]) for i in range(sizes[0])]
-    found = middle(window)
+    result = middle(window)
     if x.matlab_class in FLOATS:
         missing = window[0].apply("isnan")
         for w in window[1:]:
             missing = missing.apply("or", w.apply("isnan"))
-        found = found.where(missing, np.full((1, 1), np.nan, x.float_dtype))
-    return found
+        result = result.where(missing, np.full((1, 1), np.nan, x.float_dtype))
+    return result
 
 
 def luminance(x: Formula, shares: np.ndarray) -> Formula:
@@ -200,7 +200,7 @@ def luminance(x: Formula, shares: np.ndarray) -> Formula:
     )
 
 
-def is_picture(value: Any) -> bool:
+def has_three_planes(value: Any) -> bool:
     """Whether an array has three planes."""
     shape = shape_of(value)
     return len(shape) in (3, 4) and shape[2] == 3 and class_of(value) != "logical" and numel_of(value) > 0

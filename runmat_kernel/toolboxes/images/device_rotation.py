@@ -31,9 +31,9 @@ def turned(call: Any, value: Any, down: Lines, right: Lines, order: int) -> Any:
     nothing = work.part(0, 0, 1).part(1, 0, 1).part(2, 0, 1).reshape(1, 1).apply("isnan") * 0.0
     places = [(nothing + a.reshape(-1, 1)) + x.of(b.reshape(1, -1)) + c for a, b, c in (down, right)]
     planes = [_plane(work.part(2, k, 1).reshape(*shape[:2]), places, order) for k in range(count)]
-    found = planes[0] if count == 1 else x.of(3.0).apply("cat", *planes)
-    found = found.reshape(len(down[0]), len(down[1]), *shape[2:])
-    return (found if kind == found.matlab_class else found.apply(kind)).value
+    result = planes[0] if count == 1 else x.of(3.0).apply("cat", *planes)
+    result = result.reshape(len(down[0]), len(down[1]), *shape[2:])
+    return (result if kind == result.matlab_class else result.apply(kind)).value
 
 
 def _plane(x: Formula, places: list[Formula], order: int) -> Formula:

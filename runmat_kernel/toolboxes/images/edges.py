@@ -20,9 +20,9 @@ _METHODS = ("sobel", "prewitt", "roberts", "log", "zerocross", "canny", "approxc
 _GRADIENTS = ("sobel", "prewitt", "central", "intermediate", "roberts")
 
 
-def _gradients(call: Any, picture: Any, method: Any) -> tuple[np.ndarray, np.ndarray]:
+def _gradients(call: Any, image: Any, method: Any) -> tuple[np.ndarray, np.ndarray]:
     word = arg.option(call, method, *_GRADIENTS, default="sobel") if method is not None else "sobel"
-    array = real_pixels(gray(picture, call.name))
+    array = real_pixels(gray(image, call.name))
     if word in ("sobel", "prewitt"):
         kernel = _SOBEL if word == "sobel" else _PREWITT
         return correlated(array, kernel), correlated(array, kernel.T)
@@ -42,8 +42,8 @@ def _gradients(call: Any, picture: Any, method: Any) -> tuple[np.ndarray, np.nda
               Example("imgradientxy([1 4 9], 'central')", "[3 4 5]"), Example("imgradientxy([1 4 9], 'intermediate')", "[3 5 0]")),
     errors=(ErrorCase("imgradientxy(ones(2,2,2))", "MATLAB:imgradientxy:expected2D"),),
 )  # fmt: skip
-def imgradientxy(call: Any, picture: Any, method: Any = None) -> Any:
-    return _gradients(call, picture, method)
+def imgradientxy(call: Any, image: Any, method: Any = None) -> Any:
+    return _gradients(call, image, method)
 
 
 @builtin(
@@ -53,11 +53,11 @@ def imgradientxy(call: Any, picture: Any, method: Any = None) -> Any:
               Example("[m,d] = imgradient([0 0 0;1 1 1;2 2 2]); d(2,2)", "-90")),
     errors=(ErrorCase("imgradient(ones(2,2,2))", "MATLAB:imgradient:expected2D"),),
 )  # fmt: skip
-def imgradient(call: Any, picture: Any, second: Any = None) -> Any:
+def imgradient(call: Any, image: Any, second: Any = None) -> Any:
     if second is not None and not is_text(second):
-        across, down = real_pixels(as_array(picture)), real_pixels(as_array(second))
+        across, down = real_pixels(as_array(image)), real_pixels(as_array(second))
     else:
-        across, down = _gradients(call, picture, second)
+        across, down = _gradients(call, image, second)
         if second is not None and text_of(second).lower() == "roberts":
             return np.hypot(across, down), np.degrees(np.arctan2(down, across)) - 45
     return np.hypot(across, down), np.degrees(np.arctan2(-down, across)) + 0.0
@@ -82,26 +82,26 @@ def imgradient(call: Any, picture: Any, second: Any = None) -> Any:
     ),
     see_also=("imgradient", "fspecial"),
 )  # fmt: skip
-def edge(call: Any, picture: Any, *options: Any) -> Any:
-    if class_of(picture) not in IMAGE_CLASSES or len(shape_of(picture)) != 2:
-        gray(picture, "edge")
+def edge(call: Any, image: Any, *options: Any) -> Any:
+    if class_of(image) not in IMAGE_CLASSES or len(shape_of(image)) != 2:
+        gray(image, "edge")
     words = [text_of(option).lower() for option in options if is_text(option)]
     numbers = [option for option in options if not is_text(option)]
     arg.check_options(call, words, *_METHODS, "both", "horizontal", "vertical", "thinning", "nothinning")
     method = next((word for word in words if word in _METHODS), "sobel")
     limit = arg.flat(numbers[0]).tolist() if numbers and not arg.is_empty_matrix(numbers[0]) else None
     direction = next((word for word in words if word in ("both", "horizontal", "vertical")), "both")
-    if (there := _away(call, picture, method, limit, numbers, direction, "nothinning" not in words)) is not None:
+    if (there := _on_device(call, image, method, limit, numbers, direction, "nothinning" not in words)) is not None:
         return there
-    array = unit_scaled(picture, "edge")
+    array = unit_scaled(image, "edge")
     if not array.size:
         return np.zeros(array.shape, bool), 0.0
     if method in ("canny", "approxcanny"):
         return _canny(call, array, limit, arg.scalar(numbers[1]) if len(numbers) > 1 else math.sqrt(2))
     if method in ("log", "zerocross"):
-        found = correlated(array, np.flip(_second_order(method, numbers)))
-        cut = limit[0] if limit else 0.75 * float(np.abs(found).mean())
-        return _crossings(found, cut), cut
+        response = correlated(array, np.flip(_second_order(method, numbers)))
+        cut = limit[0] if limit else 0.75 * float(np.abs(response).mean())
+        return _crossings(response, cut), cut
     return _steep(array, method, limit, direction, "nothinning" not in words)
 
 
@@ -112,33 +112,33 @@ def _second_order(method: str, numbers: list[Any]) -> np.ndarray:
     return _log_kernel(arg.scalar(numbers[1]) if len(numbers) > 1 else 2.0)
 
 
-def _away(call: Any, picture: Any, method: str, limit: list[float] | None, numbers: list[Any], direction: str, thin: bool) -> Any:
+def _on_device(call: Any, image: Any, method: str, limit: list[float] | None, numbers: list[Any], direction: str, thin: bool) -> Any:
     """The edges of a large image on a device, and the threshold; None where they are found on the host."""
-    if "canny" in method or (x := edges.picture(call, picture)) is None:
+    if "canny" in method or (x := edges.unit_image(call, image)) is None:
         return None
     if method in ("log", "zerocross"):
         kernel = _second_order(method, numbers)
-        found = edges.weighed(x, np.flip(kernel)) if all(n % 2 for n in kernel.shape) else None
-        if found is None:
+        response = edges.weighed(x, np.flip(kernel)) if all(n % 2 for n in kernel.shape) else None
+        if response is None:
             return None
-        cut = limit[0] if limit else 0.75 * edges.mean(found.apply("abs"))
-        made = edges.crossings(found, cut)
-        return None if made is None else (made, cut)
+        cut = limit[0] if limit else 0.75 * edges.mean(response.apply("abs"))
+        mask = edges.crossings(response, cut)
+        return None if mask is None else (mask, cut)
     if method == "roberts":
-        given: Any = edges.diagonals(x)
+        diagonal: Any = edges.diagonals(x)
     else:
         kernel = _SOBEL / 8 if method == "sobel" else _PREWITT / 6
-        given = edges.weighed(x, kernel), edges.weighed(x, kernel.T)
-    if given is None or None in given:
+        diagonal = edges.weighed(x, kernel), edges.weighed(x, kernel.T)
+    if diagonal is None or None in diagonal:
         return None
-    across, down = given
+    across, down = diagonal
     if method != "roberts":
         across, down = across * float(direction != "horizontal"), down * float(direction != "vertical")
     power = across * across + down * down
-    cut, told = edges.limit_of(power, limit[0] if limit else None, 6.0 if method == "roberts" else 4.0)
+    cut, threshold = edges.limit_of(power, limit[0] if limit else None, 6.0 if method == "roberts" else 4.0)
     steps = _DIAGONAL if method == "roberts" else _STRAIGHT
-    made = edges.steep(across, down, power, cut, steps if thin and not (method == "roberts" and direction != "both") else None)
-    return None if made is None else (made, told)
+    mask = edges.steep(across, down, power, cut, steps if thin and not (method == "roberts" and direction != "both") else None)
+    return None if mask is None else (mask, threshold)
 
 
 _DIAGONAL, _STRAIGHT = ((1, 1), (1, -1)), ((0, 1), (1, 0))
@@ -190,16 +190,16 @@ def _log_kernel(sigma: float) -> np.ndarray:
     return h - h.mean()
 
 
-def _crossings(found: np.ndarray, cut: float) -> np.ndarray:
+def _crossings(response: np.ndarray, cut: float) -> np.ndarray:
     """Where a picture crosses zero by more than a limit: at the negative one of two neighbours, or at a zero between two."""
-    edges = np.zeros(found.shape, bool)
-    inside = np.zeros(found.shape, bool)
+    edges = np.zeros(response.shape, bool)
+    inside = np.zeros(response.shape, bool)
     inside[1:-1, 1:-1] = True
     for axis in (0, 1):
-        behind, before = np.roll(found, -1, axis), np.roll(found, 1, axis)
-        edges |= (found < 0) & (behind > 0) & (np.abs(found - behind) > cut)
-        edges |= (before > 0) & (found < 0) & (np.abs(before - found) > cut)
-        edges |= (found == 0) & (before * behind < 0) & (np.abs(before - behind) > 2 * cut)
+        behind, before = np.roll(response, -1, axis), np.roll(response, 1, axis)
+        edges |= (response < 0) & (behind > 0) & (np.abs(response - behind) > cut)
+        edges |= (before > 0) & (response < 0) & (np.abs(before - response) > cut)
+        edges |= (response == 0) & (before * behind < 0) & (np.abs(before - behind) > 2 * cut)
     return edges & inside
 
 
@@ -257,5 +257,5 @@ def _between(power: np.ndarray, across: np.ndarray, down: np.ndarray) -> np.ndar
         (1 - part) * at(-1, 0) + part * np.where(same, at(-1, -1), at(-1, 1)),
     )
     # A flat top of two pixels keeps the one that comes first in the image.
-    found = np.where(np.where(flat, across > 0, down > 0), (power > behind) & (power >= ahead), (power > ahead) & (power >= behind))
-    return found & (power > 0)
+    ridge = np.where(np.where(flat, across > 0, down > 0), (power > behind) & (power >= ahead), (power > ahead) & (power >= behind))
+    return ridge & (power > 0)

@@ -54,35 +54,35 @@ def _lowered(array: np.ndarray, height: float) -> np.ndarray:
     return np.clip(array.astype(np.float64) - height, about.min, about.max).round().astype(array.dtype)
 
 
-def _suppressed(call: Any, picture: Any, height: Any, conn: Any, low: bool) -> np.ndarray:
-    array = gray(picture, call.name)
+def _suppressed(call: Any, image: Any, height: Any, conn: Any, low: bool) -> np.ndarray:
+    array = gray(image, call.name)
     array = array.astype(np.float64) if array.dtype.kind == "b" else array
     if arg.scalar(height) < 0:
         raise call.error("Expected input number 2, H, to be nonnegative.", f"MATLAB:{call.name}:expectedNonnegative")
     turned = _negative(array) if low else array
-    found = _reconstructed(_lowered(turned, arg.scalar(height)), turned, _around(call, conn, 8))
-    return _negative(found) if low else found
+    levelled = _reconstructed(_lowered(turned, arg.scalar(height)), turned, _around(call, conn, 8))
+    return _negative(levelled) if low else levelled
 
 
 def _family(
     name: str, what: Callable[[Any, Any, Any, Any], np.ndarray], usage: tuple[str, ...], summary: str, *examples: Example
 ) -> Builtin:
-    def function(call: Any, picture: Any, *rest: Any) -> np.ndarray:
+    def function(call: Any, image: Any, *rest: Any) -> np.ndarray:
         heights = 0 if name.startswith("imregional") else 1
         if len(rest) < heights:
             raise call.error("Not enough input arguments.", "MATLAB:minrhs")
-        return what(call, picture, rest[0] if heights else None, rest[heights] if len(rest) > heights else None)
+        return what(call, image, rest[0] if heights else None, rest[heights] if len(rest) > heights else None)
 
     errors = (ErrorCase(f"{name}(ones(2,2,2){', 1' if 'regional' not in name else ''})", f"MATLAB:{name}:expected2D"),)
     return Builtin(name, usage, summary, function, examples=examples, errors=errors, see_also=("imreconstruct", "watershed"))
 
 
-def _maxima(call: Any, picture: Any, height: Any, conn: Any) -> np.ndarray:
-    return _regional_maxima(gray(picture, call.name), _around(call, conn, 8))
+def _maxima(call: Any, image: Any, height: Any, conn: Any) -> np.ndarray:
+    return _regional_maxima(gray(image, call.name), _around(call, conn, 8))
 
 
-def _minima(call: Any, picture: Any, height: Any, conn: Any) -> np.ndarray:
-    return _regional_maxima(_negative(gray(picture, call.name)), _around(call, conn, 8))
+def _minima(call: Any, image: Any, height: Any, conn: Any) -> np.ndarray:
+    return _regional_maxima(_negative(gray(image, call.name)), _around(call, conn, 8))
 
 
 EXTREMES = (
@@ -107,8 +107,8 @@ EXTREMES = (
               Example("J = imimposemin(uint8([3 1 3 2 3]), logical([0 1 0 0 0])); J(2)", "uint8(0)")),
     errors=(ErrorCase("imimposemin([1 2], true)", "images:imimposemin:sizeMismatch"),), see_also=("watershed", "imextendedmin"),
 )  # fmt: skip
-def imimposemin(call: Any, picture: Any, marks: Any, conn: Any = None) -> np.ndarray:
-    array, marked = gray(picture, "imimposemin"), as_array(marks) != 0
+def imimposemin(call: Any, image: Any, marks: Any, conn: Any = None) -> np.ndarray:
+    array, marked = gray(image, "imimposemin"), as_array(marks) != 0
     if array.shape != marked.shape:
         raise call.error("I and BW must have the same size.", "images:imimposemin:sizeMismatch")
     whole = array.dtype.kind in "ui"
@@ -117,8 +117,8 @@ def imimposemin(call: Any, picture: Any, marks: Any, conn: Any = None) -> np.nda
     low, high = (float(np.iinfo(array.dtype).min), float(np.iinfo(array.dtype).max)) if whole else (-np.inf, np.inf)
     bottom = np.where(marked, low, high)
     raised = np.minimum(array.astype(np.float64) + height, high)
-    found = -_reconstructed(-bottom, -np.minimum(raised, bottom), _around(call, conn, 8))
-    return found.astype(array.dtype)
+    filled = -_reconstructed(-bottom, -np.minimum(raised, bottom), _around(call, conn, 8))
+    return filled.astype(array.dtype)
 
 
 @builtin(
@@ -132,11 +132,11 @@ def imimposemin(call: Any, picture: Any, marks: Any, conn: Any = None) -> np.nda
     ),
     errors=(ErrorCase("watershed(ones(2,2,2))", "MATLAB:watershed:expected2D"),), see_also=("bwdist", "imregionalmin", "label2rgb"),
 )  # fmt: skip
-def watershed(call: Any, picture: Any, conn: Any = None) -> np.ndarray:
+def watershed(call: Any, image: Any, conn: Any = None) -> np.ndarray:
     """Water rises from the valleys, lowest pixels first; where two basins meet is a line."""
     from scipy import ndimage
 
-    array, around = gray(picture, "watershed"), _around(call, conn, 8)
+    array, around = gray(image, "watershed"), _around(call, conn, 8)
     valleys = _regional_maxima(_negative(array), around)
     numbers, _ = ndimage.label(valleys.T, around.T)
     labels = np.pad(numbers.T, 1, constant_values=-1)

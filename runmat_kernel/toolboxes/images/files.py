@@ -15,7 +15,7 @@ from ...builtins.spec import ErrorCase, Example, builtin
 from ...values import StructArray, Tensor
 from ...values.convert import as_array, is_text, text_of, to_value
 from ..files.formats.damage import reading
-from .animated import check_pixels, chosen_frames, frames_of, picture, save, wanted_frames
+from .animated import check_pixels, chosen_frames, frame_selection, frames_of, pil_image, save
 
 _MOST_INFLATED = 1032
 """How many bytes one byte of a compressed PNG image can stand for."""
@@ -62,9 +62,9 @@ _EXAMPLE = "f = [tempname '.png']; a = uint8([0 100; 200 255]); imwrite(a, f); b
     errors=(ErrorCase("imread('no such file.png')", "MATLAB:imagesci:imread:fileDoesNotExist"),),
 )
 def imread(call, name, *options):
-    wanted = wanted_frames(options)
+    selection = frame_selection(options)
     with _opened(call, name) as opened:
-        return _pixels(opened, chosen_frames(opened, wanted))
+        return _pixels(opened, chosen_frames(opened, selection))
 
 
 def _pixels(opened: Any, frames: list[Any]) -> tuple[Any, Any, Any]:
@@ -131,10 +131,10 @@ def imwrite(call, pixels, *arguments):
     if opacity is not None and opacity.shape != array.shape[:2]:
         raise call.error("The size of the alpha channel must match the size of the image.", "MATLAB:imagesci:writepng:alphaDimsMismatch")
     try:
-        pictures = [picture(frame, colormap) for frame in stack]
+        images = [pil_image(frame, colormap) for frame in stack]
         if opacity is not None:
-            pictures = [_with_opacity(image, opacity) for image in pictures]
-        save(pictures, path, fmt, named)
+            images = [_with_opacity(image, opacity) for image in images]
+        save(images, path, fmt, named)
     except OSError as error:
         reason = error.strerror or str(error)
         raise call.error(f"Unable to write the image file '{path}': {reason}.", "MATLAB:imagesci:imwrite:fileOpen") from None
@@ -147,9 +147,9 @@ def _with_opacity(image: Any, opacity: np.ndarray) -> Any:
     """A picture with how opaque its pixels are."""
     from PIL import Image
 
-    found = image.convert("LA" if image.mode in ("L", "1") else "RGBA")
-    found.putalpha(Image.fromarray(opacity.astype(np.uint8)))
-    return found
+    converted = image.convert("LA" if image.mode in ("L", "1") else "RGBA")
+    converted.putalpha(Image.fromarray(opacity.astype(np.uint8)))
+    return converted
 
 
 @builtin(
@@ -169,7 +169,7 @@ def imfinfo(call, name):
 def _described(image: Any, path: str) -> Any:
     kinds = {"P": ("indexed", 8), "L": ("grayscale", 8), "1": ("grayscale", 1), "RGB": ("truecolor", 24), "RGBA": ("truecolor", 32)}
     kinds |= {"LA": ("grayscale", 16), "I;16": ("grayscale", 16), "I": ("grayscale", 16)}
-    found = []
+    records = []
     count = getattr(image, "n_frames", 1)
     for frame in frames_of(image, range(count)) if count > 1 else [image]:
         colour, depth = kinds.get("P" if image.format == "GIF" and frame.mode == "L" else frame.mode, ("truecolor", 24))
@@ -184,10 +184,10 @@ def _described(image: Any, path: str) -> Any:
         }
         if image.format == "GIF":
             fields["DelayTime"] = frame.info.get("duration", 0) / 10  # in hundredths of a second
-        found.append(fields)
-    if len(found) == 1:
-        return found[0]
-    cells = np.empty((1, len(found)), object)
-    for k, fields in enumerate(found):
+        records.append(fields)
+    if len(records) == 1:
+        return records[0]
+    cells = np.empty((1, len(records)), object)
+    for k, fields in enumerate(records):
         cells[0, k] = {key: to_value(value) for key, value in fields.items()}
-    return StructArray(cells, tuple(found[0]))
+    return StructArray(cells, tuple(records[0]))

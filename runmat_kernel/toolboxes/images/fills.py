@@ -37,18 +37,18 @@ def _reconstructed(marker: np.ndarray, mask: np.ndarray, around: np.ndarray) -> 
         labels, _ = ndimage.label(mask, around)
         reached = np.unique(labels[marker & mask])
         return np.isin(labels, reached[reached > 0])
-    found = np.minimum(marker, mask)
-    _sweep(found, mask, bool(around[0, 0]))
-    _sweep(found[::-1], mask[::-1], bool(around[2, 0]))
-    _sweep(found.T, mask.T, bool(around[0, 0]))
-    _sweep(found.T[::-1], mask.T[::-1], bool(around[0, 2]))
-    return _flowed(found, mask, around)
+    levels = np.minimum(marker, mask)
+    _sweep(levels, mask, bool(around[0, 0]))
+    _sweep(levels[::-1], mask[::-1], bool(around[2, 0]))
+    _sweep(levels.T, mask.T, bool(around[0, 0]))
+    _sweep(levels.T[::-1], mask.T[::-1], bool(around[0, 2]))
+    return _flowed(levels, mask, around)
 
 
-def _flowed(found: np.ndarray, mask: np.ndarray, around: np.ndarray) -> np.ndarray:
+def _flowed(reached: np.ndarray, mask: np.ndarray, around: np.ndarray) -> np.ndarray:
     """What sweeps left over: levels flow on from the brightest pixels that still have a neighbour to raise."""
-    low = min(float(found.min(initial=0)), float(mask.min(initial=0))) - 1
-    levels, limits = (np.pad(part.astype(np.float64), 1, constant_values=low) for part in (found, mask))
+    low = min(float(reached.min(initial=0)), float(mask.min(initial=0))) - 1
+    levels, limits = (np.pad(part.astype(np.float64), 1, constant_values=low) for part in (reached, mask))
     steps = [(i - 1, j - 1) for i in range(3) for j in range(3) if around[i, j] and (i, j) != (1, 1)]
     raises = np.zeros(levels.shape, bool)
     for i, j in steps:
@@ -70,19 +70,19 @@ def _flowed(found: np.ndarray, mask: np.ndarray, around: np.ndarray) -> np.ndarr
             if values[other] < level and values[other] < bounds[other]:
                 values[other] = min(level, bounds[other])
                 heapq.heappush(heap, (-values[other], other))
-    return np.array(values).reshape(levels.shape)[1:-1, 1:-1].astype(found.dtype)
+    return np.array(values).reshape(levels.shape)[1:-1, 1:-1].astype(reached.dtype)
 
 
-def _sweep(found: np.ndarray, mask: np.ndarray, corners: bool) -> None:
+def _sweep(levels: np.ndarray, mask: np.ndarray, corners: bool) -> None:
     """Levels passed on from each row to the next one, in place: a sweep goes as far as rows do, where a dilation goes one pixel."""
-    for i in range(1, len(found)):
-        above = found[i - 1]
+    for i in range(1, len(levels)):
+        above = levels[i - 1]
         if corners:
             above = above.copy()
-            np.maximum(above[1:], found[i - 1, :-1], out=above[1:])
-            np.maximum(above[:-1], found[i - 1, 1:], out=above[:-1])
-        np.maximum(found[i], above, out=found[i])
-        np.minimum(found[i], mask[i], out=found[i])
+            np.maximum(above[1:], levels[i - 1, :-1], out=above[1:])
+            np.maximum(above[:-1], levels[i - 1, 1:], out=above[:-1])
+        np.maximum(levels[i], above, out=levels[i])
+        np.minimum(levels[i], mask[i], out=levels[i])
 
 
 @builtin(
@@ -111,10 +111,10 @@ def imreconstruct(call: Any, marker: Any, mask: Any, conn: Any = None) -> Any:
     ),
     errors=(ErrorCase("imfill(true(2))", "RunMat:imfill:noWindow"), ErrorCase("imfill(true(2), [3 1])", "images:imfill:outOfRange")),
 )  # fmt: skip
-def imfill(call: Any, picture: Any, *options: Any) -> Any:
-    if len(shape_of(picture)) == 3:
-        return _filled_volume(call, image(picture, "imfill"), options)
-    array = gray(picture, "imfill")
+def imfill(call: Any, pixels: Any, *options: Any) -> Any:
+    if len(shape_of(pixels)) == 3:
+        return _filled_volume(call, image(pixels, "imfill"), options)
+    array = gray(pixels, "imfill")
     if not array.size:
         return array
     holes = any(is_text(option) and text_of(option).lower() == "holes" for option in options)
@@ -178,8 +178,8 @@ def _flooded(call: Any, array: np.ndarray, places: np.ndarray, around: np.ndarra
     examples=(Example("imclearborder(logical([1 0 0 0;1 0 1 0;0 0 0 0]))", "logical([0 0 0 0;0 0 1 0;0 0 0 0])"), Example("imclearborder([0 0 0;0 5 0;0 2 0])", "[0 0 0;0 3 0;0 0 0]")),
     errors=(ErrorCase("imclearborder(true, 5)", "images:imclearborder:invalidConnectivity"),),
 )  # fmt: skip
-def imclearborder(call: Any, picture: Any, conn: Any = None) -> Any:
-    array = gray(picture, "imclearborder")
+def imclearborder(call: Any, pixels: Any, conn: Any = None) -> Any:
+    array = gray(pixels, "imclearborder")
     around = _around(call, conn, 8)
     low = False if array.dtype.kind == "b" else array.min() if array.size else 0
     marker = np.full(array.shape, low, array.dtype)
@@ -193,10 +193,10 @@ def imclearborder(call: Any, picture: Any, conn: Any = None) -> Any:
     examples=(Example("bwperim(true(3))", "logical([1 1 1;1 0 1;1 1 1])"), Example("bwperim(logical([1 1 1;1 1 1;1 1 0]), 8)", "logical([1 1 1;1 1 1;1 1 0])")),
     errors=(ErrorCase("bwperim(true, 5)", "images:bwperim:invalidConnectivity"),),
 )  # fmt: skip
-def bwperim(call: Any, picture: Any, conn: Any = None) -> Any:
+def bwperim(call: Any, pixels: Any, conn: Any = None) -> Any:
     from scipy import ndimage
 
-    array = gray(picture, "bwperim") != 0
+    array = gray(pixels, "bwperim") != 0
     return array & ~ndimage.binary_erosion(array, _around(call, conn, 4))
 
 
@@ -210,26 +210,26 @@ _METRICS = ("euclidean", "cityblock", "chessboard", "quasi-euclidean")
               Example("[d,i] = bwdist([1 0 0 1]); i", "uint32([1 1 4 4])"), Example("bwdist([0 0])", "single([Inf Inf])")),
     errors=(ErrorCase("bwdist(1, 'far')", "MATLAB:bwdist:unknownOption"),),
 )  # fmt: skip
-def bwdist(call: Any, picture: Any, method: Any = None) -> Any:
+def bwdist(call: Any, pixels: Any, method: Any = None) -> Any:
     from scipy import ndimage
 
     word = arg.option(call, method, *_METRICS, default="euclidean") if method is not None else "euclidean"
-    array = image(picture, "bwdist") != 0
+    array = image(pixels, "bwdist") != 0
     if not array.any():
         return np.full(array.shape, np.inf, np.float32), np.zeros(array.shape, np.uint32)
     if word == "quasi-euclidean":
         raise call.error("The method 'quasi-euclidean' is not available.", "RunMat:bwdist:notAvailable")
     if word == "euclidean":
-        found, nearest = ndimage.distance_transform_edt(~array, return_indices=True)
+        distances, nearest = ndimage.distance_transform_edt(~array, return_indices=True)
     else:
-        found, nearest = ndimage.distance_transform_cdt(~array, "taxicab" if word == "cityblock" else "chessboard", return_indices=True)
+        distances, nearest = ndimage.distance_transform_cdt(~array, "taxicab" if word == "cityblock" else "chessboard", return_indices=True)
     index = np.ravel_multi_index(tuple(nearest), array.shape, order="F") + 1
-    return found.astype(np.float32), index.astype(np.uint32)
+    return distances.astype(np.float32), index.astype(np.uint32)
 
 
-def _hat(call: Any, picture: Any, element: Any, function: str) -> np.ndarray:
-    array = image(picture, call.name)
-    other = as_array(call.feval(function, picture, element)[0])
+def _hat(call: Any, pixels: Any, element: Any, function: str) -> np.ndarray:
+    array = image(pixels, call.name)
+    other = as_array(call.feval(function, pixels, element)[0])
     if array.dtype.kind == "b":
         return array & ~other if function == "imopen" else other & ~array
     return array - other if function == "imopen" else other - array
@@ -240,8 +240,8 @@ def _hat(call: Any, picture: Any, element: Any, function: str) -> np.ndarray:
     examples=(Example("imtophat([0 5 0 3 3 3], [1 1 1])", "[0 5 0 0 0 0]"), Example("imtophat(logical([0 1 0 1 1 1]), [1 1 1])", "logical([0 1 0 0 0 0])")),
     errors=(ErrorCase("imtophat('a', 1)", "MATLAB:imtophat:invalidType"),),
 )  # fmt: skip
-def imtophat(call: Any, picture: Any, element: Any) -> Any:
-    return _hat(call, picture, element, "imopen")
+def imtophat(call: Any, pixels: Any, element: Any) -> Any:
+    return _hat(call, pixels, element, "imopen")
 
 
 @builtin(
@@ -249,8 +249,8 @@ def imtophat(call: Any, picture: Any, element: Any) -> Any:
     examples=(Example("imbothat(uint8([5 5 1 5 5]), [1 1 1])", "uint8([0 0 4 0 0])"),),
     errors=(ErrorCase("imbothat('a', 1)", "MATLAB:imbothat:invalidType"),),
 )  # fmt: skip
-def imbothat(call: Any, picture: Any, element: Any) -> Any:
-    return _hat(call, picture, element, "imclose")
+def imbothat(call: Any, pixels: Any, element: Any) -> Any:
+    return _hat(call, pixels, element, "imclose")
 
 
 @builtin(
@@ -259,23 +259,23 @@ def imbothat(call: Any, picture: Any, element: Any) -> Any:
     examples=(Example("J = histeq(uint8(repmat(100:103, 4, 1)), 4); unique(J)'", "uint8([0 85 170 255])"),),
     errors=(ErrorCase("histeq(ones(2,2,3))", "MATLAB:histeq:expected2D"),),
 )  # fmt: skip
-def histeq(call: Any, picture: Any, target: Any = None) -> Any:
-    if class_of(picture) not in IMAGE_CLASSES or len(shape_of(picture)) != 2:
-        gray(picture, "histeq")
-    kind, size = class_of(picture), numel_of(picture)
+def histeq(call: Any, pixels: Any, target: Any = None) -> Any:
+    if class_of(pixels) not in IMAGE_CLASSES or len(shape_of(pixels)) != 2:
+        gray(pixels, "histeq")
+    kind, size = class_of(pixels), numel_of(pixels)
     wished = np.ones(64) if target is None else arg.flat(target).astype(float)
     wished = np.ones(arg.integer(target)) if target is not None and wished.size == 1 else wished
     bins = 256
-    counts = level_counts(call, picture, bins, "histeq")
-    found, goal = np.cumsum(counts), np.cumsum(wished * size / wished.sum())
+    counts = level_counts(call, pixels, bins, "histeq")
+    reached, goal = np.cumsum(counts), np.cumsum(wished * size / wished.sum())
     # A level goes to the lowest new level that has room for half of the smaller of its neighbours in the histogram.
     slack = np.minimum(np.append(counts[:-1], 0), np.append(0, counts[1:])) / 2
-    error = goal[:, None] - found[None, :] + slack[None, :]
+    error = goal[:, None] - reached[None, :] + slack[None, :]
     error[error < -size * np.sqrt(np.finfo(float).eps)] = size
     levels = np.argmin(error, axis=0) / max(wished.size - 1, 1)
-    if on_device(call, picture) and kind in ("double", "single", "uint8", "uint16", "int16"):
-        x = unit(Formula(call, picture))
+    if on_device(call, pixels) and kind in ("double", "single", "uint8", "uint16", "int16"):
+        x = unit(Formula(call, pixels))
         at = (x.apply("max", 0.0).apply("min", 1.0) * (bins - 1.0) + 0.5).apply("floor") + 1.0
         return stored(at_positions(x.of(levels[:, None]), at), kind).value, levels[None, :]
-    places = np.floor(np.clip(unit_scaled(picture, "histeq"), 0, 1) * (bins - 1) + 0.5).astype(int)
+    places = np.floor(np.clip(unit_scaled(pixels, "histeq"), 0, 1) * (bins - 1) + 0.5).astype(int)
     return stored_as(levels[places], kind), levels[None, :]

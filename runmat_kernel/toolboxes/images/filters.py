@@ -252,10 +252,10 @@ def _taps(n: int, length: int, scale: float, method: str, antialias: bool) -> tu
 
 def _resampled(array: np.ndarray, axis: int, weights: np.ndarray, index: np.ndarray) -> np.ndarray:
     lines = np.moveaxis(array, axis, 0)
-    found = np.zeros((len(weights), *lines.shape[1:]))
+    sums = np.zeros((len(weights), *lines.shape[1:]))
     for k in range(weights.shape[1]):
-        found += weights[:, k].reshape(-1, *[1] * (lines.ndim - 1)) * lines[index[:, k]]
-    return np.moveaxis(found, 0, axis)
+        sums += weights[:, k].reshape(-1, *[1] * (lines.ndim - 1)) * lines[index[:, k]]
+    return np.moveaxis(sums, 0, axis)
 
 
 @builtin(
@@ -277,20 +277,20 @@ def _resampled(array: np.ndarray, axis: int, weights: np.ndarray, index: np.ndar
 def imresize(call: Any, a: Any, size: Any, *options: Any) -> Any:
     rest = list(options)
     method = text_of(rest.pop(0)).lower() if len(rest) % 2 else "bicubic"
-    given = arg.name_values(rest, "imresize", "antialiasing method colormap dither")
-    method = text_of(given["method"]).lower() if "method" in given else method
+    named = arg.name_values(rest, "imresize", "antialiasing method colormap dither")
+    method = text_of(named["method"]).lower() if "method" in named else method
     if method not in _KERNELS:
         raise MatlabError(f"Unrecognized interpolation method '{method}'.", "MATLAB:imresize:unrecognizedStringChoice")
-    antialias = bool(arg.scalar(given["antialiasing"])) if "antialiasing" in given else method != "nearest"
+    antialias = bool(arg.scalar(named["antialiasing"])) if "antialiasing" in named else method != "nearest"
     rows, columns = shape_of(a)[:2]
-    wanted = arg.flat(size)
-    if wanted.size not in (1, 2):
+    target = arg.flat(size)
+    if target.size not in (1, 2):
         raise MatlabError("The size must be a scale or a vector of two elements.", "MATLAB:imresize:badScaleOrSize")
-    if wanted.size == 1:
-        scales = [float(wanted[0])] * 2
+    if target.size == 1:
+        scales = [float(target[0])] * 2
         lengths = [math.ceil(n * scales[0]) for n in (rows, columns)]
     else:
-        height, width = (float(v) for v in wanted[:2])
+        height, width = (float(v) for v in target[:2])
         height = math.ceil(rows * width / columns) if math.isnan(height) else height
         width = math.ceil(columns * height / rows) if math.isnan(width) else width
         lengths = [int(height), int(width)]
@@ -305,10 +305,10 @@ def imresize(call: Any, a: Any, size: Any, *options: Any) -> Any:
         return known.value
     note_gathered(call, a, "from so many pixels for each")
     array = as_array(a)
-    found = array.astype(float)
+    resized = array.astype(float)
     for step in steps:
-        found = _resampled(found, *step)
-    return _back_to(found, array.dtype)
+        resized = _resampled(resized, *step)
+    return _back_to(resized, array.dtype)
 
 
 @builtin(

@@ -36,9 +36,9 @@ def _mapped(matrix: np.ndarray, arguments: Sequence[Any]) -> Any:
 
 def moved_by(matrix: np.ndarray, points: np.ndarray) -> np.ndarray:
     """Points (rows) moved by a matrix that stands before columns."""
-    found = np.column_stack([points, np.ones(len(points))]) @ matrix.T
+    homogeneous = np.column_stack([points, np.ones(len(points))]) @ matrix.T
     with np.errstate(divide="ignore", invalid="ignore"):
-        return found[:, :2] / found[:, 2:]
+        return homogeneous[:, :2] / homogeneous[:, 2:]
 
 
 def _limits(call: Any, transform: Transform, x: Any, y: Any) -> tuple[Any, Any]:
@@ -53,8 +53,8 @@ def _spread(limits: Any) -> np.ndarray:
 
 
 def _is_rigid(call: Any, transform: Transform) -> bool:
-    turn = transform.matrix[:2, :2]
-    return bool(np.allclose(turn @ turn.T, np.eye(2), atol=1e-9)) and bool(np.linalg.det(turn) > 0)
+    rotation = transform.matrix[:2, :2]
+    return bool(np.allclose(rotation @ rotation.T, np.eye(2), atol=1e-9)) and bool(np.linalg.det(rotation) > 0)
 
 
 def _is_similarity(call: Any, transform: Transform) -> bool:
@@ -93,18 +93,18 @@ class Transform(HostObject):
         return self.kind in ("affine2d", "projective2d", "rigid2d")
 
     def properties(self) -> dict[str, Any]:
-        found: dict[str, Any] = {"Dimensionality": 2.0}
+        fields: dict[str, Any] = {"Dimensionality": 2.0}
         if self.kind in ("rigidtform2d", "simtform2d"):
             scale = float(np.hypot(*self.matrix[:2, 0]))
-            found |= {"Scale": scale} if self.kind == "simtform2d" else {}
-            found["RotationAngle"] = float(np.degrees(np.arctan2(self.matrix[1, 0], self.matrix[0, 0])))
+            fields |= {"Scale": scale} if self.kind == "simtform2d" else {}
+            fields["RotationAngle"] = float(np.degrees(np.arctan2(self.matrix[1, 0], self.matrix[0, 0])))
         if self.kind in ("rigidtform2d", "simtform2d", "transltform2d"):
-            found["Translation"] = Tensor(self.matrix[:2, 2][None, :].copy())
+            fields["Translation"] = Tensor(self.matrix[:2, 2][None, :].copy())
         if self.kind in ("rigidtform2d", "simtform2d"):
-            turn = self.matrix[:2, :2] / np.hypot(*self.matrix[:2, 0])
-            found["R"] = Tensor(np.asfortranarray(turn))
+            rotation = self.matrix[:2, :2] / np.hypot(*self.matrix[:2, 0])
+            fields["R"] = Tensor(np.asfortranarray(rotation))
         name, matrix = ("T", self.matrix.T) if self.is_old else ("A", self.matrix)
-        return {name: Tensor(np.asfortranarray(matrix)), **found} if self.is_old else {**found, name: Tensor(np.asfortranarray(matrix))}
+        return {name: Tensor(np.asfortranarray(matrix)), **fields} if self.is_old else {**fields, name: Tensor(np.asfortranarray(matrix))}
 
     def set_property(self, name: str, value: Any) -> HostObject:
         if name == ("T" if self.is_old else "A"):
@@ -125,10 +125,10 @@ def made(kind: str, matrix: np.ndarray) -> Transform:
         raise MatlabError(text, f"images:{kind}:invalidAffineMatrix")
     if abs(np.linalg.det(matrix)) < 1e-300:
         raise MatlabError("The transformation matrix must be nonsingular.", f"images:{kind}:singularTransformationMatrix")
-    found = Transform(kind, matrix)
-    if kind in ("rigid2d", "rigidtform2d") and not _is_rigid(None, found):
+    transform = Transform(kind, matrix)
+    if kind in ("rigid2d", "rigidtform2d") and not _is_rigid(None, transform):
         raise MatlabError("The matrix must be that of a rotation and a translation.", f"images:{kind}:invalidRigidMatrix")
-    return found
+    return transform
 
 
 def _within(value: Any, limits: tuple[float, float]) -> np.ndarray:
@@ -160,11 +160,11 @@ class ImageReference(HostObject):
         return (self.x[1] - self.x[0]) / self.size[1], (self.y[1] - self.y[0]) / self.size[0]
 
     def moved(self, x: Any, y: Any, outwards: bool) -> tuple[Any, Any]:
-        found = []
+        moved_points = []
         for value, limits, step in ((x, self.x, self.pixel[0]), (y, self.y, self.pixel[1])):
             numbers = as_array(value).astype(np.float64)
-            found.append(to_value(limits[0] + (numbers - 0.5) * step if outwards else (numbers - limits[0]) / step + 0.5))
-        return found[0], found[1]
+            moved_points.append(to_value(limits[0] + (numbers - 0.5) * step if outwards else (numbers - limits[0]) / step + 0.5))
+        return moved_points[0], moved_points[1]
 
     def subscripts(self, x: Any, y: Any) -> tuple[Any, Any]:
         across, down = (as_array(part) for part in self.moved(x, y, False))

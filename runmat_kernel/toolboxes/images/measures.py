@@ -29,8 +29,8 @@ def _unit(array: np.ndarray) -> np.ndarray:
     examples=(Example("integralImage([1 2;3 4])", "[0 0 0;0 1 3;0 4 10]"), Example("J = integralImage(uint8([200 200])); {J, class(J)}", "{[0 0 0;0 200 400],'double'}")),
     errors=(ErrorCase("integralImage('a')", "MATLAB:integralImage:invalidType"),),
 )  # fmt: skip
-def integralImage(call: Any, picture: Any) -> Any:
-    array = image(picture, "integralImage").astype(np.float64)
+def integralImage(call: Any, pixels: Any) -> Any:
+    array = image(pixels, "integralImage").astype(np.float64)
     sums = array.cumsum(axis=0).cumsum(axis=1)
     return np.pad(sums, [(1, 0), (1, 0), *[(0, 0)] * (array.ndim - 2)])
 
@@ -46,15 +46,15 @@ def integralImage(call: Any, picture: Any) -> Any:
     errors=(ErrorCase("graycomatrix(ones(2),'Offset',[1 2 3])", "images:graycomatrix:invalidOffset"), ErrorCase("graycomatrix(ones(2,2,3))", "MATLAB:graycomatrix:expected2D")),
     see_also=("graycoprops",),
 )  # fmt: skip
-def graycomatrix(call: Any, picture: Any, *options: Any) -> Any:
-    array = gray(picture, "graycomatrix")
+def graycomatrix(call: Any, pixels: Any, *options: Any) -> Any:
+    array = gray(pixels, "graycomatrix")
     named = arg.name_values(options, "graycomatrix", "offset numlevels graylimits symmetric")
     offsets = as_array(named["offset"]).astype(int) if "offset" in named else np.array([[0, 1]])
     if offsets.ndim != 2 or offsets.shape[1] != 2:
         raise call.error("The offset must be a matrix of two columns.", "images:graycomatrix:invalidOffset")
     levels = arg.integer(named["numlevels"]) if "numlevels" in named else 2 if array.dtype == bool else 8
     scaled = _levels(array, levels, named.get("graylimits"))
-    both = "symmetric" in named and bool(as_array(named["symmetric"]).all())
+    symmetric = "symmetric" in named and bool(as_array(named["symmetric"]).all())
     pages = []
     for down, right in offsets:
         rows, columns = scaled.shape
@@ -63,7 +63,7 @@ def graycomatrix(call: Any, picture: Any, *options: Any) -> Any:
         known = ~(np.isnan(here) | np.isnan(there)) if here.shape == there.shape and here.size else np.zeros(here.shape, bool)
         page = np.zeros((levels, levels))
         np.add.at(page, (here[known].astype(int) - 1, there[known].astype(int) - 1), 1.0)
-        pages.append(page + page.T if both else page)
+        pages.append(page + page.T if symmetric else page)
     return pages[0] if len(pages) == 1 else np.stack(pages, axis=2), scaled
 
 
@@ -92,16 +92,16 @@ def _levels(array: np.ndarray, count: int, limits: Any) -> np.ndarray:
     ),
     errors=(ErrorCase("graycoprops([1 2;3 4],'Colour')", "images:graycoprops:invalidProperty"), ErrorCase("graycoprops([1 2 3])", "images:graycoprops:invalidGLCM")), see_also=("graycomatrix",),
 )  # fmt: skip
-def graycoprops(call: Any, counts: Any, *wanted: Any) -> Any:
+def graycoprops(call: Any, counts: Any, *properties: Any) -> Any:
     array = as_array(counts).astype(np.float64)
     pages = array if array.ndim == 3 else array[:, :, None]
     if pages.ndim != 3 or pages.shape[0] != pages.shape[1] or (pages < 0).any():
         raise call.error("GLCM must have square pages of numbers that are not negative.", "images:graycoprops:invalidGLCM")
     names = ("Contrast", "Correlation", "Energy", "Homogeneity")
-    words = [text_of(w).lower() for a in wanted for w in (a.array.flat if type(a) is CellArray else [a])]
+    words = [text_of(w).lower() for a in properties for w in (a.array.flat if type(a) is CellArray else [a])]
     if any(word != "all" and word not in [name.lower() for name in names] for word in words):
         raise call.error("The properties are 'Contrast', 'Correlation', 'Energy', and 'Homogeneity'.", "images:graycoprops:invalidProperty")
-    found: dict[str, list[float]] = {name: [] for name in names if not words or "all" in words or name.lower() in words}
+    columns: dict[str, list[float]] = {name: [] for name in names if not words or "all" in words or name.lower() in words}
     i, j = np.mgrid[1.0 : len(pages) + 1, 1.0 : len(pages) + 1]
     for page in np.moveaxis(pages, 2, 0):
         p = page / page.sum() if page.sum() else page
@@ -111,9 +111,9 @@ def graycoprops(call: Any, counts: Any, *wanted: Any) -> Any:
             related = float(np.float64(((i - row) * (j - column) * p).sum()) / spread)
         values = (float(((i - j) ** 2 * p).sum()), related, float((p**2).sum()), float((p / (1 + np.abs(i - j))).sum()))
         for name, number in zip(names, values, strict=True):
-            if name in found:
-                found[name].append(number)
-    return StructArray.scalar({name: to_value(np.array([numbers])) for name, numbers in found.items()})
+            if name in columns:
+                columns[name].append(number)
+    return StructArray.scalar({name: to_value(np.array([numbers])) for name, numbers in columns.items()})
 
 
 @builtin(
@@ -125,23 +125,23 @@ def graycoprops(call: Any, counts: Any, *wanted: Any) -> Any:
     errors=(ErrorCase("normxcorr2([1 1],[1 2 3])", "images:normxcorr2:sameElementsInTemplate"), ErrorCase("normxcorr2([1 2 3],[1 2])", "images:normxcorr2:invalidSizeForA")),
     see_also=("xcorr2",),
 )  # fmt: skip
-def normxcorr2(call: Any, template: Any, picture: Any) -> Any:
+def normxcorr2(call: Any, template: Any, pixels: Any) -> Any:
     from scipy.signal import fftconvolve
 
-    t, a = (gray(v, "normxcorr2").astype(np.float64) for v in (template, picture))
+    t, a = (gray(v, "normxcorr2").astype(np.float64) for v in (template, pixels))
     if t.shape[0] > a.shape[0] or t.shape[1] > a.shape[1]:
         raise call.error("TEMPLATE must be no larger than A.", "images:normxcorr2:invalidSizeForA")
     if not t.size or t.std() == 0:
         raise call.error("The values of TEMPLATE cannot all be the same.", "images:normxcorr2:sameElementsInTemplate")
-    away, ones = t - t.mean(), np.ones(t.shape)
+    centred, ones = t - t.mean(), np.ones(t.shape)
     a = a - min(float(a.min()), 0.0)
     sums, squares = fftconvolve(a, ones), fftconvolve(a**2, ones)
-    spread = np.sqrt(np.maximum(squares - sums**2 / t.size, 0.0)) * np.sqrt((away**2).sum())
-    across = fftconvolve(a, away[::-1, ::-1])
+    spread = np.sqrt(np.maximum(squares - sums**2 / t.size, 0.0)) * np.sqrt((centred**2).sum())
+    across = fftconvolve(a, centred[::-1, ::-1])
     noise = np.sqrt(np.finfo(float).eps) * max(float(np.abs(spread).max(initial=0.0)), 1e-300)
-    found = np.where(spread > noise, across / np.where(spread > noise, spread, 1.0), 0.0)
-    found[np.abs(found) > 1 + np.sqrt(np.finfo(float).eps)] = 0.0
-    return found
+    result = np.where(spread > noise, across / np.where(spread > noise, spread, 1.0), 0.0)
+    result[np.abs(result) > 1 + np.sqrt(np.finfo(float).eps)] = 0.0
+    return result
 
 
 # --- two images in one --------------------------------------------------------------------------------------------------------
@@ -178,8 +178,8 @@ def _fused(call: Any, first: Any, second: Any, options: tuple[Any, ...]) -> np.n
     if method == "montage":
         return np.concatenate([a, b], axis=1)
     if method == "diff":
-        away = np.abs(a - b)
-        return _spread(away, float(away.min()), float(away.max()))
+        difference = np.abs(a - b)
+        return _spread(difference, float(difference.min()), float(difference.max()))
     if method == "blend":
         return (a + b) / 2
     side = np.indices((rows, columns))
@@ -227,10 +227,10 @@ def imshowpair(call: Any, first: Any, second: Any, *options: Any) -> Any:
     examples=(Example("imoverlay(uint8([10 20]),[true false],[1 0 0])", "uint8(cat(3,[255 20],[0 20],[0 20]))"), Example("imoverlay([0.5 0.2],logical([0 1]),'b')", "cat(3,[0.5 0],[0.5 0],[0.5 1])")),
     errors=(ErrorCase("imoverlay([1 2],true)", "images:imoverlay:sizeMismatch"),), see_also=("imfuse",),
 )  # fmt: skip
-def imoverlay(call: Any, picture: Any, mask: Any, colour: Any = None) -> Any:
+def imoverlay(call: Any, pixels: Any, mask: Any, colour: Any = None) -> Any:
     from ...figures.colors import to_rgb
 
-    array, chosen = image(picture, "imoverlay"), as_array(mask) != 0
+    array, chosen = image(pixels, "imoverlay"), as_array(mask) != 0
     if array.shape[:2] != chosen.shape:
         raise call.error("The mask must have the size of the image.", "images:imoverlay:sizeMismatch")
     planes = np.repeat(array[:, :, None], 3, axis=2) if array.ndim == 2 else array.copy()
@@ -278,10 +278,10 @@ def psf2otf(call: Any, psf: Any, size: Any = None) -> Any:
         return np.zeros(shape)
     if any(there > most for there, most in zip(spread.shape, shape, strict=False)):
         raise call.error("OUTSIZE cannot be smaller than the size of PSF.", "images:psf2otf:psfSizeMustBeLessThanOrEqualToOutSize")
-    found = _otf(spread, shape)
+    transfer = _otf(spread, shape)
     steps = sum(np.log2(n) for n in spread.shape if n > 1) * spread.size
-    small = np.abs(found.imag).max(initial=0.0) <= max(steps, 1.0) * np.finfo(float).eps * np.abs(found).max(initial=0.0)
-    return found.real if small else found
+    small = np.abs(transfer.imag).max(initial=0.0) <= max(steps, 1.0) * np.finfo(float).eps * np.abs(transfer).max(initial=0.0)
+    return transfer.real if small else transfer
 
 
 @builtin(
@@ -293,7 +293,7 @@ def otf2psf(call: Any, otf: Any, size: Any = None) -> Any:
     if not transfer.size:
         return transfer
     shape = tuple(int(n) for n in arg.flat(size)) if size is not None and numel_of(size) else transfer.shape
-    if len(shape) != transfer.ndim or any(wanted > there or wanted < 1 for wanted, there in zip(shape, transfer.shape, strict=False)):
+    if len(shape) != transfer.ndim or any(length > there or length < 1 for length, there in zip(shape, transfer.shape, strict=False)):
         raise call.error("OUTSIZE cannot be larger than the size of OTF.", "images:otf2psf:invalidOutSize")
     spread = np.fft.ifftn(transfer)
     spread = np.roll(spread, [n // 2 for n in shape], tuple(range(len(shape))))[tuple(slice(n) for n in shape)]
@@ -309,8 +309,8 @@ def otf2psf(call: Any, otf: Any, size: Any = None) -> Any:
     ),
     errors=(ErrorCase("deconvwnr(1,[1 2 3])", "images:psf2otf:psfSizeMustBeLessThanOrEqualToOutSize"),), see_also=("psf2otf", "wiener2"),
 )  # fmt: skip
-def deconvwnr(call: Any, picture: Any, psf: Any, ratio: Any = 0.0) -> Any:
-    array, spread = image(picture, "deconvwnr"), arg.floating(psf)
+def deconvwnr(call: Any, pixels: Any, psf: Any, ratio: Any = 0.0) -> Any:
+    array, spread = image(pixels, "deconvwnr"), arg.floating(psf)
     if not array.size or not spread.size:
         raise call.error("Expected I and PSF to be nonempty.", "MATLAB:deconvwnr:expectedNonempty")
     if any(there > most for there, most in zip(spread.shape, array.shape, strict=False)):

@@ -48,16 +48,16 @@ def _disk(r: int, pieces: int) -> np.ndarray:
     angle = math.pi / (2 * pieces)
     length = 2 * r / (1 / math.tan(angle) + 1 / math.sin(angle))
     size = 4 * r + 3
-    found = np.zeros((size, size), bool)
-    found[size // 2, size // 2] = True
+    disk = np.zeros((size, size), bool)
+    disk[size // 2, size // 2] = True
     for step in steps:
         count = math.floor(length / math.hypot(*step))
-        found = np.any([np.roll(found, (k * step[0], k * step[1]), (0, 1)) for k in range(-count, count + 1)], axis=0)
-    missing = r - (int(found.any(axis=1).sum()) - 1) // 2 - 1
+        disk = np.any([np.roll(disk, (k * step[0], k * step[1]), (0, 1)) for k in range(-count, count + 1)], axis=0)
+    missing = r - (int(disk.any(axis=1).sum()) - 1) // 2 - 1
     for axis in (0, 1):
-        found = np.any([np.roll(found, k, axis) for k in range(-max(missing, 0), max(missing, 0) + 1)], axis=0)
-    rows, columns = found.any(axis=1), found.any(axis=0)
-    return found[np.ix_(rows, columns)]
+        disk = np.any([np.roll(disk, k, axis) for k in range(-max(missing, 0), max(missing, 0) + 1)], axis=0)
+    rows, columns = disk.any(axis=1), disk.any(axis=0)
+    return disk[np.ix_(rows, columns)]
 
 
 def _line(length: float, angle: float) -> np.ndarray:
@@ -66,11 +66,11 @@ def _line(length: float, angle: float) -> np.ndarray:
     x = round((length - 1) / 2 * math.cos(turned) + 0.0)
     y = -round((length - 1) / 2 * math.sin(turned) + 0.0)
     reach = max(abs(x), abs(y))
-    found = np.zeros((2 * abs(y) + 1, 2 * abs(x) + 1), bool)
+    line = np.zeros((2 * abs(y) + 1, 2 * abs(x) + 1), bool)
     for k in range(-reach, reach + 1):
         part = k / reach if reach else 0.0
-        found[abs(y) + round(part * y), abs(x) + round(part * x)] = True
-    return found
+        line[abs(y) + round(part * y), abs(x) + round(part * x)] = True
+    return line
 
 
 def _ball_of_steps(r: int) -> np.ndarray:
@@ -129,13 +129,13 @@ def _extreme(array: np.ndarray, pattern: np.ndarray, largest: bool) -> np.ndarra
     rows, columns = array.shape[:2]
     widths = [(m, m), (n, n)] + [(0, 0)] * (array.ndim - 2)
     padded = np.pad(array, widths, constant_values=low if largest else high)
-    found = np.full(array.shape, low if largest else high, array.dtype)
+    extremes = np.full(array.shape, low if largest else high, array.dtype)
     for i, j in zip(*np.nonzero(pattern), strict=True):
         down, right = int(i) - (m - 1) // 2, int(j) - (n - 1) // 2
         if largest:
             down, right = -down, -right
-        better(found, padded[m + down : m + down + rows, n + right : n + right + columns], out=found)
-    return found
+        better(extremes, padded[m + down : m + down + rows, n + right : n + right + columns], out=extremes)
+    return extremes
 
 
 def _limits(dtype: np.dtype) -> tuple[int, int]:

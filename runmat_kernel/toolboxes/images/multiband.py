@@ -25,10 +25,10 @@ _FILE = "f = tempname; x = reshape(1:24,2,3,4); "
 
 
 def _class(call: Any, name: str) -> str:
-    found = _ALIKE.get(name.strip().lower(), name.strip().lower())
-    if found not in DTYPES or found == "logical":
+    kind = _ALIKE.get(name.strip().lower(), name.strip().lower())
+    if kind not in DTYPES or kind == "logical":
         raise call.error(f"Invalid precision '{name}'.", f"MATLAB:{call.name}:InvalidPrecision")
-    return found
+    return kind
 
 
 def _order(call: Any, interleave: Any) -> tuple[int, int, int]:
@@ -39,10 +39,10 @@ def _order(call: Any, interleave: Any) -> tuple[int, int, int]:
 
 
 def _byte_order(call: Any, name: Any) -> str:
-    found = {"ieee-le": "<", "l": "<", "ieee-be": ">", "b": ">", "n": "=", "native": "="}.get(text_of(name).lower())
-    if found is None:
+    order = {"ieee-le": "<", "l": "<", "ieee-be": ">", "b": ">", "n": "=", "native": "="}.get(text_of(name).lower())
+    if order is None:
         raise call.error("The byte order must be 'ieee-le' or 'ieee-be'.", f"MATLAB:{call.name}:InvalidByteOrder")
-    return found
+    return order
 
 
 @builtin(
@@ -90,7 +90,7 @@ def multibandread(
 
 def _places(call: Any, subsets: Sequence[Any], shape: tuple[int, ...]) -> list[np.ndarray | None]:
     """The positions that are wanted of rows, columns and bands; None for all."""
-    found: list[np.ndarray | None] = [None, None, None]
+    places: list[np.ndarray | None] = [None, None, None]
     for subset in subsets:
         parts = list(subset.array.ravel(order="F")) if type(subset) is CellArray else []
         words = [text_of(p).lower() for p in parts[:-1]]
@@ -103,8 +103,8 @@ def _places(call: Any, subsets: Sequence[Any], shape: tuple[int, ...]) -> list[n
             numbers = np.arange(first, last + 1, step)
         if numbers.size and (numbers.min() < 1 or numbers.max() > shape[axis]):
             raise call.error("A subset goes beyond the image.", "MATLAB:multibandread:InvalidSubset")
-        found[axis] = numbers.astype(int) - 1
-    return found
+        places[axis] = numbers.astype(int) - 1
+    return places
 
 
 @builtin(
@@ -125,11 +125,11 @@ def _places(call: Any, subsets: Sequence[Any], shape: tuple[int, ...]) -> list[n
 def multibandwrite(call: Any, data: Any, filename: Any, interleave: Any, *rest: Any) -> None:
     if class_of(data) not in DTYPES or class_of(data) == "char" or as_array(data).ndim > 3 or as_array(data).dtype.kind == "c":
         raise call.error("The data must be a real numeric array of at most three dimensions.", "MATLAB:multibandwrite:InvalidData")
-    given = list(rest)
+    positional = list(rest)
     start = total = None
-    if len(given) >= 2 and class_of(given[0]) not in ("char", "string"):
-        start, total = (tuple(int(n) for n in arg.flat(given.pop(0))) for _ in range(2))
-    options = arg.name_values(given, "multibandwrite", "precision offset machfmt fillvalue")
+    if len(positional) >= 2 and class_of(positional[0]) not in ("char", "string"):
+        start, total = (tuple(int(n) for n in arg.flat(positional.pop(0))) for _ in range(2))
+    options = arg.name_values(positional, "multibandwrite", "precision offset machfmt fillvalue")
     name = (
         _class(call, text_of(options["precision"]))
         if "precision" in options
@@ -148,12 +148,12 @@ def multibandwrite(call: Any, data: Any, filename: Any, interleave: Any, *rest: 
     if len(shape) != 3 or len(at) != 3 or any(a < 0 or a + n > s for a, n, s in zip(at, image.shape, shape, strict=True)):
         raise call.error("The part goes beyond the total size.", "MATLAB:multibandwrite:InvalidStart")
     try:
-        kept = os.path.isfile(path) and start is not None and os.path.getsize(path) >= offset + int(np.prod(shape)) * dtype.itemsize
-        with nullcontext(path) if kept else replacing(path) as file:
+        extends = os.path.isfile(path) and start is not None and os.path.getsize(path) >= offset + int(np.prod(shape)) * dtype.itemsize
+        with nullcontext(path) if extends else replacing(path) as file:
             reserve(file, offset + int(np.prod(shape)) * dtype.itemsize)
             stored = np.memmap(file, dtype, "r+", offset, tuple(shape[a] for a in axes))
             whole = stored.transpose(np.argsort(axes))
-            if not kept and start is not None:
+            if not extends and start is not None:
                 whole[...] = arg.scalar(options["fillvalue"]) if "fillvalue" in options else 0
             whole[tuple(slice(a, a + n) for a, n in zip(at, image.shape, strict=True))] = image
             stored.flush()

@@ -24,8 +24,8 @@ from .pixels import gray, real_pixels
     ),
     errors=(ErrorCase("radon(ones(2,2,2))", "MATLAB:radon:expected2D"),), see_also=("iradon", "hough", "phantom"),
 )  # fmt: skip
-def radon(call: Any, picture: Any, angles: Any = None) -> Any:
-    pixels = real_pixels(gray(picture, "radon")).astype(np.float64)
+def radon(call: Any, image: Any, angles: Any = None) -> Any:
+    pixels = real_pixels(gray(image, "radon")).astype(np.float64)
     degrees = np.arange(180.0) if angles is None or not numel_of(angles) else arg.flat(angles).astype(np.float64)
     middle = (np.array(pixels.shape) - 1) // 2
     reach = math.ceil(math.hypot(*(np.array(pixels.shape) - middle - 1))) + 1
@@ -34,14 +34,14 @@ def radon(call: Any, picture: Any, angles: Any = None) -> Any:
     # Each pixel counts as four smaller ones, each shared out between the two lines beside it.
     x = np.add.outer(columns - middle[1], [-0.25, 0.25, -0.25, 0.25]).ravel()
     y = np.add.outer(middle[0] - rows, [-0.25, -0.25, 0.25, 0.25]).ravel()
-    found = np.zeros((2 * reach + 1, degrees.size), order="F")
-    for k, turn in enumerate(np.radians(degrees)):
-        place = x * math.cos(turn) + y * math.sin(turn) + reach
+    projections = np.zeros((2 * reach + 1, degrees.size), order="F")
+    for k, angle in enumerate(np.radians(degrees)):
+        place = x * math.cos(angle) + y * math.sin(angle) + reach
         first = np.floor(place).astype(np.int64)
         part = place - first
         sums = np.bincount(first, shares * (1 - part), 2 * reach + 1) + np.bincount(first + 1, shares * part, 2 * reach + 1)
-        found[:, k] = sums[: 2 * reach + 1]
-    return found, np.arange(-reach, reach + 1.0)[:, None]
+        projections[:, k] = sums[: 2 * reach + 1]
+    return projections, np.arange(-reach, reach + 1.0)[:, None]
 
 
 _FILTERS = ("ram-lak", "shepp-logan", "cosine", "hamming", "hann", "none")
@@ -105,11 +105,11 @@ def iradon(call: Any, projections: Any, angles: Any, *options: Any) -> Any:
     middle, center = (size + 1) // 2 - 1, (sums.shape[0] + 1) // 2 - 1
     side = np.arange(size)
     x, y = side - middle, (middle - side)[:, None]
-    found, places = np.zeros((size, size), order="F"), np.arange(sums.shape[0]) - center
-    for turn, line in zip(np.radians(degrees), sums.T, strict=True):
-        at = x * math.cos(turn) + y * math.sin(turn)
-        found += _looked_up(call, places, line, at, between)
-    return found * math.pi / (2 * degrees.size), response[:, None]
+    pixels, places = np.zeros((size, size), order="F"), np.arange(sums.shape[0]) - center
+    for angle, line in zip(np.radians(degrees), sums.T, strict=True):
+        at = x * math.cos(angle) + y * math.sin(angle)
+        pixels += _looked_up(call, places, line, at, between)
+    return pixels * math.pi / (2 * degrees.size), response[:, None]
 
 
 def _looked_up(call: Any, places: np.ndarray, line: np.ndarray, at: np.ndarray, between: str) -> np.ndarray:
@@ -118,8 +118,8 @@ def _looked_up(call: Any, places: np.ndarray, line: np.ndarray, at: np.ndarray, 
     if between == "nearest":
         return line[np.clip(np.floor(at + 0.5).astype(np.int64) - places[0], 0, line.size - 1)]
     word = "pchip" if between in ("cubic", "pchip") else "spline" if between == "spline" else "v5cubic"
-    given = (Tensor(part.astype(np.float64).reshape(1, -1)) for part in (places, line))
-    return as_array(call.feval("interp1", *given, Tensor(np.asfortranarray(at)), _text(word))[0])
+    columns = (Tensor(part.astype(np.float64).reshape(1, -1)) for part in (places, line))
+    return as_array(call.feval("interp1", *columns, Tensor(np.asfortranarray(at)), _text(word))[0])
 
 
 def _text(word: str) -> Any:
@@ -141,8 +141,8 @@ def _text(word: str) -> Any:
     errors=(ErrorCase("hough(ones(3), 'Theta', 90)", "images:hough:invalidThetaMax"), ErrorCase("hough(ones(3), 'RhoResolution', 0)", "images:hough:invalidRhoRes")),
     see_also=("houghpeaks", "houghlines", "edge"),
 )  # fmt: skip
-def hough(call: Any, picture: Any, *options: Any) -> Any:
-    white = gray(picture, "hough") != 0
+def hough(call: Any, image: Any, *options: Any) -> Any:
+    white = gray(image, "hough") != 0
     named = arg.name_values(options, "hough", "theta rhoresolution thetaresolution")
     step = arg.scalar(named["rhoresolution"]) if "rhoresolution" in named else 1.0
     wide = math.hypot(*(n - 1 for n in white.shape))
@@ -157,11 +157,11 @@ def hough(call: Any, picture: Any, *options: Any) -> Any:
             raise call.error("Theta must be at least -90 and less than 90.", "images:hough:invalidThetaMax")
     reach = math.ceil(wide / step)
     y, x = np.nonzero(white)
-    found = np.zeros((2 * reach + 1, degrees.size), order="F")
-    for k, turn in enumerate(np.radians(degrees)):
-        place = np.floor((x * math.cos(turn) + y * math.sin(turn)) / step + reach + 0.5).astype(np.int64)
-        found[:, k] = np.bincount(place, minlength=2 * reach + 1)[: 2 * reach + 1]
-    return found, degrees.reshape(1, -1), (np.arange(-reach, reach + 1.0) * step).reshape(1, -1)
+    votes = np.zeros((2 * reach + 1, degrees.size), order="F")
+    for k, angle in enumerate(np.radians(degrees)):
+        place = np.floor((x * math.cos(angle) + y * math.sin(angle)) / step + reach + 0.5).astype(np.int64)
+        votes[:, k] = np.bincount(place, minlength=2 * reach + 1)[: 2 * reach + 1]
+    return votes, degrees.reshape(1, -1), (np.arange(-reach, reach + 1.0) * step).reshape(1, -1)
 
 
 @builtin(
@@ -176,9 +176,9 @@ def hough(call: Any, picture: Any, *options: Any) -> Any:
 )  # fmt: skip
 def houghpeaks(call: Any, transform: Any, *options: Any) -> Any:
     counts = np.array(gray(transform, "houghpeaks"), dtype=np.float64)
-    given = list(options)
-    most = arg.integer(given.pop(0)) if given and not is_text(given[0]) else 1
-    named = arg.name_values(given, "houghpeaks", "threshold nhoodsize theta")
+    positional = list(options)
+    most = arg.integer(positional.pop(0)) if positional and not is_text(positional[0]) else 1
+    named = arg.name_values(positional, "houghpeaks", "threshold nhoodsize theta")
     threshold = arg.scalar(named["threshold"]) if "threshold" in named else 0.5 * counts.max(initial=0.0)
     around = arg.flat(named["nhoodsize"]) if "nhoodsize" in named else np.maximum(2 * np.ceil(np.array(counts.shape) / 100) + 1, 1)
     if around.size != 2 or (around % 2 != 1).any() or (around > counts.shape).any():
@@ -187,7 +187,7 @@ def houghpeaks(call: Any, transform: Any, *options: Any) -> Any:
         around = np.minimum(around, 2 * ((np.array(counts.shape) - 1) // 2) + 1)
     down, right = (int(n) // 2 for n in around)
     degrees = arg.flat(named["theta"]) if "theta" in named else np.linspace(-90, 90, counts.shape[1], endpoint=False)
-    turns = abs(degrees[-1] - degrees[0] + (degrees[1] - degrees[0] if degrees.size > 1 else 0) - 180) < 1e-6
+    half_turn = abs(degrees[-1] - degrees[0] + (degrees[1] - degrees[0] if degrees.size > 1 else 0) - 180) < 1e-6
     peaks: list[tuple[int, int]] = []
     while len(peaks) < most:
         place = int(np.argmax(counts.ravel(order="F")))
@@ -198,7 +198,7 @@ def houghpeaks(call: Any, transform: Any, *options: Any) -> Any:
         for j in range(column - right, column + right + 1):
             here, first = j, row
             if not 0 <= j < counts.shape[1]:
-                if not turns:
+                if not half_turn:
                     continue
                 here, first = j % counts.shape[1], counts.shape[0] - 1 - row  # a line turned by 180 degrees is itself
             counts[max(first - down, 0) : first + down + 1, here] = -np.inf
@@ -214,18 +214,18 @@ def houghpeaks(call: Any, transform: Any, *options: Any) -> Any:
     ),
     see_also=("hough", "houghpeaks"),
 )  # fmt: skip
-def houghlines(call: Any, picture: Any, angles: Any, distances: Any, peaks: Any, *options: Any) -> StructArray:
-    white = gray(picture, "houghlines") != 0
+def houghlines(call: Any, image: Any, angles: Any, distances: Any, peaks: Any, *options: Any) -> StructArray:
+    white = gray(image, "houghlines") != 0
     named = arg.name_values(options, "houghlines", "fillgap minlength")
     gap = arg.scalar(named["fillgap"]) if "fillgap" in named else 20.0
     least = arg.scalar(named["minlength"]) if "minlength" in named else 40.0
     degrees, rho = arg.flat(angles), arg.flat(distances)
     slope = (rho.size - 1) / (rho[-1] - rho[0]) if rho.size > 1 else 1.0
     columns, rows = np.nonzero(white.T)
-    found = []
+    segments = []
     for row, column in as_array(peaks).reshape(-1, 2).astype(int):
-        turn = math.radians(float(degrees[column - 1]))
-        bins = np.floor(slope * (columns * math.cos(turn) + rows * math.sin(turn) - rho[0]) + 0.5).astype(int) + 1
+        angle = math.radians(float(degrees[column - 1]))
+        bins = np.floor(slope * (columns * math.cos(angle) + rows * math.sin(angle) - rho[0]) + 0.5).astype(int) + 1
         y, x = rows[bins == row] + 1, columns[bins == row] + 1
         if not y.size:
             continue
@@ -236,5 +236,5 @@ def houghlines(call: Any, picture: Any, angles: Any, distances: Any, peaks: Any,
             one, two = (np.array([[x[k], y[k]]], np.float64) for k in (first, last - 1))
             if np.hypot(*(two - one).ravel()) >= least:
                 parts = {"point1": Tensor(one), "point2": Tensor(two), "theta": float(degrees[column - 1]), "rho": float(rho[row - 1])}
-                found.append(parts)
-    return StructArray(object_array(found, (1, len(found))), ["point1", "point2", "theta", "rho"])
+                segments.append(parts)
+    return StructArray(object_array(segments, (1, len(segments))), ["point1", "point2", "theta", "rho"])

@@ -28,28 +28,28 @@ def outline(
 
     def follow(place: tuple[int, int], begin: int) -> tuple[tuple[int, int], int] | None:
         for k in range(count):
-            turn = (begin + k) % count
-            other = (place[0] + steps[turn][0], place[1] + steps[turn][1])
+            direction = (begin + k) % count
+            other = (place[0] + steps[direction][0], place[1] + steps[direction][1])
             if inside(other):
-                return other, turn
+                return other, direction
         return None
 
-    found, here, begin = [start], start, first % count
+    path, here, begin = [start], start, first % count
     leaving: int | None = None
-    while not most or len(found) <= most:
+    while not most or len(path) <= most:
         step = follow(here, begin)
         if step is None:
-            found.append(start)
+            path.append(start)
             break
-        other, turn = step
-        if here == start and leaving == turn:
+        other, direction = step
+        if here == start and leaving == direction:
             break
         if leaving is None:
-            leaving = turn
-        found.append(other)
+            leaving = direction
+        path.append(other)
         here = other
-        begin = turn + count // 2 + (2 if corners and turn % 2 else 1)  # beside the pixel where it came from
-    return np.array(found, np.float64)
+        begin = direction + count // 2 + (2 if corners and direction % 2 else 1)  # beside the pixel where it came from
+    return np.array(path, np.float64)
 
 
 def perimeter(path: np.ndarray) -> float:
@@ -79,17 +79,17 @@ def hull(rows: np.ndarray, columns: np.ndarray) -> np.ndarray:
 
     sides = np.array([(-0.5, 0), (0.5, 0), (0, -0.5), (0, 0.5)])
     points = (np.stack([columns, rows], axis=1)[:, None] + 1.0 + sides).reshape(-1, 2)
-    found = points[ConvexHull(points).vertices]
-    return np.concatenate([found, found[:1]])
+    corners = points[ConvexHull(points).vertices]
+    return np.concatenate([corners, corners[:1]])
 
 
 def inside_hull(corners: np.ndarray, shape: tuple[int, int], top: int, left: int) -> np.ndarray:
     """Which pixels of a box have their middle inside a hull that runs against the clock in x and y."""
     x, y = np.arange(shape[1]) + left + 1.0, (np.arange(shape[0]) + top + 1.0)[:, None]
-    found = np.ones(shape, bool)
+    inside = np.ones(shape, bool)
     for a, b in pairwise(corners):
-        found &= (b[0] - a[0]) * (y - a[1]) - (b[1] - a[1]) * (x - a[0]) >= -1e-9
-    return found
+        inside &= (b[0] - a[0]) * (y - a[1]) - (b[1] - a[1]) * (x - a[0]) >= -1e-9
+    return inside
 
 
 def extrema(rows: np.ndarray, columns: np.ndarray) -> np.ndarray:

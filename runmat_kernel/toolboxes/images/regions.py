@@ -76,9 +76,9 @@ def _places(labels: np.ndarray, count: int) -> list[np.ndarray]:
 )
 def bwareaopen(call: Any, image: Any, least: Any, conn: Any = None) -> np.ndarray:
     labels, count = _labelled(call, image, conn)
-    kept = np.bincount(labels.ravel(), minlength=count + 1) >= arg.scalar(least)
-    kept[0] = False
-    return kept[labels]
+    large = np.bincount(labels.ravel(), minlength=count + 1) >= arg.scalar(least)
+    large[0] = False
+    return large[labels]
 
 
 _BASIC = ("Area", "Centroid", "BoundingBox")
@@ -114,8 +114,8 @@ _PROPERTIES = (
 def regionprops(call: Any, image: Any, *arguments: Any) -> Any:
     if is_text(image):
         arg.check_options(call, [text_of(image).lower()], "struct", "table")
-        found = call.feval("regionprops", *arguments)[0]
-        return found if text_of(image).lower() == "struct" else call.feval("struct2table", found, *_AS_ARRAY)[0]
+        measures = call.feval("regionprops", *arguments)[0]
+        return measures if text_of(image).lower() == "struct" else call.feval("struct2table", measures, *_AS_ARRAY)[0]
     labels, count = _regions(call, image)
     rest = list(arguments)
     shades = as_array(rest.pop(0)).ravel(order="F") if rest and not is_text(rest[0]) and type(rest[0]) is not CellArray else None
@@ -125,13 +125,13 @@ def regionprops(call: Any, image: Any, *arguments: Any) -> Any:
         raise call.error("Expected the names of properties.", "MATLAB:regionprops:invalidType")
     words = [text_of(w).lower() for a in rest for w in (a.array.flat if type(a) is CellArray else (a,))]
     arg.check_options(call, words, "basic", "all", *(p.lower() for p in _PROPERTIES))
-    wanted = [p for p in _PROPERTIES if p.lower() in words or "all" in words or (p in _BASIC and (not words or "basic" in words))]
-    wanted = [p for p in wanted if p not in _OF_SHADES or shades is not None or "all" not in words]
-    if shades is None and (lacking := next((p for p in wanted if p in _OF_SHADES), None)):
+    properties = [p for p in _PROPERTIES if p.lower() in words or "all" in words or (p in _BASIC and (not words or "basic" in words))]
+    properties = [p for p in properties if p not in _OF_SHADES or shades is not None or "all" not in words]
+    if shades is None and (lacking := next((p for p in properties if p in _OF_SHADES), None)):
         raise call.error(f"{lacking} needs the image whose brightness it is.", "MATLAB:regionprops:needsGrayscaleImage")
-    records = [_measured(places, labels.shape, shades, set(wanted)) for places in _places(labels, count)]
-    items = object_array([{name: record[name] for name in wanted} for record in records], (count, 1))
-    return StructArray(items, wanted)
+    records = [_measured(places, labels.shape, shades, set(properties)) for places in _places(labels, count)]
+    items = object_array([{name: record[name] for name in properties} for record in records], (count, 1))
+    return StructArray(items, properties)
 
 
 def _regions(call: Any, image: Any) -> tuple[np.ndarray, int]:
@@ -151,14 +151,14 @@ def _regions(call: Any, image: Any) -> tuple[np.ndarray, int]:
     return labels, int(labels.max(initial=0))
 
 
-def _measured(places: np.ndarray, shape: tuple[int, ...], shades: np.ndarray | None, wanted: set[str]) -> dict[str, Any]:
+def _measured(places: np.ndarray, shape: tuple[int, ...], shades: np.ndarray | None, properties: set[str]) -> dict[str, Any]:
     rows, columns = places % shape[0], places // shape[0]
     area = places.size
     box = [0.5, 0.5, 0.0, 0.0]
     if area:
         box = [columns.min() + 0.5, rows.min() + 0.5, np.ptp(columns) + 1.0, np.ptp(rows) + 1.0]
     pixels = np.stack([columns, rows], axis=1) + 1.0
-    found: dict[str, Any] = {
+    measures: dict[str, Any] = {
         "Area": float(area),
         "Centroid": Tensor(pixels.mean(axis=0, keepdims=True) if area else np.full((1, 2), np.nan)),
         "BoundingBox": Tensor(np.array([box], float)),
@@ -167,18 +167,18 @@ def _measured(places: np.ndarray, shape: tuple[int, ...], shades: np.ndarray | N
         "Extent": float(area / (box[2] * box[3])) if area else 0.0,
         "EquivDiameter": math.sqrt(4 * area / math.pi),
     }
-    if wanted - found.keys() - set(_OF_SHADES):
-        found |= _shape_of(rows, columns, wanted) if area else _NOTHING
+    if properties - measures.keys() - set(_OF_SHADES):
+        measures |= _shape_of(rows, columns, properties) if area else _NOTHING
     if shades is not None:
         own = shades[places]
-        found |= {
+        measures |= {
             "MeanIntensity": float(own.mean()) if area else math.nan,
             "MaxIntensity": to_value(own.max()) if area else _EMPTY,
             "MinIntensity": to_value(own.min()) if area else _EMPTY,
             "PixelValues": Tensor(np.asfortranarray(own[:, None])),
             "WeightedCentroid": Tensor((pixels * own[:, None]).sum(axis=0, keepdims=True) / own.sum(dtype=np.float64)),
         }
-    return found
+    return measures
 
 
 _AS_ARRAY = (CharArray.row("AsArray"), True)
@@ -191,32 +191,32 @@ _NOTHING = (
 """What a label without pixels has."""
 
 
-def _shape_of(rows: np.ndarray, columns: np.ndarray, wanted: set[str]) -> dict[str, Any]:
+def _shape_of(rows: np.ndarray, columns: np.ndarray, properties: set[str]) -> dict[str, Any]:
     """The measures of a region that take longer."""
     top, left = int(rows.min()), int(columns.min())
     mask = np.zeros((int(rows.max()) - top + 1, int(columns.max()) - left + 1), bool, order="F")
     mask[rows - top, columns - left] = True
-    found: dict[str, Any] = dict(zip(_ELLIPSE, regions.ellipse(rows, columns), strict=True))
-    found |= {"Image": Tensor(mask), "Extrema": Tensor(regions.extrema(rows, columns))}
-    found["SubarrayIdx"] = CellArray.of(
+    measures: dict[str, Any] = dict(zip(_ELLIPSE, regions.ellipse(rows, columns), strict=True))
+    measures |= {"Image": Tensor(mask), "Extrema": Tensor(regions.extrema(rows, columns))}
+    measures["SubarrayIdx"] = CellArray.of(
         [Tensor(np.arange(n, n + size)[None, :] + 1.0) for n, size in zip((top, left), mask.shape, strict=True)]
     )
-    if wanted & {"Perimeter", "Circularity"}:
+    if properties & {"Perimeter", "Circularity"}:
         start = int(np.argmax(mask[:, 0])), 0
         around = regions.perimeter(regions.outline(mask, start, 0))
         reach = around / (2 * math.pi) + 0.5
-        found |= {"Perimeter": around, "Circularity": 4 * math.pi * rows.size / around**2 * (1 - 0.5 / reach) ** 2 if around else math.inf}
-    if wanted & {*_FILLED}:
+        measures |= {"Perimeter": around, "Circularity": 4 * math.pi * rows.size / around**2 * (1 - 0.5 / reach) ** 2 if around else math.inf}
+    if properties & {*_FILLED}:
         filled, count = regions.holes(mask)
         # Parts that touch nowhere are of one label, and each has holes of its own.
         _, parts = _parts_of(mask)
-        found |= {"FilledImage": Tensor(np.asfortranarray(filled)), "FilledArea": float(filled.sum()), "EulerNumber": float(parts - count)}
-    if wanted & {*_HULL}:
+        measures |= {"FilledImage": Tensor(np.asfortranarray(filled)), "FilledArea": float(filled.sum()), "EulerNumber": float(parts - count)}
+    if properties & {*_HULL}:
         corners = regions.hull(rows, columns)
         whole = regions.inside_hull(corners, mask.shape, top, left)
-        found |= {"ConvexHull": Tensor(np.asfortranarray(corners)), "ConvexImage": Tensor(np.asfortranarray(whole))}
-        found |= {"ConvexArea": float(whole.sum()), "Solidity": rows.size / float(whole.sum())}
-    return found
+        measures |= {"ConvexHull": Tensor(np.asfortranarray(corners)), "ConvexImage": Tensor(np.asfortranarray(whole))}
+        measures |= {"ConvexArea": float(whole.sum()), "Solidity": rows.size / float(whole.sum())}
+    return measures
 
 
 def _parts_of(mask: np.ndarray) -> tuple[np.ndarray, int]:

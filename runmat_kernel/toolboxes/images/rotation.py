@@ -38,32 +38,32 @@ _ORDERS = {"nearest": 0, "bilinear": 1, "bicubic": 3, "linear": 1, "cubic": 3}
         ErrorCase("imrotate(magic(3), [90 180])", "MATLAB:imrotate:expectedScalar"),
     ),
 )  # fmt: skip
-def imrotate(call: Any, picture: Any, angle: Any, *options: Any) -> Any:
+def imrotate(call: Any, pixels: Any, angle: Any, *options: Any) -> Any:
     words = [text_of(option).lower() for option in options]
     arg.check_options(call, words, *_ORDERS, "loose", "crop")
-    if class_of(picture) not in IMAGE_CLASSES or getattr(picture, "is_complex", False):
-        image(picture, "imrotate")
+    if class_of(pixels) not in IMAGE_CLASSES or getattr(pixels, "is_complex", False):
+        image(pixels, "imrotate")
     if class_of(angle) not in NUMERIC_CLASSES:
         raise call.error(f"The angle must be a number. Its class is {class_of(angle)}.", "MATLAB:imrotate:invalidType")
     if numel_of(angle) != 1:
         raise call.error("The angle must be a scalar.", "MATLAB:imrotate:expectedScalar")
     degrees, crop = arg.scalar(angle), "crop" in words
     order = _ORDERS[next((word for word in words if word in _ORDERS), "nearest")]
-    turns = round(degrees / 90) % 4
-    shape = shape_of(picture)
-    if degrees % 90 == 0 and (not crop or turns % 2 == 0 or shape[0] == shape[1]):
-        return call.feval("rot90", picture, float(turns))[0] if on_device(call, picture) else np.rot90(image(picture, "imrotate"), turns)
+    quarters = round(degrees / 90) % 4
+    shape = shape_of(pixels)
+    if degrees % 90 == 0 and (not crop or quarters % 2 == 0 or shape[0] == shape[1]):
+        return call.feval("rot90", pixels, float(quarters))[0] if on_device(call, pixels) else np.rot90(image(pixels, "imrotate"), quarters)
     down, right = _places_before(shape, math.radians(degrees), crop)
-    if (there := turned(call, picture, down, right, order)) is not None:
+    if (there := turned(call, pixels, down, right, order)) is not None:
         return there
-    array = image(picture, "imrotate")
+    array = image(pixels, "imrotate")
     return in_class(_turned(real_pixels(array), down, right, order), array.dtype)
 
 
-def _places_before(shape: tuple[int, ...], turn: float, crop: bool) -> tuple[Lines, Lines]:
+def _places_before(shape: tuple[int, ...], angle: float, crop: bool) -> tuple[Lines, Lines]:
     """Where the pixels of the result were before the turn: rows and columns in the image."""
     rows, columns = shape[:2]
-    cos, sin = math.cos(turn), math.sin(turn)
+    cos, sin = math.cos(angle), math.sin(angle)
     half_down, half_right = (rows - 1) / 2, (columns - 1) / 2
     if crop:
         reach_down, reach_right = half_down, half_right
@@ -78,13 +78,13 @@ def _turned(array: np.ndarray, down: Lines, right: Lines, order: int) -> np.ndar
     """Each pixel of the result is looked up in the image, where it was before the turn."""
     planes = array.reshape(*array.shape[:2], -1)
     height, width = len(down[0]), len(down[1])
-    found = np.empty((height, width, planes.shape[2]), array.dtype, order="F")
+    rotated = np.empty((height, width, planes.shape[2]), array.dtype, order="F")
     step = max(_AT_ONCE // width, 1)
     for top in range(0, height, step):
         rows, columns = (a[top : top + step, None] + b + c for a, b, c in (down, right))
         for k in range(planes.shape[2]):
-            found[top : top + step, :, k] = _looked_up(planes[:, :, k], rows, columns, order)
-    return found.reshape(*found.shape[:2], *array.shape[2:], order="F")
+            rotated[top : top + step, :, k] = _looked_up(planes[:, :, k], rows, columns, order)
+    return rotated.reshape(*rotated.shape[:2], *array.shape[2:], order="F")
 
 
 def _looked_up(plane: np.ndarray, down: np.ndarray, right: np.ndarray, order: int) -> np.ndarray:
@@ -98,12 +98,12 @@ def _looked_up(plane: np.ndarray, down: np.ndarray, right: np.ndarray, order: in
     i, j = np.floor(down).astype(int), np.floor(right).astype(int)
     u, v = down - i, right - j
     taps = (0, 1) if order == 1 else (-1, 0, 1, 2)
-    found = np.zeros(down.shape, plane.dtype)
+    pixels = np.zeros(down.shape, plane.dtype)
     for a in taps:
         for b in taps:
             weight = _weight(u - a, order) * _weight(v - b, order)
-            found += weight * padded[np.clip(i + a + 3, 0, rows + 5), np.clip(j + b + 3, 0, columns + 5)]
-    return found
+            pixels += weight * padded[np.clip(i + a + 3, 0, rows + 5), np.clip(j + b + 3, 0, columns + 5)]
+    return pixels
 
 
 def _weight(distance: np.ndarray, order: int) -> np.ndarray:
@@ -120,8 +120,8 @@ def _weight(distance: np.ndarray, order: int) -> np.ndarray:
               Example("size(imcrop(zeros(9,9,3), [2.5 2.5 3 2]))", "[3 4 3]")),
     errors=(ErrorCase("imcrop(1, [1 2])", "images:imcrop:invalidInputs"),),
 )  # fmt: skip
-def imcrop(call: Any, picture: Any, rectangle: Any) -> Any:
-    array = image(picture, "imcrop")
+def imcrop(call: Any, pixels: Any, rectangle: Any) -> Any:
+    array = image(pixels, "imcrop")
     sides = arg.flat(rectangle).astype(float)
     if sides.size != 4:
         raise call.error("RECT must be [xmin ymin width height].", "images:imcrop:invalidInputs")
@@ -182,12 +182,12 @@ def phantom(call: Any, *options: Any) -> Any:
             table = as_array(option).astype(float)
     axis = (np.arange(size) - (size - 1) / 2) / ((size - 1) / 2)
     x, y = np.meshgrid(axis, -axis)
-    found = np.zeros((size, size))
+    head = np.zeros((size, size))
     for light, a, b, x0, y0, degrees in table:
         cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
         along, across = (x - x0) * cos + (y - y0) * sin, (y - y0) * cos - (x - x0) * sin
-        found[(along / a) ** 2 + (across / b) ** 2 <= 1] += light
-    return found, table
+        head[(along / a) ** 2 + (across / b) ** 2 <= 1] += light
+    return head, table
 
 
 _NOISES = ("gaussian", "salt & pepper", "speckle", "poisson", "localvar")
@@ -204,26 +204,26 @@ _NOISES = ("gaussian", "salt & pepper", "speckle", "poisson", "localvar")
     ),
     errors=(ErrorCase("imnoise(1, 'hum')", "MATLAB:imnoise:unknownOption"),),
 )  # fmt: skip
-def imnoise(call: Any, picture: Any, kind: Any, *parameters: Any) -> Any:
+def imnoise(call: Any, pixels: Any, kind: Any, *parameters: Any) -> Any:
     word = arg.option(call, kind, *_NOISES)
-    array = image(picture, "imnoise")
-    plain, own = unit_scaled(picture, "imnoise"), array.dtype.name
+    array = image(pixels, "imnoise")
+    plain, own = unit_scaled(pixels, "imnoise"), array.dtype.name
 
     def drawn(stream: str) -> np.ndarray:
         return as_array(call.feval(stream, *[float(n) for n in array.shape])[0]).reshape(array.shape, order="F")
 
     if word == "gaussian":
         mean, variance = arg.optional(parameters, 0, 0.0), arg.optional(parameters, 1, 0.01)
-        found = plain + math.sqrt(variance) * drawn("randn") + mean
+        noisy = plain + math.sqrt(variance) * drawn("randn") + mean
     elif word == "localvar":
-        found = plain + np.sqrt(as_array(parameters[0])) * drawn("randn")
+        noisy = plain + np.sqrt(as_array(parameters[0])) * drawn("randn")
     elif word == "speckle":
-        found = plain + math.sqrt(12 * arg.optional(parameters, 0, 0.05)) * plain * (drawn("rand") - 0.5)
+        noisy = plain + math.sqrt(12 * arg.optional(parameters, 0, 0.05)) * plain * (drawn("rand") - 0.5)
     elif word == "salt & pepper":
         density, draws = arg.optional(parameters, 0, 0.05), drawn("rand")
-        found = np.where(draws < density / 2, 0.0, np.where(draws < density, 1.0, plain))
+        noisy = np.where(draws < density / 2, 0.0, np.where(draws < density, 1.0, plain))
     else:
         top = {"uint8": 255.0, "uint16": 65535.0, "single": 1e6, "float32": 1e6}.get(own, 1e12)
-        found = as_array(call.feval("poissrnd", Tensor(plain * top))[0]) / top
+        noisy = as_array(call.feval("poissrnd", Tensor(plain * top))[0]) / top
     own = {"float64": "double", "float32": "single"}.get(own, own)
-    return np.clip(found, 0, 1) > 0.5 if own == "bool" else stored_as(np.clip(found, 0, 1), own)
+    return np.clip(noisy, 0, 1) > 0.5 if own == "bool" else stored_as(np.clip(noisy, 0, 1), own)

@@ -23,20 +23,20 @@ from .regions import _labelled
     errors=(ErrorCase("bwareafilt(true,[3 1])", "images:bwfilt:invalidRange"), ErrorCase("bwareafilt(true,1,'middle')", "MATLAB:bwareafilt:unknownOption")),
     see_also=("bwareaopen", "regionprops"),
 )  # fmt: skip
-def bwareafilt(call: Any, image: Any, wanted: Any, *options: Any) -> Any:
+def bwareafilt(call: Any, image: Any, bounds: Any, *options: Any) -> Any:
     numbers, words = arg.split_options(options)
     arg.check_options(call, words, "largest", "smallest")
     labels, count = _labelled(call, image, numbers[0] if numbers else None)
     areas = np.bincount(labels.ravel(), minlength=count + 1)[1:]
-    given = arg.flat(wanted)
-    if given.size == 2:
-        if given[0] > given[1]:
+    limits = arg.flat(bounds)
+    if limits.size == 2:
+        if limits[0] > limits[1]:
             raise call.error("The range must be two increasing numbers.", "images:bwfilt:invalidRange")
-        chosen = (areas >= given[0]) & (areas <= given[1])
+        chosen = (areas >= limits[0]) & (areas <= limits[1])
     else:
         order = np.argsort(areas if "smallest" in words else -areas, kind="stable")
         chosen = np.zeros(count, bool)
-        chosen[order[: arg.integer(wanted)]] = True
+        chosen[order[: arg.integer(bounds)]] = True
     return np.concatenate([[False], chosen])[labels]
 
 
@@ -68,8 +68,8 @@ def bwselect(call: Any, image: Any, c: Any, r: Any, conn: Any = None) -> Any:
     hit = np.zeros(count + 1, bool)
     hit[labels[rows[inside], columns[inside]]] = True
     hit[0] = False
-    found = hit[labels]
-    return found, np.flatnonzero(found.ravel(order="F"))[:, None] + 1.0
+    selected = hit[labels]
+    return selected, np.flatnonzero(selected.ravel(order="F"))[:, None] + 1.0
 
 
 @builtin(
@@ -120,12 +120,12 @@ def makelut(call: Any, function: Any, n: Any, *more: Any) -> Any:
     size = arg.integer(n)
     if size not in (2, 3):
         raise call.error("N must be 2 or 3.", "images:makelut:invalidN")
-    found = []
+    table = []
     for number in range(2 ** (size * size)):
         bits = (number >> np.arange(size * size)) & 1
         pattern = call.session.value(bits.reshape(size, size, order="F").astype(float))
-        found.append(as_array(call.feval(function, pattern, *more, nargout=1)[0]).flat[0])
-    return np.array(found).reshape(-1, 1)
+        table.append(as_array(call.feval(function, pattern, *more, nargout=1)[0]).flat[0])
+    return np.array(table).reshape(-1, 1)
 
 
 def _numbers(bright: np.ndarray, size: int) -> np.ndarray:
@@ -144,13 +144,13 @@ def _looked_up(name: str) -> Builtin:
         bright = as_array(image) != 0
         if bright.ndim != 2:
             raise call.error("The image must be a matrix.", f"images:{name}:invalidImage")
-        found = table[_numbers(bright, 2 if table.size == 16 else 3)]
+        result = table[_numbers(bright, 2 if table.size == 16 else 3)]
         if name == "bwlookup" or table.dtype == bool:
-            return found
+            return result
         if np.isin(table, (0, 1)).all():
-            return found != 0
+            return result != 0
         whole = bool(((table >= 0) & (table <= 255) & (table == np.floor(table))).all())
-        return found.astype(np.uint8 if whole else np.float64)
+        return result.astype(np.uint8 if whole else np.float64)
 
     summary = "Each pixel of an image replaced by what a table of makelut says of its neighbourhood."
     examples = (Example(f"{name}(logical([1 1 0;1 1 0]), makelut(@(x) all(x(:)), 2))", "logical([1 0 0;0 0 0])"),)

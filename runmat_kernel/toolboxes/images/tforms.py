@@ -26,12 +26,12 @@ _CHAIN = ("tformfwd", "tforminv")
 
 
 def _tform(call: Any, sizes: tuple[int, int], functions: Sequence[Any], data: Any) -> StructArray:
-    made = [call.feval("str2func", to_value(f))[0] if type(f) is str else f for f in functions]
+    handles = [call.feval("str2func", to_value(f))[0] if type(f) is str else f for f in functions]
     fields = {
         "ndims_in": float(sizes[0]),
         "ndims_out": float(sizes[1]),
-        "forward_fcn": made[0],
-        "inverse_fcn": made[1],
+        "forward_fcn": handles[0],
+        "inverse_fcn": handles[1],
         "tdata": to_value(data),
     }
     return StructArray.scalar({name: to_value(value) for name, value in fields.items()})
@@ -152,11 +152,11 @@ def _applied(name: str, function: str, summary: str, *examples: Example) -> Buil
             raise call.error("The transformation has no such direction.", f"images:{name}:fieldMissing")
         shape = values[0].shape if len(values) > 1 else None
         points = np.column_stack([v.ravel(order="F") for v in values]) if shape is not None else values[0]
-        found = arg.floating(call.feval(record[function], call.session.value(np.asfortranarray(points)), forms[0], nargout=1)[0])
+        result = arg.floating(call.feval(record[function], call.session.value(np.asfortranarray(points)), forms[0], nargout=1)[0])
         if shape is None:
-            return found
-        parts = [column.reshape(shape, order="F") for column in found.T]
-        return tuple(parts) if call.nargout > 1 else np.stack(parts, axis=-1) if min(shape) > 1 else found
+            return result
+        parts = [column.reshape(shape, order="F") for column in result.T]
+        return tuple(parts) if call.nargout > 1 else np.stack(parts, axis=-1) if min(shape) > 1 else result
 
     usage = (f"X = {name}(T, U)", f"[x, y] = {name}(T, u, v)")
     errors = (ErrorCase(f"{name}([1 2],[1 2])", f"images:{name}:invalidTForm"),)
@@ -221,8 +221,8 @@ _ORDERS = {"nearest": 0, "bilinear": 1, "bicubic": 3}
     errors=(ErrorCase("imtransform(1,2)", "images:imtransform:invalidTForm"), ErrorCase("imtransform(1,maketform('affine',eye(3)),'round')", "MATLAB:imtransform:unknownOption")),
     see_also=("maketform", "imwarp"),
 )  # fmt: skip
-def imtransform(call: Any, picture: Any, form: Any, *options: Any) -> Any:
-    array, rest = image(picture, "imtransform"), list(options)
+def imtransform(call: Any, pixels: Any, form: Any, *options: Any) -> Any:
+    array, rest = image(pixels, "imtransform"), list(options)
     if not _is_tform(form):
         raise call.error("Expected a transformation of maketform.", "images:imtransform:invalidTForm")
     word = text_of(rest.pop(0)).lower() if len(rest) % 2 and is_text(rest[0]) else "bilinear"
@@ -244,8 +244,8 @@ def imtransform(call: Any, picture: Any, form: Any, *options: Any) -> Any:
     ]
     fills = arg.flat(named["fillvalues"]).astype(float) if "fillvalues" in named else np.zeros(1)
     planes = real_pixels(array).reshape(*array.shape[:2], -1, order="F")
-    found = [_between(planes[:, :, k], places[1], places[0], _ORDERS[word], float(fills[k % fills.size])) for k in range(planes.shape[2])]
-    result = in_class(np.stack(found, axis=2).reshape(*counts, *array.shape[2:], order="F"), array.dtype)
+    planes_moved = [_between(planes[:, :, k], places[1], places[0], _ORDERS[word], float(fills[k % fills.size])) for k in range(planes.shape[2])]
+    result = in_class(np.stack(planes_moved, axis=2).reshape(*counts, *array.shape[2:], order="F"), array.dtype)
     return result, x[None, :], y[None, :]
 
 
@@ -261,8 +261,8 @@ def _output_grid(
         rows, columns = (int(n) for n in arg.flat(named["size"])[:2])
         return x, y, (rows, columns)
     if "xyscale" in named and numel_of(named["xyscale"]):
-        given = arg.flat(named["xyscale"]).astype(float)
-        wide, high = float(given[0]), float(given[-1])
+        scale = arg.flat(named["xyscale"]).astype(float)
+        wide, high = float(scale[0]), float(scale[-1])
     else:
         sides = [abs(ends[1] - ends[0]) / (n - 1) if n > 1 else 1.0 for ends, n in ((u, shape[1]), (v, shape[0]))]
         wide = high = min(sides)
@@ -279,12 +279,12 @@ def _between(plane: np.ndarray, rows: np.ndarray, columns: np.ndarray, order: in
     near = known & (rows > -reach) & (rows < plane.shape[0] - 1 + reach) & (columns > -reach) & (columns < plane.shape[1] - 1 + reach)
     r, c = np.where(near, rows, 0.0) + reach, np.where(near, columns, 0.0) + reach
     if order == 0:
-        found = padded[np.floor(r + 0.5).astype(np.int64), np.floor(c + 0.5).astype(np.int64)]
-        return np.where(near, found, fill)
+        pixels = padded[np.floor(r + 0.5).astype(np.int64), np.floor(c + 0.5).astype(np.int64)]
+        return np.where(near, pixels, fill)
     top, left = np.floor(r).astype(np.int64), np.floor(c).astype(np.int64)
     taps = (0, 1) if order == 1 else (-1, 0, 1, 2)
-    found = np.zeros(rows.shape)
+    pixels = np.zeros(rows.shape)
     for a, b in itertools.product(taps, taps):
         weight = _weight(r - top - a, order) * _weight(c - left - b, order)
-        found += weight * padded[np.clip(top + a, 0, padded.shape[0] - 1), np.clip(left + b, 0, padded.shape[1] - 1)]
-    return np.where(near, found, fill)
+        pixels += weight * padded[np.clip(top + a, 0, padded.shape[0] - 1), np.clip(left + b, 0, padded.shape[1] - 1)]
+    return np.where(near, pixels, fill)

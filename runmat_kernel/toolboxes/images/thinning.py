@@ -24,13 +24,13 @@ def _around(bright: np.ndarray) -> list[np.ndarray]:
 
 def _thinned(bright: np.ndarray) -> np.ndarray:
     """One step of thinning: pixels of the outline that hold nothing together go, those at the lower right before those at the upper left."""
-    for turn in (0, 4):
+    for start in (0, 4):
         x = _around(bright)
         bends = sum((~x[k] & (x[k + 1] | x[(k + 2) % 8])).astype(int) for k in (0, 2, 4, 6))
         first = sum((x[k] | x[k + 1]).astype(int) for k in (0, 2, 4, 6))
         second = sum((x[k + 1] | x[(k + 2) % 8]).astype(int) for k in (0, 2, 4, 6))
         least = np.minimum(first, second)
-        side = (x[1 + turn] | x[2 + turn] | ~x[(7 + turn) % 8]) & x[turn]
+        side = (x[1 + start] | x[2 + start] | ~x[(7 + start) % 8]) & x[start]
         bright = bright & ~((bends == 1) & (least >= 2) & (least <= 3) & ~side)
     return bright
 
@@ -71,14 +71,14 @@ def _without_spurs(bright: np.ndarray) -> np.ndarray:
     return bright
 
 
-def _dark_parts(x: list[np.ndarray]) -> np.ndarray:
+def _dark_runs(x: list[np.ndarray]) -> np.ndarray:
     """How many runs the dark pixels make around a pixel that has bright neighbours."""
     return np.sum([x[k - 1] & ~x[k] for k in range(8)], axis=0)
 
 
 def _branch_points(bright: np.ndarray) -> np.ndarray:
     """Where lines meet: three neighbours or more; beside a pixel between three parts of the background, only such ones."""
-    parts = _dark_parts(_around(bright))
+    parts = _dark_runs(_around(bright))
     candidates = bright & (_neighbours(bright) >= 3) & (parts != 1)
     middles = bright & (parts > 2)
     return candidates & ~((parts == 2) & np.any(_around(middles), axis=0))

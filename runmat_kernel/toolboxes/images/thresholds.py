@@ -69,8 +69,8 @@ def otsuthresh(call: Any, counts: Any) -> Any:
     ),
     errors=(ErrorCase("multithresh([1 2],21)", "MATLAB:multithresh:expectedInRange"),), see_also=("graythresh", "imquantize"),
 )  # fmt: skip
-def multithresh(call: Any, picture: Any, levels: Any = 1.0) -> Any:
-    array, count = image(picture, "multithresh"), arg.integer(levels)
+def multithresh(call: Any, pixels: Any, levels: Any = 1.0) -> Any:
+    array, count = image(pixels, "multithresh"), arg.integer(levels)
     if not 1 <= count <= _MOST_LEVELS:
         raise call.error(f"Expected input number 2, N, to be from 1 to {_MOST_LEVELS}.", "MATLAB:multithresh:expectedInRange")
     values = array[np.isfinite(array)].astype(np.float64) if array.dtype.kind == "f" else array.ravel().astype(np.float64)
@@ -86,8 +86,8 @@ def multithresh(call: Any, picture: Any, levels: Any = 1.0) -> Any:
     full = np.flatnonzero(share)
     at = np.array([(full[full < cut].max(initial=0) + max(full[full >= cut].min(initial=_BINS - 1) - 1, 0)) / 2 for cut in cuts])
     spread = float(np.sum(share * np.arange(_BINS) ** 2) - np.sum(share * np.arange(_BINS)) ** 2)
-    found = low + at[None, :] / (_BINS - 1) * (high - low)
-    return in_class(found, array.dtype) if array.dtype.kind in "ui" else found.astype(np.float64), float(between / spread)
+    thresholds = low + at[None, :] / (_BINS - 1) * (high - low)
+    return in_class(thresholds, array.dtype) if array.dtype.kind in "ui" else thresholds.astype(np.float64), float(between / spread)
 
 
 @builtin(
@@ -97,8 +97,8 @@ def multithresh(call: Any, picture: Any, levels: Any = 1.0) -> Any:
     errors=(ErrorCase("imquantize([1 2],[2 1])", "MATLAB:imquantize:expectedNondecreasing"), ErrorCase("imquantize([1 2],1,[1 2 3])", "images:imquantize:wrongNumberOfValues")),
     see_also=("multithresh", "discretize"),
 )  # fmt: skip
-def imquantize(call: Any, picture: Any, levels: Any, values: Any = None) -> Any:
-    array, borders = image(picture, "imquantize"), as_array(levels).ravel(order="F")
+def imquantize(call: Any, pixels: Any, levels: Any, values: Any = None) -> Any:
+    array, borders = image(pixels, "imquantize"), as_array(levels).ravel(order="F")
     if (np.diff(borders.astype(np.float64)) < 0).any():
         raise call.error("Expected input number 2, LEVELS, to be nondecreasing valued.", "MATLAB:imquantize:expectedNondecreasing")
     index = np.searchsorted(borders.astype(np.float64), array.astype(np.float64), side="left")
@@ -121,9 +121,9 @@ def imquantize(call: Any, picture: Any, levels: Any, values: Any = None) -> Any:
     errors=(ErrorCase("montage(magic(3),'Bogus',1)", "MATLAB:montage:NameValueNames"),), see_also=("imtile", "imshow"),
 )  # fmt: skip
 def montage(call: Any, images: Any, *rest: Any) -> Any:
-    given = list(rest)
-    colours = [given.pop(0)] if given and not is_text(given[0]) else []
-    named = arg.name_values(given, "montage", "size displayrange indices bordersize backgroundcolor thumbnailsize interpolation parent")
+    positional = list(rest)
+    colours = [positional.pop(0)] if positional and not is_text(positional[0]) else []
+    named = arg.name_values(positional, "montage", "size displayrange indices bordersize backgroundcolor thumbnailsize interpolation parent")
     text = call.session.value
     options: list[Any] = []
     for name, full in (("size", "GridSize"), ("indices", "Frames"), ("bordersize", "BorderSize"), ("backgroundcolor", "BackgroundColor"), ("thumbnailsize", "ThumbnailSize")):  # fmt: skip
@@ -134,5 +134,5 @@ def montage(call: Any, images: Any, *rest: Any) -> Any:
     if "displayrange" in named:
         limits = [named["displayrange"]] if numel_of(named["displayrange"]) else [Tensor(np.zeros((0, 0)))]
     place = [text("Parent"), named["parent"]] if "parent" in named else []
-    made = call.feval("imshow", whole, *limits, *place, nargout=1)[0]
-    return made if call.nargout else None
+    shown = call.feval("imshow", whole, *limits, *place, nargout=1)[0]
+    return shown if call.nargout else None

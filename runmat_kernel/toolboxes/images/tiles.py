@@ -37,9 +37,9 @@ _FULL = {"uint8": 255, "uint16": 65535, "int16": 32767}
     see_also=("imshow", "imresize"),
 )  # fmt: skip
 def imtile(call: Any, images: Any, *rest: Any) -> Tensor:
-    given = list(rest)
-    colors = as_array(given.pop(0)) if given and not is_text(given[0]) else None
-    options = arg.name_values(given, "imtile", _OPTIONS)
+    positional = list(rest)
+    colors = as_array(positional.pop(0)) if positional and not is_text(positional[0]) else None
+    options = arg.name_values(positional, "imtile", _OPTIONS)
     if colors is not None and (colors.ndim != 2 or colors.shape[1] != 3 or not len(colors) or colors.dtype.kind not in "fb"):
         raise call.error("A colormap must have three columns, and a row for each color.", "MATLAB:images:imtile:invalidColormap")
     frames = _frames(call, images, colors)
@@ -58,14 +58,14 @@ def imtile(call: Any, images: Any, *rest: Any) -> Tensor:
     border = border * 2 if len(border) == 1 else border
     rows, columns = _grid(call, options, len(frames), size, border)
     height, width = size[0] + 2 * border[0], size[1] + 2 * border[1]
-    made = np.empty((rows * height, columns * width, channels), frames[0].dtype, order="F")
-    made[...] = background[:channels]
+    whole = np.empty((rows * height, columns * width, channels), frames[0].dtype, order="F")
+    whole[...] = background[:channels]
     for k, frame in enumerate(frames[: rows * columns]):
         fitted = _fitted(call, frame, size)
         top = (k // columns) * height + border[0] + (size[0] - fitted.shape[0]) // 2
         left = (k % columns) * width + border[1] + (size[1] - fitted.shape[1]) // 2
-        made[top : top + fitted.shape[0], left : left + fitted.shape[1]] = fitted.astype(made.dtype, copy=False)
-    return Tensor(made[:, :, 0] if channels == 1 else made)
+        whole[top : top + fitted.shape[0], left : left + fitted.shape[1]] = fitted.astype(whole.dtype, copy=False)
+    return Tensor(whole[:, :, 0] if channels == 1 else whole)
 
 
 def _channels(frame: np.ndarray) -> int:
@@ -79,24 +79,24 @@ def _frames(call: Any, images: Any, colors: np.ndarray | None) -> list[np.ndarra
         images = call.feval("cellstr", images)[0]
     if type(images) is CellArray:
         read = [call.feval("imread", item)[0] if is_text(item) else item for item in images.array.ravel(order="F")]
-        found = [as_array(item) for item in read]
+        frames = [as_array(item) for item in read]
     else:
         array = as_array(images)
-        found = [array[..., k] for k in range(array.shape[3])] if array.ndim == 4 else [array]
+        frames = [array[..., k] for k in range(array.shape[3])] if array.ndim == 4 else [array]
     if colors is not None:
-        found = [colors[np.clip(f.astype(int) - (f.dtype.kind == "f"), 0, len(colors) - 1)] for f in (np.squeeze(x) for x in found)]
-    if any(f.ndim > 3 or _channels(f) not in (1, 3) for f in found):
+        frames = [colors[np.clip(f.astype(int) - (f.dtype.kind == "f"), 0, len(colors) - 1)] for f in (np.squeeze(x) for x in frames)]
+    if any(f.ndim > 3 or _channels(f) not in (1, 3) for f in frames):
         raise call.error("Images must be grey, or have three channels.", "MATLAB:images:imtile:invalidImages")
-    return [f if f.ndim == 3 else f[:, :, None] for f in found]
+    return [f if f.ndim == 3 else f[:, :, None] for f in frames]
 
 
 def _size(call: Any, options: dict[str, Any], first: tuple[int, ...]) -> tuple[int, int]:
-    given = arg.flat(options["thumbnailsize"]) if "thumbnailsize" in options else np.zeros(0)
-    if given.size == 0:
+    size = arg.flat(options["thumbnailsize"]) if "thumbnailsize" in options else np.zeros(0)
+    if size.size == 0:
         return first[0], first[1]
-    if given.size != 2 or np.isnan(given).all():
+    if size.size != 2 or np.isnan(size).all():
         raise call.error("ThumbnailSize must be a vector of two lengths.", "MATLAB:images:imtile:invalidThumbnailSize")
-    rows, columns = (None if np.isnan(n) else int(n) for n in given)
+    rows, columns = (None if np.isnan(n) else int(n) for n in size)
     rows = math.ceil(columns * first[0] / first[1]) if rows is None and columns is not None else rows
     columns = math.ceil(rows * first[1] / first[0]) if columns is None and rows is not None else columns
     assert rows is not None and columns is not None
@@ -104,14 +104,14 @@ def _size(call: Any, options: dict[str, Any], first: tuple[int, ...]) -> tuple[i
 
 
 def _grid(call: Any, options: dict[str, Any], count: int, size: tuple[int, int], border: list[int]) -> tuple[int, int]:
-    given = arg.flat(options["gridsize"]) if "gridsize" in options else np.zeros(0)
-    if given.size == 0:
+    grid = arg.flat(options["gridsize"]) if "gridsize" in options else np.zeros(0)
+    if grid.size == 0:
         # As square as whole tiles allow.
         columns = math.ceil(math.sqrt(count * (size[0] + 2 * border[0]) / (size[1] + 2 * border[1])))
         return math.ceil(count / columns), columns
-    if given.size != 2 or np.isnan(given).all() or np.any(given < 1):
+    if grid.size != 2 or np.isnan(grid).all() or np.any(grid < 1):
         raise call.error("GridSize must be a vector of two lengths.", "MATLAB:images:imtile:invalidGridSize")
-    rows, columns = given
+    rows, columns = grid
     return (
         int(rows if not np.isnan(rows) else math.ceil(count / columns)),
         int(columns if not np.isnan(columns) else math.ceil(count / rows)),
@@ -122,8 +122,8 @@ def _background(options: dict[str, Any], dtype: np.dtype) -> list[Any]:
     value = options.get("backgroundcolor")
     if value is None:
         return [0, 0, 0]
-    found = to_rgb(text_of(value)) if is_text(value) else arg.flat(value)
-    numbers = np.zeros(3) if isinstance(found, str) else np.broadcast_to(np.asarray(found, np.float64).ravel(), 3)
+    colour = to_rgb(text_of(value)) if is_text(value) else arg.flat(value)
+    numbers = np.zeros(3) if isinstance(colour, str) else np.broadcast_to(np.asarray(colour, np.float64).ravel(), 3)
     scaled = numbers * _FULL.get(dtype.name, 1)
     return [dtype.type(round(x) if dtype.kind in "iu" else x) for x in scaled]
 
@@ -134,6 +134,6 @@ def _fitted(call: Any, frame: np.ndarray, size: tuple[int, int]) -> np.ndarray:
     if (rows, columns) == size:
         return frame
     scale = min(size[0] / rows, size[1] / columns)
-    wanted = (max(1, min(size[0], round(rows * scale))), max(1, min(size[1], round(columns * scale))))
-    resized = as_array(call.feval("imresize", Tensor(np.asfortranarray(frame)), Tensor(np.array([wanted], np.float64)))[0])
+    target = (max(1, min(size[0], round(rows * scale))), max(1, min(size[1], round(columns * scale))))
+    resized = as_array(call.feval("imresize", Tensor(np.asfortranarray(frame)), Tensor(np.array([target], np.float64)))[0])
     return resized if resized.ndim == 3 else resized[:, :, None]

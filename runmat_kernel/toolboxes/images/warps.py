@@ -27,16 +27,16 @@ def _rotation(degrees: float, scale: float = 1.0) -> np.ndarray:
 def _of_parts(kind: str, parts: list[np.ndarray]) -> np.ndarray:
     """The matrix of a rotation (degrees or a matrix) and a translation, with a scale before them for similarities."""
     matrix = np.eye(3)
-    given = list(parts)
+    positional = list(parts)
     if kind == "transltform2d":
-        matrix[:2, 2] = np.concatenate([p.ravel() for p in given])[:2]
+        matrix[:2, 2] = np.concatenate([p.ravel() for p in positional])[:2]
         return matrix
-    scale = float(given.pop(0).ravel()[0]) if kind == "simtform2d" else 1.0
-    turn = given[0]
-    matrix = _rotation(float(turn.ravel()[0]), scale) if turn.size == 1 else np.eye(3)
-    if turn.size == 4:
-        matrix[:2, :2] = scale * (turn.T if kind == "rigid2d" else turn)
-    matrix[:2, 2] = given[1].ravel()[:2] if len(given) > 1 else 0
+    scale = float(positional.pop(0).ravel()[0]) if kind == "simtform2d" else 1.0
+    rotation = positional[0]
+    matrix = _rotation(float(rotation.ravel()[0]), scale) if rotation.size == 1 else np.eye(3)
+    if rotation.size == 4:
+        matrix[:2, :2] = scale * (rotation.T if kind == "rigid2d" else rotation)
+    matrix[:2, 2] = positional[1].ravel()[:2] if len(positional) > 1 else 0
     return matrix
 
 
@@ -111,24 +111,24 @@ def _sampled(plane: np.ndarray, x: np.ndarray, y: np.ndarray, order: int, fill: 
         inside = (x >= 0.5) & (x <= columns + 0.5) & (y >= 0.5) & (y <= rows + 0.5)
     x, y = (np.clip(np.where(inside, part, 1.0), 1, n) - 1 for part, n in ((x, columns), (y, rows)))
     if order == 0:
-        found = plane[np.floor(y + 0.5).astype(np.int64), np.floor(x + 0.5).astype(np.int64)]
-        return np.where(inside, found, fill)
+        pixels = plane[np.floor(y + 0.5).astype(np.int64), np.floor(x + 0.5).astype(np.int64)]
+        return np.where(inside, pixels, fill)
     left, top = np.floor(x).astype(np.int64), np.floor(y).astype(np.int64)
     taps = (0, 1) if order == 1 else (-1, 0, 1, 2)
-    found = np.zeros(x.shape, plane.dtype)
+    pixels = np.zeros(x.shape, plane.dtype)
     for a in taps:
         for b in taps:
             weight = _weight(y - top - a, order) * _weight(x - left - b, order)
-            found += weight * plane[np.clip(top + a, 0, rows - 1), np.clip(left + b, 0, columns - 1)]
-    return np.where(inside, found, fill)
+            pixels += weight * plane[np.clip(top + a, 0, rows - 1), np.clip(left + b, 0, columns - 1)]
+    return np.where(inside, pixels, fill)
 
 
-def _covered(transform: Transform, given: ImageReference) -> ImageReference:
+def _covered(transform: Transform, reference: ImageReference) -> ImageReference:
     """Where a whole image lies after it was moved, with pixels of the same size."""
-    corners = np.array([(x, y) for x in np.linspace(*given.x, 3) for y in np.linspace(*given.y, 3)])
+    corners = np.array([(x, y) for x in np.linspace(*reference.x, 3) for y in np.linspace(*reference.y, 3)])
     moved = moved_by(transform.matrix, corners)
     low, high = moved.min(axis=0), moved.max(axis=0)
-    pixel = np.array(given.pixel)
+    pixel = np.array(reference.pixel)
     counts = np.maximum(np.ceil(np.round((high - low) / pixel, 9)), 1)
     more = (counts * pixel - (high - low)) / 2
     low, high = low - more, high + more
@@ -148,8 +148,8 @@ def _covered(transform: Transform, given: ImageReference) -> ImageReference:
     errors=(ErrorCase("imwarp(magic(3), 5)", "images:imwarp:invalidTform"), ErrorCase("imwarp(1, affine2d, 'round')", "MATLAB:imwarp:unknownOption")),
     see_also=("affine2d", "imref2d", "imrotate", "imresize"),
 )  # fmt: skip
-def imwarp(call: Any, picture: Any, *arguments: Any) -> Any:
-    array = image(picture, "imwarp")
+def imwarp(call: Any, pixels: Any, *arguments: Any) -> Any:
+    array = image(pixels, "imwarp")
     rest = list(arguments)
     own = rest.pop(0) if rest and type(rest[0]) is ImageReference else ImageReference(array.shape)
     if not rest or type(rest[0]) is not Transform:
@@ -179,11 +179,11 @@ def imwarp(call: Any, picture: Any, *arguments: Any) -> Any:
     back = moved_by(np.linalg.inv(transform.matrix), np.stack([x.ravel(), y.ravel()], axis=1))
     across, down = ((part - low) / step + 0.5 for part, low, step in zip(back.T, (own.x[0], own.y[0]), own.pixel, strict=True))
     planes = real_pixels(array).reshape(*array.shape[:2], -1)
-    found = np.empty((rows, columns, planes.shape[2]), planes.dtype, order="F")
+    warped = np.empty((rows, columns, planes.shape[2]), planes.dtype, order="F")
     for k in range(planes.shape[2]):
         fill = float(fills[k % fills.size])
-        found[:, :, k] = _sampled(planes[:, :, k], np.round(across, 9), np.round(down, 9), order, fill).reshape(rows, columns)
-    return in_class(found.reshape(rows, columns, *array.shape[2:], order="F"), array.dtype), target
+        warped[:, :, k] = _sampled(planes[:, :, k], np.round(across, 9), np.round(down, 9), order, fill).reshape(rows, columns)
+    return in_class(warped.reshape(rows, columns, *array.shape[2:], order="F"), array.dtype), target
 
 
 @builtin(
@@ -196,8 +196,8 @@ def imwarp(call: Any, picture: Any, *arguments: Any) -> Any:
     ),
     errors=(ErrorCase("imtranslate(1,[1 2 3 4])", "images:imtranslate:invalidTranslation"),), see_also=("imwarp", "circshift"),
 )  # fmt: skip
-def imtranslate(call: Any, picture: Any, shift: Any, *arguments: Any) -> Any:
-    array = image(picture, "imtranslate")
+def imtranslate(call: Any, pixels: Any, shift: Any, *arguments: Any) -> Any:
+    array = image(pixels, "imtranslate")
     numbers = arg.flat(shift)
     if numbers.size != 2:
         raise call.error("The translation must be a vector of two numbers.", "images:imtranslate:invalidTranslation")
@@ -214,7 +214,7 @@ def imtranslate(call: Any, picture: Any, shift: Any, *arguments: Any) -> Any:
     move = np.array([[1, 0, numbers[0]], [0, 1, numbers[1]], [0, 0, 1]])
     fill = [call.session.value("FillValues"), named["fillvalues"]] if "fillvalues" in named else []
     return tuple(
-        call.feval("imwarp", picture, Transform("affinetform2d", move), *method, call.session.value("OutputView"), view, *fill, nargout=2)
+        call.feval("imwarp", pixels, Transform("affinetform2d", move), *method, call.session.value("OutputView"), view, *fill, nargout=2)
     )
 
 
@@ -228,25 +228,25 @@ def _fitted(kind: str, moving: np.ndarray, fixed: np.ndarray) -> np.ndarray:
     x, y, one, nil = *moving.T, np.ones(len(moving)), np.zeros(len(moving))
     u, v = fixed.T
     if kind == "affine":
-        found = np.linalg.lstsq(np.column_stack([x, y, one]), fixed, rcond=None)[0]
-        return np.vstack([found.T, [0, 0, 1]])
+        solution = np.linalg.lstsq(np.column_stack([x, y, one]), fixed, rcond=None)[0]
+        return np.vstack([solution.T, [0, 0, 1]])
     if kind == "projective":
         system = np.concatenate(
             [np.column_stack([x, y, one, nil, nil, nil, -u * x, -u * y]), np.column_stack([nil, nil, nil, x, y, one, -v * x, -v * y])]
         )
-        found = np.linalg.lstsq(system, np.concatenate([u, v]), rcond=None)[0]
-        return np.append(found, 1).reshape(3, 3)
+        solution = np.linalg.lstsq(system, np.concatenate([u, v]), rcond=None)[0]
+        return np.append(solution, 1).reshape(3, 3)
     if kind == "rigid":
         a, b = moving - moving.mean(axis=0), fixed - fixed.mean(axis=0)
         left, _, right = np.linalg.svd(a.T @ b)
-        turn = right.T @ np.diag([1, np.sign(np.linalg.det(right.T @ left.T))]) @ left.T
+        rotation = right.T @ np.diag([1, np.sign(np.linalg.det(right.T @ left.T))]) @ left.T
         matrix = np.eye(3)
-        matrix[:2, :2], matrix[:2, 2] = turn, fixed.mean(axis=0) - turn @ moving.mean(axis=0)
+        matrix[:2, :2], matrix[:2, 2] = rotation, fixed.mean(axis=0) - rotation @ moving.mean(axis=0)
         return matrix
-    found = np.linalg.lstsq(
+    solution = np.linalg.lstsq(
         np.concatenate([np.column_stack([x, -y, one, nil]), np.column_stack([y, x, nil, one])]), np.concatenate([u, v]), rcond=None
     )[0]
-    matrix = np.array([[found[0], -found[1], found[2]], [found[1], found[0], found[3]], [0, 0, 1]])
+    matrix = np.array([[solution[0], -solution[1], solution[2]], [solution[1], solution[0], solution[3]], [0, 0, 1]])
     if kind == "similarity":  # which may mirror as well
         mirrored = _fitted("nonreflectivesimilarity", moving * (-1, 1), fixed) @ np.diag([-1.0, 1, 1])
         errors = [np.abs(moved_by(m, moving) - fixed).max() for m in (matrix, mirrored)]

@@ -23,32 +23,32 @@ def _real(value: Any) -> bool:
 def correlation(call: Any, x: Any, y: Any, largest: int, scale: str) -> Any:
     """The correlation of two real signals (``y`` None: of one with itself) at lags up to the largest, as ``xcorr`` scales it; None where
     the host computes it."""
-    given = [x] if y is None else [x, y]
-    if not any(on_device(call, v) for v in given) or not all(map(_real, given)) or len({class_of(v) for v in given}) > 1:
+    signals = [x] if y is None else [x, y]
+    if not any(on_device(call, v) for v in signals) or not all(map(_real, signals)) or len({class_of(v) for v in signals}) > 1:
         return None
-    count = max(map(numel_of, given))
+    count = max(map(numel_of, signals))
     points = 1 << (2 * count - 2).bit_length()
-    columns = [Formula(call, v).reshape(numel_of(v), 1) for v in given]
+    columns = [Formula(call, v).reshape(numel_of(v), 1) for v in signals]
     spectra = [c.apply("fft", float(points)) for c in columns]
     product = spectra[0] * spectra[-1].apply("conj")
     circle = product.apply("ifft", "symmetric")
     reach = min(largest, count - 1)
-    found = circle.part(0, 0, reach + 1)
+    by_lag = circle.part(0, 0, reach + 1)
     if reach:
-        found = circle.part(0, points - reach, reach).apply("vertcat", found)
+        by_lag = circle.part(0, points - reach, reach).apply("vertcat", by_lag)
     if scale in ("coeff", "normalized"):
         energies = [(c * c).reduce("sum", 0) for c in columns]
-        found = found / (energies[0] * energies[-1]).apply("sqrt")
+        by_lag = by_lag / (energies[0] * energies[-1]).apply("sqrt")
     elif scale == "biased":
-        found = found / float(count)
+        by_lag = by_lag / float(count)
     elif scale == "unbiased":
-        lags = found.of(-float(reach)).apply("colon", float(reach)).reshape(2 * reach + 1, 1)
-        found = found / (float(count) - lags.apply("abs"))
+        lags = by_lag.of(-float(reach)).apply("colon", float(reach)).reshape(2 * reach + 1, 1)
+        by_lag = by_lag / (float(count) - lags.apply("abs"))
     if largest > reach:
-        rest = found.of(np.zeros((largest - reach, 1), found.float_dtype))
-        found = rest.apply("vertcat", found, rest)
+        rest = by_lag.of(np.zeros((largest - reach, 1), by_lag.float_dtype))
+        by_lag = rest.apply("vertcat", by_lag, rest)
     shape = shape_of(x)
-    return (found.reshape(1, 2 * largest + 1) if len(shape) == 2 and shape[0] == 1 else found).value
+    return (by_lag.reshape(1, 2 * largest + 1) if len(shape) == 2 and shape[0] == 1 else by_lag).value
 
 
 def mean_power(call: Any, x: Any, window: np.ndarray, step: int, points: int) -> np.ndarray | None:
@@ -58,10 +58,10 @@ def mean_power(call: Any, x: Any, window: np.ndarray, step: int, points: int) ->
         return None
     count = (numel_of(x) - len(window)) // step + 1
     line = Formula(call, x).apply("double").reshape(numel_of(x), 1)
-    made = call.engine.strided(line.value, (1, step), (len(window), count))
-    if made is None:
+    segments = call.engine.strided(line.value, (1, step), (len(window), count))
+    if segments is None:
         return None
-    spectrum = (Formula(call, made) * window.reshape(-1, 1)).apply("fft", float(points), 1.0)
+    spectrum = (Formula(call, segments) * window.reshape(-1, 1)).apply("fft", float(points), 1.0)
     real, imaginary = spectrum.apply("real"), spectrum.apply("imag")
     power = real * real + imaginary * imaginary
     return as_array((power.reduce("sum", 1) / float(count)).value).ravel()
@@ -82,12 +82,12 @@ def both_ways(call: Any, b: np.ndarray, a: np.ndarray, x: Any, axis: int, pad: i
     first, last = whole.part(axis, 0, 1), whole.part(axis, n - 1, 1)
     ahead = first * 2.0 - whole.part(axis, pad, pad, -1)
     behind = last * 2.0 - whole.part(axis, n - 2, pad, -1)
-    found = whole.of(axis + 1.0).apply("cat", ahead, whole, behind)
+    extended = whole.of(axis + 1.0).apply("cat", ahead, whole, behind)
     total = n + 2 * pad
     for _ in range(2):
-        start = found.part(axis, 0, 1)
-        made = make((found - start).value, axis)
-        if made is None:
+        start = extended.part(axis, 0, 1)
+        filtered = make((extended - start).value, axis)
+        if filtered is None:
             return None
-        found = (Formula(call, made) + start * gain).part(axis, total - 1, total, -1)
-    return found.part(axis, pad, n).value
+        extended = (Formula(call, filtered) + start * gain).part(axis, total - 1, total, -1)
+    return extended.part(axis, pad, n).value

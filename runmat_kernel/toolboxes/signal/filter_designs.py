@@ -62,8 +62,8 @@ def fir2(call: Any, order: Any, f: Any, m: Any, *more: Any) -> Any:
     if taps > 2 * points:
         raise call.error("The number of points must be greater than half the length of the filter.", "signal:fir2:InvalidNpt")
     lap = int(arg.optional(numbers, 1, points // 25))
-    wanted = _sampled(edges, amplitudes, points, lap)
-    turned = wanted * np.exp(-0.5j * (taps - 1) * np.pi * np.arange(points + 1) / points)
+    amplitudes_on_grid = _sampled(edges, amplitudes, points, lap)
+    turned = amplitudes_on_grid * np.exp(-0.5j * (taps - 1) * np.pi * np.arange(points + 1) / points)
     response = np.fft.ifft(np.concatenate([turned, turned[-2:0:-1].conj()])).real
     return (response[:taps] * window)[None, :]
 
@@ -130,16 +130,16 @@ def _least_squares(n: int, edges: np.ndarray, amplitudes: np.ndarray, weights: n
     for k in range(0, edges.size, 2):
         low, high = edges[k], edges[k + 1]
         at = (high - low) / 2 * x + (high + low) / 2
-        wanted = amplitudes[k] + (amplitudes[k + 1] - amplitudes[k]) * ((at - low) / (high - low) if high > low else 0.0)
+        target = amplitudes[k] + (amplitudes[k + 1] - amplitudes[k]) * ((at - low) / (high - low) if high > low else 0.0)
         weight = weights[k // 2] * w * (high - low) / 2
         if per_frequency and max(abs(amplitudes[k]), abs(amplitudes[k + 1])) > 1e-4:
             weight = weight / (at / (2 * np.pi)) ** 2
         basis = np.sin(np.outer(multiples, at)) if odd else np.cos(np.outer(multiples, at))
         matrix += (basis * weight) @ basis.T
-        right += basis @ (weight * wanted)
-    found = np.linalg.lstsq(matrix, right, rcond=None)[0]
+        right += basis @ (weight * target)
+    solution = np.linalg.lstsq(matrix, right, rcond=None)[0]
     taps = np.zeros(n + 1)
-    halves = np.where(multiples == 0, found, found / 2)
+    halves = np.where(multiples == 0, solution, solution / 2)
     taps[: multiples.size] = halves
     mirrored = np.arange(multiples.size)
     taps[n - mirrored] = -halves if odd else halves

@@ -100,8 +100,8 @@ def sos2tf(call: Any, sos: Any, g: Any = 1.0) -> Any:
     top = bottom = np.ones(1)
     for section in _checked_sections(call, sos):
         top, bottom = np.convolve(top, section[:3]), np.convolve(bottom, section[3:])
-    both = np.flatnonzero(np.abs(top) + np.abs(bottom)).max(initial=0) + 1  # powers of 1/z that neither of them has
-    return _row(top[:both] * np.prod(arg.flat(g))), _row(bottom[:both])
+    length = np.flatnonzero(np.abs(top) + np.abs(bottom)).max(initial=0) + 1  # powers of 1/z that neither of them has
+    return _row(top[:length] * np.prod(arg.flat(g))), _row(bottom[:length])
 
 
 @builtin(
@@ -135,8 +135,8 @@ def tf2ss(call: Any, b: Any, a: Any) -> Any:
     bottom = np.trim_zeros(arg.flat(a), "f")
     if not bottom.size:
         raise call.error("The denominator must not be zero.", "signal:tf2ss:ZeroDenominator")
-    given = arg.matrix(b)
-    top = given.reshape(1, -1) if 1 in given.shape else given
+    numerators = arg.matrix(b)
+    top = numerators.reshape(1, -1) if 1 in numerators.shape else numerators
     while top.shape[1] > bottom.size and not top[:, 0].any():
         top = top[:, 1:]
     if top.shape[1] > bottom.size:
@@ -241,12 +241,12 @@ def bilinear(call: Any, *arguments: Any) -> Any:
     return _row(np.atleast_1d(gain * np.poly(zeros)).real), _row(np.atleast_1d(np.poly(poles)).real)
 
 
-def _speed(given: tuple[Any, ...]) -> float:
+def _speed(rates: tuple[Any, ...]) -> float:
     """Twice the rate of samples, or what makes both filters agree at a frequency."""
-    rate = arg.scalar(given[0])
-    if len(given) < 2:
+    rate = arg.scalar(rates[0])
+    if len(rates) < 2:
         return 2 * rate
-    at = 2 * math.pi * arg.scalar(given[1])
+    at = 2 * math.pi * arg.scalar(rates[1])
     return at / math.tan(at / rate / 2)
 
 
@@ -381,13 +381,13 @@ def freqs(call: Any, b: Any, a: Any, w: Any = None) -> Any:
     chosen = w is not None and numel_of(w) > 1
     at = arg.flat(w) if chosen else signal.findfreqs(top, bottom, arg.integer(w) if w is not None and numel_of(w) else 200)
     with np.errstate(all="ignore"):
-        found = np.polyval(top, 1j * at) / np.polyval(bottom, 1j * at)
-    h, shown = (arg.oriented(found, w), arg.oriented(at, w)) if chosen else (found[None, :], at[None, :])
+        response = np.polyval(top, 1j * at) / np.polyval(bottom, 1j * at)
+    h, shown = (arg.oriented(response, w), arg.oriented(at, w)) if chosen else (response[None, :], at[None, :])
     if call.nargout:
         return h, shown
     value = call.session.value
     for k, (draw, line, label) in enumerate(
-        (("loglog", np.abs(found), "Magnitude"), ("semilogx", np.degrees(np.angle(found)), "Phase (degrees)"))
+        (("loglog", np.abs(response), "Magnitude"), ("semilogx", np.degrees(np.angle(response)), "Phase (degrees)"))
     ):
         call.feval("subplot", 2.0, 1.0, k + 1.0, nargout=0)
         call.feval(draw, value(at[:, None]), value(line[:, None]), nargout=0)

@@ -108,8 +108,8 @@ def _transform_many(name: str, inverse: bool, two: bool) -> Builtin:
         if 0 in shape or 0 in array.shape:
             return np.zeros(shape, array.dtype)
         if not inverse:
-            found = transforms.fftn(array, sizes, axes)
-            return arg.narrow(_without_negative_zeros(found if array.dtype.kind == "c" else conjugate(found, axes), array))
+            spectrum = transforms.fftn(array, sizes, axes)
+            return arg.narrow(_without_negative_zeros(spectrum if array.dtype.kind == "c" else conjugate(spectrum, axes), array))
         symmetric = "symmetric" in words or (sizes is None and _is_conjugate_symmetric(array, axes))
         return _narrow_inverse(transforms.ifftn(array, sizes, axes), array, symmetric)
 
@@ -143,13 +143,13 @@ def _deferred(call: Any, x: Any, numbers: Any, words: Any, inverse: bool) -> Any
     """The transform along one dimension where the engine defers it."""
     if type(x) is not Tensor or 0 in x.shape:
         return None
-    given = None if not numbers or arg.is_empty_matrix(numbers[0]) else arg.integer(numbers[0], "transform length")
+    length = None if not numbers or arg.is_empty_matrix(numbers[0]) else arg.integer(numbers[0], "transform length")
     axis = arg.dimension(numbers[1]) if len(numbers) > 1 else arg.first_nonsingleton(x.shape)
     if axis >= len(x.shape):
         return None
     # Only a whole spectrum is looked at for symmetry.
-    symmetric = "symmetric" in words or (None if given is None else False)
-    return call.engine.fourier(x, ((axis, x.shape[axis] if given is None else given),), inverse, symmetric)
+    symmetric = "symmetric" in words or (None if length is None else False)
+    return call.engine.fourier(x, ((axis, x.shape[axis] if length is None else length),), inverse, symmetric)
 
 
 def _deferred_many(call: Any, x: Any, two: bool, words: Any, inverse: bool) -> Any:
@@ -216,8 +216,8 @@ SHIFTS = (
 def filter(call: Any, b: Any, a: Any, x: Any, zi: Any = None, dim: Any = None) -> Any:
     if (zi is None or arg.is_empty_matrix(zi)) and call.nargout < 2:
         make = _without_feedback if numel_of(a) == 1 else _with_feedback
-        if (made := make(call, b, a, x, dim)) is not None:
-            return made
+        if (deferred := make(call, b, a, x, dim)) is not None:
+            return deferred
     top, bottom, array = arg.flat(b), arg.flat(a), arg.floating(x)
     if not bottom.size or bottom[0] == 0:
         raise MatlabError("First denominator filter coefficient must be non-zero.", "MATLAB:filter:firstElementOfDenominatorFilterZero")
@@ -230,12 +230,12 @@ def filter(call: Any, b: Any, a: Any, x: Any, zi: Any = None, dim: Any = None) -
     if zi is None or arg.is_empty_matrix(zi):
         state = np.zeros(shape, dtype)
     else:
-        given = arg.floating(zi)
-        if given.size == order:
-            state = np.broadcast_to(given.ravel(order="F").reshape([-1 if i == axis else 1 for i in range(array.ndim)]), shape)
+        states = arg.floating(zi)
+        if states.size == order:
+            state = np.broadcast_to(states.ravel(order="F").reshape([-1 if i == axis else 1 for i in range(array.ndim)]), shape)
         else:
             lead = [order, *(n for i, n in enumerate(array.shape) if i != axis)]
-            state = np.moveaxis(given.reshape(lead, order="F"), 0, axis)
+            state = np.moveaxis(states.reshape(lead, order="F"), 0, axis)
     if array.shape[axis] == 0:
         return array, state
     if order == 0:
@@ -341,10 +341,10 @@ def _convolved(a: np.ndarray, b: np.ndarray, kind: str) -> np.ndarray:
 )
 def conv2(call: Any, *arguments: Any) -> Any:
     kind = arg.option(call, arguments[-1] if is_text(arguments[-1]) else None, "full", "same", "valid", default="full")
-    given = [a for a in arguments if not is_text(a)]
-    if len(given) == 2 and (deferred := windows.convolution(call, given[0], given[1], kind, True)) is not None:
+    operands = [a for a in arguments if not is_text(a)]
+    if len(operands) == 2 and (deferred := windows.convolution(call, operands[0], operands[1], kind, True)) is not None:
         return deferred
-    arrays = [arg.matrix(a) for a in given]
+    arrays = [arg.matrix(a) for a in operands]
     if len(arrays) not in (2, 3):
         raise call.error("Not enough input arguments.", "MATLAB:minrhs")
     if len(arrays) == 3:
@@ -384,8 +384,8 @@ def unwrap(call: Any, p: Any, tol: Any = None, dim: Any = None) -> Any:
         x = Formula(call, p).apply("double")
         axis, n = x.axis(dim), x.extent(x.axis(dim))
         if axis < len(x.shape) and n > 1:
-            made = _unwrapped(x, axis, n, math.pi if tol is None or arg.is_empty_matrix(tol) else max(arg.scalar(tol), math.pi))
-            return made.value if class_of(p) == "double" else made.apply("single").value
+            angles = _unwrapped(x, axis, n, math.pi if tol is None or arg.is_empty_matrix(tol) else max(arg.scalar(tol), math.pi))
+            return angles.value if class_of(p) == "double" else angles.apply("single").value
     lines = Lines.of(arg.floating(p), dim)
     limit = None if tol is None or arg.is_empty_matrix(tol) else max(arg.scalar(tol), math.pi)
     wide = lines.matrix if lines.matrix.dtype != np.float32 else lines.matrix.astype(np.float64)  # turns add up

@@ -66,9 +66,9 @@ def impz(call: Any, b: Any, a: Any = 1.0, n: Any = None, fs: Any = 1.0) -> Any:
     top, bottom = arg.flat(b).astype(float), arg.flat(a).astype(float)
     places = None
     if n is not None and not arg.is_empty_matrix(n):
-        given = arg.flat(n)
-        count = int(given[0]) if given.size == 1 else int(given.max()) + 1
-        places = given.astype(int) if given.size > 1 else None
+        samples = arg.flat(n)
+        count = int(samples[0]) if samples.size == 1 else int(samples.max()) + 1
+        places = samples.astype(int) if samples.size > 1 else None
     else:
         count = _length_of_response(top, bottom)
     impulse = np.zeros(count)
@@ -100,14 +100,14 @@ def _length_of_response(top: np.ndarray, bottom: np.ndarray) -> int:
 def grpdelay(call: Any, b: Any, a: Any = 1.0, n: Any = None, fs: Any = None) -> Any:
     top, bottom = arg.flat(b).astype(float), arg.flat(a).astype(float)
     rate = 2 * math.pi if fs is None or is_text(fs) else arg.scalar(fs)
-    given = arg.flat(n) if n is not None and not arg.is_empty_matrix(n) else np.array([512.0])
-    angles = np.arange(int(given[0])) / int(given[0]) * math.pi if given.size == 1 else given * 2 * math.pi / rate
+    points = arg.flat(n) if n is not None and not arg.is_empty_matrix(n) else np.array([512.0])
+    angles = np.arange(int(points[0])) / int(points[0]) * math.pi if points.size == 1 else points * 2 * math.pi / rate
     joined = np.convolve(top, bottom[::-1])
     z = np.exp(-1j * angles)
     with np.errstate(all="ignore"):
-        found = (np.polyval((joined * np.arange(joined.size))[::-1], z) / np.polyval(joined[::-1], z)).real - (bottom.size - 1)
-    found[~np.isfinite(found)] = 0
-    return found[:, None], (angles * rate / (2 * math.pi))[:, None]
+        delays = (np.polyval((joined * np.arange(joined.size))[::-1], z) / np.polyval(joined[::-1], z)).real - (bottom.size - 1)
+    delays[~np.isfinite(delays)] = 0
+    return delays[:, None], (angles * rate / (2 * math.pi))[:, None]
 
 
 @builtin(
@@ -137,8 +137,8 @@ def levinson(call: Any, r: Any, n: Any = None) -> Any:
     order = arg.integer(n) if n is not None and not arg.is_empty_matrix(n) else len(columns) - 1
     if not 0 <= order < len(columns):
         raise call.error("The order must be less than the length of the autocorrelation.", "signal:levinson:InvalidRange")
-    found = [_recursion(column, order) for column in columns.T]
-    return np.array([f[0] for f in found]), np.array([[f[1]] for f in found]), np.array([f[2] for f in found]).T.reshape(order, len(found))
+    recursions = [_recursion(column, order) for column in columns.T]
+    return np.array([f[0] for f in recursions]), np.array([[f[1]] for f in recursions]), np.array([f[2] for f in recursions]).T.reshape(order, len(recursions))
 
 
 def _recursion(r: np.ndarray, order: int) -> tuple[np.ndarray, float, np.ndarray]:
@@ -167,8 +167,8 @@ def lpc(call: Any, x: Any, p: Any = None) -> Any:
     related = np.fft.ifft(spectrum, axis=0)[: max(order + 1, 1)] / max(m, 1)
     related = related.real if columns.dtype.kind == "f" else related
     padded = np.concatenate([related, np.zeros((max(0, order + 1 - len(related)), related.shape[1]), related.dtype)])
-    found = [_recursion(column, order) for column in padded.T]
-    return np.array([f[0] for f in found]), np.array([[f[1]] for f in found])
+    recursions = [_recursion(column, order) for column in padded.T]
+    return np.array([f[0] for f in recursions]), np.array([[f[1]] for f in recursions])
 
 
 @builtin(
@@ -183,8 +183,8 @@ def diric(call: Any, x: Any, n: Any) -> Any:
     below = np.sin(array / 2)
     flat = np.abs(below) < 1e-12
     with np.errstate(all="ignore"):
-        found = np.sin(count * array / 2) / (count * below)
-    return np.where(flat, np.sign(np.cos(array * (count + 1) / 2)), found).astype(array.dtype)
+        result = np.sin(count * array / 2) / (count * below)
+    return np.where(flat, np.sign(np.cos(array * (count + 1) / 2)), result).astype(array.dtype)
 
 
 _METHODS = ("moving", "lowess", "loess", "rlowess", "rloess", "sgolay")
@@ -198,16 +198,16 @@ _METHODS = ("moving", "lowess", "loess", "rlowess", "rloess", "sgolay")
     errors=(ErrorCase("smooth(1:5, 3, 'fast')", "curvefit:smooth:invalidMethod"),),
 )  # fmt: skip
 def smooth(call: Any, first: Any, *rest: Any) -> Any:
-    given = list(rest)
+    positional = list(rest)
     x = None
     y = arg.floating(first).ravel(order="F").astype(float)
-    if given and not is_text(given[0]) and as_array(given[0]).size == y.size and y.size > 1:
-        x, y = y, arg.floating(given.pop(0)).ravel(order="F").astype(float)
-    span = arg.scalar(given.pop(0)) if given and not is_text(given[0]) else 5.0
-    method = text_of(given.pop(0)).lower() if given else "moving"
+    if positional and not is_text(positional[0]) and as_array(positional[0]).size == y.size and y.size > 1:
+        x, y = y, arg.floating(positional.pop(0)).ravel(order="F").astype(float)
+    span = arg.scalar(positional.pop(0)) if positional and not is_text(positional[0]) else 5.0
+    method = text_of(positional.pop(0)).lower() if positional else "moving"
     if method not in _METHODS:
         raise call.error(f"Unrecognized smoothing method '{method}'.", "curvefit:smooth:invalidMethod")
-    degree = arg.integer(given[0]) if given else 2
+    degree = arg.integer(positional[0]) if positional else 2
     n = y.size
     width = math.ceil(span * n) if 0 < span < 1 else min(int(span), n)
     if method in ("moving", "sgolay"):
@@ -239,13 +239,13 @@ def _moving(y: np.ndarray, width: int) -> np.ndarray:
 def _robust(x: np.ndarray, y: np.ndarray, width: int, degree: int, robust: bool) -> np.ndarray:
     """Local polynomials; in robust forms points far from them count less, five times over."""
     weights = np.ones(y.size)
-    found = _local(x, y, width, degree, weights)
+    fit = _local(x, y, width, degree, weights)
     for _ in range(5 if robust else 0):
-        away = np.abs(y - found)
-        scale = 6 * np.median(away)
-        weights = np.where(away < scale, (1 - (away / scale) ** 2) ** 2, 0.0) if scale > 0 else np.ones(y.size)
-        found = _local(x, y, width, degree, weights)
-    return found
+        residuals = np.abs(y - fit)
+        scale = 6 * np.median(residuals)
+        weights = np.where(residuals < scale, (1 - (residuals / scale) ** 2) ** 2, 0.0) if scale > 0 else np.ones(y.size)
+        fit = _local(x, y, width, degree, weights)
+    return fit
 
 
 def _local(
@@ -255,18 +255,18 @@ def _local(
     n = y.size
     width = min(width, n)
     begin = np.clip(np.arange(n) - width // 2, 0, n - width) if symmetric else _nearest(x, width)
-    found = np.empty(n)
+    fits = np.empty(n)
     for part in np.array_split(np.arange(n), -(-n * width // _TOGETHER)):
         window = begin[part, None] + np.arange(width)
-        away = x[window] - x[part, None]
-        reach = np.abs(away).max(axis=1, initial=0)[:, None]
-        scaled = away / np.where(reach > 0, reach, 1.0)
+        offsets = x[window] - x[part, None]
+        reach = np.abs(offsets).max(axis=1, initial=0)[:, None]
+        scaled = offsets / np.where(reach > 0, reach, 1.0)
         close = (1 - (np.abs(scaled) / (1 + 1e-12)) ** 3) ** 1.5 if weighted else np.ones_like(scaled)
         factor = close * np.sqrt(weights[window])
         basis = scaled[:, :, None] ** np.arange(degree + 1) * factor[:, :, None]
         inverse = np.linalg.pinv(basis, rcond=np.finfo(float).eps * max(width, degree + 1))
-        found[part] = (inverse[:, 0] * (y[window] * factor)).sum(axis=1)
-    return found
+        fits[part] = (inverse[:, 0] * (y[window] * factor)).sum(axis=1)
+    return fits
 
 
 _TOGETHER = 1 << 17
@@ -275,9 +275,9 @@ _TOGETHER = 1 << 17
 
 def _nearest(x: np.ndarray, width: int) -> np.ndarray:
     """Where the windows of the nearest points begin, for each of points in order."""
-    begin, found, points = 0, [], x.tolist()
+    begin, starts, points = 0, [], x.tolist()
     for point in points:
         while begin + width < len(points) and points[begin + width] - point < point - points[begin]:
             begin += 1
-        found.append(begin)
-    return np.array(found, int)
+        starts.append(begin)
+    return np.array(starts, int)

@@ -24,8 +24,8 @@ def _bounds(call: Any, numbers: tuple[Any, ...]) -> tuple[np.ndarray, np.ndarray
     return passed, stopped, arg.scalar(numbers[2]), arg.scalar(numbers[3]), analog
 
 
-def _edges(found: Any) -> Any:
-    array = np.atleast_1d(np.asarray(found, np.float64))
+def _edges(edges: Any) -> Any:
+    array = np.atleast_1d(np.asarray(edges, np.float64))
     return float(array[0]) if array.size == 1 else array.reshape(1, -1)
 
 
@@ -95,13 +95,13 @@ def buttord(call: Any, wp: Any, ws: Any, rp: Any, rs: Any, kind: Any = None) -> 
     order = math.ceil(math.log10((10 ** (0.1 * abs(drop)) - 1) / (10 ** (0.1 * abs(ripple)) - 1)) / (2 * math.log10(ratio)))
     width = ratio / (10 ** (0.1 * abs(drop)) - 1) ** (1 / (2 * order))
     if len(passed) == 1:
-        found = passed / width if high else passed * width
+        cutoff = passed / width if high else passed * width
     else:
         span, middle = passed[1] - passed[0], passed[0] * passed[1]
         root = math.sqrt(span**2 + 4 * width**2 * middle) if stops else math.sqrt((width * span) ** 2 / 4 + middle)
         ends = [(span + root) / (2 * width), (span - root) / (2 * width)] if stops else [root - width * span / 2, root + width * span / 2]
-        found = np.sort(np.abs(ends))
-    return float(order), _edges(found if analog else np.arctan(found) * 2 / np.pi)
+        cutoff = np.sort(np.abs(ends))
+    return float(order), _edges(cutoff if analog else np.arctan(cutoff) * 2 / np.pi)
 
 
 @builtin(
@@ -123,8 +123,8 @@ def cconv(call: Any, a: Any, b: Any, n: Any = None) -> np.ndarray:
     size = len(whole) if n is None else arg.integer(n)
     if size < 1:
         raise call.error("Expected N to be positive.", "signal:cconv:expectedPositive")
-    turns = -(-len(whole) // size)
-    ring = np.concatenate([whole, np.zeros(turns * size - len(whole), whole.dtype)]).reshape(turns, size).sum(axis=0)
+    laps = -(-len(whole) // size)
+    ring = np.concatenate([whole, np.zeros(laps * size - len(whole), whole.dtype)]).reshape(laps, size).sum(axis=0)
     return arg.oriented(ring, a if numel_of(a) > 1 else b)
 
 

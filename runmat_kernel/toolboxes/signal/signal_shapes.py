@@ -110,10 +110,10 @@ def pulstran(call: Any, t: Any, d: Any, pulse: Any, *arguments: Any) -> Any:
                 return _PULSES[word](at, *(arg.scalar(a) for a in arguments))
             return arg.floating(call.feval(pulse, call.session.value(at), *arguments, nargout=1)[0])
 
-    found = np.zeros(times.shape)
+    train = np.zeros(times.shape)
     for start, gain in zip(starts, gains, strict=True):
-        found = found + gain * draw(times - start)
-    return found
+        train = train + gain * draw(times - start)
+    return train
 
 
 def _sampled_pulse(call: Any, pulse: Any, arguments: tuple[Any, ...]) -> Callable[[np.ndarray], np.ndarray]:
@@ -124,10 +124,10 @@ def _sampled_pulse(call: Any, pulse: Any, arguments: tuple[Any, ...]) -> Callabl
     at = value(np.arange(samples.size) / rate)
 
     def draw(times: np.ndarray) -> np.ndarray:
-        found = call.feval(
+        outputs = call.feval(
             "interp1", at, value(samples), value(times.reshape(-1, 1)), value(words[0] if words else "linear"), 0.0, nargout=1
         )
-        return arg.floating(found[0]).reshape(times.shape)
+        return arg.floating(outputs[0]).reshape(times.shape)
 
     return draw
 
@@ -138,7 +138,7 @@ def _sampled_pulse(call: Any, pulse: Any, arguments: tuple[Any, ...]) -> Callabl
 def _window(name: str, numbers: tuple[tuple[str, float], ...], summary: str, *examples: Example) -> Builtin:
     """A window of SciPy's, symmetric, with numbers that shape it."""
 
-    def function(call: Any, length: Any, *given: Any) -> Any:
+    def function(call: Any, length: Any, *parameters: Any) -> Any:
         from scipy.signal import windows
 
         n = arg.integer(length)
@@ -146,12 +146,12 @@ def _window(name: str, numbers: tuple[tuple[str, float], ...], summary: str, *ex
             raise call.error("The length must not be negative.", f"MATLAB:{name}:InvalidLength")
         if n < 2:
             return np.ones((n, 1))
-        shape = [arg.optional(given, k, default) for k, (_, default) in enumerate(numbers)]
-        made = {
+        shape = [arg.optional(parameters, k, default) for k, (_, default) in enumerate(numbers)]
+        lines = {
             "chebwin": lambda drop: windows.chebwin(n, drop), "parzenwin": lambda: windows.parzen(n), "bohmanwin": lambda: windows.bohman(n),
             "barthannwin": lambda: windows.barthann(n), "taylorwin": lambda count, drop: windows.taylor(n, int(count), -drop, norm=False),
         }[name]  # fmt: skip
-        return made(*shape)[:, None]
+        return lines(*shape)[:, None]
 
     names = ", ".join(["L", *(word for word, _ in numbers)])
     return Builtin(name, tuple(dict.fromkeys((f"w = {name}(L)", f"w = {name}({names})"))), summary, function, examples=examples)
@@ -214,12 +214,12 @@ def rceps(call: Any, x: Any) -> Any:
     if not signal.size:
         raise call.error("Expected X to be nonempty.", "MATLAB:rceps:expectedNonempty")
     with np.errstate(divide="ignore"):
-        found = np.fft.ifft(np.log(np.abs(np.fft.fft(signal)))).real
+        cepstrum = np.fft.ifft(np.log(np.abs(np.fft.fft(signal)))).real
     n = signal.size
     fold = np.zeros(n)
     fold[:1], fold[1 : (n + 1) // 2], fold[n // 2 : n // 2 + (n % 2 == 0)] = 1, 2, 1
-    least = np.fft.ifft(np.exp(np.fft.fft(fold * found))).real
-    return arg.oriented(found, x), arg.oriented(least, x)
+    least = np.fft.ifft(np.exp(np.fft.fft(fold * cepstrum))).real
+    return arg.oriented(cepstrum, x), arg.oriented(least, x)
 
 
 @builtin(
@@ -251,8 +251,8 @@ def hampel(call: Any, x: Any, k: Any = 3.0, nsigma: Any = 3.0) -> Any:
     around = np.lib.stride_tricks.sliding_window_view(padded, 2 * reach + 1, axis=0) if data.size else np.zeros((*data.shape, 1))
     middle = np.nanmedian(around, axis=2)
     spread = 1.4826022185056018 * np.nanmedian(np.abs(around - middle[:, :, None]), axis=2)
-    away = np.abs(data - middle) > most * spread
-    return lines.back(np.where(away, middle, data)), lines.back(away), lines.back(middle), lines.back(spread)
+    outlying = np.abs(data - middle) > most * spread
+    return lines.back(np.where(outlying, middle, data)), lines.back(outlying), lines.back(middle), lines.back(spread)
 
 
 @builtin(

@@ -88,9 +88,9 @@ def _cosine_of_planes(name: str, inverse: bool, summary: str, *examples: Example
             raise call.error("Expected input number 1, A, to be a real matrix.", f"MATLAB:{name}:expected2D")
         if m is not None:
             sizes = arg.flat(m).tolist() + (arg.flat(n).tolist() if n is not None else [])
-            wanted = (int(sizes[0]), int(sizes[-1]))
-            array = array[: wanted[0], : wanted[1]]
-            array = np.pad(array, [(0, most - there) for most, there in zip(wanted, array.shape, strict=True)])
+            size = (int(sizes[0]), int(sizes[-1]))
+            array = array[: size[0], : size[1]]
+            array = np.pad(array, [(0, most - there) for most, there in zip(size, array.shape, strict=True)])
         return (fft.idctn if inverse else fft.dctn)(array, norm="ortho") if array.size else array
 
     usage = (f"B = {name}(A)", f"B = {name}(A, m, n)", f"B = {name}(A, [m n])")
@@ -238,8 +238,8 @@ def _window(name: str, summary: str, formula: Callable[..., np.ndarray], default
         n = arg.integer(length)
         if n < 0:
             raise call.error("The length must not be negative.", f"MATLAB:{name}:InvalidLength")
-        given = () if default is None else (default if shape is None else arg.scalar(shape),)
-        return np.ones((1, 1)) if n == 1 else formula(n, *given).reshape(-1, 1)
+        shapes = () if default is None else (default if shape is None else arg.scalar(shape),)
+        return np.ones((1, 1)) if n == 1 else formula(n, *shapes).reshape(-1, 1)
 
     usage = (f"w = {name}(L)",) if default is None else (f"w = {name}(L)", f"w = {name}(L, shape)")
     return Builtin(name, usage, summary, function, examples=examples)

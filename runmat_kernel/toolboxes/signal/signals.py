@@ -130,16 +130,16 @@ def findpeaks(call, y, *arguments):
         if numel_of(places) > 1
         else np.arange(data.size) / arg.scalar(places)
     )
-    found, about = find_peaks(data, plateau_size=1)
-    found = about["left_edges"]  # the first sample of a flat peak
-    prominence = peak_prominences(data, found)[0]
-    width = peak_widths(data, found, 0.5)[0] * (x[1] - x[0])
-    keep = np.ones(found.size, bool)
+    peaks, about = find_peaks(data, plateau_size=1)
+    peaks = about["left_edges"]  # the first sample of a flat peak
+    prominence = peak_prominences(data, peaks)[0]
+    width = peak_widths(data, peaks, 0.5)[0] * (x[1] - x[0])
+    keep = np.ones(peaks.size, bool)
     option = lambda name, default=None: arg.scalar(named[name]) if name in named else default  # noqa: E731
     if "minpeakheight" in named:
-        keep &= data[found] > option("minpeakheight")
+        keep &= data[peaks] > option("minpeakheight")
     if "threshold" in named:
-        keep &= np.minimum(data[found] - data[found - 1], data[found] - data[found + 1]) >= option("threshold")
+        keep &= np.minimum(data[peaks] - data[peaks - 1], data[peaks] - data[peaks + 1]) >= option("threshold")
     if "minpeakprominence" in named:
         keep &= prominence >= option("minpeakprominence")
     if "minpeakwidth" in named:
@@ -148,22 +148,22 @@ def findpeaks(call, y, *arguments):
         keep &= width <= option("maxpeakwidth")
     index = np.flatnonzero(keep)
     if "minpeakdistance" in named:
-        index = _apart(index, x[found], data[found], option("minpeakdistance"))
+        index = _apart(index, x[peaks], data[peaks], option("minpeakdistance"))
     order = text_of(named["sortstr"]).lower() if "sortstr" in named else "none"
     if order in ("ascend", "descend"):
-        index = index[np.argsort(data[found[index]] * (1 if order == "ascend" else -1), kind="stable")]
+        index = index[np.argsort(data[peaks[index]] * (1 if order == "ascend" else -1), kind="stable")]
     index = index[: int(option("npeaks", index.size))]
-    heights, depths = (arg.single_like(v, y) for v in (data[found[index]], prominence[index]))
-    return tuple(_like(v, y) for v in (heights, x[found[index]], width[index], depths))
+    heights, depths = (arg.single_like(v, y) for v in (data[peaks[index]], prominence[index]))
+    return tuple(_like(v, y) for v in (heights, x[peaks[index]], width[index], depths))
 
 
 def _apart(index: np.ndarray, x: np.ndarray, heights: np.ndarray, distance: float) -> np.ndarray:
     """The peaks that remain when lower ones near a higher one go."""
-    kept: list[int] = []
+    chosen: list[int] = []
     for k in index[np.argsort(-heights[index], kind="stable")]:
-        if all(abs(x[k] - x[j]) >= distance for j in kept):
-            kept.append(int(k))
-    return np.array(sorted(kept), int)
+        if all(abs(x[k] - x[j]) >= distance for j in chosen):
+            chosen.append(int(k))
+    return np.array(sorted(chosen), int)
 
 
 # --- filters --------------------------------------------------------------------------------------------------------
@@ -182,7 +182,7 @@ def _designed(name: str, ripples: int, summary: str, *examples: Example):
 
         words = [text_of(a).lower() for a in arguments if is_text(a)]
         numbers = [a for a in arguments if not is_text(a)]
-        given = [arg.scalar(n) for n in numbers[:ripples]]
+        ripple_levels = [arg.scalar(n) for n in numbers[:ripples]]
         if len(numbers) <= ripples:
             raise call.error("Not enough input arguments.", "MATLAB:minrhs")
         edges = _column(numbers[ripples])
@@ -196,12 +196,12 @@ def _designed(name: str, ripples: int, summary: str, *examples: Example):
         make = {"butter": signal.butter, "cheby1": signal.cheby1, "cheby2": signal.cheby2, "ellip": signal.ellip}[name]
         form = "zpk" if call.nargout == 3 else "ss" if call.nargout == 4 else "ba"
         if form == "ss":
-            z, p, k = make(arg.integer(order), *given, edges if edges.size > 1 else edges[0], kind, analog, "zpk")
+            z, p, k = make(arg.integer(order), *ripple_levels, edges if edges.size > 1 else edges[0], kind, analog, "zpk")
             return tuple(np.atleast_2d(m) for m in signal.zpk2ss(z, p, k))
-        found = make(arg.integer(order), *given, edges if edges.size > 1 else edges[0], kind, analog, form)
+        form_values = make(arg.integer(order), *ripple_levels, edges if edges.size > 1 else edges[0], kind, analog, form)
         if form == "zpk":
-            return found[0].reshape(-1, 1), found[1].reshape(-1, 1), float(found[2])
-        return tuple(np.atleast_2d(c) for c in found)
+            return form_values[0].reshape(-1, 1), form_values[1].reshape(-1, 1), float(form_values[2])
+        return tuple(np.atleast_2d(c) for c in form_values)
 
     return design
 

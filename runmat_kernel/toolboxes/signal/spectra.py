@@ -20,18 +20,18 @@ def _column(value: Any) -> np.ndarray:
     return arg.floating(value).ravel(order="F")
 
 
-def _window(given: Any, default: int) -> np.ndarray:
+def _window(window: Any, default: int) -> np.ndarray:
     """A window given as samples or a length; a Hamming window otherwise."""
-    if given is None or numel_of(given) == 0:
+    if window is None or numel_of(window) == 0:
         count = default
-    elif numel_of(given) > 1:
-        return _column(given)
+    elif numel_of(window) > 1:
+        return _column(window)
     else:
-        count = arg.integer(given)
+        count = arg.integer(window)
     return 0.54 - 0.46 * np.cos(2 * np.pi * np.arange(count) / max(count - 1, 1))
 
 
-def _given(arguments: tuple[Any, ...], position: int) -> Any:
+def _argument(arguments: tuple[Any, ...], position: int) -> Any:
     return arguments[position] if len(arguments) > position and not is_text(arguments[position]) and numel_of(arguments[position]) else None
 
 
@@ -82,18 +82,18 @@ def _density(
 
 
 def _points(arguments: tuple[Any, ...], position: int, length: int) -> int:
-    given = _given(arguments, position)
-    return arg.integer(given) if given is not None else max(256, 1 << (length - 1).bit_length())
+    value = _argument(arguments, position)
+    return arg.integer(value) if value is not None else max(256, 1 << (length - 1).bit_length())
 
 
 def _rate(arguments: tuple[Any, ...], position: int) -> float | None:
-    given = _given(arguments, position)
-    return arg.scalar(given) if given is not None else None
+    value = _argument(arguments, position)
+    return arg.scalar(value) if value is not None else None
 
 
 def _segments(call: Any, length: int, arguments: tuple[Any, ...]) -> tuple[np.ndarray, np.ndarray, int, float | None]:
     """For (window, noverlap, nfft, fs): the window, where each segment of a signal begins, points of a transform, and the rate."""
-    window = _window(_given(arguments, 0), int(length // 4.5))
+    window = _window(_argument(arguments, 0), int(length // 4.5))
     overlap = _overlap(window, arguments)
     count, rate = _points(arguments, 2, window.size), _rate(arguments, 3)
     if not 0 <= overlap < window.size <= length:
@@ -104,7 +104,7 @@ def _segments(call: Any, length: int, arguments: tuple[Any, ...]) -> tuple[np.nd
 
 
 def _overlap(window: np.ndarray, arguments: tuple[Any, ...]) -> int:
-    shared = _given(arguments, 1)
+    shared = _argument(arguments, 1)
     return arg.integer(shared) if shared is not None else window.size // 2
 
 
@@ -140,20 +140,20 @@ def _signals(call: Any, x: Any) -> list[Any]:
 )  # fmt: skip
 def periodogram(call, x, *arguments):
     sides, scale = _words(call, arguments)
-    found = []
+    spectra = []
     for data in _columns(x):
-        window = np.ones(data.size) if _given(arguments, 0) is None else _column(arguments[0])
+        window = np.ones(data.size) if _argument(arguments, 0) is None else _column(arguments[0])
         if window.size != data.size:
             raise call.error("The window must have as many elements as the signal.", "signal:periodogram:BadWindow")
         points = _points(arguments, 1, data.size)
         power = np.concatenate([np.abs(s) ** 2 for s in _transforms(data, window, np.zeros(1, int), points)], axis=1)[:, 0]
-        found.append(_density(power, window, points, _rate(arguments, 2), not np.iscomplexobj(data), sides, scale))
-    return _given_or_drawn(call, found, _rate(arguments, 2))
+        spectra.append(_density(power, window, points, _rate(arguments, 2), not np.iscomplexobj(data), sides, scale))
+    return _returned_or_drawn(call, spectra, _rate(arguments, 2))
 
 
-def _given_or_drawn(call: Any, found: list[tuple[np.ndarray, np.ndarray]], rate: float | None) -> Any:
+def _returned_or_drawn(call: Any, spectra: list[tuple[np.ndarray, np.ndarray]], rate: float | None) -> Any:
     """Powers, a column for each signal, and frequencies; a picture in decibels where no result is asked for."""
-    powers, f = np.stack([p for p, _ in found], axis=1), found[0][1].reshape(-1, 1)
+    powers, f = np.stack([p for p, _ in spectra], axis=1), spectra[0][1].reshape(-1, 1)
     if call.nargout:
         return powers, f
     value = call.session.value
@@ -171,7 +171,7 @@ def _given_or_drawn(call: Any, found: list[tuple[np.ndarray, np.ndarray]], rate:
                    Example("size(pwelch(ones(64,3),16,8,16,16,'twosided'))", "[16 3]")))  # fmt: skip
 def pwelch(call, x, *arguments):
     sides, scale = _words(call, arguments)
-    found = []
+    spectra = []
     for data in _signals(call, x):
         window, starts, count, rate = _segments(call, numel_of(data), arguments)
         power = mean_power(call, data, window, window.size - _overlap(window, arguments), count)
@@ -179,8 +179,8 @@ def pwelch(call, x, *arguments):
             line = arg.flat(data)
             power = sum((np.abs(s) ** 2).sum(axis=1) for s in _transforms(line, window, starts, count)) / len(starts)
         real = not getattr(data, "is_complex", False)
-        found.append(_density(power, window, count, rate, real, sides, scale))
-    return _given_or_drawn(call, found, _rate(arguments, 3))
+        spectra.append(_density(power, window, count, rate, real, sides, scale))
+    return _returned_or_drawn(call, spectra, _rate(arguments, 3))
 
 
 @builtin("spectrogram", "[s, w, t] = spectrogram(x)", "[s, f, t, ps] = spectrogram(x, window, noverlap, nfft, fs)", "spectrogram(...)",

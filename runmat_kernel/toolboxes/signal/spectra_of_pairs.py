@@ -9,7 +9,7 @@ import numpy as np
 from ...builtins import arguments as arg
 from ...builtins.spec import Builtin, ErrorCase, Example, builtin
 from ...values.convert import is_text, text_of
-from .spectra import _columns, _given, _points, _rate, _window
+from .spectra import _argument, _columns, _points, _rate, _window
 
 
 def _pairs(call: Any, x: Any, y: Any) -> list[tuple[np.ndarray, np.ndarray]]:
@@ -25,8 +25,8 @@ def _pairs(call: Any, x: Any, y: Any) -> list[tuple[np.ndarray, np.ndarray]]:
 
 def _averages(call: Any, x: np.ndarray, y: np.ndarray, arguments: tuple[Any, ...]) -> tuple[np.ndarray, ...]:
     """Mean powers of both signals and of x with y over windowed segments, without scale; the sum of the squared window; points."""
-    window = _window(_given(arguments, 0), int(x.size // 4.5))
-    shared = _given(arguments, 1)
+    window = _window(_argument(arguments, 0), int(x.size // 4.5))
+    shared = _argument(arguments, 1)
     overlap = arg.integer(shared) if shared is not None else window.size // 2
     if not 0 <= overlap < window.size <= x.size:
         raise call.error(
@@ -60,14 +60,14 @@ def _paired(name: str, summary: str, *examples: Example) -> Builtin:
             raise call.error("Every signal with every other ('mimo') is not supported.", f"signal:{name}:Unsupported")
         rate = _rate(arguments, 3)
         span = rate if rate is not None else 2 * np.pi
-        found = []
+        spectra = []
         for left, right in _pairs(call, x, y):
             px, py, pxy, (power, points) = _averages(call, left, right, arguments)
             with np.errstate(all="ignore"):
                 spectrum = {"cpsd": pxy / (power * span), "mscohere": np.abs(pxy) ** 2 / (px * py), "tfestimate": pxy.conj() / px}[name]
             wide = np.iscomplexobj(left) or np.iscomplexobj(right)
-            found.append(_side(spectrum, span / points, words, wide, doubled=name == "cpsd"))
-        return np.stack([s for s, _ in found], axis=1), found[0][1][:, None]
+            spectra.append(_side(spectrum, span / points, words, wide, doubled=name == "cpsd"))
+        return np.stack([s for s, _ in spectra], axis=1), spectra[0][1][:, None]
 
     usage = (f"[p, w] = {name}(x, y)", f"[p, f] = {name}(x, y, window, noverlap, nfft, fs)", f"[...] = {name}(..., freqrange)")
     errors = (
@@ -157,14 +157,14 @@ def stft(call: Any, x: Any, *arguments: Any) -> Any:
     examples=(Example("[a,e,k] = aryule([1 1 1 1], 1); {a,e,k}", "{[1 -0.75],0.4375,-0.75}"),), see_also=("lpc", "arburg", "levinson"),
 )  # fmt: skip
 def aryule(call: Any, x: Any, p: Any) -> Any:
-    found = []
+    models = []
     for data in _columns(x):
         order = arg.integer(p)
         if not 0 <= order < data.size:
             raise call.error("The order must be less than the length of the signal.", "signal:aryule:InvalidOrder")
         related = np.array([np.vdot(data[: data.size - m], data[m:]) for m in range(order + 1)]) / data.size
-        found.append(call.feval("levinson", call.session.value(arg.narrow(related)[:, None]), float(order), nargout=3))
-    return tuple(np.concatenate([arg.matrix(part[k]) for part in found], axis=int(k == 2)) for k in range(3))
+        models.append(call.feval("levinson", call.session.value(arg.narrow(related)[:, None]), float(order), nargout=3))
+    return tuple(np.concatenate([arg.matrix(part[k]) for part in models], axis=int(k == 2)) for k in range(3))
 
 
 @builtin(
@@ -174,14 +174,14 @@ def aryule(call: Any, x: Any, p: Any) -> Any:
     errors=(ErrorCase("arburg(1:3,3)", "signal:arburg:InvalidOrder"),), see_also=("aryule", "lpc"),
 )  # fmt: skip
 def arburg(call: Any, x: Any, p: Any) -> Any:
-    found = []
+    pairs = []
     for data in _columns(x):
         order = arg.integer(p)
         if not 0 <= order < data.size:
             raise call.error("The order must be less than the length of the signal.", "signal:arburg:InvalidOrder")
-        found.append(_burg(data, order))
-    models, errors, reflections = zip(*found, strict=True)
-    return np.array(models), np.array(errors)[:, None], np.array(reflections).T.reshape(-1, len(found))
+        pairs.append(_burg(data, order))
+    models, errors, reflections = zip(*pairs, strict=True)
+    return np.array(models), np.array(errors)[:, None], np.array(reflections).T.reshape(-1, len(pairs))
 
 
 def _burg(data: np.ndarray, order: int) -> tuple[np.ndarray, float, np.ndarray]:

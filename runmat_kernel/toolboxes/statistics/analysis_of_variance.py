@@ -33,17 +33,17 @@ def _cells(call: Any, lines: list[list[Any]]) -> CellArray:
 def _samples(call: Any, x: Any, group: Any) -> tuple[list[np.ndarray], list[str], bool]:
     """Samples without NaN and their names: the columns of a matrix, or the groups of a vector; and whether they are columns."""
     data = arg.matrix(x).astype(float)
-    given = group is not None and (type(group) in (CellArray, CharArray) or numel_of(group) > 0)
-    if data.shape[0] == 1 and not given:
+    grouped = group is not None and (type(group) in (CellArray, CharArray) or numel_of(group) > 0)
+    if data.shape[0] == 1 and not grouped:
         data = data.reshape(-1, 1)
-    if given and not (min(data.shape) > 1 and numel_of(group) == data.shape[1]):
-        found = joined_groups(group)
-        if found.index.size != data.size:
+    if grouped and not (min(data.shape) > 1 and numel_of(group) == data.shape[1]):
+        groups = joined_groups(group)
+        if groups.index.size != data.size:
             raise call.error("X and GROUP must have the same length.", f"stats:{call.name}:InputSizeMismatch")
         flat = data.ravel(order="F")
-        samples = [flat[(found.index == k) & ~np.isnan(flat)] for k in range(found.count)]
-        return samples, list(found.names), False
-    names = list(joined_groups(group).names) if given else [str(k + 1) for k in range(data.shape[1])]
+        samples = [flat[(groups.index == k) & ~np.isnan(flat)] for k in range(groups.count)]
+        return samples, list(groups.names), False
+    names = list(joined_groups(group).names) if grouped else [str(k + 1) for k in range(data.shape[1])]
     return [column[~np.isnan(column)] for column in data.T], names, True
 
 
@@ -110,7 +110,7 @@ def anova1(call: Any, y: Any, group: Any = None, option: Any = None) -> Any:
 
 @builtin(
     "kruskalwallis", "p = kruskalwallis(x)", "p = kruskalwallis(x, group)", "[p, tbl, stats] = kruskalwallis(x, group, displayopt)",
-    summary="Whether samples, columns of x or groups of a vector, can come from the same law, by ranks; shows a table and box plots unless displayopt is 'off'.",
+    summary="Whether samples, columns of x or groups of a vector, can come from the same distribution, by ranks; shows a table and box plots unless displayopt is 'off'.",
     examples=(
         Example("[p,t] = kruskalwallis([1 4;2 5;3 6],[],'off'); {round(p,6), round(t{2,5},6), t{2,3}}", "{round(chi2cdf(27/7,1,'upper'),6),round(27/7,6),1}"),
         Example("[~,~,s] = kruskalwallis([1;1;5;6],[1;1;2;2],'off'); {s.meanranks,s.sumt}", "{[1.5 3.5],6}"),
@@ -194,7 +194,7 @@ def anova2(call: Any, y: Any, reps: Any = 1.0, option: Any = None) -> Any:
 
 
 @builtin(
-    "friedman", "p = friedman(x, reps)", "[p, tbl, stats] = friedman(x, reps, displayopt)", summary="Whether the columns of x can come from the same law, by ranks within its rows, in blocks of reps (1).",
+    "friedman", "p = friedman(x, reps)", "[p, tbl, stats] = friedman(x, reps, displayopt)", summary="Whether the columns of x can come from the same distribution, by ranks within its rows, in blocks of reps (1).",
     examples=(
         Example("[p,t] = friedman([1 2 3;2 3 4;1 5 6;0 1 2],1,'off'); {round(p,6), t{2,5}, t{2,3}}", "{round(chi2cdf(8,2,'upper'),6),8,2}"),
         Example("[~,~,s] = friedman([1 1 2;3 2 5],1,'off'); s.meanranks", "[1.75 1.25 3]"),
@@ -208,7 +208,7 @@ def friedman(call: Any, x: Any, reps: Any = 1.0, option: Any = None) -> Any:
     data, count = _by_two(call, x, reps)
     r, _, c = data.shape
     ranked = [_ranked(block.ravel()) for block in data]
-    ranks, ties = np.array([found.reshape(count, c) for found, _ in ranked]), 2 * sum(t for _, t in ranked)
+    ranks, ties = np.array([line.reshape(count, c) for line, _ in ranked]), 2 * sum(t for _, t in ranked)
     grand, columns, cells = (count * c + 1) / 2, ranks.mean(axis=(0, 1)), ranks.mean(axis=1)
     between = float(r * count * np.sum((columns - grand) ** 2))
     together = float(count * np.sum((cells - columns) ** 2)) if count > 1 else 0.0

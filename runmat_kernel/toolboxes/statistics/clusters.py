@@ -73,12 +73,12 @@ def kmeans(call, data, k, *options):
     x, count = arg.floating(data).astype(np.float64), arg.integer(k) if numel_of(k) else 0
     if x.ndim != 2:
         raise call.error("X must be a matrix.", "stats:kmeans:InvalidData")
-    kept = ~np.isnan(x).any(axis=1)
+    known = ~np.isnan(x).any(axis=1)
     kind = text_of(named["distance"]).lower() if "distance" in named else "sqeuclidean"
     start = named.get("start")
     fixed = start is not None and not is_text(start)
     count = as_array(start).shape[0] if fixed else count
-    if kept.sum() < count or count < 1:
+    if known.sum() < count or count < 1:
         raise call.error("X must have more rows than the number of clusters.", "stats:kmeans:TooManyClusters")
     repeats = arg.integer(named["replicates"]) if "replicates" in named else 1
     most = arg.integer(named["maxiter"]) if "maxiter" in named else 100
@@ -87,18 +87,18 @@ def kmeans(call, data, k, *options):
         if fixed:
             centres = as_array(start).astype(np.float64)
         elif start is not None and text_of(start).lower() == "sample":
-            centres = x[kept][np.argsort(_rand(call, 1, kept.sum()).ravel())[:count]]
+            centres = x[known][np.argsort(_rand(call, 1, known.sum()).ravel())[:count]]
         else:
-            centres = _seeds(call, x[kept], count, kind)
-        found = _lloyd(x[kept], centres, kind, most)
-        total = found[2][np.arange(len(found[0])), found[0]].sum()
+            centres = _seeds(call, x[known], count, kind)
+        clustering = _lloyd(x[known], centres, kind, most)
+        total = clustering[2][np.arange(len(clustering[0])), clustering[0]].sum()
         if best is None or total < best[0]:
-            best = (total, found)
+            best = (total, clustering)
     labels, centres, near = best[1]  # type: ignore[index]
     own = near[np.arange(len(labels)), labels]
     sums = np.array([[own[labels == c].sum()] for c in range(count)])
     full = np.full((len(x), 1), np.nan)
-    full[kept, 0] = labels + 1.0
+    full[known, 0] = labels + 1.0
     return full, centres, sums, near
 
 
@@ -112,9 +112,9 @@ def linkage(call, data, method=None, metric=None):
     measure = {"cityblock": "cityblock", "chebychev": "chebyshev", "seuclidean": "seuclidean"}.get(
         text_of(metric).lower() if metric is not None else "", text_of(metric).lower() if metric is not None else "euclidean"
     )
-    found = tree(array.ravel() if array.shape[0] == 1 else array, kind, measure)[:, :3]
-    found[:, :2] = np.sort(found[:, :2] + 1, axis=1)
-    return found
+    merges = tree(array.ravel() if array.shape[0] == 1 else array, kind, measure)[:, :3]
+    merges[:, :2] = np.sort(merges[:, :2] + 1, axis=1)
+    return merges
 
 
 @builtin("cluster", "T = cluster(Z, 'MaxClust', n)", "T = cluster(Z, 'Cutoff', c, 'Criterion', 'distance')", summary="Clusters of a tree.",
@@ -154,10 +154,10 @@ def dendrogram(call, tree, most=None):
     from ..graphics.composing import composed
 
     z, leaf = _last_merges(_tree(tree), 30 if most is None else arg.integer(most))
-    found = drawing(z, no_plot=True)
-    order = np.array(found["leaves"], np.float64) + 1
+    layout = drawing(z, no_plot=True)
+    order = np.array(layout["leaves"], np.float64) + 1
     with composed(call) as plot:
-        for x, y in zip(found["icoord"], found["dcoord"], strict=True):
+        for x, y in zip(layout["icoord"], layout["dcoord"], strict=True):
             plot.draw("line", (np.array(x) - 5) / 10 + 1, np.array(y))
         plot.label("xticks", np.arange(1.0, len(order) + 1))
         plot.label("xticklabels", call.feval("compose", to_value("%d"), Tensor(order.reshape(1, -1)))[0])
@@ -170,29 +170,29 @@ def _last_merges(z: np.ndarray, most: int) -> tuple[np.ndarray, np.ndarray]:
     count = len(z) + 1
     if not 1 < most < count:
         return z, np.arange(count)
-    kept, above = z[count - most :].copy(), 2 * count - most  # clusters from this number on are merged by what is kept
-    roots = {int(c): _points(z, int(c)) for c in kept[:, :2].ravel() if c < above}
+    merges, above = z[count - most :].copy(), 2 * count - most  # clusters from this number on are merged by what is kept
+    roots = {int(c): _points(z, int(c)) for c in merges[:, :2].ravel() if c < above}
     leaf, numbers = np.zeros(count, np.int64), {}
     for number, root in enumerate(sorted(roots, key=lambda c: min(roots[c]))):
         numbers[root], leaf[roots[root]] = number, number
-    kept[:, :2] = [[numbers.get(int(c), int(c) - above + most) for c in row] for row in kept[:, :2]]
+    merges[:, :2] = [[numbers.get(int(c), int(c) - above + most) for c in row] for row in merges[:, :2]]
     sizes = [1.0] * most
-    for row in kept:
+    for row in merges:
         row[3] = sizes[int(row[0])] + sizes[int(row[1])]
         sizes.append(row[3])
-    return kept, leaf
+    return merges, leaf
 
 
 def _points(z: np.ndarray, cluster: int) -> list[int]:
     """The points of a cluster: numbers up to the count of points are points, each row of the tree makes the next one."""
-    found, waiting = [], [cluster]
+    points, waiting = [], [cluster]
     while waiting:
         c = waiting.pop()
         if c <= len(z):
-            found.append(c)
+            points.append(c)
         else:
             waiting += [int(part) for part in z[c - len(z) - 1, :2]]
-    return found
+    return points
 
 
 @builtin(
@@ -284,13 +284,13 @@ def _test(name: str, usage: tuple[str, ...], summary: str, compute: Any, known: 
         first, other = _samples(x, dim), None if second is None or numel_of(second) == 0 else _samples(second, dim)
         if other is not None and len(other) not in (1, len(first)):
             raise call.error("The samples must have the same number of columns.", f"stats:{name}:InputSizeMismatch")
-        found = [compute(s, None if other is None else other[k % len(other)], alpha, _SIDES[tail], named) for k, s in enumerate(first)]
-        if len(found) == 1:
-            h, p, span, about = found[0]
+        tests = [compute(s, None if other is None else other[k % len(other)], alpha, _SIDES[tail], named) for k, s in enumerate(first)]
+        if len(tests) == 1:
+            h, p, span, about = tests[0]
             shape = np.shape(as_array(x))
             across = dim == 1 or (dim is None and shape[0] == 1 and math.prod(shape) > 1)
             return h, p, span.T if across else span, about
-        h, p, spans, about = zip(*found, strict=True)
+        h, p, spans, about = zip(*tests, strict=True)
         fields = {k: np.array([[s.array.flat[0][k] for s in about]]) for k in about[0].fields}
         result = np.array([h]), np.array([p]), np.hstack(spans), StructArray.scalar({k: to_value(v) for k, v in fields.items()})
         return result if dim != 1 else (*(v.T for v in result[:3]), result[3])
@@ -326,8 +326,8 @@ def _ttest(x: np.ndarray, second: Any, alpha: float, side: str, named: dict[str,
     d = x - (other if np.size(other) > 1 else 0.0)
     d = d[~np.isnan(d)]
     error = d.std(ddof=1) / np.sqrt(d.size)
-    found = stats.ttest_1samp(d, centre, alternative=side)
-    return _answer(found.pvalue, alpha, d.mean(), error, d.size - 1, found.statistic, d.std(ddof=1), side)
+    test = stats.ttest_1samp(d, centre, alternative=side)
+    return _answer(test.pvalue, alpha, d.mean(), error, d.size - 1, test.statistic, d.std(ddof=1), side)
 
 
 def _ttest2(x: np.ndarray, second: Any, alpha: float, side: str, named: dict[str, Any]) -> tuple[Any, ...]:
@@ -336,7 +336,7 @@ def _ttest2(x: np.ndarray, second: Any, alpha: float, side: str, named: dict[str
     y = second
     x, y = x[~np.isnan(x)], y[~np.isnan(y)]
     equal = not ("vartype" in named and text_of(named["vartype"]).lower() == "unequal")
-    found = stats.ttest_ind(x, y, equal_var=equal, alternative=side)
+    test = stats.ttest_ind(x, y, equal_var=equal, alternative=side)
     a, b = x.var(ddof=1), y.var(ddof=1)
     if equal:
         degrees = x.size + y.size - 2
@@ -346,7 +346,7 @@ def _ttest2(x: np.ndarray, second: Any, alpha: float, side: str, named: dict[str
         error = np.sqrt(a / x.size + b / y.size)
         degrees = error**4 / ((a / x.size) ** 2 / (x.size - 1) + (b / y.size) ** 2 / (y.size - 1))
         spread = np.sqrt((a + b) / 2)
-    return _answer(found.pvalue, alpha, x.mean() - y.mean(), error, degrees, found.statistic, spread, side)
+    return _answer(test.pvalue, alpha, x.mean() - y.mean(), error, degrees, test.statistic, spread, side)
 
 
 TESTS = (

@@ -71,13 +71,13 @@ def pdist2(call: Any, x: Any, y: Any, *rest: Any) -> Any:
     while len(values) > 1 and is_text(values[-2]) and text_of(values[-2]).lower() in ("smallest", "largest", "sortindices", "cachesize"):
         ends[text_of(values[-2]).lower()] = values[-1]
         del values[-2:]
-    found = between(call, arg.matrix(x), arg.matrix(y), *values[:2])
+    distances = between(call, arg.matrix(x), arg.matrix(y), *values[:2])
     word = next((w for w in ("smallest", "largest") if w in ends), None)
     if word is None:
-        return arg.single_like(found, x, y)
-    count = min(arg.integer(ends[word]), len(found))
-    order = np.argsort(found if word == "smallest" else -found, axis=0, kind="stable")[:count]
-    return arg.single_like(np.take_along_axis(found, order, axis=0), x, y), order + 1.0
+        return arg.single_like(distances, x, y)
+    count = min(arg.integer(ends[word]), len(distances))
+    order = np.argsort(distances if word == "smallest" else -distances, axis=0, kind="stable")[:count]
+    return arg.single_like(np.take_along_axis(distances, order, axis=0), x, y), order + 1.0
 
 
 @builtin(
@@ -94,9 +94,9 @@ def pdist2(call: Any, x: Any, y: Any, *rest: Any) -> Any:
 )  # fmt: skip
 def pdist(call: Any, x: Any, metric: Any = None, parameter: Any = None) -> Any:
     rows = arg.matrix(x)
-    found = between(call, rows, rows, metric, parameter)
+    distances = between(call, rows, rows, metric, parameter)
     upper = np.triu_indices(len(rows), 1)
-    return arg.single_like(found.T[upper].reshape(1, -1), x)
+    return arg.single_like(distances.T[upper].reshape(1, -1), x)
 
 
 @builtin(

@@ -11,10 +11,10 @@ from ...base.records import record
 
 
 @record
-class Law:
-    """``stem`` is that of the functions (``normpdf``); ``of`` makes SciPy's law; ``valid`` says which parameters there can be.
+class Family:
+    """``stem`` is that of the functions (``normpdf``); ``of`` makes SciPy's distribution; ``valid`` says which parameters there can be.
 
-    A law without functions of its own has no ``stem``.  ``estimate`` of a sample gives the parameters, ``bounds`` of a sample, parameters, their covariance and a level the intervals (2-by-n).
+    A distribution without functions of its own has no ``stem``.  ``estimate`` of a sample gives the parameters, ``bounds`` of a sample, parameters, their covariance and a level the intervals (2-by-n).
     """
 
     stem: str
@@ -36,5 +36,5 @@ class Law:
 
 
 def key_of(name: str) -> str:
-    """The name of a law without what stands between its words."""
+    """The name of a distribution without what stands between its words."""
     return name.replace(" ", "").replace("-", "")

@@ -1,4 +1,4 @@
-"""Laws of probability as objects (``makedist``, ``fitdist``): their parameters, how these are found from samples, and how sure they are."""
+"""Probability distributions as objects (``makedist``, ``fitdist``): their parameters, how these are found from samples, and how sure they are."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ...values import Tensor
 from ...values.convert import as_array, to_value
 from ...values.numerals import DisplayFormat
 from ...values.objects import HostObject
-from .distribution import Law, key_of
+from .distribution import Family, key_of
 from .numeric_distributions import MORE
 
 # --- estimates ---------------------------------------------------------------------------------------------------------
@@ -66,8 +66,8 @@ def _beta(x: np.ndarray) -> tuple[float, float]:
         a, b = np.exp(logs)
         return [float(digamma(a) - digamma(a + b)) - first, float(digamma(b) - digamma(a + b)) - second]
 
-    found = root(equations, np.log([mean * whole, (1 - mean) * whole]), tol=1e-14)
-    a, b = np.exp(found.x)
+    solution = root(equations, np.log([mean * whole, (1 - mean) * whole]), tol=1e-14)
+    a, b = np.exp(solution.x)
     return float(a), float(b)
 
 
@@ -95,8 +95,8 @@ def _of_weibull(x: np.ndarray, a: float, b: float) -> np.ndarray:
 def _of_beta(x: np.ndarray, a: float, b: float) -> np.ndarray:
     from scipy.special import polygamma
 
-    one, two, both = (float(polygamma(1, v)) for v in (a, b, a + b))
-    return np.linalg.inv(x.size * np.array([[one - both, -both], [-both, two - both]]))
+    one, two, whole = (float(polygamma(1, v)) for v in (a, b, a + b))
+    return np.linalg.inv(x.size * np.array([[one - whole, -whole], [-whole, two - whole]]))
 
 
 def _of_normal(x: np.ndarray, mu: float, sigma: float) -> np.ndarray:
@@ -137,7 +137,7 @@ def _rayleigh_bounds(x: np.ndarray, values: np.ndarray, covariance: np.ndarray, 
 
 
 def _poisson_bounds(x: np.ndarray, values: np.ndarray, covariance: np.ndarray, alpha: float) -> np.ndarray:
-    """From the law of the sum where that is below 100, else by the normal law."""
+    """From the distribution of the sum where that is below 100, else by the normal distribution."""
     from scipy import stats
 
     total, n = float(x.sum()), x.size
@@ -148,7 +148,7 @@ def _poisson_bounds(x: np.ndarray, values: np.ndarray, covariance: np.ndarray, a
 
 
 def _binomial_bounds(x: np.ndarray, values: np.ndarray, covariance: np.ndarray, alpha: float) -> np.ndarray:
-    """From the law of the number of all successes."""
+    """From the distribution of the number of all successes."""
     from scipy import stats
 
     total, trials = float(x.sum()), values[0] * x.size
@@ -181,118 +181,118 @@ def _mean(x: np.ndarray) -> tuple[float, ...]:
 
 
 _TABLE = (
-    Law(
+    Family(
         "norm", "Normal", ("mu", "sigma"), (0, 1), lambda s, m, d: s.norm(m, d), lambda m, d: d >= 0,
         lambda x: (float(x.mean()), _deviation(x)), _of_normal, _normal_bounds,
     ),
-    Law(
+    Family(
         "exp", "Exponential", ("mu",), (1,), lambda s, m: s.expon(scale=m), _positive,
         _mean, lambda x, m: np.array([[m**2 / x.size]]), _exponential_bounds, lambda x: bool((x >= 0).all()),
     ),
-    Law("gam", "Gamma", ("a", "b"), (1, 1), lambda s, a, b: s.gamma(a, scale=b), _positive, _gamma, _of_gamma, _by_logs, _above_zero),
-    Law(
+    Family("gam", "Gamma", ("a", "b"), (1, 1), lambda s, a, b: s.gamma(a, scale=b), _positive, _gamma, _of_gamma, _by_logs, _above_zero),
+    Family(
         "logn", "Lognormal", ("mu", "sigma"), (0, 1), lambda s, m, d: s.lognorm(d, scale=math.exp(m)), lambda m, d: d >= 0,
         lambda x: (float(np.log(x).mean()), _deviation(np.log(x))), lambda x, m, d: _of_normal(np.log(x), m, d),
         lambda x, v, c, a: _normal_bounds(np.log(x), v, c, a), _above_zero,
     ),
-    Law(
+    Family(
         "wbl", "Weibull", ("A", "B"), (1, 1), lambda s, a, b: s.weibull_min(b, scale=a), _positive,
         _weibull, _of_weibull, _by_logs, _above_zero,
     ),
-    Law(
+    Family(
         "beta", "Beta", ("a", "b"), (1, 1), lambda s, a, b: s.beta(a, b), _positive,
         _beta, _of_beta, _by_logs, lambda x: bool(((x > 0) & (x < 1)).all()),
     ),
-    Law(
+    Family(
         "rayl", "Rayleigh", ("B",), (1,), lambda s, b: s.rayleigh(scale=b), _positive,
         lambda x: (math.sqrt(float(np.mean(x**2)) / 2),), lambda x, b: np.array([[b**2 / (4 * x.size)]]), _rayleigh_bounds,
         lambda x: bool((x >= 0).all()),
     ),
-    Law(
+    Family(
         "poiss", "Poisson", ("lambda",), (1,), lambda s, m: s.poisson(m), lambda m: m >= 0,
         _mean, lambda x, m: np.array([[m / x.size]]), _poisson_bounds, _whole,
     ),
-    Law("unif", "Uniform", ("Lower", "Upper"), (0, 1), lambda s, a, b: s.uniform(a, b - a), lambda a, b: a < b),
-    Law(
+    Family("unif", "Uniform", ("Lower", "Upper"), (0, 1), lambda s, a, b: s.uniform(a, b - a), lambda a, b: a < b),
+    Family(
         "bino", "Binomial", ("N", "p"), (1, 0.5), lambda s, n, p: s.binom(n, p), lambda n, p: n >= 0 and n % 1 == 0 and 0 <= p <= 1,
         lambda x, n: (n, float(x.mean()) / n), lambda x, n, p: np.diag([0.0, p * (1 - p) / (n * x.size)]), _binomial_bounds,
         lambda x, n: _whole(x) and bool((x <= n).all()), ("N",),
     ),
-    Law(
+    Family(
         "", "Half Normal", ("mu", "sigma"), (0, 1), lambda s, m, d: s.halfnorm(m, d), lambda m, d: d > 0,
         lambda x, m: (m, math.sqrt(float(np.mean((x - m) ** 2)))), lambda x, m, d: np.diag([0.0, d**2 / (2 * x.size)]), _half_normal_bounds,
         lambda x, m: bool((x >= m).all()), ("mu",),
     ),
 )  # fmt: skip
-LAWS: MappingProxyType[str, Law] = MappingProxyType(
-    {key: law for law in (*_TABLE, *MORE) for key in (key_of(law.name).lower(), law.stem) if key}
+FAMILIES: MappingProxyType[str, Family] = MappingProxyType(
+    {key: family for family in (*_TABLE, *MORE) for key in (key_of(family.name).lower(), family.stem) if key}
 )
 
 
-def law_named(name: str) -> Law:
+def family_named(name: str) -> Family:
     key = key_of(name).lower()
-    if key not in LAWS:
+    if key not in FAMILIES:
         raise MatlabError(f"Unrecognized probability distribution name: '{name}'.", "stats:ProbDists:UnrecognizedDistribution")
-    return LAWS[key]
+    return FAMILIES[key]
 
 
 class Distribution(HostObject):
-    """A law with its parameters; ``sample`` and ``covariance`` are those that it was fitted to, or None."""
+    """A distribution with its parameters; ``sample`` and ``covariance`` are those that it was fitted to, or None."""
 
 
-    def __init__(self, law: Law, values: tuple[float, ...], sample: np.ndarray | None = None, covariance: np.ndarray | None = None) -> None:
-        if not law.valid(*values):
-            raise MatlabError(f"The parameters of the {law.name} distribution are out of range.", "stats:ProbDists:ParameterRange")
-        self.law, self.values, self.sample, self.covariance = law, values, sample, covariance
+    def __init__(self, family: Family, values: tuple[float, ...], sample: np.ndarray | None = None, covariance: np.ndarray | None = None) -> None:
+        if not family.valid(*values):
+            raise MatlabError(f"The parameters of the {family.name} distribution are out of range.", "stats:ProbDists:ParameterRange")
+        self.family, self.values, self.sample, self.covariance = family, values, sample, covariance
 
     @property
     def matlab_class(self) -> str:  # type: ignore[override]
-        return f"prob.{self.law.class_name}"
+        return f"prob.{self.family.class_name}"
 
     @property
     def fitted(self) -> bool:
         return self.sample is not None
 
     def of(self) -> Any:
-        """SciPy's law."""
+        """SciPy's distribution."""
         from scipy import stats
 
-        return self.law.of(stats, *self.values)
+        return self.family.of(stats, *self.values)
 
     def bounds(self, alpha: float = 0.05) -> np.ndarray:
         """Intervals of the parameters, in two rows; the parameters themselves where nothing was fitted."""
-        if self.sample is None or self.law.bounds is None:
+        if self.sample is None or self.family.bounds is None:
             return np.array([self.values, self.values], float)
-        return self.law.bounds(self.sample, np.array(self.values), self.covariance, alpha)
+        return self.family.bounds(self.sample, np.array(self.values), self.covariance, alpha)
 
     def properties(self) -> Mapping[str, Any]:
         count = len(self.values)
         spread = self.covariance if self.covariance is not None else np.zeros((count, count))
-        fixed = [self.sample is None or name in self.law.fixed for name in self.law.parameters]
-        own = {name: float(value) for name, value in zip(self.law.parameters, self.values, strict=True)}
+        fixed = [self.sample is None or name in self.family.fixed for name in self.family.parameters]
+        own = {name: float(value) for name, value in zip(self.family.parameters, self.values, strict=True)}
         data = to_value({"data": Tensor(self.sample.reshape(-1, 1).copy())}) if self.sample is not None else Tensor(np.zeros((0, 0)))
         return {
-            "DistributionName": to_value(self.law.name), **own,
-            "NumParameters": float(count), "ParameterNames": cellstr_row(self.law.parameters),
+            "DistributionName": to_value(self.family.name), **own,
+            "NumParameters": float(count), "ParameterNames": cellstr_row(self.family.parameters),
             "ParameterValues": Tensor(np.array([self.values], float)), "ParameterCovariance": Tensor(np.asfortranarray(spread)),
             "ParameterIsFixed": Tensor(np.array([fixed])), "IsTruncated": False, "InputData": data,
         }  # fmt: skip
 
     def set_property(self, name: str, value: Any) -> HostObject:
-        if name not in self.law.parameters:
+        if name not in self.family.parameters:
             return super().set_property(name, value)
-        place = self.law.parameters.index(name)
+        place = self.family.parameters.index(name)
         values = tuple(float(as_array(value).flat[0]) if k == place else v for k, v in enumerate(self.values))
-        return Distribution(self.law, values)
+        return Distribution(self.family, values)
 
     def disp_text(self, format: DisplayFormat) -> str:
-        width = max(len(name) for name in self.law.parameters) + 4
+        width = max(len(name) for name in self.family.parameters) + 4
         shown = [f"{value:.6g}" for value in self.values]
         longest = max(len(text) for text in shown)
         bounds = self.bounds().T if self.fitted else [None] * len(shown)
-        ends = [None if name in self.law.fixed else end for name, end in zip(self.law.parameters, bounds, strict=True)]
+        ends = [None if name in self.family.fixed else end for name, end in zip(self.family.parameters, bounds, strict=True)]
         lines = [
             f"{name.rjust(width)} = {text.rjust(longest)}" + ("" if end is None else f"   [{end[0]:.6g}, {end[1]:.6g}]")
-            for name, text, end in zip(self.law.parameters, shown, ends, strict=True)
+            for name, text, end in zip(self.family.parameters, shown, ends, strict=True)
         ]
-        return f"  {self.law.class_name}\n\n  {self.law.name} distribution\n" + "\n".join(lines) + "\n"
+        return f"  {self.family.class_name}\n\n  {self.family.name} distribution\n" + "\n".join(lines) + "\n"

@@ -1,4 +1,4 @@
-"""Densities, distribution functions and their inverses of the usual laws."""
+"""Densities, distribution functions and inverses of the common distributions."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from ...values.convert import as_array, is_text
 from ..elementary.device_distributions import of_large
 
 
-def _distribution(name: str, method: str, law: Any, parameters: tuple[str, ...], defaults: int, summary: str, example: Example) -> Builtin:
+def _distribution(name: str, method: str, distribution: Any, parameters: tuple[str, ...], defaults: int, summary: str, example: Example) -> Builtin:
     """A density, distribution function or inverse of SciPy's; parameters default from the end."""
 
-    def function(call: Any, x: Any, *given: Any) -> Any:
-        upper = bool(given) and is_text(given[-1])
-        if (there := of_large(call, x, given[: len(given) - upper], upper=upper)) is not None:
+    def function(call: Any, x: Any, *arguments: Any) -> Any:
+        upper = bool(arguments) and is_text(arguments[-1])
+        if (there := of_large(call, x, arguments[: len(arguments) - upper], upper=upper)) is not None:
             return there
-        values = [arg.floating(v) for v in (given[:-1] if upper else given)]
+        values = [arg.floating(v) for v in (arguments[:-1] if upper else arguments)]
         if len(values) < len(parameters) - defaults:
             raise call.error("Not enough input arguments.", "MATLAB:minrhs")
         if len(values) > len(parameters):
             raise call.error("Too many input arguments.", "MATLAB:TooManyInputs")
         if any(v.dtype.kind == "c" for v in values) or as_array(x).dtype.kind == "c":
             raise call.error("Arguments must be real.", f"stats:{call.name}:RealRequired")
-        frozen = law(_LAWS, *values)
+        frozen = distribution(_LAWS, *values)
         with np.errstate(all="ignore"):
-            found = getattr(frozen, "sf" if upper and method == "cdf" else method)(arg.floating(x))
-        return arg.single_like(found, x, *given)
+            result = getattr(frozen, "sf" if upper and method == "cdf" else method)(arg.floating(x))
+        return arg.single_like(result, x, *arguments)
 
     least = ", ".join(("x", *parameters[: len(parameters) - defaults]))
     most = ", ".join(("x", *parameters))
@@ -38,7 +38,7 @@ def _distribution(name: str, method: str, law: Any, parameters: tuple[str, ...],
 
 
 class _Scipy:
-    """SciPy's laws, whose module takes longer to load than most programs run."""
+    """SciPy's distributions, whose module takes longer to load than most programs run."""
 
     def __getattr__(self, name: str) -> Any:
         from scipy import stats
@@ -50,7 +50,7 @@ _LAWS = _Scipy()
 
 
 class _Normal:
-    """The normal law from its functions themselves: SciPy's general frame takes three times as long.
+    """The normal distribution from its functions themselves: SciPy's general frame takes three times as long.
 
     Without a deviation the distribution function is a step, and there is neither a density nor an inverse.
     """
@@ -72,11 +72,11 @@ class _Normal:
 
         return self._steps(x, ndtr((self.mu - x) / self.sigma), x < self.mu)
 
-    def _steps(self, x: np.ndarray, found: np.ndarray, step: np.ndarray) -> np.ndarray:
+    def _steps(self, x: np.ndarray, values: np.ndarray, step: np.ndarray) -> np.ndarray:
         if (self.sigma > 0).all():
-            return found
+            return values
         known = (self.sigma == 0) & ~np.isnan(x) & ~np.isnan(self.mu)
-        return np.where(self.sigma > 0, found, np.where(known, step, np.nan))
+        return np.where(self.sigma > 0, values, np.where(known, step, np.nan))
 
     def ppf(self, p: np.ndarray) -> np.ndarray:
         from scipy.special import ndtri
@@ -88,8 +88,8 @@ class _Uniform:
     def __init__(self, a: Any, b: Any) -> None:
         self.a, self.b = np.asarray(a), np.asarray(b)
 
-    def _where_wide(self, found: np.ndarray) -> np.ndarray:
-        return np.where(self.a < self.b, found, np.nan)
+    def _where_wide(self, values: np.ndarray) -> np.ndarray:
+        return np.where(self.a < self.b, values, np.nan)
 
     def pdf(self, x: np.ndarray) -> np.ndarray:
         inside = (self.a <= x) & (x <= self.b)
@@ -278,26 +278,26 @@ _FORMS = {"pdf": ("pdf", _PDF), "cdf": ("cdf", _CDF), "inv": ("ppf", _INV)}
 
 
 class _FromZero:
-    """A law of whole numbers from 0 on: the inverse of 0 is 0, where SciPy gives the number below."""
+    """A distribution of whole numbers from 0 on: the inverse of 0 is 0, where SciPy gives the number below."""
 
-    def __init__(self, law: Any) -> None:
-        self.pmf, self.cdf, self.sf, self._ppf = law.pmf, law.cdf, law.sf, law.ppf
+    def __init__(self, distribution: Any) -> None:
+        self.pmf, self.cdf, self.sf, self._ppf = distribution.pmf, distribution.cdf, distribution.sf, distribution.ppf
 
     def ppf(self, p: np.ndarray) -> np.ndarray:
-        found = self._ppf(p)
-        return np.where(found < 0, 0.0, found)
+        quantiles = self._ppf(p)
+        return np.where(quantiles < 0, 0.0, quantiles)
 
 
 def _family(
-    stem: str, words: str, law: Any, parameters: str, defaults: int, *examples: tuple[str, Example], discrete: bool = False
+    stem: str, words: str, distribution: Any, parameters: str, defaults: int, *examples: tuple[str, Example], discrete: bool = False
 ) -> tuple[Builtin, ...]:
-    made = []
+    functions = []
     for form, example in examples:
         method, summary = _FORMS[form]
         if discrete and form == "pdf":
             method, summary = "pmf", "Probabilities of the {} distribution."
-        made.append(_distribution(stem + form, method, law, tuple(parameters.split()), defaults, summary.format(words), example))
-    return tuple(made)
+        functions.append(_distribution(stem + form, method, distribution, tuple(parameters.split()), defaults, summary.format(words), example))
+    return tuple(functions)
 
 
 def _lognormal(stats: Any, mu: Any = 0.0, sigma: Any = 1.0) -> Any:

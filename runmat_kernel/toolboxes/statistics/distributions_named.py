@@ -1,4 +1,4 @@
-"""Distributions by their names (pdf, cdf, icdf, random), and the normal law of vectors and of samples."""
+"""Distributions by their names (pdf, cdf, icdf, random), and the normal distribution of vectors and of samples."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ...builtins import arguments as arg
 from ...builtins.spec import Builtin, ErrorCase, Example, builtin
 from ...values.convert import is_text, text_of
 
-# --- laws by name ----------------------------------------------------------------------------------------------------------
+# --- distributions by name ----------------------------------------------------------------------------------------------------------
 
 _NAMES = {
     "beta": "beta", "extreme value": "ev", "ev": "ev", "generalized extreme value": "gev", "gev": "gev", "generalized pareto": "gp", "gp": "gp",
@@ -23,8 +23,8 @@ _NAMES = {
 
 
 def _named(name: str, ending: str, summary: str, usage: tuple[str, ...], *examples: Example) -> Builtin:
-    def function(call: Any, law: Any, *arguments: Any) -> Any:
-        word = text_of(law, "name of a distribution") if is_text(law) else ""
+    def function(call: Any, distribution: Any, *arguments: Any) -> Any:
+        word = text_of(distribution, "name of a distribution") if is_text(distribution) else ""
         if word.lower() not in _NAMES:
             raise call.error(f"Unrecognized distribution name: '{word}'.", f"stats:{name}:UnknownDistribution")
         return call.feval(_NAMES[word.lower()] + ending, *arguments)[0]
@@ -45,7 +45,7 @@ BY_NAME = (
 )  # fmt: skip
 
 
-# --- the normal law ----------------------------------------------------------------------------------------------------------
+# --- the normal distribution ----------------------------------------------------------------------------------------------------------
 
 
 @builtin(
@@ -72,7 +72,7 @@ def mvnpdf(call: Any, x: Any, mu: Any = None, sigma: Any = None) -> Any:
     if spread.shape[:2] != (width, width):
         raise call.error("SIGMA must be a square matrix with as many columns as X.", "stats:mvnpdf:BadCovarianceSize")
     count = max(len(points), len(middle), spread.shape[2] if spread.ndim == 3 else 1)
-    away = np.broadcast_to(points - middle, (count, width))
+    deviations = np.broadcast_to(points - middle, (count, width))
     pages = np.moveaxis(spread, 2, 0) if spread.ndim == 3 else spread[None]
     try:
         factors = np.linalg.cholesky(pages)
@@ -81,17 +81,17 @@ def mvnpdf(call: Any, x: Any, mu: Any = None, sigma: Any = None) -> Any:
     if factors is None or not np.allclose(pages, np.swapaxes(pages, 1, 2)):
         raise call.error("SIGMA must be a square, symmetric, positive definite matrix.", "stats:mvnpdf:BadMatrixSigma")
     if len(pages) == 1:
-        lengths = np.sum(np.linalg.solve(factors[0], away.T) ** 2, axis=0)
+        lengths = np.sum(np.linalg.solve(factors[0], deviations.T) ** 2, axis=0)
     else:
-        lengths = np.sum(np.linalg.solve(factors, away[:, :, None])[:, :, 0] ** 2, axis=1)
+        lengths = np.sum(np.linalg.solve(factors, deviations[:, :, None])[:, :, 0] ** 2, axis=1)
     logs = np.log(np.diagonal(factors, axis1=1, axis2=2)).sum(axis=1)
-    found = np.exp(-lengths / 2 - logs - width * math.log(2 * math.pi) / 2)[:, None]
-    return arg.single_like(found, x, *(v for v in (mu, sigma) if v is not None))
+    densities = np.exp(-lengths / 2 - logs - width * math.log(2 * math.pi) / 2)[:, None]
+    return arg.single_like(densities, x, *(v for v in (mu, sigma) if v is not None))
 
 
 @builtin(
     "normfit", "[mu, sigma] = normfit(x)", "[mu, sigma, muci, sigmaci] = normfit(x)", "[...] = normfit(x, alpha)",
-    summary="Mean and standard deviation of a sample of the normal law, with intervals (95 %) that they lie in; columns of a matrix one by one.",
+    summary="Mean and standard deviation of a sample of the normal distribution, with intervals (95 %) that they lie in; columns of a matrix one by one.",
     examples=(
         Example("[m, s] = normfit([1 2 3 4 5]); {m, s}", "{3, sqrt(2.5)}"),
         Example("[m, s, a, b] = normfit([1;2;3;4]); {round(a,6), round(b,6)}", "{round(2.5 + [-1;1]*tinv(0.975,3)*sqrt(5/3)/2, 6), round(sqrt(5/3*3./chi2inv([0.975;0.025],3)), 6)}"),

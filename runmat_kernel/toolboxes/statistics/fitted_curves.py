@@ -41,20 +41,20 @@ def nlinfit(call: Any, x: Any, y: Any, model: Any, start: Any, *options: Any) ->
     known = ~np.isnan(target)
 
     def values(beta: np.ndarray) -> np.ndarray:
-        given = call.session.value(np.asfortranarray(beta.reshape(first.shape, order="F")))
-        found = arg.flat(call.feval(model, given, x, nargout=1)[0])
-        if found.size != target.size:
+        coefficients = call.session.value(np.asfortranarray(beta.reshape(first.shape, order="F")))
+        solution = arg.flat(call.feval(model, coefficients, x, nargout=1)[0])
+        if solution.size != target.size:
             raise call.error(
                 "MODELFUN must be a function that returns a vector of fitted values the same size as Y.",
                 "stats:nlinfit:FunctionSizeMismatch",
             )
-        return found[known].astype(np.float64)
+        return solution[known].astype(np.float64)
 
     if known.sum() < first.size:
         raise call.error("There must be at least as many data as parameters.", "stats:nlinfit:NotEnoughData")
     begin = first.ravel(order="F")
-    found = solved(lambda beta: values(beta) - target[known], begin, method="lm", jac="3-point", xtol=1e-12, ftol=1e-14, gtol=1e-14)
-    beta = found.x
+    solution = solved(lambda beta: values(beta) - target[known], begin, method="lm", jac="3-point", xtol=1e-12, ftol=1e-14, gtol=1e-14)
+    beta = solution.x
     residuals = np.full(target.size, np.nan)
     residuals[known] = target[known] - values(beta)
     steps = np.finfo(float).eps ** (1 / 3) * np.maximum(np.abs(beta), 1e-3)
@@ -159,12 +159,12 @@ _LINKS: MappingProxyType[str, _Link] = MappingProxyType({
     "reciprocal": _Link(lambda mu: 1 / mu, lambda mu: -1 / mu**2, lambda eta: 1 / eta),
 })  # fmt: skip
 _LAWS = MappingProxyType({"normal": "identity", "binomial": "logit", "poisson": "log", "gamma": "reciprocal", "inverse gaussian": "-2"})
-"""The laws, with the link that each has by default."""
+"""The distributions, with the link that each has by default."""
 
 
-def _link(call: Any, value: Any, law: str) -> _Link:
+def _link(call: Any, value: Any, distribution: str) -> _Link:
     if value is None:
-        return _power(-2.0) if law == "inverse gaussian" else _LINKS[_LAWS[law]]
+        return _power(-2.0) if distribution == "inverse gaussian" else _LINKS[_LAWS[distribution]]
     if is_text(value):
         word = text_of(value).lower()
         if word not in _LINKS:
@@ -175,37 +175,37 @@ def _link(call: Any, value: Any, law: str) -> _Link:
     raise call.error("The link must be a name or a power.", f"stats:{call.name}:BadLink")
 
 
-def _variance(law: str, mu: np.ndarray, n: np.ndarray) -> np.ndarray:
+def _variance(distribution: str, mu: np.ndarray, n: np.ndarray) -> np.ndarray:
     return {
         "normal": np.ones_like,
         "binomial": lambda m: m * (1 - m) / n,
         "poisson": lambda m: m,
         "gamma": lambda m: m**2,
         "inverse gaussian": lambda m: m**3,
-    }[law](mu)
+    }[distribution](mu)
 
 
-def _deviances(law: str, y: np.ndarray, mu: np.ndarray, n: np.ndarray) -> np.ndarray:
+def _deviances(distribution: str, y: np.ndarray, mu: np.ndarray, n: np.ndarray) -> np.ndarray:
     from scipy.special import xlogy
 
-    if law == "binomial":
+    if distribution == "binomial":
         return 2 * n * (xlogy(y, y / mu) + xlogy(1 - y, (1 - y) / (1 - mu)))  # type: ignore[no-any-return]
-    if law == "poisson":
+    if distribution == "poisson":
         return 2 * (xlogy(y, y / mu) - (y - mu))  # type: ignore[no-any-return]
-    if law == "gamma":
+    if distribution == "gamma":
         return 2 * (-np.log(y / mu) + (y - mu) / mu)
-    return (y - mu) ** 2 / (mu**2 * y) if law == "inverse gaussian" else (y - mu) ** 2
+    return (y - mu) ** 2 / (mu**2 * y) if distribution == "inverse gaussian" else (y - mu) ** 2
 
 
-def _checked(call: Any, law: str, y: np.ndarray, n: np.ndarray) -> None:
+def _checked(call: Any, distribution: str, y: np.ndarray, n: np.ndarray) -> None:
     wrong = {
         "binomial": bool(((y < 0) | (y > 1)).any()),
         "poisson": bool((y < 0).any()),
         "gamma": bool((y <= 0).any()),
         "inverse gaussian": bool((y <= 0).any()),
-    }.get(law, False)
+    }.get(distribution, False)
     if wrong:
-        raise call.error(f"The values of Y are out of range for the {law} distribution.", "stats:glmfit:BadDataForDistribution")
+        raise call.error(f"The values of Y are out of range for the {distribution} distribution.", "stats:glmfit:BadDataForDistribution")
 
 
 _OPTIONS = "link constant offset weights estdisp options b0"
@@ -225,8 +225,8 @@ _OPTIONS = "link constant offset weights estdisp options b0"
     see_also=("glmval", "fitlm"),
 )  # fmt: skip
 @on_one_core
-def glmfit(call: Any, x: Any, y: Any, law: Any = None, *options: Any) -> Any:
-    word = text_of(law).lower() if law is not None and not arg.is_empty_matrix(law) else "normal"
+def glmfit(call: Any, x: Any, y: Any, distribution: Any = None, *options: Any) -> Any:
+    word = text_of(distribution).lower() if distribution is not None and not arg.is_empty_matrix(distribution) else "normal"
     if word not in _LAWS:
         raise call.error(f"Unrecognized distribution name: '{word}'.", "stats:glmfit:BadDistribution")
     named = arg.name_values(options, "glmfit", _OPTIONS)
@@ -252,17 +252,17 @@ def glmfit(call: Any, x: Any, y: Any, law: Any = None, *options: Any) -> Any:
 
 
 def _scored(
-    call: Any, law: str, link: _Link, x: np.ndarray, y: np.ndarray, n: np.ndarray, offset: np.ndarray, weights: np.ndarray
+    call: Any, distribution: str, link: _Link, x: np.ndarray, y: np.ndarray, n: np.ndarray, offset: np.ndarray, weights: np.ndarray
 ) -> tuple[Any, np.ndarray]:
     """The coefficients by steps of weighted least squares, and the means they give."""
-    mu = (n * y + 0.5) / (n + 1) if law == "binomial" else y + 0.25 if law == "poisson" else y.copy()
-    mu = np.maximum(mu, np.finfo(float).eps) if law in ("gamma", "inverse gaussian") else mu
+    mu = (n * y + 0.5) / (n + 1) if distribution == "binomial" else y + 0.25 if distribution == "poisson" else y.copy()
+    mu = np.maximum(mu, np.finfo(float).eps) if distribution in ("gamma", "inverse gaussian") else mu
     eta, b = link.of(mu), np.full(x.shape[1], np.inf)
     with np.errstate(all="ignore"):
         for _ in range(100):
             slope = link.slope(mu)
             work = eta + (y - mu) * slope
-            fit = least_squares(work - offset, x, weights / (slope**2 * _variance(law, mu, n)))
+            fit = least_squares(work - offset, x, weights / (slope**2 * _variance(distribution, mu, n)))
             eta = x @ fit.b + offset
             mu = link.back(eta)
             if np.all(np.abs(fit.b - b) <= 1e-10 * np.maximum(np.abs(fit.b), 1.0) + 1e-300):
@@ -273,12 +273,12 @@ def _scored(
     return fit, mu
 
 
-def _about(law: str, fit: Any, data: tuple[np.ndarray, ...], mu: np.ndarray, known: np.ndarray, estimated: bool) -> StructArray:
+def _about(distribution: str, fit: Any, data: tuple[np.ndarray, ...], mu: np.ndarray, known: np.ndarray, estimated: bool) -> StructArray:
     from scipy import stats
 
     _, y, n, _, weights = data
-    pearson = (y - mu) / np.sqrt(_variance(law, mu, n))
-    sizes = np.sqrt(np.maximum(_deviances(law, y, mu, n), 0.0)) * np.sign(y - mu)
+    pearson = (y - mu) / np.sqrt(_variance(distribution, mu, n))
+    sizes = np.sqrt(np.maximum(_deviances(distribution, y, mu, n), 0.0)) * np.sign(y - mu)
     spread = math.sqrt(float(np.sum(weights * pearson**2)) / fit.degrees) if fit.degrees else math.nan
     scale = spread if estimated else 1.0
     covariance = fit.unit * scale**2
@@ -289,9 +289,9 @@ def _about(law: str, fit: Any, data: tuple[np.ndarray, ...], mu: np.ndarray, kno
     p = 2 * (stats.t.sf(np.abs(t), fit.degrees) if estimated else stats.norm.sf(np.abs(t)))
 
     def over_all(values: np.ndarray) -> np.ndarray:
-        found = np.full((known.size, 1), np.nan)
-        found[known, 0] = values
-        return found
+        residuals = np.full((known.size, 1), np.nan)
+        residuals[known, 0] = values
+        return residuals
 
     fields = {
         "beta": fit.b[:, None], "dfe": float(fit.degrees), "sfit": spread, "s": scale, "estdisp": estimated, "covb": covariance, "se": errors[:, None],
@@ -322,9 +322,9 @@ def glmval(call: Any, b: Any, x: Any, link: Any, *options: Any) -> Any:
         raise call.error("B must have as many elements as the model has terms.", "stats:glmval:InputSizeMismatch")
     eta = design @ beta + (arg.flat(named["offset"]) if "offset" in named else 0.0)
     function, size = _link(call, link, "normal"), arg.flat(named["size"]) if "size" in named else 1.0
-    found = function.back(eta) * size
+    means = function.back(eta) * size
     if call.nargout < 2:
-        return found[:, None]
+        return means[:, None]
     if type(about) is not StructArray:
         raise MatlabError("Bounds need the structure of glmfit.", "stats:glmval:TooFewInputs")
     fields = about.array.flat[0]
@@ -334,7 +334,7 @@ def glmval(call: Any, b: Any, x: Any, link: Any, *options: Any) -> Any:
         np.einsum("ij,jk,ik->i", design, covariance, design)
     )
     ends = np.sort(np.stack([function.back(eta - reach), function.back(eta + reach)]), axis=0) * size
-    return found[:, None], (found - ends[0])[:, None], (ends[1] - found)[:, None]
+    return means[:, None], (means - ends[0])[:, None], (ends[1] - means)[:, None]
 
 
 @builtin(
@@ -354,9 +354,9 @@ def bootstrp(call: Any, n: Any, function: Any, *data: Any) -> Any:
     rows = max((len(a) for a in arrays if len(a) > 1), default=1)
     drawn = as_array(call.feval("randi", float(rows), float(rows), float(count), nargout=1)[0]).astype(int) - 1
     drawn = drawn.reshape(rows, count)
-    found = []
+    statistics = []
     for places in drawn.T:
         parts = [arg.like(d, a[places] if len(a) > 1 else a) for d, a in zip(data, arrays, strict=True)]
         answer = call.feval(function, *(call.session.value(p) if isinstance(p, np.ndarray) else p for p in parts), nargout=1)[0]
-        found.append(as_array(answer).astype(float).ravel(order="F"))
-    return np.array(found), drawn + 1.0
+        statistics.append(as_array(answer).astype(float).ravel(order="F"))
+    return np.array(statistics), drawn + 1.0

@@ -1,4 +1,4 @@
-"""Laws found from samples: makedist and fitdist, what their objects can do, expfit and its kin, mle."""
+"""Distributions found from samples: makedist and fitdist, what their objects can do, expfit and its kin, mle."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from ...builtins.spec import Builtin, ErrorCase, Example, builtin, methods
 from ...values import CellArray
 from ...values.convert import as_array, is_text, numel_of, text_of
 from ..data_analysis.samples import sample_groups
-from .distribution import Law, key_of
-from .distribution_objects import LAWS, Distribution, law_named
+from .distribution import Family, key_of
+from .distribution_objects import FAMILIES, Distribution, family_named
 
 
 @builtin(
@@ -32,35 +32,35 @@ from .distribution_objects import LAWS, Distribution, law_named
 )  # fmt: skip
 def makedist(call: Any, name: Any = None, *options: Any) -> Any:
     if name is None:
-        return cellstr_column(sorted({key_of(law.name).lower() for law in LAWS.values()}))
-    law = law_named(text_of(name, "name of a distribution"))
-    named = arg.name_values(options, "makedist", " ".join(parameter.lower() for parameter in law.parameters))
-    pairs = zip(law.parameters, law.defaults, strict=True)
-    return Distribution(law, tuple(arg.scalar(named[p.lower()]) if p.lower() in named else float(default) for p, default in pairs))
+        return cellstr_column(sorted({key_of(family.name).lower() for family in FAMILIES.values()}))
+    family = family_named(text_of(name, "name of a distribution"))
+    named = arg.name_values(options, "makedist", " ".join(parameter.lower() for parameter in family.parameters))
+    pairs = zip(family.parameters, family.defaults, strict=True)
+    return Distribution(family, tuple(arg.scalar(named[p.lower()]) if p.lower() in named else float(default) for p, default in pairs))
 
 
 _FIXED = {"N": ("ntrials", 1.0), "theta": ("theta", 0.0), "mu": ("mu", 0.0)}
 """The option of fitdist for each parameter that is not estimated, and its default."""
 
 
-def _fit(law: Law, sample: np.ndarray, fixed: tuple[float, ...] = ()) -> Distribution:
-    """The law of greatest likelihood; ``fixed`` are the parameters that are not estimated."""
-    if law.estimate is None or law.covariance is None:
-        raise MatlabError(f"The {law.name} distribution cannot be fitted; make it with makedist.", "stats:ProbDists:NotFittable")
+def _fit(family: Family, sample: np.ndarray, fixed: tuple[float, ...] = ()) -> Distribution:
+    """The distribution of greatest likelihood; ``fixed`` are the parameters that are not estimated."""
+    if family.estimate is None or family.covariance is None:
+        raise MatlabError(f"The {family.name} distribution cannot be fitted; make it with makedist.", "stats:ProbDists:NotFittable")
     sample = sample[~np.isnan(sample)]
     if not sample.size:
         raise MatlabError("There are no data to fit.", "stats:ProbDists:NotEnoughData")
-    fixed = fixed or tuple(_FIXED[name][1] for name in law.fixed)
-    if not law.support(sample, *fixed):
-        raise MatlabError(f"The data in X must be appropriate for a {law.name} distribution.", f"stats:{law.stem or key_of(law.name).lower()}fit:BadData")
-    values = law.estimate(sample, *fixed)
+    fixed = fixed or tuple(_FIXED[name][1] for name in family.fixed)
+    if not family.support(sample, *fixed):
+        raise MatlabError(f"The data in X must be appropriate for a {family.name} distribution.", f"stats:{family.stem or key_of(family.name).lower()}fit:BadData")
+    values = family.estimate(sample, *fixed)
     with np.errstate(all="ignore"):
-        return Distribution(law, values, sample, law.covariance(sample, *values))
+        return Distribution(family, values, sample, family.covariance(sample, *values))
 
 
 @builtin(
     "fitdist", "pd = fitdist(x, name)", "[pdca, gn, gl] = fitdist(x, name, 'By', group)", "pd = fitdist(..., 'Frequency', f)", "pd = fitdist(x, 'Binomial', 'NTrials', n)",
-    summary="A law of probability with the parameters that fit a sample best (see makedist for names), with their intervals; of each group with By.",
+    summary="A probability distribution with the parameters that fit a sample best (see makedist for names), with their intervals; of each group with By.",
     examples=(
         Example("pd = fitdist([1;2;3;4;5],'Normal'); {pd.mu, round(pd.sigma,10), round(paramci(pd),4)}", "{3,round(sqrt(2.5),10),round([3-tinv(0.975,4)*sqrt(0.5) sqrt(10/chi2inv(0.975,4));3+tinv(0.975,4)*sqrt(0.5) sqrt(10/chi2inv(0.025,4))],4)}"),
         Example("pd = fitdist([1;2;3;6],'exponential'); pd.mu", "3"), Example("pd = fitdist([1;2;NaN],'Poisson','Frequency',[1;3;9]); pd.lambda", "1.75"),
@@ -80,9 +80,9 @@ def _fit(law: Law, sample: np.ndarray, fixed: tuple[float, ...] = ()) -> Distrib
     see_also=("makedist", "paramci", "mle"),
 )  # fmt: skip
 def fitdist(call: Any, x: Any, name: Any, *options: Any) -> Any:
-    law = law_named(text_of(name, "name of a distribution"))
-    named = arg.name_values(options, "fitdist", " ".join(["by frequency censoring", *(_FIXED[name][0] for name in law.fixed)]))
-    fixed = tuple(arg.scalar(named.get(option, default)) for option, default in (_FIXED[name] for name in law.fixed))
+    family = family_named(text_of(name, "name of a distribution"))
+    named = arg.name_values(options, "fitdist", " ".join(["by frequency censoring", *(_FIXED[name][0] for name in family.fixed)]))
+    fixed = tuple(arg.scalar(named.get(option, default)) for option, default in (_FIXED[name] for name in family.fixed))
     if "censoring" in named and as_array(named["censoring"]).any():
         raise call.error("Censored data are not supported.", "stats:fitdist:Unsupported")
     sample = arg.flat(x).astype(float)
@@ -92,92 +92,92 @@ def fitdist(call: Any, x: Any, name: Any, *options: Any) -> Any:
     if counts.size != sample.size:
         raise call.error("X and FREQUENCY must have the same length.", "stats:fitdist:InputSizeMismatch")
     if "by" not in named:
-        return _fit(law, np.repeat(sample, counts), fixed)
+        return _fit(family, np.repeat(sample, counts), fixed)
     groups = sample_groups(named["by"])
     if groups.index.size != sample.size:
         raise call.error("X and the grouping variable must have the same length.", "stats:fitdist:InputSizeMismatch")
-    found = [_fit(law, np.repeat(sample[groups.index == k], counts[groups.index == k]), fixed) for k in range(groups.count)]
+    fits = [_fit(family, np.repeat(sample[groups.index == k], counts[groups.index == k]), fixed) for k in range(groups.count)]
     names = cellstr_column(groups.names)
-    return CellArray.of(found), names, groups.levels
+    return CellArray.of(fits), names, groups.levels
 
 
-# --- what these laws can do --------------------------------------------------------------------------------------------------
+# --- what these distributions can do --------------------------------------------------------------------------------------------------
 
 
 def _by_function(ending: str) -> Any:
-    """The function of the law's name, with the parameters of the object behind its first argument; SciPy's where there is none."""
+    """The function of the distribution's name, with the parameters of the object behind its first argument; SciPy's where there is none."""
 
-    def method(call: Any, law: Distribution, x: Any, *more: Any) -> Any:
-        if not law.law.stem:
-            frozen, points = law.of(), arg.floating(x)
+    def method(call: Any, distribution: Distribution, x: Any, *more: Any) -> Any:
+        if not distribution.family.stem:
+            frozen, points = distribution.of(), arg.floating(x)
             with np.errstate(all="ignore"):
                 return {"pdf": frozen.pdf, "inv": frozen.ppf, "cdf": frozen.sf if more else frozen.cdf}[ending](points)
-        return call.feval(law.law.stem + ending, x, *(float(v) for v in law.values), *more, nargout=1)[0]
+        return call.feval(distribution.family.stem + ending, x, *(float(v) for v in distribution.values), *more, nargout=1)[0]
 
     return method
 
 
-def _random(call: Any, law: Distribution, *sizes: Any) -> Any:
-    if not law.law.stem:
-        return law.of().ppf(as_array(call.feval("rand", *(sizes or (1.0, 1.0)))[0]))
-    return call.feval(law.law.stem + "rnd", *(float(v) for v in law.values), *(sizes or (1.0, 1.0)), nargout=1)[0]
+def _random(call: Any, distribution: Distribution, *sizes: Any) -> Any:
+    if not distribution.family.stem:
+        return distribution.of().ppf(as_array(call.feval("rand", *(sizes or (1.0, 1.0)))[0]))
+    return call.feval(distribution.family.stem + "rnd", *(float(v) for v in distribution.values), *(sizes or (1.0, 1.0)), nargout=1)[0]
 
 
-def _intervals(call: Any, law: Distribution, *options: Any) -> Any:
+def _intervals(call: Any, distribution: Distribution, *options: Any) -> Any:
     named = arg.name_values(options, "paramci", "alpha parameter type")
-    bounds = law.bounds(arg.scalar(named["alpha"]) if "alpha" in named else 0.05)
+    bounds = distribution.bounds(arg.scalar(named["alpha"]) if "alpha" in named else 0.05)
     if "parameter" not in named:
         return bounds
-    wanted = named["parameter"]
-    names = [text_of(wanted)] if is_text(wanted) else [text_of(w) for w in wanted.array.flat]
-    if any(name not in law.law.parameters for name in names):
-        raise MatlabError(f"The {law.law.name} distribution has no such parameter.", "stats:ProbDists:BadParameter")
-    return bounds[:, [law.law.parameters.index(name) for name in names]]
+    parameters = named["parameter"]
+    names = [text_of(parameters)] if is_text(parameters) else [text_of(w) for w in parameters.array.flat]
+    if any(name not in distribution.family.parameters for name in names):
+        raise MatlabError(f"The {distribution.family.name} distribution has no such parameter.", "stats:ProbDists:BadParameter")
+    return bounds[:, [distribution.family.parameters.index(name) for name in names]]
 
 
-def _unlikelihood(call: Any, law: Distribution) -> Any:
-    if law.sample is None:
-        raise MatlabError("Only laws that were fitted have a likelihood.", "stats:ProbDists:NotFitted")
-    frozen = law.of()
-    return -float(np.sum(frozen.logpmf(law.sample) if hasattr(frozen.dist, "pmf") else frozen.logpdf(law.sample)))
+def _unlikelihood(call: Any, distribution: Distribution) -> Any:
+    if distribution.sample is None:
+        raise MatlabError("Only distributions that were fitted have a likelihood.", "stats:ProbDists:NotFitted")
+    frozen = distribution.of()
+    return -float(np.sum(frozen.logpmf(distribution.sample) if hasattr(frozen.dist, "pmf") else frozen.logpdf(distribution.sample)))
 
 
 DISTRIBUTION_METHODS = methods(Distribution, {
     "pdf": _by_function("pdf"), "cdf": _by_function("cdf"), "icdf": _by_function("inv"), "random": _random, "paramci": _intervals, "negloglik": _unlikelihood,
-    "mean": lambda call, law: float(law.of().mean()), "std": lambda call, law: float(law.of().std()), "var": lambda call, law: float(law.of().var()),
-    "median": lambda call, law: float(law.of().median()), "iqr": lambda call, law: float(np.diff(law.of().ppf([0.25, 0.75]))[0]),
+    "mean": lambda call, pd: float(pd.of().mean()), "std": lambda call, pd: float(pd.of().std()), "var": lambda call, pd: float(pd.of().var()),
+    "median": lambda call, pd: float(pd.of().median()), "iqr": lambda call, pd: float(np.diff(pd.of().ppf([0.25, 0.75]))[0]),
 })  # fmt: skip
 
 METHODS = (
-    method_only("paramci", ("ci = paramci(pd)", "ci = paramci(pd, 'Alpha', a, 'Parameter', name)"), "Intervals of the parameters of a fitted law, in two rows.",
+    method_only("paramci", ("ci = paramci(pd)", "ci = paramci(pd, 'Alpha', a, 'Parameter', name)"), "Intervals of the parameters of a fitted distribution, in two rows.",
                 Example("round(paramci(fitdist([1;2;3;6],'Exponential'),'Alpha',0.1),6)", "round(24./chi2inv([0.95;0.05],8),6)"),
                 Example("ci = paramci(fitdist([1;2;3],'Normal'),'Parameter','mu'); round(ci,6)", "round(2 + [-1;1]*tinv(0.975,2)/sqrt(3),6)")),
-    method_only("negloglik", "n = negloglik(pd)", "The negative logarithm of the likelihood of the sample that a law was fitted to.",
+    method_only("negloglik", "n = negloglik(pd)", "The negative logarithm of the likelihood of the sample that a distribution was fitted to.",
                 Example("round(negloglik(fitdist([1;3],'Exponential')),10)", "round(2*log(2)+2,10)")),
 )  # fmt: skip
 
 
-# --- estimates by the names of laws -----------------------------------------------------------------------------------------
+# --- estimates by the names of distributions -----------------------------------------------------------------------------------------
 
 
 def _fitter(stem: str, summary: str, *examples: Example, together: bool = True) -> Builtin:
-    law = law_named(stem)
-    words = ", ".join(law.parameters)
+    family = family_named(stem)
+    words = ", ".join(family.parameters)
 
     def function(call: Any, data: Any, alpha: Any = None) -> Any:
         level = arg.scalar(alpha) if alpha is not None and not arg.is_empty_matrix(alpha) else 0.05
         if not 0 < level < 1:
             raise call.error("ALPHA must be a scalar between 0 and 1.", f"stats:{call.name}:BadAlpha")
         array = arg.matrix(data).astype(float)
-        if 1 in array.shape or not array.size or len(law.parameters) > 1:
+        if 1 in array.shape or not array.size or len(family.parameters) > 1:
             if array.size and 1 not in array.shape:
                 raise call.error("The data must be a vector.", f"stats:{call.name}:VectorRequired")
-            found = _fit(law, array.ravel(order="F"))
-            return np.array([found.values]), found.bounds(level)
-        fits = [_fit(law, column) for column in array.T]
+            fit = _fit(family, array.ravel(order="F"))
+            return np.array([fit.values]), fit.bounds(level)
+        fits = [_fit(family, column) for column in array.T]
         return np.array([[f.values[0] for f in fits]]), np.hstack([f.bounds(level) for f in fits])
 
-    forms = (f"[{'parmhat' if len(law.parameters) > 1 else words}, ci] = {stem}fit(data)", f"[...] = {stem}fit(data, alpha)")
+    forms = (f"[{'parmhat' if len(family.parameters) > 1 else words}, ci] = {stem}fit(data)", f"[...] = {stem}fit(data, alpha)")
     return Builtin(
         f"{stem}fit",
         forms,
@@ -190,18 +190,18 @@ def _fitter(stem: str, summary: str, *examples: Example, together: bool = True) 
 
 
 FITTERS = (
-    _fitter("exp", "Mean of the exponential law that fits a sample, with its interval.", Example("[m,c] = expfit([1;2;3;6]); {m,round(c,6)}", "{3,round(24./chi2inv([0.975;0.025],8),6)}"), Example("expfit([1 2;3 4])", "[2 3]")),
-    _fitter("gam", "Shape and scale of the gamma law that fits a sample.", Example("p = gamfit([1;2;4;9]); round(prod(p),10)", "4")),
-    _fitter("logn", "Parameters of the lognormal law that fits a sample.", Example("p = lognfit(exp([1;2;3])); round(p,10)", "[2 1]")),
-    _fitter("wbl", "Scale and shape of the Weibull law that fits a sample.", Example("p = wblfit([1;2;4;9]); round(mean(([1 2 4 9]/p(1)).^p(2)),10)", "1")),
-    _fitter("beta", "Parameters of the beta law that fits a sample.", Example("p = betafit([0.2 0.4 0.7 0.6]); round(psi(p(1))-psi(sum(p))-mean(log([0.2 0.4 0.7 0.6])),9)", "0")),
-    _fitter("rayl", "Parameter of the Rayleigh law that fits a sample.", Example("raylfit([1;7])", "sqrt(12.5)")),
-    _fitter("poiss", "Mean of the Poisson law that fits a sample, with its interval.", Example("[l,c] = poissfit([1;2;0]); {l,round(c,6)}", "{1,round([chi2inv(0.025,6);chi2inv(0.975,8)]/6,6)}")),
+    _fitter("exp", "Mean of the exponential distribution that fits a sample, with its interval.", Example("[m,c] = expfit([1;2;3;6]); {m,round(c,6)}", "{3,round(24./chi2inv([0.975;0.025],8),6)}"), Example("expfit([1 2;3 4])", "[2 3]")),
+    _fitter("gam", "Shape and scale of the gamma distribution that fits a sample.", Example("p = gamfit([1;2;4;9]); round(prod(p),10)", "4")),
+    _fitter("logn", "Parameters of the lognormal distribution that fits a sample.", Example("p = lognfit(exp([1;2;3])); round(p,10)", "[2 1]")),
+    _fitter("wbl", "Scale and shape of the Weibull distribution that fits a sample.", Example("p = wblfit([1;2;4;9]); round(mean(([1 2 4 9]/p(1)).^p(2)),10)", "1")),
+    _fitter("beta", "Parameters of the beta distribution that fits a sample.", Example("p = betafit([0.2 0.4 0.7 0.6]); round(psi(p(1))-psi(sum(p))-mean(log([0.2 0.4 0.7 0.6])),9)", "0")),
+    _fitter("rayl", "Parameter of the Rayleigh distribution that fits a sample.", Example("raylfit([1;7])", "sqrt(12.5)")),
+    _fitter("poiss", "Mean of the Poisson distribution that fits a sample, with its interval.", Example("[l,c] = poissfit([1;2;0]); {l,round(c,6)}", "{1,round([chi2inv(0.025,6);chi2inv(0.975,8)]/6,6)}")),
 )  # fmt: skip
 
 
 @builtin(
-    "unifit", "[ahat, bhat, aci, bci] = unifit(x)", "[...] = unifit(x, alpha)", summary="Ends of the uniform law that fits a sample, with intervals.",
+    "unifit", "[ahat, bhat, aci, bci] = unifit(x)", "[...] = unifit(x, alpha)", summary="Ends of the uniform distribution that fits a sample, with intervals.",
     examples=(Example("[a,b,c,d] = unifit([1;3;2;2]); {a,b,round(c,6),round(d,6)}", "{1,3,round([3-2/0.05^0.25;1],6),round([3;1+2/0.05^0.25],6)}"),), see_also=("fitdist",),
 )  # fmt: skip
 def unifit(call: Any, x: Any, alpha: Any = 0.05) -> Any:
@@ -235,7 +235,7 @@ def binofit(call: Any, x: Any, n: Any, alpha: Any = 0.05) -> Any:
 
 @builtin(
     "mle", "phat = mle(data)", "[phat, pci] = mle(data, 'distribution', name)", "[...] = mle(..., 'alpha', a)",
-    summary="Parameters of greatest likelihood of a law (the normal one), with their intervals.",
+    summary="Parameters of greatest likelihood of a distribution (the normal one), with their intervals.",
     examples=(Example("round(mle([1;2;3;4;5]),10)", "round([3 sqrt(2)],10)"), Example("mle([1;2;3;6],'distribution','exponential')", "3"), Example("round(mle(exp([1;2;3]),'distribution','lognormal'),10)", "round([2 sqrt(2/3)],10)"),
               Example("mle([1;4;2],'distribution','uniform')", "[1 4]")),
     errors=(ErrorCase("mle([1;2],'pdf',@normpdf)", "stats:mle:Unsupported"),), see_also=("fitdist",),
@@ -254,9 +254,9 @@ def mle(call: Any, data: Any, *options: Any) -> Any:
     if word == "uniform":
         low, high, first, last = unifit.function(call, call.session.value(sample[:, None]), alpha)
         return np.hstack([low, high]), np.hstack([first, last])
-    law = law_named(word)
-    found = _fit(law, sample)
-    values = np.array(found.values)
-    if law.stem in ("norm", "logn"):  # the likelihood divides by n
+    family = family_named(word)
+    fit = _fit(family, sample)
+    values = np.array(fit.values)
+    if family.stem in ("norm", "logn"):  # the likelihood divides by n
         values[1] *= np.sqrt((sample.size - 1) / sample.size)
-    return values[None, :], found.bounds(alpha)
+    return values[None, :], fit.bounds(alpha)

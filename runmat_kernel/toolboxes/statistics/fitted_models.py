@@ -30,11 +30,11 @@ def _error(message: str, name: str) -> MatlabError:
 
 def _levels(name: str, value: Any) -> Predictor:
     """A variable of groups: a column for each but the first; texts and numbers in sorted order."""
-    found = sample_groups(value)
+    sample = sample_groups(value)
     if isinstance(value, Categorical) or not isinstance(value, (CellArray, StringArray, CharArray)):
-        names = [n for k, n in enumerate(found.names) if (found.index == k).any()]
+        names = [n for k, n in enumerate(sample.names) if (sample.index == k).any()]
     else:
-        names = sorted(found.names)
+        names = sorted(sample.names)
 
     def columns(data: Any) -> np.ndarray:
         groups = sample_groups(data)
@@ -71,14 +71,14 @@ def _table_of(call: Any, x: Any, y: Any, named: dict[str, Any]) -> Table:
 def _chosen(value: Any, names: Sequence[str]) -> list[str]:
     """Variables given by names, numbers or a mask."""
     if is_text(value) or isinstance(value, (CellArray, StringArray)):
-        found = texts_of(value) if not is_text(value) else [text_of(value)]
+        chosen = texts_of(value) if not is_text(value) else [text_of(value)]
     else:
-        given = as_array(value).ravel()
-        found = [names[int(k)] for k in (np.flatnonzero(given) if given.dtype == bool else given - 1)]
-    unknown = next((name for name in found if name not in names), None)
+        numbers = as_array(value).ravel()
+        chosen = [names[int(k)] for k in (np.flatnonzero(numbers) if numbers.dtype == bool else numbers - 1)]
+    unknown = next((name for name in chosen if name not in names), None)
     if unknown is not None:
         raise _error(f"Unrecognized variable name '{unknown}'.", "LinearFormula:UnrecognizedVariables")
-    return found
+    return chosen
 
 
 def _formula(table: Table, model: Any, named: dict[str, Any]) -> tuple[str, list[str], list[Term]]:
@@ -154,10 +154,10 @@ def _predict(call: Any, model: LinearModel, *arguments: Any) -> Any:
     from scipy import stats
 
     values = list(arguments)
-    given = values.pop(0) if values and not is_text(values[0]) else model.variables
+    rows = values.pop(0) if values and not is_text(values[0]) else model.variables
     named = arg.name_values(values, "predict", "alpha prediction simultaneous")
-    x = model.rows_of(given)
-    found = x @ model.fit.b
+    x = model.rows_of(rows)
+    predicted = x @ model.fit.b
     alpha = arg.scalar(named["alpha"]) if "alpha" in named else 0.05
     spread = np.einsum("ij,jk,ik->i", x, model.fit.covariance, x)
     if "prediction" in named and text_of(named["prediction"]).lower() == "observation":
@@ -166,7 +166,7 @@ def _predict(call: Any, model: LinearModel, *arguments: Any) -> Any:
     rank, degrees = model.fit.rank, model.fit.degrees
     reach = np.sqrt(rank * stats.f.ppf(1 - alpha, rank, degrees)) if together else stats.t.ppf(1 - alpha / 2, degrees)
     reach = reach * np.sqrt(spread)
-    return found[:, None], np.column_stack([found - reach, found + reach])
+    return predicted[:, None], np.column_stack([predicted - reach, predicted + reach])
 
 
 def _feval(call: Any, model: LinearModel, *columns: Any) -> Any:
@@ -185,7 +185,7 @@ def _intervals(call: Any, model: LinearModel, alpha: Any = 0.05) -> Any:
     return np.column_stack([model.fit.b - reach, model.fit.b + reach])
 
 
-def _tested(call: Any, model: LinearModel, contrasts: Any = None, wanted: Any = None) -> Any:
+def _tested(call: Any, model: LinearModel, contrasts: Any = None, target: Any = None) -> Any:
     """p, F and the degrees of the numerator of a test that contrasts of the coefficients are what is wanted (0)."""
     from scipy import stats
 
@@ -196,8 +196,8 @@ def _tested(call: Any, model: LinearModel, contrasts: Any = None, wanted: Any = 
         h = arg.matrix(contrasts)
     if h.shape[1] != count:
         raise _error("The contrast must have a column for each coefficient.", "modelutils:BadContrast")
-    away = h @ model.fit.b - (arg.flat(wanted) if wanted is not None else 0.0)
-    f = float(away @ np.linalg.solve(h @ model.fit.covariance @ h.T, away)) / len(h)
+    deviations = h @ model.fit.b - (arg.flat(target) if target is not None else 0.0)
+    f = float(deviations @ np.linalg.solve(h @ model.fit.covariance @ h.T, deviations)) / len(h)
     return float(stats.f.sf(f, len(h), model.fit.degrees)), f, float(len(h))
 
 

@@ -37,17 +37,17 @@ def _columns(x: Any, dim: int | None) -> tuple[list[np.ndarray], int]:
     return [line[~np.isnan(line)] for line in lines], 1 - axis
 
 
-def _side_by_side(found: list[tuple[Any, ...]], axis: int) -> tuple[Any, ...]:
+def _side_by_side(results: list[tuple[Any, ...]], axis: int) -> tuple[Any, ...]:
     """Results of several samples, each (h, p, interval, fields of a struct or a number), as rows or columns."""
     spread = (lambda values: np.array([values], float)) if axis else (lambda values: np.array(values, float)[:, None])
-    intervals = np.array([f[2] for f in found], float)
+    intervals = np.array([f[2] for f in results], float)
     about: Any
-    if isinstance(found[0][3], dict):
-        about = StructArray.scalar({name: to_value(spread([f[3][name] for f in found])) for name in found[0][3]})
+    if isinstance(results[0][3], dict):
+        about = StructArray.scalar({name: to_value(spread([f[3][name] for f in results])) for name in results[0][3]})
     else:
-        about = spread([f[3] for f in found])
-    unknown = [math.nan if math.isnan(f[1]) else f[0] for f in found]
-    return spread(unknown), spread([f[1] for f in found]), intervals.T if axis else intervals, about
+        about = spread([f[3] for f in results])
+    unknown = [math.nan if math.isnan(f[1]) else f[0] for f in results]
+    return spread(unknown), spread([f[1] for f in results]), intervals.T if axis else intervals, about
 
 
 @builtin(
@@ -67,7 +67,7 @@ def ztest(call: Any, x: Any, m: Any, sigma: Any, *options: Any) -> Any:
     if spread <= 0:
         raise call.error("SIGMA must be a positive scalar.", "stats:ztest:BadSigma")
     samples, axis = _columns(x, arg.dimension(named["dim"]) if "dim" in named else None)
-    found = []
+    results = []
     for sample in samples:
         error = spread / math.sqrt(sample.size) if sample.size else math.nan
         mean = float(sample.mean()) if sample.size else math.nan
@@ -75,8 +75,8 @@ def ztest(call: Any, x: Any, m: Any, sigma: Any, *options: Any) -> Any:
         p = {"both": 2 * stats.norm.cdf(-abs(z)), "right": stats.norm.cdf(-z), "left": stats.norm.cdf(z)}[tail]
         reach = stats.norm.ppf(1 - (alpha / 2 if tail == "both" else alpha)) * error
         ends = (mean - reach if tail != "left" else -math.inf, mean + reach if tail != "right" else math.inf)
-        found.append((float(p <= alpha), float(p), ends, z))
-    return _side_by_side(found, axis)
+        results.append((float(p <= alpha), float(p), ends, z))
+    return _side_by_side(results, axis)
 
 
 @builtin(
@@ -91,22 +91,22 @@ def vartest(call: Any, x: Any, v: Any, *options: Any) -> Any:
     from scipy import stats
 
     named = arg.name_values(options, "vartest", "alpha tail dim")
-    alpha, tail, wanted = _level(call, named), _tail(call, named), arg.scalar(v)
-    if wanted < 0:
+    alpha, tail, variance = _level(call, named), _tail(call, named), arg.scalar(v)
+    if variance < 0:
         raise call.error("V must be a scalar that is not negative.", "stats:vartest:BadVar")
     samples, axis = _columns(x, arg.dimension(named["dim"]) if "dim" in named else None)
-    found = []
+    results = []
     for sample in samples:
         degrees = max(sample.size - 1, 0) or math.nan
         squares = float(((sample - sample.mean()) ** 2).sum()) if sample.size else math.nan
-        statistic = squares / wanted if wanted else math.inf if squares else math.nan
+        statistic = squares / variance if variance else math.inf if squares else math.nan
         below, above = float(stats.chi2.cdf(statistic, degrees)), float(stats.chi2.sf(statistic, degrees))
         p = {"both": 2 * min(below, above), "right": above, "left": below}[tail]
         share = alpha / 2 if tail == "both" else alpha
         low = squares / stats.chi2.ppf(1 - share, degrees) if tail != "left" else 0.0
         high = squares / stats.chi2.ppf(share, degrees) if tail != "right" else math.inf
-        found.append((float(p <= alpha), p, (low, high), {"chisqstat": statistic, "df": float(max(sample.size - 1, 0))}))
-    return _side_by_side(found, axis)
+        results.append((float(p <= alpha), p, (low, high), {"chisqstat": statistic, "df": float(max(sample.size - 1, 0))}))
+    return _side_by_side(results, axis)
 
 
 @builtin(
@@ -127,7 +127,7 @@ def vartest2(call: Any, x: Any, y: Any, *options: Any) -> Any:
     right, _ = _columns(y, dim)
     if len(left) != len(right):
         raise call.error("X and Y must have the same number of samples.", "stats:vartest2:InputSizeMismatch")
-    found = []
+    results = []
     for a, b in zip(left, right, strict=True):
         first, second = max(a.size - 1, 0), max(b.size - 1, 0)
         with np.errstate(all="ignore"):
@@ -137,8 +137,8 @@ def vartest2(call: Any, x: Any, y: Any, *options: Any) -> Any:
         share = alpha / 2 if tail == "both" else alpha
         low = ratio / stats.f.ppf(1 - share, first, second) if tail != "left" else 0.0
         high = ratio * stats.f.ppf(1 - share, second, first) if tail != "right" else math.inf
-        found.append((float(p <= alpha), p, (low, high), {"fstat": ratio, "df1": float(first), "df2": float(second)}))
-    return _side_by_side(found, axis)
+        results.append((float(p <= alpha), p, (low, high), {"fstat": ratio, "df1": float(first), "df2": float(second)}))
+    return _side_by_side(results, axis)
 
 
 @builtin(
@@ -153,18 +153,18 @@ def vartest2(call: Any, x: Any, y: Any, *options: Any) -> Any:
 def signtest(call: Any, x: Any, *rest: Any) -> Any:
     from scipy import stats
 
-    given = list(rest)
-    other = arg.flat(given.pop(0)).astype(float) if given and not is_text(given[0]) else np.zeros(1)
-    named = arg.name_values(given, "signtest", "alpha tail method")
+    positional = list(rest)
+    other = arg.flat(positional.pop(0)).astype(float) if positional and not is_text(positional[0]) else np.zeros(1)
+    named = arg.name_values(positional, "signtest", "alpha tail method")
     alpha, tail = _level(call, named), _tail(call, named)
     sample, other = arg.flat(x).astype(float), other if other.size else np.zeros(1)
     if other.size not in (1, sample.size):
         raise call.error("X and Y must have the same number of elements.", "stats:signtest:InputSizeMismatch")
-    away = sample - other
-    away = away[~np.isnan(away)]
-    if not away.size:
+    deviations = sample - other
+    deviations = deviations[~np.isnan(deviations)]
+    if not deviations.size:
         raise call.error("No data remaining after removal of NaNs.", "stats:signtest:NotEnoughData")
-    up, down = int((away > 0).sum()), int((away < 0).sum())
+    up, down = int((deviations > 0).sum()), int((deviations < 0).sum())
     n, z = up + down, math.nan
     method = text_of(named["method"]).lower() if "method" in named else "exact" if n < 100 else "approximate"
     if not n:
@@ -204,7 +204,7 @@ def _options(call: Any, rest: tuple[Any, ...], places: tuple[str, ...]) -> dict[
 
 @builtin(
     "kstest", "h = kstest(x)", "[h, p, ksstat, cv] = kstest(x, Name, Value)",
-    summary="Kolmogorov's test that a sample comes from the standard normal law, or one given by CDF: values and their chances in two columns, or a distribution; Alpha, Tail.",
+    summary="Kolmogorov's test that a sample comes from the standard normal distribution, or one given by CDF: values and their chances in two columns, or a distribution; Alpha, Tail.",
     examples=(
         Example("[h,p,k] = kstest([0 0.1 -0.1 1 -1]); {h,round(k,4)}", "{false,round(normcdf(-0.1)-0.2,4)}"),
         Example("[h,p,k,c] = kstest(0.5,'CDF',[0 0;1 1]); {h,p,k,round(c,4)}", "{false,1,0.5,0.975}"), Example("[h,p] = kstest([10 11 12]); {h, p < 1e-3}", "{true,true}"),
@@ -230,9 +230,9 @@ def kstest(call: Any, x: Any, *rest: Any) -> Any:
     statistic = float(
         max(above.max(), 0) if tail == "larger" else max(below.max(), 0) if tail == "smaller" else max(above.max(), below.max())
     )
-    law = stats.ksone if one_sided else stats.kstwo
-    p = float(np.clip(law.sf(statistic, n), 0, 1))
-    return bool(p <= alpha), p, statistic, float(law.isf(alpha, n))
+    distribution = stats.ksone if one_sided else stats.kstwo
+    p = float(np.clip(distribution.sf(statistic, n), 0, 1))
+    return bool(p <= alpha), p, statistic, float(distribution.isf(alpha, n))
 
 
 def _expected(call: Any, values: np.ndarray, cdf: Any) -> np.ndarray:
@@ -253,7 +253,7 @@ def _expected(call: Any, values: np.ndarray, cdf: Any) -> np.ndarray:
 
 
 @builtin(
-    "kstest2", "h = kstest2(x1, x2)", "[h, p, ks2stat] = kstest2(x1, x2, Name, Value)", summary="Whether two samples can come from the same law; Alpha, Tail ('unequal', 'larger', 'smaller').",
+    "kstest2", "h = kstest2(x1, x2)", "[h, p, ks2stat] = kstest2(x1, x2, Name, Value)", summary="Whether two samples can come from the same distribution; Alpha, Tail ('unequal', 'larger', 'smaller').",
     examples=(
         Example("[h,p,k] = kstest2([1 2 3],[4 5 6]); {h,round(p,3),k}", "{true,0.033,1}"), Example("[h,p] = kstest2(1:20,1:20); {h,p}", "{false,1}"),
         Example("[h,p,k] = kstest2(1:4,3:6,'Tail','larger'); {round(p,6),k}", "{round(exp(-(sqrt(2)+0.12+0.11/sqrt(2))^2/2),6),0.5}"),
@@ -267,8 +267,8 @@ def kstest2(call: Any, x: Any, y: Any, *rest: Any) -> Any:
     if not first.size or not second.size:
         raise call.error("Sample vectors X1 and X2 must not be composed of all NaNs.", "stats:kstest2:NotEnoughData")
     at = np.concatenate([first, second])
-    away = np.searchsorted(first, at, "right") / first.size - np.searchsorted(second, at, "right") / second.size
-    statistic = float(np.abs(away).max() if tail == "unequal" else away.max() if tail == "larger" else (-away).max())
+    deviations = np.searchsorted(first, at, "right") / first.size - np.searchsorted(second, at, "right") / second.size
+    statistic = float(np.abs(deviations).max() if tail == "unequal" else deviations.max() if tail == "larger" else (-deviations).max())
     n = first.size * second.size / (first.size + second.size)
     root = max((math.sqrt(n) + 0.12 + 0.11 / math.sqrt(n)) * statistic, 0.0)
     if tail == "unequal":
@@ -281,7 +281,7 @@ def kstest2(call: Any, x: Any, y: Any, *rest: Any) -> Any:
 
 @builtin(
     "chi2gof", "h = chi2gof(x)", "[h, p, stats] = chi2gof(x, Name, Value)",
-    summary="Chi-square test that a sample comes from a normal law with its mean and deviation, or another: CDF, Expected, NParams, NBins (10), Ctrs, Edges, EMin (5), Frequency, Alpha.",
+    summary="Chi-square test that a sample comes from a normal distribution with its mean and deviation, or another: CDF, Expected, NParams, NBins (10), Ctrs, Edges, EMin (5), Frequency, Alpha.",
     examples=(
         Example("[h,p,s] = chi2gof(1:4,'Ctrs',1:4,'Frequency',[18 22 30 30],'Expected',[25 25 25 25]); {h,round(p,4),s.chi2stat,s.df,s.O}", "{false,round(chi2cdf(4.32,3,'upper'),4),4.32,3,[18 22 30 30]}"),
         Example("[h,p,s] = chi2gof([1 1 2 2 3 3 4 4],'Edges',0.5:4.5,'Expected',[1 2 3 2],'EMin',0); {s.chi2stat,s.df,s.edges}", "{4/3,3,0.5:4.5}"),
@@ -300,8 +300,8 @@ def chi2gof(call: Any, x: Any, *options: Any) -> Any:
     weights = arg.flat(named["frequency"]).astype(float) if "frequency" in named and numel_of(named["frequency"]) else np.ones(values.size)
     if weights.size != values.size:
         raise call.error("FREQUENCY must have as many elements as X.", "stats:chi2gof:InputSizeMismatch")
-    kept = ~np.isnan(values) & ~np.isnan(weights)
-    values, weights = values[kept], weights[kept]
+    known = ~np.isnan(values) & ~np.isnan(weights)
+    values, weights = values[known], weights[known]
     edges = _edges(call, values, named)
     place = np.clip(np.searchsorted(edges, values, "right") - 1, 0, edges.size - 2)
     inside = (values >= edges[0]) & (values <= edges[-1])
@@ -345,12 +345,12 @@ def _chances(call: Any, values: np.ndarray, weights: np.ndarray, edges: np.ndarr
         spread = math.sqrt(float(np.sum(weights * (values - mean) ** 2)) / (total - 1))
         below, guessed = stats.norm.cdf(inner, mean, spread), 2
     else:
-        law = named["cdf"]
-        function, more = (law.array.flat[0], list(law.array.ravel(order="F")[1:])) if type(law) is CellArray else (law, [])
+        cdf = named["cdf"]
+        function, more = (cdf.array.flat[0], list(cdf.array.ravel(order="F")[1:])) if type(cdf) is CellArray else (cdf, [])
         at = call.session.value(inner[:, None])
-        is_law = hasattr(function, "method") and type(function) is not FunctionHandle
-        answer = call.feval("cdf", function, at, nargout=1) if is_law else call.feval(function, at, *more, nargout=1)
-        guessed = int(as_array(function.get_property("NumParameters")).flat[0]) if is_law and getattr(function, "fitted", False) else 0
+        is_distribution = hasattr(function, "method") and type(function) is not FunctionHandle
+        answer = call.feval("cdf", function, at, nargout=1) if is_distribution else call.feval(function, at, *more, nargout=1)
+        guessed = int(as_array(function.get_property("NumParameters")).flat[0]) if is_distribution and getattr(function, "fitted", False) else 0
         below = arg.flat(answer[0])
     return np.diff(np.concatenate([[0.0], below, [1.0]])) * total, guessed
 

@@ -97,9 +97,9 @@ class LinearModel(HostObject):
 
     def over_all(self, values: np.ndarray) -> np.ndarray:
         """Numbers of the rows that were used as numbers of all rows."""
-        found = np.full(self.y.size, np.nan)
-        found[self.used] = values
-        return found
+        whole = np.full(self.y.size, np.nan)
+        whole[self.used] = values
+        return whole
 
     # --- tables --------------------------------------------------------------------------------------------------------
 

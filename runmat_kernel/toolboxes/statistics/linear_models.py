@@ -32,20 +32,20 @@ def regress(call, y, design, alpha=0.05):
         raise call.error("The number of rows in Y must equal the number of rows in X.", "stats:regress:InvalidData")
     if not 0 < level < 1:
         raise call.error("ALPHA must be a scalar between 0 and 1.", "stats:regress:BadAlpha")
-    kept = ~(np.isnan(target) | np.isnan(x).any(axis=1))
-    fit = least_squares(target[kept], x[kept])
+    known = ~(np.isnan(target) | np.isnan(x).any(axis=1))
+    fit = least_squares(target[known], x[known])
     if fit.rank < x.shape[1]:
         call.warning("X is rank deficient to within machine precision.", "stats:regress:RankDefDesignMat")
     t = stats.t.ppf(1 - level / 2, fit.degrees) if fit.degrees else 0.0
     r, around = np.full(len(target), np.nan), np.full((len(target), 2), np.nan)
-    r[kept] = fit.residuals
-    around[kept] = fit.residuals[:, None] + np.array([-1.0, 1.0]) * _spread_without(fit, level)[:, None]
+    r[known] = fit.residuals
+    around[known] = fit.residuals[:, None] + np.array([-1.0, 1.0]) * _spread_without(fit, level)[:, None]
     return (
         fit.b[:, None],
         np.column_stack([fit.b - t * fit.errors, fit.b + t * fit.errors]),
         r[:, None],
         around,
-        _summary(fit, target[kept]),
+        _summary(fit, target[known]),
     )
 
 
@@ -54,13 +54,13 @@ def _spread_without(fit: Any, level: float) -> np.ndarray:
     from scipy import stats
 
     free = 1 - fit.leverage
-    held = free <= np.sqrt(np.finfo(float).eps)  # rows that nothing else says anything about
-    free[held] = 0.0
+    undetermined = free <= np.sqrt(np.finfo(float).eps)  # rows that nothing else says anything about
+    free[undetermined] = 0.0
     if fit.degrees < 2:
-        return np.where(held, np.nan, np.inf)
+        return np.where(undetermined, np.nan, np.inf)
     with np.errstate(all="ignore"):
         others = np.maximum(0.0, fit.degrees * fit.variance / (fit.degrees - 1) - fit.residuals**2 / ((fit.degrees - 1) * free))
-    return np.where(held, np.nan, stats.t.ppf(1 - level / 2, fit.degrees - 1) * np.sqrt(free * others))
+    return np.where(undetermined, np.nan, stats.t.ppf(1 - level / 2, fit.degrees - 1) * np.sqrt(free * others))
 
 
 def _summary(fit: Any, y: np.ndarray) -> np.ndarray:
@@ -89,15 +89,15 @@ def ridge(call: Any, y: Any, x: Any, k: Any, scaled: Any = 1.0) -> Any:
         raise call.error("The number of rows in Y must equal the number of rows in X.", "stats:ridge:InputSizeMismatch")
     if (steps < 0).any():
         raise call.error("Ridge parameters must not be negative.", "stats:ridge:InvalidRidge")
-    kept = ~(np.isnan(target) | np.isnan(columns).any(axis=1))
-    target, columns = target[kept], columns[kept]
+    known = ~(np.isnan(target) | np.isnan(columns).any(axis=1))
+    target, columns = target[known], columns[known]
     middle, spread = columns.mean(axis=0), columns.std(axis=0, ddof=1)
     z = (columns - middle) / spread
-    found = np.zeros((z.shape[1], steps.size))
+    coefficients = np.zeros((z.shape[1], steps.size))
     for at, step in enumerate(steps):
         more = np.concatenate([z, np.sqrt(step) * np.eye(z.shape[1])])
-        found[:, at] = np.linalg.lstsq(more, np.concatenate([target, np.zeros(z.shape[1])]), rcond=None)[0]
+        coefficients[:, at] = np.linalg.lstsq(more, np.concatenate([target, np.zeros(z.shape[1])]), rcond=None)[0]
     if arg.scalar(scaled):
-        return found
-    found = found / spread[:, None]
-    return np.concatenate([target.mean() - middle[None, :] @ found, found])
+        return coefficients
+    coefficients = coefficients / spread[:, None]
+    return np.concatenate([target.mean() - middle[None, :] @ coefficients, coefficients])

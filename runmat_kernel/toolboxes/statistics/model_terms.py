@@ -30,23 +30,23 @@ def named_terms(model: str, count: int, *, constant: bool = True) -> list[Term]:
     one = [tuple(int(k == j) for k in range(count)) for j in range(count)]
     pairs = [tuple(int(k in pair) for k in range(count)) for pair in itertools.combinations(range(count), 2)]
     squares = [tuple(2 * power for power in term) for term in one]
-    found: dict[str, list[Term]] = {
+    terms: dict[str, list[Term]] = {
         "constant": [], "linear": one, "interactions": one + pairs, "purequadratic": one + squares, "quadratic": one + pairs + squares,
     }  # fmt: skip
-    if model.lower() not in found:
+    if model.lower() not in terms:
         raise MatlabError(f"'{model}' is neither a model nor a formula.", "stats:classreg:regr:TermsRegression:BadModel")
-    return [(0,) * count] * constant + found[model.lower()]
+    return [(0,) * count] * constant + terms[model.lower()]
 
 
 def parsed_terms(text: str, names: Sequence[str]) -> list[Term]:
     """The terms of the right side of a formula as ``x1*x2 - x1:x2 + x3^2 - 1``; the constant is there unless it is taken away."""
     tokens, at = [], 0
     while at < len(text.rstrip()):
-        found = _TOKEN.match(text, at)
-        if found is None:
+        match = _TOKEN.match(text, at)
+        if match is None:
             raise _not_understood(text)
-        tokens.append(found.group(1))
-        at = found.end()
+        tokens.append(match.group(1))
+        at = match.end()
     reader = _Reader(tokens, {name: tuple(int(name == other) for other in names) for name in names}, text)
     terms = reader.whole()
     return sorted(terms, key=lambda term: (sum(term) > 0, sum(term) > 1, sum(term), max(term, default=0) > 1, [-p for p in term]))
@@ -86,23 +86,23 @@ class _Reader:
                 raise _not_understood(self.text)
 
     def product(self) -> list[Term]:
-        found = self.power()
+        terms = self.power()
         while self.tokens and self.tokens[0] in "*:":
-            both = self.tokens.pop(0) == "*"
+            is_crossed = self.tokens.pop(0) == "*"
             other = self.power()
-            joined = [tuple(a + b for a, b in zip(left, right, strict=True)) for left in found for right in other]
-            found = list(dict.fromkeys([*found, *other, *joined])) if both else joined
-        return found
+            joined = [tuple(a + b for a, b in zip(left, right, strict=True)) for left in terms for right in other]
+            terms = list(dict.fromkeys([*terms, *other, *joined])) if is_crossed else joined
+        return terms
 
     def power(self) -> list[Term]:
-        found = self.single()
+        terms = self.single()
         if self.tokens and self.tokens[0] == "^":
             self.tokens.pop(0)
-            if not self.tokens or not self.tokens[0].isdigit() or len(found) != 1:
+            if not self.tokens or not self.tokens[0].isdigit() or len(terms) != 1:
                 raise _not_understood(self.text)
             most = int(self.tokens.pop(0))
-            found = [tuple(k * p for p in found[0]) for k in range(1, most + 1)]
-        return found
+            terms = [tuple(k * p for p in terms[0]) for k in range(1, most + 1)]
+        return terms
 
     def single(self) -> list[Term]:
         word = self.tokens.pop(0) if self.tokens else ""
@@ -137,25 +137,25 @@ def written(terms: Sequence[Term], names: Sequence[str]) -> str:
 
 def design(terms: Sequence[Term], predictors: Sequence[Predictor], columns: Sequence[np.ndarray], rows: int) -> np.ndarray:
     """The columns of all terms, from those of the predictors."""
-    found = []
+    blocks = []
     for term in terms:
         product = np.ones((rows, 1))
         for power, column in zip(term, columns, strict=True):
             if power:
                 block = column**power
                 product = (block[:, :, None] * product[:, None, :]).transpose(0, 2, 1).reshape(rows, -1)
-        found.append(product)
-    return np.hstack(found) if found else np.zeros((rows, 0))
+        blocks.append(product)
+    return np.hstack(blocks) if blocks else np.zeros((rows, 0))
 
 
 def coefficient_names(terms: Sequence[Term], predictors: Sequence[Predictor]) -> list[str]:
     """The names of the columns that ``design`` makes."""
-    found = []
+    labels = []
     for term in terms:
         names = [""]
         for power, predictor in zip(term, predictors, strict=True):
             if power:
                 parts = [predictor.name + ending + (f"^{power}" if power > 1 else "") for ending in predictor.endings]
                 names = [f"{a}:{b}" if a else b for a in names for b in parts]
-        found += names if any(term) else ["(Intercept)"]
-    return found
+        labels += names if any(term) else ["(Intercept)"]
+    return labels

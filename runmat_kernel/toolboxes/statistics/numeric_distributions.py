@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from .distribution import Law
+from .distribution import Family
 
 
 def _likelihood(of: Callable[..., Any], x: np.ndarray, values: np.ndarray) -> float:
@@ -60,12 +60,12 @@ def _covariance(of: Callable[..., Any], free: int) -> Callable[..., np.ndarray]:
                     moved[j] += b * steps[j]
                     total += sign * _likelihood(of, x, moved)
                 curvature[i, j] = curvature[j, i] = total / (4 * steps[i] * steps[j])
-        found = np.zeros((at.size, at.size))
+        matrix = np.zeros((at.size, at.size))
         try:
-            found[:free, :free] = np.linalg.inv(curvature)
+            matrix[:free, :free] = np.linalg.inv(curvature)
         except np.linalg.LinAlgError:
-            found[:free, :free] = np.nan
-        return found
+            matrix[:free, :free] = np.nan
+        return matrix
 
     return covariance
 
@@ -85,11 +85,11 @@ def _bounds(positive: tuple[bool, ...]) -> Callable[..., np.ndarray]:
     return bounds
 
 
-def _law(
+def _family(
     stem: str, name: str, parameters: str, defaults: tuple[float, ...], of: Callable[..., Any], start: Callable[..., tuple[float, ...]],
     positive: tuple[bool, ...], support: Callable[..., bool] = lambda x, *fixed: True, fixed: tuple[str, ...] = (),
-) -> Law:  # fmt: skip
-    """A Law; ``positive`` are its free parameters, which come first, the fixed ones last."""
+) -> Family:  # fmt: skip
+    """A Family; ``positive`` are its free parameters, which come first, the fixed ones last."""
     names = tuple(parameters.split())
     count = len(positive)
 
@@ -97,7 +97,7 @@ def _law(
         return all(math.isfinite(v) and (v > 0 or k >= count or not positive[k]) and (names[k] != "P" or v <= 1) for k, v in enumerate(values))
 
     search = _estimate(of, start, positive)
-    return Law(stem, name, names, defaults, of, valid, search, _covariance(of, count), _bounds(positive), support, fixed)
+    return Family(stem, name, names, defaults, of, valid, search, _covariance(of, count), _bounds(positive), support, fixed)
 
 
 def _above(x: np.ndarray, *fixed: float) -> bool:
@@ -122,48 +122,48 @@ def _shape_of_counts(x: np.ndarray) -> tuple[float, float]:
 
 
 MORE = (
-    _law(
+    _family(
         "ev", "Extreme Value", "mu sigma", (0, 1), lambda s, m, d: s.gumbel_l(m, d),
         lambda x: (float(x.mean()) + 0.5772 * _SCALE * _spread(x), _SCALE * _spread(x)), (False, True),
     ),
-    _law(
+    _family(
         "gev", "Generalized Extreme Value", "k sigma mu", (0, 1, 0), lambda s, k, d, m: s.genextreme(-k, m, d),
         lambda x: (0.1, _SCALE * _spread(x), float(x.mean()) - 0.5772 * _SCALE * _spread(x)), (False, True, False),
     ),
-    _law(
+    _family(
         "gp", "Generalized Pareto", "k sigma theta", (1, 1, 1), lambda s, k, d, t: s.genpareto(k, t, d),
         lambda x, t: (0.1, float((x - t).mean())), (False, True), lambda x, t: bool((x > t).all()), ("theta",),
     ),
-    _law("", "Logistic", "mu sigma", (0, 1), lambda s, m, d: s.logistic(m, d), _middle, (False, True)),
-    _law(
+    _family("", "Logistic", "mu sigma", (0, 1), lambda s, m, d: s.logistic(m, d), _middle, (False, True)),
+    _family(
         "", "Loglogistic", "mu sigma", (0, 1), lambda s, m, d: s.fisk(1 / d, scale=np.exp(m)), lambda x: _middle(np.log(x)),
         (False, True), _above,
     ),
-    _law(
+    _family(
         "", "t Location-Scale", "mu sigma nu", (0, 1, 5), lambda s, m, d, n: s.t(n, m, d),
         lambda x: (float(np.median(x)), _spread(x) * 0.8, 5.0), (False, True, True),
     ),
-    _law(
+    _family(
         "", "Inverse Gaussian", "mu lambda", (1, 1), lambda s, m, k: s.invgauss(m / k, scale=k),
         lambda x: (float(x.mean()), 1 / max(float(np.mean(1 / x)) - 1 / float(x.mean()), 1e-12)), (True, True), _above,
     ),
-    _law(
+    _family(
         "", "Nakagami", "mu omega", (1, 1), lambda s, m, w: s.nakagami(m, scale=np.sqrt(w)),
         lambda x: (1.0, float(np.mean(x**2))), (True, True), _above,
     ),
-    _law(
+    _family(
         "", "Rician", "s sigma", (1, 1), lambda s, v, d: s.rice(v / d, scale=d),
         lambda x: (float(x.mean()), _spread(x)), (True, True), _above,
     ),
-    _law(
+    _family(
         "", "Birnbaum-Saunders", "beta gamma", (1, 1), lambda s, b, g: s.fatiguelife(g, scale=b),
         lambda x: (float(np.median(x)), 1.0), (True, True), _above,
     ),
-    _law(
+    _family(
         "", "Burr", "alpha c k", (1, 1, 1), lambda s, a, c, k: s.burr12(c, k, scale=a),
         lambda x: (float(np.median(x)), 2.0, 1.0), (True, True, True), _above,
     ),
-    _law(
+    _family(
         "nbin", "Negative Binomial", "R P", (1, 0.5), lambda s, r, p: s.nbinom(r, p), _shape_of_counts, (True, True),
         lambda x: bool(((x >= 0) & (x == np.floor(x))).all()),
     ),

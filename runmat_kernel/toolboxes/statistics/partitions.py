@@ -45,10 +45,10 @@ class Partition(HostObject):
         }  # fmt: skip
 
     def disp_text(self, format: DisplayFormat) -> str:
-        told = self.properties()
+        fields = self.properties()
         lines = [_TITLES[self.kind]]
         for name in ("NumObservations", "NumTestSets", "TrainSize", "TestSize"):
-            values = [f"{v:g}" for v in np.ravel(as_array(told[name]))]
+            values = [f"{v:g}" for v in np.ravel(as_array(fields[name]))]
             shown = values[:10] + ["..."] * (len(values) > 10)
             lines.append(f"{name:>18}: {'  '.join(shown)}")
         return "\n".join(lines) + "\n"
@@ -58,7 +58,7 @@ def _shuffled(call: Any, count: int) -> np.ndarray:
     return as_array(call.feval("randperm", float(count), nargout=1)[0]).ravel().astype(int) - 1
 
 
-def _made(call: Any, group: Any, kind: str, amount: float) -> Partition:
+def _partition(call: Any, group: Any, kind: str, amount: float) -> Partition:
     """A partition of that many observations, or of those of groups, whose shares are alike in all sets."""
     if numel_of(group) == 1 and class_of(group) in ("double", "single"):
         n = arg.integer(group)
@@ -84,14 +84,14 @@ def _made(call: Any, group: Any, kind: str, amount: float) -> Partition:
             fold[members[_shuffled(call, members.size)]] = (begin + np.arange(members.size)) % int(amount)
             begin += members.size
         return Partition(kind, fold, int(amount), again)
-    held = round(amount * known) if amount < 1 else int(amount)
-    if not 0 < held < known:
+    count = round(amount * known) if amount < 1 else int(amount)
+    if not 0 < count < known:
         raise call.error("The number of observations that are held out must be less than all.", "stats:cvpartition:BadHoldout")
-    fold[_held(call, classes, held)] = 0
+    fold[_held_out(call, classes, count)] = 0
     return Partition(kind, fold, 1, again)
 
 
-def _held(call: Any, classes: np.ndarray, count: int) -> np.ndarray:
+def _held_out(call: Any, classes: np.ndarray, count: int) -> np.ndarray:
     """Observations drawn from each group by its share, and as many in all as are wanted."""
     known = np.flatnonzero(classes >= 0)
     sizes = np.bincount(classes[known])
@@ -99,11 +99,11 @@ def _held(call: Any, classes: np.ndarray, count: int) -> np.ndarray:
     numbers = np.floor(shares).astype(int)
     more = np.argsort(-(shares - numbers), kind="stable")[: count - int(numbers.sum())]
     numbers[more] += 1
-    found = []
-    for k, wanted in enumerate(numbers):
+    chosen = []
+    for k, number in enumerate(numbers):
         members = np.flatnonzero(classes == k)
-        found.append(members[_shuffled(call, members.size)[:wanted]])
-    return np.concatenate(found)
+        chosen.append(members[_shuffled(call, members.size)[:number]])
+    return np.concatenate(chosen)
 
 
 @builtin(
@@ -123,7 +123,7 @@ def cvpartition(call: Any, group: Any, kind: Any, amount: Any = None) -> Any:
     if word == "leaveout" and amount is not None and arg.scalar(amount) != 1:
         raise call.error("One observation is left out at a time.", "stats:cvpartition:UnsupportedLeaveout")
     default = {"kfold": 10.0, "holdout": 0.1}.get(word, 1.0)
-    return _made(call, group, word, arg.scalar(amount) if amount is not None else default)
+    return _partition(call, group, word, arg.scalar(amount) if amount is not None else default)
 
 
 def _set(name: str) -> Any:
@@ -140,7 +140,7 @@ def _set(name: str) -> Any:
     return method
 
 
-PARTITION_METHODS = methods(Partition, {"training": _set("training"), "test": _set("test"), "repartition": lambda call, parts: _made(call, *parts.again)})
+PARTITION_METHODS = methods(Partition, {"training": _set("training"), "test": _set("test"), "repartition": lambda call, parts: _partition(call, *parts.again)})
 
 METHODS = (
     method_only("training", ("idx = training(c)", "idx = training(c, i)"), "Which observations are for training, of the i-th division.", Example("sum(training(cvpartition(10,'HoldOut',0.3)))", "7")),

@@ -1,4 +1,4 @@
-"""Random numbers of other laws, made of the session's uniform and normal streams: normrnd, poissrnd, binornd, gamrnd ..., randsample, mvnrnd."""
+"""Random numbers of other distributions, made of the session's uniform and normal streams: normrnd, poissrnd, binornd, gamrnd ..., randsample, mvnrnd."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ from ...values.convert import as_array, class_of, numel_of, shape_of, to_value
 from ...values.tensor import Tensor
 
 
-def _law(name: str, parameters: str, stream: str, formula: Any, summary: str, *examples: Example, recorded: Any = None) -> Builtin:
+def _random(name: str, parameters: str, stream: str, formula: Any, summary: str, *examples: Example, recorded: Any = None) -> Builtin:
     """``formula`` makes numbers of draws and parameters; ``recorded`` does so of Formulas where the draws are recorded."""
     names = parameters.split(", ")
 
     def function(call: Any, *arguments: Any) -> Any:
-        given = [a if type(a) in (float, Tensor) else to_value(arg.floating(a)) for a in arguments[: len(names)]]
-        if any(np.iscomplexobj(g) if type(g) is not Tensor else g.is_complex for g in given):
+        arrays = [a if type(a) in (float, Tensor) else to_value(arg.floating(a)) for a in arguments[: len(names)]]
+        if any(np.iscomplexobj(g) if type(g) is not Tensor else g.is_complex for g in arrays):
             raise MatlabError("Arguments must be real.", f"stats:{name}:RealRequired")
-        shapes = [shape_of(g) for g in given]
+        shapes = [shape_of(g) for g in arrays]
         shape = np.broadcast_shapes(*shapes)
         size = arg.read_size(arguments[len(names) :]) if len(arguments) > len(names) else shape
-        if len(given) < len(names):
+        if len(arrays) < len(names):
             raise MatlabError("Requires at least " + f"{len(names)} input arguments.", f"stats:{name}:TooFewInputs")
-        if any(numel_of(g) != 1 and own != size for g, own in zip(given, shapes, strict=True)):
+        if any(numel_of(g) != 1 and own != size for g, own in zip(arrays, shapes, strict=True)):
             raise MatlabError("Size information is inconsistent.", f"stats:{name}:InputSizeMismatch")
-        made = call.feval(stream, to_value(np.array([size], float)))[0]
-        if recorded is not None and type(made) is Tensor and made._array is None and all(class_of(g) == "double" for g in given):
-            drawn = Formula(call, made)
-            return recorded(drawn, *(drawn.of(arg.scalar(g) if numel_of(g) == 1 else g) for g in given)).value
-        draws = as_array(made).reshape(size, order="F")
+        stream_draws = call.feval(stream, to_value(np.array([size], float)))[0]
+        if recorded is not None and type(stream_draws) is Tensor and stream_draws._array is None and all(class_of(g) == "double" for g in arrays):
+            drawn = Formula(call, stream_draws)
+            return recorded(drawn, *(drawn.of(arg.scalar(g) if numel_of(g) == 1 else g) for g in arrays)).value
+        draws = as_array(stream_draws).reshape(size, order="F")
         with np.errstate(all="ignore"):
-            return formula(draws, *(arg.floating(g) for g in given))
+            return formula(draws, *(arg.floating(g) for g in arrays))
 
     usage = (f"r = {name}({parameters})", f"r = {name}({parameters}, sz1, ..., szN)", f"r = {name}({parameters}, sz)")
     return Builtin(name, usage, summary, function, examples=examples)
@@ -53,30 +53,30 @@ def _recorded(sigma: Formula, value: Formula) -> Formula:
 _MOST_STEPS = 1 << 16
 
 
-def _of_steps(law: Any, u: np.ndarray, given: list[Any]) -> np.ndarray:
-    """The inverse distribution function of a discrete law with one set of parameters, looked up among its values."""
-    low, high = law.ppf([u.min(), u.max()], *given)
+def _of_steps(distribution: Any, u: np.ndarray, parameters: list[Any]) -> np.ndarray:
+    """The inverse distribution function of a discrete distribution with one set of parameters, looked up among its values."""
+    low, high = distribution.ppf([u.min(), u.max()], *parameters)
     if not 0 <= high - low < _MOST_STEPS:
-        return law.ppf(u, *given)
-    return low + np.searchsorted(law.cdf(np.arange(low, high), *given), u)
+        return distribution.ppf(u, *parameters)
+    return low + np.searchsorted(distribution.cdf(np.arange(low, high), *parameters), u)
 
 
 def _inverse(name: str, *shapes: Any) -> Any:
-    """Numbers of one of SciPy's laws, by the inverse of its distribution function; NaN where the parameters cannot be."""
+    """Numbers of one of SciPy's distributions, by the inverse of its distribution function; NaN where the parameters cannot be."""
 
     def formula(u: np.ndarray, *parameters: np.ndarray) -> np.ndarray:
         from scipy import stats
 
-        law, given = getattr(stats, name), [shape(*parameters) if callable(shape) else shape for shape in shapes]
-        if isinstance(law, stats.rv_discrete) and u.size > 100 and all(np.size(x) == 1 for x in given):
-            return _of_steps(law, u, [np.ravel(x)[0] for x in given])
-        return law.ppf(u, *given)
+        distribution, shapes_now = getattr(stats, name), [shape(*parameters) if callable(shape) else shape for shape in shapes]
+        if isinstance(distribution, stats.rv_discrete) and u.size > 100 and all(np.size(x) == 1 for x in shapes_now):
+            return _of_steps(distribution, u, [np.ravel(x)[0] for x in shapes_now])
+        return distribution.ppf(u, *shapes_now)
 
     return formula
 
 
 LAWS = (
-    _law(
+    _random(
         "poissrnd",
         "lambda",
         "rand",
@@ -85,7 +85,7 @@ LAWS = (
         Example("x = poissrnd(4, 1, 50); all(x >= 0 & x == floor(x))", "true"),
         Example("poissrnd(-1)", "NaN"),
     ),
-    _law(
+    _random(
         "binornd",
         "n, p",
         "rand",
@@ -94,7 +94,7 @@ LAWS = (
         Example("binornd(5, 1, 1, 2)", "[5 5]"),
         Example("x = binornd(10, 0.3, 1, 50); all(x >= 0 & x <= 10)", "true"),
     ),
-    _law(
+    _random(
         "geornd",
         "p",
         "rand",
@@ -102,7 +102,7 @@ LAWS = (
         "Geometric random numbers: failures before the first success.",
         Example("geornd(1, 1, 2)", "[0 0]"),
     ),
-    _law(
+    _random(
         "gamrnd",
         "a, b",
         "rand",
@@ -111,7 +111,7 @@ LAWS = (
         Example("rng(1); abs(mean(gamrnd(3, 2, 4000, 1)) - 6) < 0.3", "true"),
         Example("gamrnd(-1, 1)", "NaN"),
     ),
-    _law(
+    _random(
         "betarnd",
         "a, b",
         "rand",
@@ -119,7 +119,7 @@ LAWS = (
         "Beta distributed random numbers.",
         Example("x = betarnd(2, 3, 1, 50); all(x > 0 & x < 1)", "true"),
     ),
-    _law(
+    _random(
         "chi2rnd",
         "nu",
         "rand",
@@ -127,7 +127,7 @@ LAWS = (
         "Chi-square distributed random numbers.",
         Example("size(chi2rnd(3, 2, 2))", "[2 2]"),
     ),
-    _law(
+    _random(
         "trnd",
         "nu",
         "rand",
@@ -135,7 +135,7 @@ LAWS = (
         "Student's t distributed random numbers.",
         Example("size(trnd(3, 2, 2))", "[2 2]"),
     ),
-    _law(
+    _random(
         "wblrnd",
         "a, b",
         "rand",
@@ -143,7 +143,7 @@ LAWS = (
         "Weibull distributed random numbers.",
         Example("x = wblrnd(1, 2, 1, 9); all(x > 0)", "true"),
     ),
-    _law(
+    _random(
         "raylrnd",
         "b",
         "rand",
@@ -151,7 +151,7 @@ LAWS = (
         "Rayleigh distributed random numbers.",
         Example("all(raylrnd(2, 1, 9) > 0)", "true"),
     ),
-    _law(
+    _random(
         "unidrnd",
         "n",
         "rand",
@@ -163,7 +163,7 @@ LAWS = (
             n.apply("ge", 1.0).apply("and", n.apply("eq", n.apply("floor"))).apply("not"), np.nan
         ),
     ),
-    _law(
+    _random(
         "normrnd",
         "mu, sigma",
         "randn",
@@ -174,7 +174,7 @@ LAWS = (
         Example("normrnd(0, -1)", "NaN"),
         recorded=lambda z, mu, sigma: _recorded(sigma, mu + sigma * z),
     ),
-    _law(
+    _random(
         "unifrnd",
         "a, b",
         "rand",
@@ -184,7 +184,7 @@ LAWS = (
         Example("x = unifrnd(1, 3, 1, 50); all(x >= 1 & x <= 3)", "true"),
         recorded=lambda u, a, b: _recorded(b - a, a + (b - a) * u),
     ),
-    _law(
+    _random(
         "exprnd",
         "mu",
         "rand",
@@ -194,7 +194,7 @@ LAWS = (
         Example("exprnd(0)", "0"),
         recorded=lambda u, mu: _recorded(mu, -mu * u.apply("log")),
     ),
-    _law(
+    _random(
         "lognrnd",
         "mu, sigma",
         "randn",
@@ -207,12 +207,12 @@ LAWS = (
 
 
 MORE_LAWS = (
-    _law("frnd", "v1, v2", "rand", _inverse("f", lambda a, b: a, lambda a, b: b), "Random numbers of the F distribution.", Example("all(frnd(3, 5, 1, 9) > 0)", "true")),
-    _law("evrnd", "mu, sigma", "rand", _inverse("gumbel_l", lambda m, d: m, lambda m, d: d), "Random numbers of the extreme value distribution.", Example("rng(1); abs(mean(evrnd(1, 2, 4000, 1)) - (1 + 2*psi(1))) < 0.2", "true")),
-    _law("gevrnd", "k, sigma, mu", "rand", _inverse("genextreme", lambda k, d, m: -np.asarray(k), lambda k, d, m: m, lambda k, d, m: d), "Random numbers of the generalized extreme value distribution.", Example("x = gevrnd(0.5, 1, 0, 1, 50); all(x >= -2)", "true")),
-    _law("gprnd", "k, sigma, theta", "rand", _inverse("genpareto", lambda k, d, m: k, lambda k, d, m: m, lambda k, d, m: d), "Random numbers of the generalized Pareto distribution.", Example("x = gprnd(0.5, 1, 3, 1, 50); all(x >= 3)", "true")),
-    _law("nbinrnd", "r, p", "rand", _inverse("nbinom", lambda r, p: r, lambda r, p: p), "Negative binomial random numbers.", Example("x = nbinrnd(3, 0.5, 1, 9); all(x >= 0 & x == floor(x))", "true")),
-    _law("hygernd", "m, k, n", "rand", _inverse("hypergeom", lambda m, k, n: m, lambda m, k, n: k, lambda m, k, n: n), "Hypergeometric random numbers.",
+    _random("frnd", "v1, v2", "rand", _inverse("f", lambda a, b: a, lambda a, b: b), "Random numbers of the F distribution.", Example("all(frnd(3, 5, 1, 9) > 0)", "true")),
+    _random("evrnd", "mu, sigma", "rand", _inverse("gumbel_l", lambda m, d: m, lambda m, d: d), "Random numbers of the extreme value distribution.", Example("rng(1); abs(mean(evrnd(1, 2, 4000, 1)) - (1 + 2*psi(1))) < 0.2", "true")),
+    _random("gevrnd", "k, sigma, mu", "rand", _inverse("genextreme", lambda k, d, m: -np.asarray(k), lambda k, d, m: m, lambda k, d, m: d), "Random numbers of the generalized extreme value distribution.", Example("x = gevrnd(0.5, 1, 0, 1, 50); all(x >= -2)", "true")),
+    _random("gprnd", "k, sigma, theta", "rand", _inverse("genpareto", lambda k, d, m: k, lambda k, d, m: m, lambda k, d, m: d), "Random numbers of the generalized Pareto distribution.", Example("x = gprnd(0.5, 1, 3, 1, 50); all(x >= 3)", "true")),
+    _random("nbinrnd", "r, p", "rand", _inverse("nbinom", lambda r, p: r, lambda r, p: p), "Negative binomial random numbers.", Example("x = nbinrnd(3, 0.5, 1, 9); all(x >= 0 & x == floor(x))", "true")),
+    _random("hygernd", "m, k, n", "rand", _inverse("hypergeom", lambda m, k, n: m, lambda m, k, n: k, lambda m, k, n: n), "Hypergeometric random numbers.",
          Example("x = hygernd(10, 4, 3, 1, 9); all(x >= 0 & x <= 3)", "true")),
 )  # fmt: skip
 
@@ -255,7 +255,7 @@ def randsample(call: Any, population: Any, count: Any, replacement: Any = False,
     "mvnrnd",
     "R = mvnrnd(mu, Sigma)",
     "R = mvnrnd(mu, Sigma, n)",
-    summary="Random vectors (rows) of a multivariate normal law.",
+    summary="Random vectors (rows) of a multivariate normal distribution.",
     examples=(Example("mvnrnd([1 2], zeros(2), 2)", "[1 2;1 2]"), Example("size(mvnrnd([0 0], eye(2), 5))", "[5 2]")),
     errors=(ErrorCase("mvnrnd([0 0], [1 2;2 1])", "stats:mvnrnd:BadCovariance2DSymPos"),),
 )
@@ -362,5 +362,5 @@ def iwishrnd(call: Any, tau: Any, df: Any, factor: Any = None) -> Any:
     inverse = np.linalg.inv(_factor(call, tau, None)).T if factor is None else arg.square(factor, "DI")
     if not arg.scalar(df) > len(inverse) - 1:
         raise call.error("The degrees of freedom must be larger than the dimension less 1.", "stats:iwishrnd:BadDf")
-    made = np.linalg.inv(_wishart(call, inverse, arg.scalar(df)))
-    return (made + made.T) / 2, np.asfortranarray(inverse)
+    matrix = np.linalg.inv(_wishart(call, inverse, arg.scalar(df)))
+    return (matrix + matrix.T) / 2, np.asfortranarray(inverse)

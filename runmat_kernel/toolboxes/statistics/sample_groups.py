@@ -29,8 +29,8 @@ def _names(names: tuple[str, ...]) -> CellArray:
     errors=(ErrorCase("grp2idx({1,2})", "stats:grp2idx:BadGroup"),), see_also=("findgroups", "grpstats"),
 )  # fmt: skip
 def grp2idx(call: Any, s: Any) -> Any:
-    found = sample_groups(s)
-    return np.where(found.index < 0, np.nan, found.index + 1.0)[:, None], _names(found.names), found.levels
+    groups = sample_groups(s)
+    return np.where(groups.index < 0, np.nan, groups.index + 1.0)[:, None], _names(groups.names), groups.levels
 
 
 _STATISTICS = {
@@ -61,24 +61,24 @@ def grpstats(call: Any, x: Any, group: Any = None, which: Any = None) -> Any:
     data = arg.matrix(x)
     data = data.reshape(-1, 1) if data.shape[0] == 1 else data
     whole = group is None or (type(group) is not CellArray and numel_of(group) == 0)
-    found = sample_groups(call.session.value(np.ones((len(data), 1)))) if whole else joined_groups(group)
-    if found.index.size != len(data):
+    groups = sample_groups(call.session.value(np.ones((len(data), 1)))) if whole else joined_groups(group)
+    if groups.index.size != len(data):
         raise call.error("There must be one group for each row of X.", "stats:grpstats:InputSizeMismatch")
-    wanted = list(which.array.ravel(order="F")) if type(which) is CellArray else ["mean"] if which is None else [which]
-    return tuple(_grouped(call, data, found, statistic) for statistic in wanted)
+    statistics = list(which.array.ravel(order="F")) if type(which) is CellArray else ["mean"] if which is None else [which]
+    return tuple(_grouped(call, data, groups, statistic) for statistic in statistics)
 
 
-def _grouped(call: Any, data: np.ndarray, found: Any, statistic: Any) -> Any:
+def _grouped(call: Any, data: np.ndarray, groups: Any, statistic: Any) -> Any:
     word = statistic if isinstance(statistic, str) else text_of(statistic).lower() if is_text(statistic) else ""
     if word == "gname":
-        parts = [name.split(",") for name in found.names]
+        parts = [name.split(",") for name in groups.names]
         width = len(parts[0]) if parts else 0
         return CellArray.of([CharArray.row(line[k]) for k in range(width) for line in parts], (len(parts), width))
     if (word or type(statistic) is not FunctionHandle) and word not in _STATISTICS:
         raise call.error(f"The statistic '{word}' is not known.", "stats:grpstats:BadFunction")
     rows = []
-    for k in range(found.count):
-        part = data[found.index == k]
+    for k in range(groups.count):
+        part = data[groups.index == k]
         columns = [column[~np.isnan(column)] for column in part.T]
         if type(statistic) is FunctionHandle:
             rows.append([arg.scalar(call.feval(statistic, call.session.value(column[:, None]), nargout=1)[0]) for column in columns])
@@ -86,7 +86,7 @@ def _grouped(call: Any, data: np.ndarray, found: Any, statistic: Any) -> Any:
             rows.append(
                 [_STATISTICS[word](column[:, None])[0] if column.size else (0.0 if word == "numel" else np.nan) for column in columns]
             )
-    return np.array(rows, float).reshape(found.count, data.shape[1])
+    return np.array(rows, float).reshape(groups.count, data.shape[1])
 
 
 @builtin(
@@ -140,8 +140,8 @@ def dummyvar(call: Any, group: Any) -> Any:
         parts = [as_array(call.feval("dummyvar", part, nargout=1)[0]) for part in group.array.ravel(order="F")]
         return np.hstack(parts)
     if hasattr(group, "names"):
-        found = sample_groups(group)
-        columns = [(found.index, found.count)]
+        groups = sample_groups(group)
+        columns = [(groups.index, groups.count)]
     else:
         numbers = arg.matrix(group)
         numbers = numbers.reshape(-1, 1) if numbers.shape[0] == 1 else numbers

@@ -52,10 +52,10 @@ def nanmedian(call: Any, x: Any, *dim: Any) -> Any:
 )  # fmt: skip
 def tiedrank(call: Any, x: Any) -> Any:
     lines = Lines.of(arg.floating(x))
-    found = [_ranked(line) for line in lines.matrix.T]
-    if not found:
+    ranked = [_ranked(line) for line in lines.matrix.T]
+    if not ranked:
         return lines.back(np.zeros(lines.matrix.shape)), np.zeros((1, 0))
-    return lines.back(np.stack([ranks for ranks, _ in found], axis=1)), np.array([[ties for _, ties in found]])
+    return lines.back(np.stack([ranks for ranks, _ in ranked], axis=1)), np.array([[ties for _, ties in ranked]])
 
 
 def _ranked(line: np.ndarray) -> tuple[np.ndarray, float]:
@@ -220,18 +220,18 @@ def ranksum(call: Any, x: Any, y: Any, *options: Any) -> Any:
     if not m or not n:
         raise call.error("Not enough data to test.", "stats:ranksum:NotEnoughData")
     ranks, ties = _ranked(np.concatenate([first, second]))
-    found = float(ranks[:m].sum())
+    rank_sum = float(ranks[:m].sum())
     fields = {}
     if method == "exact" or (method != "approximate" and min(m, n) < 10 and m + n < 20):
-        p = _tail_chance(_chances(ranks, m), found, tail)
+        p = _tail_chance(_chances(ranks, m), rank_sum, tail)
     else:
-        away = found - m * (m + n + 1) / 2
+        deviation = rank_sum - m * (m + n + 1) / 2
         spread = math.sqrt(m * n * ((m + n + 1) - 2 * ties / ((m + n) * (m + n - 1))) / 12)
-        step = 0.5 * np.sign(away) if tail == "both" else 0.5 if tail == "right" else -0.5
-        z = float((away - step) / spread) if spread else 0.0
+        step = 0.5 * np.sign(deviation) if tail == "both" else 0.5 if tail == "right" else -0.5
+        z = float((deviation - step) / spread) if spread else 0.0
         p = _normal_chance(z, tail)
         fields["zval"] = z
-    return p, bool(p <= alpha), StructArray.scalar({k: to_value(v) for k, v in {**fields, "ranksum": found}.items()})
+    return p, bool(p <= alpha), StructArray.scalar({k: to_value(v) for k, v in {**fields, "ranksum": rank_sum}.items()})
 
 
 @builtin(
@@ -242,26 +242,26 @@ def ranksum(call: Any, x: Any, y: Any, *options: Any) -> Any:
     errors=(ErrorCase("signrank(1:3, 1:2)", "stats:signrank:InputSizeMismatch"),),
 )  # fmt: skip
 def signrank(call: Any, x: Any, *rest: Any) -> Any:
-    given = list(rest)
-    other = arg.flat(given.pop(0)).astype(float) if given and not is_text(given[0]) else np.zeros(1)
-    alpha, tail, method = _settings(call, given)
+    positional = list(rest)
+    other = arg.flat(positional.pop(0)).astype(float) if positional and not is_text(positional[0]) else np.zeros(1)
+    alpha, tail, method = _settings(call, positional)
     sample = arg.flat(x).astype(float)
     other = other if other.size else np.zeros(1)
     if other.size not in (1, sample.size):
         raise call.error("X and Y must have the same number of elements.", "stats:signrank:InputSizeMismatch")
-    away = sample - other
+    deviations = sample - other
     tiny = np.spacing(np.abs(sample)) + np.spacing(np.abs(np.broadcast_to(other, sample.shape)))
-    away = away[~np.isnan(away) & (np.abs(away) > tiny)]
-    n = away.size
+    deviations = deviations[~np.isnan(deviations) & (np.abs(deviations) > tiny)]
+    n = deviations.size
     if not n:
         return 1.0, False, StructArray.scalar({"signedrank": 0.0})
-    ranks, ties = _ranked(np.abs(away))
-    found = float(ranks[away > 0].sum())
+    ranks, ties = _ranked(np.abs(deviations))
+    rank_sum = float(ranks[deviations > 0].sum())
     fields = {}
     if method == "exact" or (method != "approximate" and n <= _EXACT_PAIRS):
-        p = _tail_chance(_chances(ranks, None), found, tail)
+        p = _tail_chance(_chances(ranks, None), rank_sum, tail)
     else:
-        z = (found - n * (n + 1) / 4) / math.sqrt((n * (n + 1) * (2 * n + 1) - ties) / 24)
+        z = (rank_sum - n * (n + 1) / 4) / math.sqrt((n * (n + 1) * (2 * n + 1) - ties) / 24)
         p = _normal_chance(z, tail)
         fields["zval"] = z
-    return p, bool(p <= alpha), StructArray.scalar({k: to_value(v) for k, v in {**fields, "signedrank": found}.items()})
+    return p, bool(p <= alpha), StructArray.scalar({k: to_value(v) for k, v in {**fields, "signedrank": rank_sum}.items()})

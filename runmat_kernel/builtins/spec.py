@@ -30,7 +30,8 @@ class Effect(Enum):
     UNKNOWN = "unknown"
     """Anything: nobody has said.  Nothing is assumed of such a builtin."""
     NONE = "none"
-    """Nothing: the results depend on the arguments alone.  Loops that call it can be captured."""
+    """Nothing of its own: the results depend on the arguments alone.  Loops that call it can be captured; what a handle does that it is
+    handed counts by itself."""
     RANDOM = "random"
     """It draws random numbers."""
     CLOCK = "clock"

@@ -164,7 +164,9 @@ def first_nonsingleton(shape: Sequence[int]) -> int:
 
 
 def pad_dims(array: np.ndarray, ndim: int) -> np.ndarray:
-    """The array with trailing ones up to ``ndim`` dimensions."""
+    """The array with trailing ones up to ``ndim`` dimensions, of which NumPy's arrays have 64 at most."""
+    if ndim > 64:
+        raise MatlabError("The size vector has too many elements.", "MATLAB:maxDims")
     return array if array.ndim >= ndim else array.reshape(array.shape + (1,) * (ndim - array.ndim), order="F")
 
 

@@ -175,6 +175,8 @@ def listed_names(value: Any) -> list[str]:
         return [text_of(item["Name"]) for item in value.array.ravel(order="F")]
     if is_text(value):
         return [text_of(value)]
+    if type(value) is not CellArray:
+        raise MatlabError("Property names must be text.", "MATLAB:hg:InvalidPropertyName")
     return [name for item in value.array.ravel(order="F") for name in listed_names(item)]
 
 

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import ast
 
+from ..base.errors import MatlabSyntaxError
 from ..syntax import ast as m
+from ..syntax import mistakes
 from . import emit as e
 from .call_expressions import CallExpressions
 from .constants import constant_cell, constant_matrix, number_value, numbers_value
 from .kinds import FLOAT, is_float_fact
-from .lowering import of_kind
+from .lowering import DEEPEST, of_kind
 from .runs import Kept
 from .scope import usage_of
 from .variables import LocalScope
@@ -91,6 +93,7 @@ class Expressions(CallExpressions):
 
     def _value_AnonymousFunction(self, node: m.AnonymousFunction) -> ast.expr:
         """``$anonymous(factory, text, names, values)``: the factory is a lambda over the captured variables."""
+        self._check_depth(node)
         mentioned = usage_of([node.body]).mentioned - set(node.parameters)
         captured = sorted(name for name in mentioned if self.scope.is_variable(name) is not False)
         values = [self.scope.peek(name) for name in captured]
@@ -107,6 +110,14 @@ class Expressions(CallExpressions):
         inner = ast.Lambda(e.parameters(["$nargout"], identifiers, rest), body)
         factory = ast.Lambda(e.parameters([e.local(name) for name in captured], [], None), inner)
         return e.call("$anonymous", factory, about, e.tuple_of(values))
+
+    def _check_depth(self, node: m.Expression) -> None:
+        """Refuse functions in functions that are too many before the variables of each are looked for in all that are in it."""
+        inner, depth = node, self.depth
+        while isinstance(inner, m.AnonymousFunction):
+            inner, depth = inner.body, depth + 1
+        if depth > DEEPEST:
+            raise MatlabSyntaxError(mistakes.TOO_DEEP, node.span)
 
     def _anonymous_body(self, node: m.AnonymousFunction, captured: list[str], parameters: set[str]) -> ast.expr:
         variables = set(captured) | parameters

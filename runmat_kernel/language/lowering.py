@@ -12,7 +12,7 @@ from . import emit as e
 from .variables import Scope
 from .views import Views
 
-_DEEPEST = 400
+DEEPEST = 600
 """Expressions in each other (a bracket is one, an index or a sum in it another).  CPython's compiler goes down by recursion in C."""
 
 
@@ -30,7 +30,7 @@ class Lowering(Views):
 
     def value(self, node: m.Expression) -> ast.expr:
         """A Python expression that gives one Value."""
-        if self.depth == _DEEPEST:
+        if self.depth == DEEPEST:
             raise MatlabSyntaxError(mistakes.TOO_DEEP, node.span)
         self.depth += 1
         value = getattr(self, "_value_" + type(node).__name__)(node)

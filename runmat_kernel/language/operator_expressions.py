@@ -236,7 +236,20 @@ class OperatorExpressions(Lowering):
         return self._fast([operand], operand[1], "$ctranspose" if node.operator == "'" else "$transpose")
 
     def _value_Range(self, node: m.Range) -> ast.expr:
-        return self.range_of(node, "$range")
+        """``a:b:c:d:e`` is ``(a:b:c):d:e``; each range is computed before the next, as flat as the text."""
+        ranges = [node]
+        while isinstance(ranges[-1].start, m.Range):
+            ranges.append(ranges[-1].start)
+        if len(ranges) == 1:
+            return self.range_of(node, "$range")
+        start = self.temporary()
+        tests: list[ast.expr] = [e.is_(e.walrus(start, self.range_of(ranges.pop(), "$range")), e.const(None))]
+        while ranges:
+            node = ranges.pop()
+            outer = m.Range(node.span, Kept(node.span, start, False), node.step, node.stop)
+            tests.append(e.is_(e.walrus(start, self.range_of(outer, "$range")), e.const(None)))
+        tests.append(e.first(e.tuple_of([e.name(start), self.clear(start)])))
+        return ast.BoolOp(ast.Or(), tests)
 
     def range_of(self, node: m.Range, maker: str, *before: ast.expr) -> ast.expr:
         parts = [node.start, node.stop] if node.step is None else [node.start, node.step, node.stop]

@@ -23,7 +23,7 @@ _WORDS = (
     (r"missing \d+ required positional argument|^tuple index out of range$", "Not enough input arguments.", "MATLAB:minrhs"),
     (
         r"broadcast|same shape|mismatch in its core|dimensions except for the concat|cannot reshape|square matrix|incompatible|"
-        r"vectors of length|same number of columns|binomial coefficient|values to unpack|"
+        r"vectors of length|must be square|same number of columns|binomial coefficient|values to unpack|"
         r"zip\(\) argument \d is (longer|shorter)|number of values and points|dimension mismatch|not aligned",
         "Arrays have incompatible sizes for this operation.",
         "MATLAB:sizeDimensionsMustMatch",
@@ -41,6 +41,17 @@ _WORDS = (
         "Maximum variable size allowed by the program is exceeded.",
         "MATLAB:pmaxsize",
     ),
+    (r"takes (from )?\d+ .*positional arguments? but", "Too many input arguments.", "MATLAB:TooManyInputs"),
+    (r"^(list )?index (-?\d+ is )?out of (bounds|range)", "Index exceeds the number of array elements.", "MATLAB:badsubscript"),
+    (
+        r"^boolean index did not match",
+        "The logical indices contain a true value outside of the array bounds.",
+        "MATLAB:badsubscript",
+    ),
+    (r"^zero-size array|^need at least one array|must be at least a \(2, 2\)", "Input must not be empty.", "MATLAB:expectedNonempty"),
+    (r"^axis -?\d+ is out of bounds", "Dimension argument must be within indexing range.", "MATLAB:getdimarg:invalidDim"),
+    (r"^duplicate axes|^repeated axis", "Dimensions must differ from each other.", "MATLAB:getdimarg:vecDimsMustBeUnique"),
+    (r"^math (domain|range) error$", "Inputs must be finite and in the domain of the function.", "MATLAB:expectedFinite"),
     (r"^Singular matrix$", "Matrix is singular to working precision.", "MATLAB:singularMatrix"),
     (r"not supported (between instances|for the input types)", "Invalid data type of an argument.", "MATLAB:invalidType"),
     (r"^QH\d+", "The points do not span a region: they are collinear or too few.", "MATLAB:delaunay:NotEnoughPts"),

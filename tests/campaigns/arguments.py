@@ -28,7 +28,7 @@ LIMIT = 10.0
 VALUES = (
     "-1", "0", "1", "2", "3", "0.5", "-2.5", "NaN", "Inf", "-Inf", "1e9", "1e15", "1e300", "-1e9", "realmin", "2^53",
     "1i", "3 + 4i", "complex(NaN, Inf)", "single(2.5)", "single(1i)", "int8(-128)", "uint8(200)", "int64(5)", "intmax('uint64')",
-    "true", "false", "'a'", "'abc'", "''", "' '", "'-1'", "['ab'; 'cd']", "char(0)", "char(65535)", "repmat('x', 1, 100000)", '"str"', '""',
+    "true", "false", "'a'", "'abc'", "''", "' '", "'-1'", "['ab'; 'cd']", "char(0)", "char(65535)", "repmat('x', 1, 10000)", '"str"', '""',
     'string(missing)', '["a" "b"]', "strings(0, 3)", "'omitnan'", "'all'", "'native'", "'double'", "'UniformOutput'", "'like'", "'rows'",
     "[]", "zeros(0, 3)", "zeros(3, 0)", "zeros(1, 0)", "zeros(2, 0, 3)", "int8.empty(0, 1)", "{}", "struct([])", "false(0, 1)",
     "[1 2 3]", "[1; 2; 3]", "[3 NaN 1]", "[Inf -Inf]", "[1 2; 3 4]", "magic(4)", "zeros(3)", "nan(3)", "ones(2, 3)", "ones(2, 2, 2)",

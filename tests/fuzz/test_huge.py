@@ -13,7 +13,7 @@ from .huge import SHAPES
 QUICK = (
     "sum in a function", "sum of large arrays", "sum in a loop", "mixed powers", "ors of comparisons", "negations", "transposes", "signs",
     "text sums", "comparisons", "loops in each other that set one name", "150 calls of own functions", "eval of a sum", "continued lines",
-    "elseif in a function",
+    "elseif in a function", "colons",
 )  # fmt: skip
 TOO_DEEP = ("parentheses", "brackets", "cells", "calls", "anonymous functions of anonymous functions", "for", "try", "nested ifs")
 

@@ -52,3 +52,21 @@ def test_memory_that_a_provider_has_not_is_out_of_memory():
     for error in (OutOfMemory(3200), MemoryError()):
         made = to_matlab_error(error)
         assert (made.identifier, made.message) == ("MATLAB:nomem", "Out of memory.")
+
+
+@pytest.mark.parametrize(
+    ("code", "identifier"),
+    [
+        ("quantile([], 3, 2^30)", "MATLAB:maxDims"),
+        ("svds([1 2; 3 4], 1, 'largest', 5)", "MATLAB:TooManyInputs"),
+        ("imclearborder(zeros(1, 0))", "MATLAB:badsubscript"),
+        ("otsuthresh(1i)", "MATLAB:expectedReal"),
+        ("bitshift([1 2], [1 2 3])", "MATLAB:sizeDimensionsMustMatch"),
+        ("h = plot(1:2); linkprop(h, 5)", "MATLAB:hg:InvalidPropertyName"),
+        ("rigid2d(Inf, [1 2])", "MATLAB:expectedFinite"),
+        ("scatteredInterpolant()", "MATLAB:expectedNonempty"),
+    ],
+)
+def test_arguments_that_libraries_refuse_have_words_of_matlab(code, identifier):
+    error = Session(provider="host").run(code).error
+    assert error is not None and error.identifier == identifier, error

@@ -42,14 +42,15 @@ def joined_along(x: Any, dim: Any) -> tuple[np.ndarray, int]:
 
 
 def quantiles(x: Formula, shares: np.ndarray, axis: int) -> Formula:
-    """MATLAB's quantiles (midpoint rule, linear between) along an axis, NaN left out; ``wanted`` replaces the axis."""
+    """MATLAB's quantiles (midpoint rule, linear between) along an axis, NaN left out; ``shares`` replaces the axis."""
     if 0 not in x.shape and shares.size and axis >= len(x.shape):  # each element by itself
         array = as_array(x.value)
         return x.of(np.repeat(arg.pad_dims(array, axis + 1), len(shares), axis=axis))
     if 0 not in x.shape and shares.size:
         return quantiles_of(x, shares, axis)
-    shape = [len(shares) if d == axis else x.extent(d) for d in range(max(axis + 1, len(x.shape)))]
-    return x.of(np.full(shape, np.nan, np.float32 if x.matlab_class == "single" else float))
+    empty = arg.pad_dims(np.empty(x.shape, np.float32 if x.matlab_class == "single" else float), axis + 1)
+    shape = [len(shares) if d == axis else n for d, n in enumerate(empty.shape)]
+    return x.of(np.full(shape, np.nan, empty.dtype))
 
 
 def floats_along(call: Any, x: Any, dim: Any) -> tuple[Formula, int]:

@@ -90,7 +90,7 @@ TRANSFORMS = (
         Example("R = imref2d([4 6],2,3); {R.XWorldLimits, R.PixelExtentInWorldY}", "{[1 13],3}"),
         Example("R = imref2d([2 2],[0 4],[0 2]); [x,y] = intrinsicToWorld(R,1,1); [r,c] = worldToSubscript(R,3.9,0.1); [x y r c]", "[1 0.5 1 2]"),
     ),
-    errors=(ErrorCase("imref2d(5)", "images:imref2d:invalidImageSize"),), see_also=("imwarp",),
+    errors=(ErrorCase("imref2d(5)", "images:imref2d:invalidImageSize"), ErrorCase("imref2d([4 6], 2)", "MATLAB:minrhs")), see_also=("imwarp",),
 )  # fmt: skip
 def imref2d(call: Any, size: Any = None, x: Any = None, y: Any = None) -> ImageReference:
     numbers = arg.flat(size) if size is not None else np.array([2.0, 2.0])
@@ -98,6 +98,8 @@ def imref2d(call: Any, size: Any = None, x: Any = None, y: Any = None) -> ImageR
         raise call.error("The size of the image must have two elements at least.", "images:imref2d:invalidImageSize")
     if x is None:
         return ImageReference(numbers)
+    if y is None:
+        raise call.error("Not enough input arguments.", "MATLAB:minrhs")
     if numel_of(x) == 1:
         wide, high = arg.scalar(x), arg.scalar(y)
         return ImageReference(numbers, (wide / 2, wide * (numbers[1] + 0.5)), (high / 2, high * (numbers[0] + 0.5)))

@@ -9,7 +9,7 @@ from .registry import FOLDER, NAMES, STATED, WITHOUT, chapters, kind_of, records
 from .spec import Builtin, Effect, Methods, Stored, Trait
 
 
-def rooms() -> dict[str, str]:
+def texts() -> dict[str, str]:
     """The text of each room's index.  ValueError for a name that is declared twice."""
     homes: dict[tuple[str, str], str] = {}
     lines: dict[str, list[str]] = {}
@@ -39,7 +39,7 @@ def _declared(module: str, builtins: tuple[Builtin, ...]) -> dict[str, list[str]
 
 
 def main() -> None:
-    for room, text in rooms().items():
+    for room, text in texts().items():
         (FOLDER / room / NAMES).write_text(text, encoding="utf-8")
 
 

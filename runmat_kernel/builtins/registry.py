@@ -23,7 +23,6 @@ WITHOUT = "-"
 """Begins the names of methods that a class lacks although a base has them."""
 STATED = ":"
 """In the middle of the kinds of lines that repeat what builtins state: ``effect:none``."""
-ROOMS: tuple[str, ...] = import_module(TOOLBOXES).ROOMS
 
 _Record = TypeVar("_Record", Builtin, Methods, Stored)
 
@@ -52,8 +51,9 @@ def index() -> Index:
     methods: dict[str, dict[str, str]] = {}
     stored: dict[str, str] = {}
     stating: dict[str, set[str]] = {}
-    for room in ROOMS:
-        for line in (FOLDER / room / NAMES).read_text(encoding="utf-8").splitlines():
+    for file in (FOLDER / room / NAMES for room in rooms()):
+        room = file.parent.name
+        for line in file.read_text(encoding="utf-8").splitlines() if file.exists() else ():
             module, kind, names = line.split("\t")
             if STATED in kind:
                 stating.setdefault(kind, set()).update(names.split())
@@ -178,9 +178,17 @@ def chapters() -> Iterator[tuple[str, tuple[Builtin, ...]]]:
         yield name, tuple(record for record in records(name, Builtin) if _at_home(record, f"{TOOLBOXES}.{name}"))
 
 
+@cache
+def rooms() -> tuple[str, ...]:
+    """The folders of toolboxes, lower rooms first."""
+    lower: tuple[str, ...] = import_module(TOOLBOXES).LOWER_ROOMS
+    folders = {path.parent.name for path in FOLDER.glob("*/__init__.py")}
+    return (*lower, *sorted(folders.difference(lower)))
+
+
 def modules() -> Iterator[str]:
     """The modules of all toolboxes by their names below ``toolboxes``, lower rooms first."""
-    for room in ROOMS:
+    for room in rooms():
         yield from _below(FOLDER / room, f"{room}.")
 
 

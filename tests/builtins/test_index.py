@@ -3,13 +3,13 @@
 import subprocess
 import sys
 
-from runmat_kernel.builtins.index import rooms
+from runmat_kernel.builtins.index import texts
 from runmat_kernel.builtins.registry import FOLDER, NAMES, builtins
 
 
 def test_the_index_is_current() -> None:
-    written = {room: (FOLDER / room / NAMES).read_text(encoding="utf-8") for room in rooms()}
-    assert written == rooms(), "run: python -m runmat_kernel.builtins.index"
+    written = {room: (FOLDER / room / NAMES).read_text(encoding="utf-8") for room in texts()}
+    assert written == texts(), "run: python -m runmat_kernel.builtins.index"
 
 
 def test_names_are_those_of_the_records() -> None:

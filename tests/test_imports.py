@@ -21,8 +21,9 @@ OWNERS = {
     "wgpu": "providers/gpu", "matplotlib": "figures", "mpl_toolkits": "figures", "lark": "syntax", "ipykernel": "jupyter",
     "jupyter_client": "jupyter", "jupyter_core": "jupyter", "PIL": "toolboxes", "contourpy": "figures", "h5py": "toolboxes",
     "llvmlite": "providers/native", "shapely": "toolboxes/geometry/overlay.py",
+    "openpyxl": "toolboxes/files/formats/sheets.py",
 }  # fmt: skip
-INSIDE_FUNCTIONS = ("scipy", "matplotlib", "mpl_toolkits", "PIL", "contourpy", "h5py", "llvmlite", "shapely")
+INSIDE_FUNCTIONS = ("scipy", "matplotlib", "mpl_toolkits", "PIL", "contourpy", "h5py", "llvmlite", "shapely", "openpyxl")
 THROUGH_REGISTRY = ("language", "reports", "session", "jupyter")
 """Packages that find functions through ``builtins.registry`` and import no toolbox."""
 LAZY = (*INSIDE_FUNCTIONS, "wgpu")

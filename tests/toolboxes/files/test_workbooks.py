@@ -1,9 +1,13 @@
 """Workbooks: what is written is read again, and what another program wrote is understood."""
 
+import sys
 import zipfile
 from datetime import datetime
 
-from runmat_kernel.session import execute
+import pytest
+
+from runmat_kernel.base.errors import MatlabError
+from runmat_kernel.session import Session, execute
 from runmat_kernel.toolboxes.files.formats import sheets
 
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
@@ -57,3 +61,102 @@ def test_days_of_a_sheet_are_shown_as_days(tmp_path):
     path = tmp_path / "days.xlsx"
     code = f"f = '{path}'; writetable(table(datetime(2020,1,[1;2]),'VariableNames',{{'d'}}), f); T = readtable(f); C = readcell(f); "
     assert execute(code + "fprintf('%s,', string(T.d), string(C{2}))") == "01-Jan-2020,02-Jan-2020,01-Jan-2020,"
+
+
+@pytest.fixture
+def existing(tmp_path):
+    """A workbook of another program, with formats, dates, formulas and what they were computed to be."""
+    from openpyxl import Workbook
+    from openpyxl.styles import Font
+
+    book = Workbook()
+    page = book.active
+    page.title = "Data"
+    page["A1"], page["A1"].font = "name", Font(bold=True)
+    page["A2"], page["A2"].number_format = 0.5, "0.00%"
+    page["B2"], page["B2"].number_format = datetime(2020, 1, 2), "yyyy-mm-dd"
+    page["C2"] = "=A2*2"
+    page.merge_cells("A5:B5")
+    page.column_dimensions["A"].width = 33
+    book.create_sheet("More")["A1"] = 1 / 3
+    path = tmp_path / "old.xlsx"
+    book.save(path)
+    sheets._restore(str(path), {"Data": {"C2": ("n", "1")}, "More": {"A1": ("n", repr(0.1 + 0.2))}})
+    return str(path)
+
+
+def test_what_a_workbook_has_stays_when_cells_are_written(existing):
+    from openpyxl import load_workbook
+
+    sheets.write_sheet(existing, [[0.75, datetime(2021, 3, 4), None, "=text"], [1 / 3, float("nan"), True, "Inf"]], "data", 1)
+    page = load_workbook(existing)["Data"]
+    assert page["A1"].font.bold and page["A2"].number_format == "0.00%" and page["B2"].number_format == "yyyy-mm-dd"
+    assert page.column_dimensions["A"].width == 33 and page["A2"].value == 0.75 and page["B2"].value == datetime(2021, 3, 4)
+    assert page["C2"].value is None and page["D2"].data_type == "s"
+    assert sheets.read_sheet(existing) == [
+        ["name", None, None, None], [0.75, datetime(2021, 3, 4), None, "=text"], [1 / 3, None, True, "Inf"]
+    ]  # fmt: skip
+    assert sheets.read_sheet(existing, "More") == [[0.1 + 0.2]]  # all digits
+
+
+def test_formulas_stay_with_what_they_were_computed_to_be(existing):
+    from openpyxl import load_workbook
+
+    sheets.write_sheet(existing, [["x"]], "Data", 7, 7)
+    assert load_workbook(existing)["Data"]["C2"].value == "=A2*2"
+    assert sheets.read_sheet(existing)[1][2] == 1.0
+
+
+def test_merged_cells_have_one_value(existing):
+    sheets.write_sheet(existing, [["a", "b"]], "Data", 4)
+    assert sheets.read_sheet(existing)[4][:2] == ["a", None]
+
+
+def test_texts_that_xml_cannot_hold(tmp_path):
+    path = str(tmp_path / "a.xlsx")
+    grid = [["a\x01b", "_x0041_", "=1+1", "#N/A"]]
+    sheets.write_sheet(path, grid)
+    assert sheets.read_sheet(path) == grid
+
+
+def test_days_since_1904(tmp_path):
+    from openpyxl import Workbook
+    from openpyxl.utils.datetime import CALENDAR_MAC_1904
+
+    path, book = tmp_path / "mac.xlsx", Workbook()
+    book.epoch = CALENDAR_MAC_1904
+    book.active["A1"] = datetime(2020, 1, 2, 3)
+    book.save(path)
+    sheets.write_sheet(str(path), [[datetime(2021, 1, 2)]], row=1)
+    assert sheets.read_sheet(str(path)) == [[datetime(2020, 1, 2, 3)], [datetime(2021, 1, 2)]]
+
+
+@pytest.mark.parametrize(("sheet", "row"), [("a/b", 0), ("", 0), ("x" * 32, 0), ("S", 1 << 20)])
+def test_what_a_workbook_cannot_hold_is_an_error_and_leaves_the_file(existing, sheet, row):
+    with open(existing, "rb") as stream:
+        before = stream.read()
+    with pytest.raises(MatlabError):
+        sheets.write_sheet(existing, [[1.0]], sheet, row)
+    with open(existing, "rb") as stream:
+        assert stream.read() == before
+
+
+def test_without_the_library_an_error_says_how_to_get_it(tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "openpyxl", None)
+    error = Session().run(f"writematrix(1,'{tmp_path}/a.xlsx')").error
+    assert error.identifier == "RunMat:workbooks:notAvailable"
+    how = "pip install 'runmat-kernel[workbooks]'."
+    assert error.message == f"Workbooks that are written need the package openpyxl, which is not installed: {how}"
+    assert not list(tmp_path.iterdir())
+
+
+def test_damaged_workbooks_are_not_changed(existing):
+    with open(existing, "rb") as stream:
+        data = stream.read()
+    for damaged in (data[: len(data) // 2], b"text", data.replace(b"PK\x01\x02", b"PK\x01\x03")):
+        with open(existing, "wb") as stream:
+            stream.write(damaged)
+        with pytest.raises(MatlabError):
+            sheets.write_sheet(existing, [[1.0]])
+        with open(existing, "rb") as stream:
+            assert stream.read() == damaged

@@ -1,26 +1,30 @@
 """Excel workbooks (.xlsx): cells of a sheet read as numbers, texts, truth values and dates, and sheets written.
 
-A workbook is a zip archive of XML parts.  Written are values only: formats of cells that were there before are lost.
+A workbook is a zip archive of XML parts.  openpyxl, which is an extra, writes them, so that formats and formulas stay.  The reader is our
+own: it needs no extra, it is faster, and it checks what a damaged file claims to hold before it takes memory.
 """
 
 from __future__ import annotations
 
+import math
 import os
 import re
+import warnings
 import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import Any
 from xml.etree import ElementTree
-from xml.sax.saxutils import escape
 
 from ....base.errors import Damaged, MatlabError
 from ....base.stored import replacing
+from ....builtins.extras import missing
 from .damage import check_memory, reading
 
 Cell = float | str | bool | datetime | None
 Grid = list[list[Cell]]
+Numbers = dict[str, dict[str, tuple[str, str]]]
 
 _MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 _RELATION = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
@@ -28,9 +32,13 @@ _TREE_BYTES = 10
 """Bytes that the tree of a part takes for each byte of its text, about."""
 _MOST_ROWS, _MOST_COLUMNS = 1_048_576, 16_384
 _DATES = frozenset({*range(14, 23), *range(45, 48)})
-_START = datetime(1899, 12, 30)
-_KIND = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/"
-_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml."
+_BOOK_BYTES = 50
+"""Bytes that openpyxl takes for each byte of the parts of a workbook, about."""
+_START, _START_1904 = datetime(1899, 12, 30), datetime(1904, 1, 1)
+"""Where days are counted from, and where a workbook of old versions for the Macintosh counts them from."""
+_DATE_FORMAT = "m/d/yy h:mm"
+_UNWRITABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)")
+"""Characters that XML cannot hold, which a workbook holds as _x0000_, and the beginning of texts that look like these."""
 
 
 def is_workbook(path: str) -> bool:
@@ -124,13 +132,13 @@ def read_sheet(path: str, sheet: str | int = 1) -> Grid:
         shared: list[str] = []
         if "xl/sharedStrings.xml" in book.namelist():
             for item in _part(book, "xl/sharedStrings.xml"):
-                shared.append("".join(t.text or "" for t in item.iter(_MAIN + "t")))
-        dates, cells = _styles_of_dates(book), {}
+                shared.append(_text(item))
+        dates, start, cells = _styles_of_dates(book), _start(book), {}
         for row, line in enumerate(_part(book, part).iter(_MAIN + "row")):
             at = int(line.get("r", row + 1)) - 1
             for place, cell in enumerate(line):
                 match = re.match(r"([A-Z]+)(\d+)", cell.get("r", ""))
-                value = _value(cell, shared, dates)
+                value = _value(cell, shared, dates, start)
                 if value is not None:
                     cells[at, column_number(match[1]) if match else place] = value
         height, width = (max((place[k] for place in cells), default=-1) + 1 for k in (0, 1))
@@ -140,10 +148,22 @@ def read_sheet(path: str, sheet: str | int = 1) -> Grid:
         return [[cells.get((i, j)) for j in range(width)] for i in range(height)]
 
 
-def _value(cell: Any, shared: list[str], dates: set[int]) -> Cell:
+def _start(book: zipfile.ZipFile) -> datetime:
+    """The day that a workbook counts days from."""
+    form = _part(book, "xl/workbook.xml").find(_MAIN + "workbookPr")
+    return _START_1904 if form is not None and form.get("date1904") in ("1", "true") else _START
+
+
+def _text(item: Any) -> str:
+    """The text of a cell, whose parts may have formats of their own; _x000A_ is a character that XML may not hold."""
+    text = "".join(t.text or "" for t in item.iter(_MAIN + "t"))
+    return re.sub("_x([0-9A-Fa-f]{4})_", lambda match: chr(int(match[1], 16)), text)
+
+
+def _value(cell: Any, shared: list[str], dates: set[int], start: datetime) -> Cell:
     kind, held = cell.get("t", "n"), cell.find(_MAIN + "v")
     if kind == "inlineStr":
-        return "".join(t.text or "" for t in cell.iter(_MAIN + "t"))
+        return _text(cell)
     if held is None or held.text is None:
         return None
     if kind == "s":
@@ -155,30 +175,35 @@ def _value(cell: Any, shared: list[str], dates: set[int]) -> Cell:
     if kind == "e":
         return float("nan")
     number = float(held.text)
-    return _START + timedelta(seconds=round(number * 86400, 3)) if int(cell.get("s", "0")) in dates and 0 < number < 2958466 else number
+    is_date = int(cell.get("s", "0")) in dates and 0 < number < 2958466 - (start - _START).days
+    return start + timedelta(seconds=round(number * 86400, 3)) if is_date else number
 
 
 def write_sheet(
     path: str, grid: Grid, sheet: str | int = 1, row: int = 0, column: int = 0, *, fresh: bool = False, append: bool = False
 ) -> None:
-    """Put values into a sheet from a row and column on; the other cells and sheets of a file that exists stay, unless it is ``fresh``."""
+    """Put values into a sheet from a row and column on.  All else that a file has, formats and formulas too, stays, unless it is ``fresh``."""
     path = os.path.expanduser(path)
-    book: dict[str, Grid] = {}
-    if os.path.isfile(path) and not fresh:
-        book = {name: read_sheet(path, name) for name in sheet_names(path)}
-    if isinstance(sheet, int):
-        while len(book) < sheet:
-            book[next(f"Sheet{k}" for k in range(len(book) + 1, 1000) if f"Sheet{k}" not in book)] = []
-        sheet = list(book)[sheet - 1]
-    cells = book.setdefault(sheet, [])
-    row += len(cells) if append else 0
-    cells += [[] for _ in range(row + len(grid) - len(cells))]
+    openpyxl = _library()
+    is_old = os.path.isfile(path) and not fresh
+    book, numbers = _opened(path) if is_old else (openpyxl.Workbook(), {})
+    if not is_old:
+        book.remove(book.active)
+    page = _page(book, sheet)
+    row += len(read_sheet(path, page.title)) if append and is_old and page.title in sheet_names(path) else 0
+    if row + len(grid) > _MOST_ROWS or column + max(map(len, grid), default=0) > _MOST_COLUMNS:
+        raise MatlabError("The data do not fit into a sheet.", "MATLAB:spreadsheet:sheet:rangeOutOfBounds")
+    start = _START_1904 if book.epoch.year == 1904 else _START
     for i, line in enumerate(grid):
-        there = cells[row + i]
-        there += [None] * (column + len(line) - len(there))
-        there[column : column + len(line)] = line
-    with replacing(path) as name, zipfile.ZipFile(name, "w", zipfile.ZIP_DEFLATED) as archive:
-        _write(archive, book)
+        for j, value in enumerate(line):
+            cell = page.cell(row + i + 1, column + j + 1)
+            _put(cell, value, start)
+            numbers.get(page.title, {}).pop(cell.coordinate, None)
+    with replacing(path) as name:
+        with open(name, "wb") as stream:
+            book.save(stream)
+        if is_old:
+            _restore(name, numbers)
 
 
 def cell_text(cell: Cell) -> str:
@@ -192,53 +217,87 @@ def cell_text(cell: Cell) -> str:
     return cell or ""
 
 
-def _cell(place: str, value: Cell) -> str:
-    if value is None or (isinstance(value, float) and value != value):
-        return ""
-    if isinstance(value, bool):
-        return f'<c r="{place}" t="b"><v>{int(value)}</v></c>'
+# --- writing, by openpyxl ----------------------------------------------------------------------------------------------
+
+
+def _library() -> Any:
+    """The module openpyxl; the error that names the extra where it is not installed."""
+    try:
+        import openpyxl
+    except ImportError:
+        raise missing("Workbooks that are written", "openpyxl", "workbooks") from None
+    return openpyxl
+
+
+def _opened(path: str) -> tuple[Any, Numbers]:
+    """A workbook to change, and the texts of its numbers: openpyxl rounds them, and forgets what formulas were computed to be."""
+    with _parts(path) as book:
+        check_memory(_BOOK_BYTES * sum(part.file_size for part in book.infolist()))
+        numbers = {name: _numbers(_part(book, part)) for name, part in _sheets(book).items()}
+        with open(path, "rb") as stream, warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of dates beyond Python's, whose numbers are put back
+            return _library().load_workbook(stream, keep_vba="xl/vbaProject.bin" in book.namelist(), rich_text=True), numbers
+
+
+def _numbers(root: Any) -> dict[str, tuple[str, str]]:
+    """The type and the text of each number and of each value of a formula of a sheet, by the names of cells."""
+    cells = (cell for cell in root.iter(_MAIN + "c") if cell.get("t", "n") == "n" or cell.find(_MAIN + "f") is not None)
+    return {cell.get("r", ""): (cell.get("t", "n"), text) for cell in cells if (text := cell.findtext(_MAIN + "v"))}
+
+
+def _page(book: Any, sheet: str | int) -> Any:
+    """The sheet of a name or a number from 1 of a workbook; it is added, with those before it, where there is none."""
+    if isinstance(sheet, int):
+        while len(book.sheetnames) < sheet:
+            count = len(book.sheetnames)
+            book.create_sheet(next(f"Sheet{k}" for k in range(count + 1, 2 * count + 2) if f"Sheet{k}" not in book.sheetnames))
+        sheet = book.sheetnames[sheet - 1]
+    page = next((book[name] for name in book.sheetnames if name.casefold() == sheet.casefold()), None)
+    if page is None:
+        if not 0 < len(sheet) <= 31 or re.search(r"[\\/*?:\[\]]", sheet):
+            raise MatlabError(f"'{sheet}' is not a valid name of a sheet.", "MATLAB:spreadsheet:book:invalidSheetName")
+        page = book.create_sheet(sheet)
+    if not hasattr(page, "cell"):
+        raise MatlabError(f"The sheet '{sheet}' is a chart.", "MATLAB:spreadsheet:book:openSheetName")
+    return page
+
+
+def _put(cell: Any, value: Cell, start: datetime) -> None:
+    """A value into a cell, whose format stays; of merged cells the first alone has a value."""
+    if type(cell).__name__ == "MergedCell":
+        return
+    if isinstance(value, float) and not math.isfinite(value):
+        value = None if math.isnan(value) else "Inf" if value > 0 else "-Inf"
     if isinstance(value, datetime):
-        return f'<c r="{place}" s="1"><v>{(value - _START).total_seconds() / 86400!r}</v></c>'
+        if not cell.is_date:
+            cell.number_format = _DATE_FORMAT
+        value = (value - start).total_seconds() / 86400
     if isinstance(value, str):
-        return f'<c r="{place}" t="inlineStr"><is><t xml:space="preserve">{escape(value)}</t></is></c>'
-    if abs(value) == float("inf"):
-        return f'<c r="{place}" t="inlineStr"><is><t>{"Inf" if value > 0 else "-Inf"}</t></is></c>'
-    return f'<c r="{place}"><v>{value!r}</v></c>'
+        cell.value = _UNWRITABLE.sub(lambda match: f"_x{ord(match[0]):04X}_", value)
+        cell.data_type = "s"  # no formula, though it may begin as one
+    elif type(value) is float:
+        cell.value = repr(value)  # openpyxl rounds numbers to 16 digits
+        cell.data_type = "n"
+    else:
+        cell.value = value
 
 
-def _write(archive: zipfile.ZipFile, book: dict[str, Grid]) -> None:
-    head, main = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n', _MAIN[1:-1]
-    package = "http://schemas.openxmlformats.org/package/2006/"
-    count = range(1, len(book) + 1)
-    kinds = "".join(f'<Override PartName="/xl/worksheets/sheet{k}.xml" ContentType="{_TYPE}worksheet+xml"/>' for k in count)
-    archive.writestr(
-        "[Content_Types].xml",
-        f'{head}<Types xmlns="{package}content-types">'
-        '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
-        '<Default Extension="xml" ContentType="application/xml"/>'
-        f'<Override PartName="/xl/workbook.xml" ContentType="{_TYPE}sheet.main+xml"/>'
-        f'<Override PartName="/xl/styles.xml" ContentType="{_TYPE}styles+xml"/>{kinds}</Types>',
-    )
-    start = f'{head}<Relationships xmlns="{package}relationships">'
-    archive.writestr(
-        "_rels/.rels", f'{start}<Relationship Id="rId1" Type="{_KIND}officeDocument" Target="xl/workbook.xml"/></Relationships>'
-    )
-    listed = "".join(f'<sheet name="{escape(name)}" sheetId="{k}" r:id="rId{k}"/>' for k, name in zip(count, book, strict=True))
-    archive.writestr("xl/workbook.xml", f'{head}<workbook xmlns="{main}" xmlns:r="{_KIND[:-1]}"><sheets>{listed}</sheets></workbook>')
-    links = "".join(f'<Relationship Id="rId{k}" Type="{_KIND}worksheet" Target="worksheets/sheet{k}.xml"/>' for k in count)
-    styles = f'<Relationship Id="rId{len(book) + 1}" Type="{_KIND}styles" Target="styles.xml"/>'
-    archive.writestr("xl/_rels/workbook.xml.rels", f"{start}{links}{styles}</Relationships>")
-    archive.writestr(
-        "xl/styles.xml",
-        f'{head}<styleSheet xmlns="{main}"><fonts count="1"><font/></fonts><fills count="1"><fill/></fills>'
-        '<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs>'
-        '<cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="22" applyNumberFormat="1"/></cellXfs></styleSheet>',
-    )
-    for k, grid in zip(count, book.values(), strict=True):
-        rows = (
-            f'<row r="{i + 1}">{"".join(_cell(f"{column_letters(j)}{i + 1}", value) for j, value in enumerate(line))}</row>'
-            for i, line in enumerate(grid)
-        )
-        archive.writestr(
-            f"xl/worksheets/sheet{k}.xml", f'{head}<worksheet xmlns="{main}"><sheetData>{"".join(rows)}</sheetData></worksheet>'
-        )
+def _restore(path: str, numbers: Numbers) -> None:
+    """Put back the texts of numbers: without them a program that does not compute would see empty cells where formulas are."""
+    ElementTree.register_namespace("", _MAIN[1:-1])
+    with zipfile.ZipFile(path) as book:
+        parts = {info.filename: book.read(info) for info in book.infolist()}
+        names = _sheets(book)
+    for name, texts in numbers.items():
+        if not texts:
+            continue
+        root = ElementTree.fromstring(parts[names[name]])
+        for cell in root.iter(_MAIN + "c"):
+            if (text := texts.get(cell.get("r", ""))) is None or (held := cell.find(_MAIN + "v")) is None:
+                continue
+            kind, held.text = text
+            cell.set("t", kind)
+        parts[names[name]] = ElementTree.tostring(root, encoding="UTF-8", xml_declaration=True)
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as book:
+        for name, data in parts.items():
+            book.writestr(name, data)

@@ -315,16 +315,18 @@ class Campaign:
         before, interrupted = guard.install(), False
         guard.open = True
         try:
-            self._send(chance.uniform(0, self._lasting[key]))
-            session.run(text)
-        except KeyboardInterrupt:
+            try:
+                self._send(chance.uniform(0, self._lasting[key]))
+                session.run(text)
+            finally:
+                guard.open = False
+        except KeyboardInterrupt:  # also of a signal that came when the session had answered, and the guard was open still
             interrupted = True
-        finally:
-            end = time.monotonic()
             guard.open = False
-            while not guard.count and time.monotonic() < end + 10:
-                time.sleep(0.001)
-            guard.remove(before)
+        end = time.monotonic()
+        while not guard.count and time.monotonic() < end + 10:
+            time.sleep(0.001)
+        guard.remove(before)
         most = _ANSWER_SECONDS[MODES[mode]["provider"]]
         if guard.first and end - guard.first > most:
             return f"the answer came {end - guard.first:.2f} s after the signal, which is more than {most:g} s"

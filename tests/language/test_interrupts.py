@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from runmat_kernel.session import Session
+from runmat_kernel.toolboxes.programming.input_parser import CleanupTask
 
 from ..campaigns import interrupts as campaign
 
@@ -116,3 +117,7 @@ def test_an_interrupt_that_python_ignores_is_asked_for_again():
     finally:
         guard.open = False
         guard.remove(before)
+
+
+def test_a_cleanup_task_whose_constructor_was_interrupted_is_silent():
+    CleanupTask.__new__(CleanupTask).__del__()

@@ -21,13 +21,10 @@ from ...values.convert import as_array, class_of, shape_of, text_of, to_value
 from ...values.sparse.matrix import Sparse
 from ...values.stored import StoredFunction
 from .formats import hdf5_files, mat73, mat_structure
-from .formats.stored_objects import WORKSPACE, StoredObjects
+from .formats.stored_objects import WORKSPACE, StoredObjects, is_object, name_of, numbers_of
 
 NO_FIELDS = "noFields__"
 """The field in files of structure arrays that have none: scipy writes such a structure only where it stands alone."""
-
-_OPAQUE = ("s0", "s1", "s2", "arr")
-"""The fields by which scipy gives an object that MATLAB wrote: its name, its system, its class, the numbers that stand for it."""
 
 _FUNCTION = ("matlabroot", "separator", "sentinel", "function_handle")
 """The fields of a function handle that MATLAB wrote."""
@@ -41,8 +38,8 @@ def from_mat(item: Any, objects: StoredObjects | None = None) -> Any:
     if not isinstance(item, np.ndarray):
         return CharArray.row(item) if isinstance(item, str) else to_value(item)
     if item.dtype.names:
-        if item.dtype.names == _OPAQUE:
-            return objects.value(item[0]["arr"]) if objects is not None else to_value(np.asfortranarray(item[0]["arr"]))
+        if is_object(item):
+            return objects.value(numbers_of(item)) if objects is not None else to_value(np.asfortranarray(numbers_of(item)))
         record = _from_record(item, objects)
         if item.dtype.names == _FUNCTION:
             return StoredFunction.of(record.array.item(0)["function_handle"].array.item(0))
@@ -152,7 +149,7 @@ def _read_file(stream: BytesIO) -> dict[str, Any]:
 
 
 def _with_objects(stream: BytesIO, contents: dict[str, Any]) -> dict[str, Any]:
-    """``contents`` with all variables that are objects, by their names: scipy gives all of these one name."""
+    """``contents`` with all variables that are objects, by their names: scipy before 1.18 gives all of these one name."""
     from scipy.io.matlab import varmats_from_mat
 
     named = {}
@@ -160,7 +157,7 @@ def _with_objects(stream: BytesIO, contents: dict[str, Any]) -> dict[str, Any]:
         if name != "None":
             named[name] = contents.get(name)
         elif (opaque := next((v for k, v in _read_file(part).items() if k == name), None)) is not None:
-            named[opaque[0]["s0"].decode()] = opaque
+            named[name_of(opaque, name)] = opaque
     return {name: item for name, item in named.items() if item is not None}
 
 

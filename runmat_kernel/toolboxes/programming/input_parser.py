@@ -115,6 +115,8 @@ class CleanupTask(HostObject):
         return {"task": self.task}
 
     def __del__(self) -> None:
+        if not hasattr(self, "task"):  # its constructor was interrupted
+            return
         try:
             self._session.feval(self.task, (), 0)
         except MatlabError as error:

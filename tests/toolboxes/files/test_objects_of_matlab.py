@@ -95,11 +95,20 @@ def _handle(**fields):
     )
 
 
-def test_function_handles(tmp_path):
+_NUMBERS = np.zeros((6, 1), np.uint32)
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"s0": b"", "s1": b"MCOS", "s2": b"function_handle_workspace", "arr": _NUMBERS},
+        {"_TypeSystem": "MCOS", "_Class": "function_handle_workspace", "_ObjectMetadata": _NUMBERS},
+    ],
+    ids=["scipy before 1.18", "scipy 1.18"],
+)
+def test_function_handles(fields):
     """They are handles again, with the values that they keep."""
-    numbers = np.array(
-        [(b"", b"MCOS", b"function_handle_workspace", np.zeros((6, 1), np.uint32))], [(n, object) for n in ("s0", "s1", "s2", "arr")]
-    )
+    numbers = np.array([tuple(fields.values())], [(name, object) for name in fields])
     session = Session(provider="host")
     simple = from_mat(_handle(function=np.array(["cosd"]), type=np.array(["simple"]), file=np.array([""])))
     kept = _handle(function=np.array(["sf%0@(x)a*x+b"]), type=np.array(["anonymous"]), file=np.array([""]), workspace=numbers)

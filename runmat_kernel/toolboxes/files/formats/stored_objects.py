@@ -30,6 +30,23 @@ WORKSPACE = "__function_workspace__"
 MARK = 0xDD000000
 """The first of the numbers that stand for objects."""
 _MISSING = 0xFFFFFFFFFFFFFFFF
+_FIELDS = (("s0", "s1", "s2", "arr"), ("_TypeSystem", "_Class", "_ObjectMetadata"))
+"""The fields by which scipy gives an object that MATLAB wrote, before its version 1.18 and since."""
+
+
+def is_object(item: np.ndarray) -> bool:
+    """Whether scipy read an object of MATLAB's here."""
+    return item.dtype.names in _FIELDS
+
+
+def numbers_of(item: np.ndarray) -> Any:
+    """What a file holds of an object that scipy read: the numbers that stand for it, in the last field."""
+    return item[0][item.dtype.names[-1]]
+
+
+def name_of(item: np.ndarray, name: str) -> str:
+    """The name of a variable: scipy before 1.18 has that of an object in its first field."""
+    return item[0]["s0"].decode() if item.dtype.names == _FIELDS[0] else name
 
 
 class StoredObjects:
@@ -41,7 +58,7 @@ class StoredObjects:
         (size,) = struct.unpack(order + "I", raw[12:16])
         header = b"MATLAB 5.0 MAT-file".ljust(116) + bytes(8) + raw[:4]
         wrapper = load(header + raw[8 : 16 + size])[WORKSPACE]
-        self._read(wrapper[0, 0]["MCOS"][0]["arr"].ravel(order="F"), value_of, order)
+        self._read(numbers_of(wrapper[0, 0]["MCOS"]).ravel(order="F"), value_of, order)
 
     @classmethod
     def of_cells(cls, cells: np.ndarray, value_of: Callable[[Any], Any]) -> StoredObjects:
@@ -116,7 +133,7 @@ class StoredObjects:
                 return self.value(item)
         if isinstance(item, np.ndarray) and item.dtype == object and not item.dtype.names:
             return CellArray(object_array([self._inner(each) for each in item.ravel(order="F")], item.shape))
-        if isinstance(item, np.ndarray) and item.dtype.names and "arr" not in item.dtype.names:
+        if isinstance(item, np.ndarray) and item.dtype.names and not is_object(item):
             records = [{n: self._inner(each[n]) for n in item.dtype.names} for each in item.ravel(order="F")]
             return StructArray(object_array(records, item.shape), item.dtype.names)
         return self.value_of(item)

@@ -138,7 +138,7 @@ class Builtin:
 
     def __post_init__(self) -> None:
         if type(self.constant) in (float, bool):
-            self.facts |= Fact.CONSTANT
+            object.__setattr__(self, "facts", self.facts | Fact.CONSTANT)
 
     def stating(self, facts: Fact = NO_FACTS, effect: Effect | None = None, small: Any = None, pair: Any = None) -> Builtin:
         """The same builtin of which more is known: for rows of declarations, whose makers know nothing of the single function."""

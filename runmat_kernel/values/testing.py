@@ -144,7 +144,7 @@ class TestCase(HostObject):
 
     def __init__(self, name: str, data: Any = None, log: Any = None) -> None:
         self.name = name
-        self.data = data if data is not None else StructArray(object_array([{}]), ())
+        self.data: Any = data if data is not None else StructArray(object_array([{}]), ())
         self.failures: list[str] = []
         self.teardowns: list[tuple[Any, tuple[Any, ...]]] = []
         self.on_failure: list[Any] = []

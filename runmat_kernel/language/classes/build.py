@@ -86,7 +86,8 @@ class ClassBuilder:
         self._own_members()
         self._inherit()
         cls.finish()
-        cls.missing = [x.name for x in (*cls.methods.values(), *cls.properties.values()) if x.abstract]
+        members: list[Method | Property] = [*cls.methods.values(), *cls.properties.values()]
+        cls.missing = [x.name for x in members if x.abstract]
         cls.abstract = bool(attributes.get("Abstract", False)) or bool(cls.missing)
         return cls
 
@@ -117,21 +118,21 @@ class ClassBuilder:
             attributes = attribute_values(block.attributes)
             for declared in block.properties:
                 cls.properties[declared.name] = self._property(declared, attributes)
-        for block in self.node.methods:
-            attributes = attribute_values(block.attributes)
-            for function in block.methods:
+        for methods in self.node.methods:
+            attributes = attribute_values(methods.attributes)
+            for function in methods.methods:
                 self._function(function, attributes)
-            for signature in block.signatures:
+            for signature in methods.signatures:
                 self._signature(signature, attributes)
-        inner = {f.name for block in self.node.methods for f in block.methods if not f.accessor}
+        inner = {f.name for methods in self.node.methods for f in methods.methods if not f.accessor}
         for function, unit in self.files:
             if function.name in inner:  # what the definition itself holds comes before a file of that name
                 continue
             given = self.signatures.get(function.name, {})
             self.cls.methods[function.name] = _method(function, cls, UserFunction(function, unit.belongs_to(cls)), given)
-        for block in self.node.events:
-            attributes = attribute_values(block.attributes)
-            for name in block.names:
+        for events in self.node.events:
+            attributes = attribute_values(events.attributes)
+            for name in events.names:
                 cls.events[name] = Event(
                     name,
                     cls,
@@ -139,8 +140,8 @@ class ClassBuilder:
                     attributes.get("ListenAccess", "public"),
                     bool(attributes.get("Hidden", False)),
                 )
-        for block in self.node.enumerations:
-            for member in block.members:
+        for enumeration in self.node.enumerations:
+            for member in enumeration.members:
                 cls.member_nodes[member.name] = member
 
     def _property(self, declared: m.ArgumentDeclaration, attributes: dict[str, Any]) -> Property:

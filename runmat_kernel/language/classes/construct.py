@@ -7,7 +7,7 @@ from typing import Any
 from ...base.errors import MatlabError
 from ...values.classes import DTYPES
 from . import access, enumerations, native
-from .definition import ClassInfo
+from .definition import ClassInfo, Method, Property
 from .instances import Destructible, Handle, Instance, ObjectValue
 
 
@@ -42,7 +42,8 @@ class Constructors:
 
     def _check(self, cls: ClassInfo, arguments: tuple[Any, ...]) -> None:
         if cls.abstract:
-            inherits = any(x.owner is not cls for x in (*cls.methods.values(), *cls.properties.values()) if x.abstract)
+            members: list[Method | Property] = [*cls.methods.values(), *cls.properties.values()]
+            inherits = any(x.owner is not cls for x in members if x.abstract)
             if cls.missing and inherits:
                 text = (
                     f"Abstract classes cannot be instantiated. Class '{cls.name}' inherits abstract methods or properties but does not "

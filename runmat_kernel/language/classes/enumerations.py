@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -104,7 +103,8 @@ def _texts(value: Any) -> np.ndarray | None:
     if type(value) is CellArray and all(type(x) is CharArray for x in value.array.flat):
         texts = np.empty(value.shape, object)
         for position in np.ndindex(value.shape):
-            texts[position] = value.array[position].text
+            content: Any = value.array[position]
+            texts[position] = content.text
         return texts
     return None
 
@@ -129,9 +129,9 @@ def compare(table: Any, equal_wanted: bool, a: Any, b: Any) -> Any:
         left, right = as_array(table.data(value)), as_array(other)
     else:
         left = names_array(value)
-        right = names_array(other) if isinstance(other, ObjectValue) and other.cls.member_nodes else _texts(other)
-        if right is None or (isinstance(other, ObjectValue) and other.cls.name != cls.name):
-            right = np.full((1, 1), None, object)
+        names = names_array(other) if isinstance(other, ObjectValue) and other.cls.member_nodes else _texts(other)
+        differ = names is None or (isinstance(other, ObjectValue) and other.cls.name != cls.name)
+        right = np.full((1, 1), None, object) if differ or names is None else names
     same = np.asarray(left == right) if equal_wanted else np.asarray(left != right)
     if left.shape != right.shape and 1 not in (left.size, right.size):
         raise MatlabError("Arrays have incompatible sizes for this operation.", "MATLAB:sizeDimensionsMustMatch")
@@ -157,5 +157,5 @@ def text_conversion(name: str, value: ObjectValue) -> Any:
         return StringArray(names)
     if name == "cellstr":
         return CellArray(object_array([CharArray.row(text) for text in names.ravel(order="F")], names.shape))
-    texts: Sequence[str] = list(names.ravel(order="F"))
+    texts: list[str] = list(names.ravel(order="F"))
     return CharArray.row(texts[0]) if len(texts) == 1 else CharArray.rows(texts)

@@ -116,12 +116,13 @@ def _stored(name: str, kind: type) -> Any:
 
 
 def _made(cls: type, held: dict[str, Any]) -> Any:
+    factory: Any = cls
     if cls is MatlabError:
         made: Any = MatlabError(held["message"], held["identifier"], function=held["function"])
     elif dataclasses.is_dataclass(cls):
         return cls(**held)
     else:
-        made = cls.__new__(cls)
+        made = factory.__new__(cls)
     for name in _slots(cls):
         if name in held:
             setattr(made, name, held[name])

@@ -43,6 +43,10 @@ class Lookup:
     """
 
     session: Any
+    metaclass: Callable[[str], Any]
+    metapackage: Callable[[str], Any]
+    member: Callable[[ClassInfo, str], Any]
+    constant: Callable[[Property], Any]
     old_style: Any
     constructors: Any
     infos: dict[str, ClassInfo]

@@ -14,7 +14,7 @@ from ...values.text import CharArray
 from ..writing import CHILD_ALONE
 from . import access
 from .definition import ClassInfo, Property
-from .instances import Handle, Instance, ObjectArray, ObjectValue, Steps, not_scalar
+from .instances import Handle, Instance, ObjectValue, Steps, not_scalar
 
 Answer = tuple[tuple[Any, ...], int]
 
@@ -48,7 +48,7 @@ class Members:
         method = cls.methods.get(name)
         if method is not None and name not in cls.properties and not cls.old_style:  # there, dots are for fields alone
             return self._call(value, method, steps, k, nargout)
-        if isinstance(value, ObjectArray):
+        if not isinstance(value, Instance):
             return tuple(self.get(element, name) for element in value.elements) if value.numel else self._of_none(cls, name), k + 1
         if name not in cls.properties and not self.has_dynamic(value, name):
             default = self.table.default_method(cls, name)
@@ -176,7 +176,7 @@ class Members:
         kind, what = steps[k]
         last = k == len(steps) - 1
         if kind == ".":
-            if isinstance(value, ObjectArray):
+            if not isinstance(value, Instance):
                 raise not_scalar(what)
             return self.set(value, what, rhs, alone) if last else self._write_inside(value, what, steps, k, rhs, alone)
         if kind == "(":

@@ -145,7 +145,7 @@ def _construct_data(table: Any, value: Instance, arguments: tuple[Any, ...]) -> 
     if arguments:
         value.values[DATA] = table.session.calls.operator(name)(1, *arguments)[0]
     elif DATA not in value.values:
-        value.values[DATA] = to_value(np.zeros((1, 1) if value.cls.member_nodes else (0, 0), DTYPES.get(name, np.float64)))
+        value.values[DATA] = to_value(np.zeros((1, 1) if value.cls.member_nodes else (0, 0), DTYPES.get(name or "double", np.float64)))
     return value
 
 
@@ -184,7 +184,8 @@ def copy(table: Any, value: ObjectValue) -> Any:
     array = elements_array(value)
     made = np.empty(array.shape, object, order="F")
     for position in np.ndindex(array.shape):
-        made[position] = array[position].cls.methods["copyElement"].function(1, array[position])[0]
+        element: Any = array[position]
+        made[position] = element.cls.methods["copyElement"].function(1, element)[0]
     return object_value(value.cls, made)
 
 
@@ -409,5 +410,5 @@ def data(table: Any, value: ObjectValue) -> Any:
 
     arrays = [as_array(element.values[DATA]).reshape(-1) for element in value.elements]
     if not arrays:
-        return to_value(np.zeros(value.shape, DTYPES.get(value.cls.data_class, np.float64)))
+        return to_value(np.zeros(value.shape, DTYPES.get(value.cls.data_class or "double", np.float64)))
     return like(value.elements[0].values[DATA], np.concatenate(arrays).reshape(value.shape, order="F"))

@@ -195,7 +195,7 @@ def steps_of(given: Any) -> Steps:
     """Steps from a struct array with fields ``type`` and ``subs``."""
     if type(given) is not StructArray or not {"type", "subs"} <= set(given.fields):
         raise MatlabError("The second argument must be a structure with fields 'type' and 'subs'.", "MATLAB:subsArgNotStruct")
-    steps = []
+    steps: list[tuple[str, Any]] = []
     for item in given.array.ravel(order="F"):
         kind = _KINDS.get(text_of(item["type"]))
         if kind is None:

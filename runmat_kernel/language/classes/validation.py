@@ -127,9 +127,9 @@ def as_size(value: Any, sizes: tuple[int | str, ...]) -> Any:
     shape = shape_of(value)
     if _fits(shape, sizes):
         return value
-    fixed = [n for n in sizes if n != ":"]
+    fixed = [n for n in sizes if isinstance(n, int)]
     if shape == (0, 0) and len(fixed) < len(sizes):
-        return _like(value, elements_of(value).reshape(tuple(0 if n == ":" else n for n in sizes)))
+        return _like(value, elements_of(value).reshape(tuple(n if isinstance(n, int) else 0 for n in sizes)))
     if numel_of(value) == 1 and len(fixed) == len(sizes) and 0 not in fixed:
         return assign(None, tuple(Tensor(np.arange(1.0, n + 1).reshape(1, -1)) for n in fixed), value)
     if len(shape) == 2 == len(sizes) and 1 in shape and _fits(shape[::-1], sizes):
@@ -164,7 +164,7 @@ def _size_message(sizes: tuple[int | str, ...]) -> str:
 
 def default_of(table: Any, node: m.ArgumentDeclaration) -> Any:
     """The value of a property without a default: empty or zeros of the declared class and size."""
-    sizes = tuple(0 if n == ":" else n for n in node.sizes) if node.sizes is not None else (0, 0)
+    sizes = tuple(n if isinstance(n, int) else 0 for n in node.sizes) if node.sizes is not None else (0, 0)
     name = node.matlab_class or "double"
     count = int(np.prod(sizes))
     if name in DTYPES:

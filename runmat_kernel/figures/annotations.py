@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from . import places
+from . import positions
 from .drawing import style
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def _line(drawn: Any, node: Node, shape: str, written: dict[str, Any]) -> None:
     ink, width = style.colour(node, "Color", "black"), style.width(node)
     x, y = node.vector("X"), node.vector("Y")
     if "Position" in node.values:
-        left, low, across, up = places.normalized(node)
+        left, low, across, up = positions.normalized(node)
         x, y = (left, left + across), (low, low + up)
     headless = shape == "line" or node.text("HeadStyle") == "none"
     if headless:
@@ -61,7 +61,7 @@ def _line(drawn: Any, node: Node, shape: str, written: dict[str, Any]) -> None:
 def _box(drawn: Any, node: Node, shape: str, written: dict[str, Any]) -> None:
     from matplotlib.patches import Ellipse, Rectangle
 
-    x, y, w, h = places.normalized(node)
+    x, y, w, h = positions.normalized(node)
     edge = "EdgeColor" if shape == "textbox" or ("EdgeColor" in node.values and "Color" not in node.values) else "Color"
     face = "BackgroundColor" if shape == "textbox" and "BackgroundColor" in node.values else "FaceColor"
     if shape == "textbox":

@@ -10,7 +10,7 @@ from ..values import CellArray, CharArray
 from ..values.convert import is_text, text_of
 from ..values.functions import FunctionHandle
 from .handles import Handle
-from .listening import Event
+from .listeners import Event
 from .tree import Node
 
 _CLOSE = "closereq"

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ..values import CellArray, CharArray, Tensor
-from . import places
+from . import positions
 from .colors import COLOUR_ORDER
 from .drawing import style
 from .tree import Node
@@ -63,7 +63,7 @@ def _texts(node: Node, name: str) -> list[str]:
 
 def _words(node: Node, axes: Node) -> None:
     """The largest word in the middle, others on a spiral around it where they cover none."""
-    width, height = (float(side) for side in places.figure_size(axes.parent_of("figure")) * places.normalized(axes)[2:] * 0.75)
+    width, height = (float(side) for side in positions.figure_size(axes.parent_of("figure")) * positions.normalized(axes)[2:] * 0.75)
     _blank(axes, width, height)
     words, sizes = _texts(node, "WordData"), node.vector("SizeData")
     order = np.argsort(-sizes, kind="stable")[: int(node.number("MaxDisplayWords"))]
@@ -163,7 +163,7 @@ def _bubbles(node: Node, axes: Node) -> None:
     _blank(axes, left, highest)
     axes.set("YLim", _row([-highest / 2, highest / 2]))
     turn = np.linspace(0, 2 * np.pi, 60)
-    per_unit = 0.75 * min(places.figure_size(axes.parent_of("figure")) * places.normalized(axes)[2:] / [left, highest])
+    per_unit = 0.75 * min(positions.figure_size(axes.parent_of("figure")) * positions.normalized(axes)[2:] / [left, highest])
     series = []
     for number, (cloud, radii, middles) in enumerate(placed):
         ink = COLOUR_ORDER[number % len(COLOUR_ORDER)] if node.text("FaceColor") in ("flat", "") else node.vector("FaceColor")

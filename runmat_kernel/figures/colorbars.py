@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from . import legends, limits, places
-from .drawing import beside, style, tex
+from . import legends, limits, positions
+from .drawing import guide_boxes, style, tex
 from .drawing.decorate import inside_labels, short_numbers
 from .drawing.series import Canvas
 from .tree import Node
@@ -30,14 +30,14 @@ def colorbar(drawn: Any, canvas: Canvas, node: Node) -> Any:
 
     canvas.axes.apply_aspect()
     box = canvas.axes.get_position()
-    tile = places.own_tile(node)
+    tile = positions.own_tile(node)
     placed = tile is None and "Position" in node.values and node.vector("Position").size == 4
-    where = f"{tile}outside" if isinstance(tile, str) else "eastoutside" if tile is not None else beside.side(node)
+    where = f"{tile}outside" if isinstance(tile, str) else "eastoutside" if tile is not None else guide_boxes.side(node)
     across = where.startswith(("south", "north"))
     target = drawn.add_axes(
         _bar_at_side(canvas.node, node, tile)
         if isinstance(tile, str)
-        else tuple(places.normalized(node))
+        else tuple(positions.normalized(node))
         if placed
         else _beside_axes(drawn, canvas, box, where)
         if tile is None
@@ -45,7 +45,7 @@ def colorbar(drawn: Any, canvas: Canvas, node: Node) -> Any:
     )
     if isinstance(tile, str):
         target.set_gid(f"room-{tile}")
-    span = beside.span(canvas.node)
+    span = guide_boxes.span(canvas.node)
     log = canvas.node.text("ColorScale") == "log" and span[1] > 0
     levels = LogNorm(span[0] if span[0] > 0 else span[1] / 1e3, span[1]) if log else Normalize(*span)
     bar = drawn.colorbar(
@@ -78,7 +78,7 @@ def _place_ticks(bar: Any, node: Node, span: tuple[float, float], most: float, l
     from matplotlib.ticker import FixedLocator, FuncFormatter
 
     given = node.text("TicksMode") == "manual"
-    at = node.vector("Ticks") if given else beside.round_ticks(*span, most, log=log)
+    at = node.vector("Ticks") if given else guide_boxes.round_ticks(*span, most, log=log)
     tens = at if log and not given and at.size > 1 and np.allclose(np.log10(at), np.round(np.log10(at))) else np.zeros(0)
     bar.locator = FixedLocator(at.tolist())
     power = limits.common_power(at)
@@ -103,9 +103,9 @@ def _style_ticks(target: Any, node: Node, size: float, ink: Any) -> None:
 
 def _beside_axes(drawn: Any, canvas: Canvas, box: Any, where: str) -> tuple[float, float, float, float]:
     """The rectangle of a colour bar: behind the labels of the axes at that side, or inside the axes near their edge."""
-    (thick, tall), (gap, up) = beside.thickness(box.width, box.height), beside.gaps(box.width, box.height)
+    (thick, tall), (gap, up) = guide_boxes.thickness(box.width, box.height), guide_boxes.gaps(box.width, box.height)
     if not where.endswith("outside"):
-        return beside.inside(where, (box.x0, box.y0, box.width, box.height))
+        return guide_boxes.inside(where, (box.x0, box.y0, box.width, box.height))
     words = canvas.axes.get_tightbbox(drawn.canvas.get_renderer())
     reach = words.transformed(drawn.transFigure.inverted()) if words is not None else box
     if where == "northoutside":

@@ -14,8 +14,8 @@ from ..values.convert import as_array, text_of, to_value
 from ..values.numerals import DisplayFormat
 from ..values.objects import HostObject, Method, no_such_member, short_text
 from ..values.times.categorical import Categorical
-from . import categories, pies, places, rulers, tiles, times, tips
-from .drawing import extents
+from . import category_axes, data_tips, pies, positions, rulers, tiles, time_axes
+from .drawing import text_extents
 from .drawing.contours import contour_matrix
 from .properties import current_name
 from .rotation import rotate
@@ -154,7 +154,7 @@ class Handle(HostObject):
         return found
 
     def method(self, name: str) -> Method | None:
-        from .listening import LISTENING  # what it tells listeners are handles
+        from .listeners import LISTENING  # what it tells listeners are handles
 
         return METHODS.get(name) or LISTENING.get(name)
 
@@ -258,7 +258,7 @@ def get_property(node: Node, name: str) -> Any:
     if name == "Layout" and node.type in ("legend", "colorbar") and name not in node.values:
         return StructArray.scalar({"Tile": Tensor(np.zeros((0, 0))), "TileSpan": Tensor(np.ones((1, 2)))})
     if name == "DataTipTemplate" and name not in node.values:
-        return tips.template(node)
+        return data_tips.template(node)
     if name in ("Annotation", "LegendInformation") and name in node.kind.defaults:
         return Handle.of(_attached(node, name))
     if name == "BaseLine" and name in node.kind.defaults:
@@ -266,7 +266,7 @@ def get_property(node: Node, name: str) -> Any:
     if name == "ContourMatrix" and node.type == "contour":
         return Tensor(contour_matrix(node))
     if name == "Extent" and node.type == "text":
-        return Tensor(np.asfortranarray(extents.of_text(node)))
+        return Tensor(np.asfortranarray(text_extents.of_text(node)))
     if name == "GridSize" and node.type == "tiledlayout":
         return Tensor(np.array([tiles.grid_size(node)], dtype=np.float64))
     if name == "Proportions" and "ExplodedWedges" in node.kind.defaults:
@@ -302,12 +302,12 @@ def get_property(node: Node, name: str) -> Any:
 
 def _on_ruler(node: Node, name: str, value: Any) -> Any:
     """Numbers of an axis of times or categories as such."""
-    if (ruler := _ruler(node, name, times.ruler_of)) is not None:
-        return times.times(as_array(value), ruler)
-    names = _ruler(node, name, categories.ruler_of)
+    if (ruler := _ruler(node, name, time_axes.ruler_of)) is not None:
+        return time_axes.times(as_array(value), ruler)
+    names = _ruler(node, name, category_axes.ruler_of)
     if names is None:
         return value
-    return categories.within(*as_array(value).ravel()[:2], names) if name[1:] == "Lim" else categories.shown(as_array(value), names)
+    return category_axes.within(*as_array(value).ravel()[:2], names) if name[1:] == "Lim" else category_axes.shown(as_array(value), names)
 
 
 def _base_line(node: Node) -> Node:
@@ -341,10 +341,10 @@ def _ruler(node: Node, name: str, ruler_of: Callable[[Node, str], Any]) -> Any:
 
 def _plain(node: Node, name: str, value: Any) -> Any:
     """Times and categories as the numbers of their axis."""
-    names = _ruler(node, name, categories.ruler_of) if type(value) is Categorical else None
+    names = _ruler(node, name, category_axes.ruler_of) if type(value) is Categorical else None
     if names is not None:
-        return categories.between(value, names) if name[1:] == "Lim" else categories.numbers(value, names)
-    return times.plain(value)
+        return category_axes.between(value, names) if name[1:] == "Lim" else category_axes.numbers(value, names)
+    return time_axes.plain(value)
 
 
 def set_property(node: Node, name: str, value: Any) -> None:
@@ -371,7 +371,7 @@ def set_property(node: Node, name: str, value: Any) -> None:
             for child in node.parent.walk():
                 if "BaseLine" in child.kind.defaults:
                     child.set(name, value)
-        if name == "Layout" and node.type in ("legend", "colorbar") and places.own_tile(node) is not None:
+        if name == "Layout" and node.type in ("legend", "colorbar") and positions.own_tile(node) is not None:
             node.values["Location"] = CharArray.row("layout")
     if name not in _UNSEEN and not name.endswith("Fcn"):
         node.touch()

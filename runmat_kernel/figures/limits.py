@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from . import categories, jitter, times, transforms
-from .places import figure_size, normalized, place
+from . import category_axes, jitter, time_axes, transforms
+from .positions import figure_size, normalized, place
 
 if TYPE_CHECKING:
     from .tree import Node
@@ -228,14 +228,14 @@ def _chosen(axes: Node, letter: str) -> tuple[float, float]:
 
 
 def _automatic(axes: Node, letter: str) -> tuple[float, float]:
-    if (names := categories.ruler_of(axes, letter)) is not None:
-        return categories.limits(names)
+    if (names := category_axes.ruler_of(axes, letter)) is not None:
+        return category_axes.limits(names)
     found = _data_range(axes, letter)
     twin = axes.labels.get("_right") if letter == "X" else None
     if twin is not None and twin.alive and (other := _data_range(twin, letter)) is not None:
         found = other if found is None else (min(found[0], other[0]), max(found[1], other[1]))
-    if found is None and times.is_dated(axes, letter):
-        return times.FIRST_DAY, times.FIRST_DAY + 1
+    if found is None and time_axes.is_dated(axes, letter):
+        return time_axes.FIRST_DAY, time_axes.FIRST_DAY + 1
     if found is None:
         return (1.0, 10.0) if axes.text(f"{letter}Scale") == "log" else (-1.0, 1.0) if letter == "Z" and is_3d(axes) else (0.0, 1.0)
     low, high = found
@@ -243,7 +243,7 @@ def _automatic(axes: Node, letter: str) -> tuple[float, float]:
         bottom, top = 10.0 ** math.floor(math.log10(low) + 1e-12), 10.0 ** math.ceil(math.log10(high) - 1e-12)
         return (bottom, top) if bottom < top else (bottom / 10, top * 10)
     if low == high:
-        pad = 1.0 if abs(low) <= 10 or times.is_clocked(axes, letter) else abs(low) * 0.1
+        pad = 1.0 if abs(low) <= 10 or time_axes.is_clocked(axes, letter) else abs(low) * 0.1
         return low - pad, high + pad
     method = axes.text(f"{letter}LimitMethod")
     if method == "tight" or (letter != "Z" and any(node.type in _TIGHT or _has_boxes_along(node, letter) for node in axes.children)):
@@ -251,8 +251,8 @@ def _automatic(axes: Node, letter: str) -> tuple[float, float]:
     if method == "padded":
         pad = 0.07 * (high - low)
         return low - pad, high + pad
-    if times.is_clocked(axes, letter):
-        beyond = times.clock_ticks(low, high, _most_words(axes, letter), dated=times.is_dated(axes, letter), outside=True)
+    if time_axes.is_clocked(axes, letter):
+        beyond = time_axes.clock_ticks(low, high, _most_words(axes, letter), dated=time_axes.is_dated(axes, letter), outside=True)
         return (float(beyond[0]), float(beyond[-1])) if beyond.size > 1 else (low, high)
     step = nice_step(high - low, most_ticks(axes, letter))
     ends = math.floor(low / step + 1e-9) * step, math.ceil(high / step - 1e-9) * step
@@ -275,12 +275,12 @@ def ticks(axes: Node, letter: str) -> np.ndarray:
     if axes.text(f"{letter}TickMode") == "manual":
         return axes.vector(f"{letter}Tick")
     low, high = axis_limits(axes, letter)
-    if categories.ruler_of(axes, letter) is not None:
+    if category_axes.ruler_of(axes, letter) is not None:
         return np.arange(math.ceil(low - 1e-9), math.floor(high + 1e-9) + 1.0)
-    if times.is_clocked(axes, letter):
+    if time_axes.is_clocked(axes, letter):
         found = _data_range(axes, letter) if axes.text(f"{letter}LimMode") == "auto" else None
         span = found[1] - found[0] if found is not None and found[0] < found[1] else None  # limits were widened to ticks of the data
-        return times.clock_ticks(low, high, _most_words(axes, letter), dated=times.is_dated(axes, letter), span=span)
+        return time_axes.clock_ticks(low, high, _most_words(axes, letter), dated=time_axes.is_dated(axes, letter), span=span)
     if axes.text(f"{letter}Scale") == "log":
         first, last = math.ceil(math.log10(max(low, 1e-300)) - 1e-9), math.floor(math.log10(max(high, 1e-300)) + 1e-9)
         stride = max(1, -(-(last - first) // min(8, most_ticks(axes, letter))))
@@ -295,14 +295,14 @@ def ticks(axes: Node, letter: str) -> np.ndarray:
 
 def tick_labels(axes: Node, letter: str) -> list[str]:
     """The texts at the ticks, without a common power of ten."""
-    from . import times
+    from . import time_axes
     from .drawing import style
 
     at, form = ticks(axes, letter), axes.values.get(f"_{letter}TickFormat")
-    if (names := categories.ruler_of(axes, letter)) is not None:
-        return categories.labels(at, names)
-    if (ruler := times.ruler_of(axes, letter)) is not None:
-        return list(times.labels(at, ruler, form))
+    if (names := category_axes.ruler_of(axes, letter)) is not None:
+        return category_axes.labels(at, names)
+    if (ruler := time_axes.ruler_of(axes, letter)) is not None:
+        return list(time_axes.labels(at, ruler, form))
     if form is not None:
         return [style.tick_text(form)(x) for x in at.tolist()]
     if axes.text(f"{letter}Scale") == "log":

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..base.errors import MatlabError
 from ..values.convert import is_text, text_of, to_value
-from . import series, tiles
+from . import series_styles, tiles
 from .callbacks import Callbacks
 from .properties import KINDS, resolve
 from .tree import MENUS, Node, default_value
@@ -110,7 +110,7 @@ class Figures:
         elif mode == "replacechildren":
             for child in list(axes.children):
                 child.delete()
-            series.forget(axes)
+            series_styles.forget(axes)
         self.touch(axes)
         return axes
 
@@ -126,7 +126,7 @@ class Figures:
         """Make a side of ``yyaxis`` ready for a plot: only what is drawn against it goes, and its own limits and ticks."""
         for child in list(axes.children):
             child.delete()
-        series.forget(axes)
+        series_styles.forget(axes)
         letters = "XY" if "_right" in axes.labels else "Y"
         for name in [
             f"{letter}{what}" for letter in letters for what in ("Lim", "LimMode", "Tick", "TickMode", "TickLabel", "TickLabelMode")
@@ -136,7 +136,7 @@ class Figures:
 
     def colour_next(self, axes: Node, node: Node) -> None:
         """Give a new series the next colour of the axes' order; counts ``ColorOrderIndex`` on."""
-        series.begin(axes.parent_of("axes"), node)
+        series_styles.begin(axes.parent_of("axes"), node)
 
     def touch(self, node: Node) -> None:
         node.touch()

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..values import CharArray
 from ..values.convert import text_of
-from . import categories, times
+from . import category_axes, time_axes
 from .properties import KINDS
 from .tree import Node
 
@@ -26,8 +26,8 @@ def ruler(axes: Node, letter: str) -> Node:
     if name not in axes.labels:
         axes.labels[name] = made = Node("ruler")
         made.parent, made.values["_letter"] = axes, CharArray.row(letter)
-    shown = times.ruler_of(axes, letter)
-    words = shown.matlab_class if shown is not None else "categorical" if categories.ruler_of(axes, letter) is not None else ""
+    shown = time_axes.ruler_of(axes, letter)
+    words = shown.matlab_class if shown is not None else "categorical" if category_axes.ruler_of(axes, letter) is not None else ""
     axes.labels[name].kind = KINDS[f"{words}ruler"]
     return axes.labels[name]
 

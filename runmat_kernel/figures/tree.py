@@ -10,11 +10,11 @@ import numpy as np
 from ..base.errors import MatlabError
 from ..values import CellArray, CharArray, Tensor
 from ..values.convert import as_array, is_text, text_of, to_value
-from . import camera, corners, legends, limits, paper, places, polar, series
-from .checks import check
+from . import camera, legends, limits, paper, patch_corners, polar, positions, series_styles
 from .colors import COLOUR_ORDER, colormap
-from .drawing import beside, contours, extents
+from .drawing import contours, guide_boxes, text_extents
 from .properties import KINDS, Kind, resolve
+from .property_checks import check
 
 _LABELS = {"Title": "title", "XLabel": "xlabel", "YLabel": "ylabel", "ZLabel": "zlabel", "Subtitle": "subtitle"}
 _MODES = {
@@ -30,7 +30,7 @@ MENUS = ("uimenu", "uicontextmenu")
 """Objects of figures that no picture shows."""
 _FOLLOWING = frozenset(
     {
-        *corners.COORDINATES,
+        *patch_corners.COORDINATES,
         "CData",
         "Limits",
         "Ticks",
@@ -128,14 +128,14 @@ class Node:
             if name in ("XTickLabel", "YTickLabel", "ZTickLabel") and self.text(name + "Mode") == "auto":
                 words = limits.tick_labels(self, name[0])
                 return CellArray.of([CharArray.row(word) for word in words], (len(words), 1))
-            if name in places.POSITIONS:
-                return places.position(self, name)
+            if name in positions.POSITIONS:
+                return positions.position(self, name)
             if name == "ColorOrder" and "ColorOrder" not in self.values:
                 return Tensor(COLOUR_ORDER.copy(order="F"))
             if name == "Colormap" and "Colormap" not in self.values:
                 return self.parent_of("figure").get("Colormap")
         if self.kind.type in ("colorbar", "legend") and name == "Position":
-            return beside.position(self)
+            return guide_boxes.position(self)
         if self.kind.type == "figure" and name == "InnerPosition":
             return self.get("Position")
         if self.kind.type == "legend" and name == "String":
@@ -159,8 +159,8 @@ class Node:
             return Tensor(np.tile(np.array([self.values["_colour"]], np.float64), (max(self.array("YData").size, 1), 1)))
         if self.kind.type == "patch" and name in ("Faces", "Vertices"):
             return self._outline(name)
-        if self.kind.type == "patch" and name in corners.COORDINATES:
-            return corners.along(self, name)
+        if self.kind.type == "patch" and name in patch_corners.COORDINATES:
+            return patch_corners.along(self, name)
         if self.kind.type == "contour" and name == "LevelStep":
             return to_value(contours.told_step(self))
         if self.kind.type == "boxchart":
@@ -172,7 +172,7 @@ class Node:
     def _of_colorbar(self, axes: Node, name: str) -> Any:
         if name == "Limits":
             return axes.get("CLim")
-        at = beside.ticks(self)
+        at = guide_boxes.ticks(self)
         if name == "Ticks":
             return Tensor(at[None, :].copy())
         words = [f"{x + 0.0:.5g}" for x in at]
@@ -224,13 +224,13 @@ class Node:
         if before is not None:
             paper.follow(self, name, before)
         if units and self.kind.type in ("figure", "axes", "polaraxes", "colorbar", "legend"):
-            places.convert(self, units)
+            positions.convert(self, units)
         elif units and self.kind.type == "text":
-            extents.convert(self, units)
+            text_extents.convert(self, units)
         if name in _MODES.get(self.kind.label or self.kind.type, ()):
             self.values[name + "Mode"] = CharArray.row("manual")
-        elif name in places.POSITIONS and self.kind.type == "axes":
-            places.follow(self, name)
+        elif name in positions.POSITIONS and self.kind.type == "axes":
+            positions.follow(self, name)
         elif name in camera.NAMES:
             self.values[name + "Mode"] = CharArray.row("manual")
             camera.follow(self, name)
@@ -240,7 +240,7 @@ class Node:
             contours.step_levels(self)
         elif name.endswith("Data") and name[0] in "XYZC" and "Values" not in self.kind.defaults:
             self.values.setdefault(name + "Mode", CharArray.row("manual"))
-        series.follow(self, name)
+        series_styles.follow(self, name)
         if self.follow is not None:
             self.follow(self, name)
         self.announce(name)

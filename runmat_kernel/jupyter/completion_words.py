@@ -7,10 +7,10 @@ from types import MappingProxyType
 from typing import Any
 
 from ..builtins.registry import builtins
-from ..figures.checks import choices
 from ..figures.colors import COLORMAPS, COLOUR_NAMES
 from ..figures.handles import Handle
 from ..figures.properties import KINDS
+from ..figures.property_checks import choices
 from ..syntax.completeness import Context
 from ..values import StructArray
 from ..values.convert import is_text, text_of

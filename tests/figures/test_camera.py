@@ -5,7 +5,7 @@ import pytest
 
 from runmat_kernel.session import Session
 
-from .pictures import count, drawn
+from .images import count, drawn
 
 
 @pytest.mark.parametrize(

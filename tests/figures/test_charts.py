@@ -7,7 +7,7 @@ import pytest
 from runmat_kernel import Session
 from runmat_kernel.figures.colors import colormap
 
-from .pictures import count, drawn, pixels
+from .images import count, drawn, pixels
 
 
 def test_heatmaps_are_charts_with_properties() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from runmat_kernel.session import Session
 
-from .pictures import count, drawn
+from .images import count, drawn
 
 _GRAPH = "h = plot(graph([1 2 3], [2 3 1], [], {'A', 'B', 'C'})); "
 

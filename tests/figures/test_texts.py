@@ -7,7 +7,7 @@ import pytest
 
 from runmat_kernel.figures.drawing import tex
 
-from .pictures import FULL, count, drawn
+from .images import FULL, count, drawn
 
 
 @pytest.mark.parametrize(
@@ -176,7 +176,7 @@ def test_texts_change_their_colour_on_the_way(place: str) -> None:
 
 
 def test_parts_of_texts() -> None:
-    from runmat_kernel.figures.drawing.rich import parts
+    from runmat_kernel.figures.drawing.rich_text import parts
 
     red, blue = {"color": (1, 0, 0)}, {"color": (0, 0, 1)}
     assert parts(r"a {\color{red}b} c") == [("a ", {}), ("b", red), (" c", {})]

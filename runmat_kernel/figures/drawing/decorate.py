@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from .. import bubbles, camera, categories, legends, limits, places, rulers, times
+from .. import bubbles, camera, category_axes, legends, limits, positions, rulers, time_axes
 from ..tree import Node
-from . import logs, rich, style, tex
+from . import log_axes, rich_text, style, tex
 from . import tick_rotation as turning
 from .series import Canvas
 
@@ -36,7 +36,7 @@ def draw_rulers(canvas: Canvas) -> None:
         if log and not canvas.is_3d:
             getattr(canvas.axes, f"set_{low_letter}scale")("log", nonpositive="mask")
         elif log:
-            low, high = logs.drawn_limits(node, letter)
+            low, high = log_axes.drawn_limits(node, letter)
         if letter == "X" and "_twin" in node.values:
             low, high = limits.axis_limits(node.values["_twin"], "X")
         bounds = (high, low) if node.text(f"{letter}Dir") == "reverse" else (low, high)
@@ -63,10 +63,10 @@ def _ticks(canvas: Canvas, letter: str, axis: Any, low: float, high: float, log:
         if words and len(words) < at.size:
             words = [words[i % len(words)] for i in range(at.size)]
         axis.set_ticklabels((words + [""] * at.size)[: at.size])
-    elif (names := categories.ruler_of(node, letter)) is not None:
-        axis.set_ticklabels([tex.convert(word, node.text("TickLabelInterpreter")) for word in categories.labels(at, names)])
-    elif (ruler := times.ruler_of(node, letter)) is not None:
-        axis.set_ticklabels(times.labels(at, ruler, node.values.get(f"_{letter}TickFormat")))
+    elif (names := category_axes.ruler_of(node, letter)) is not None:
+        axis.set_ticklabels([tex.convert(word, node.text("TickLabelInterpreter")) for word in category_axes.labels(at, names)])
+    elif (ruler := time_axes.ruler_of(node, letter)) is not None:
+        axis.set_ticklabels(time_axes.labels(at, ruler, node.values.get(f"_{letter}TickFormat")))
     elif f"_{letter}TickFormat" in node.values:
         form = style.tick_text(node.values[f"_{letter}TickFormat"])
         axis.set_major_formatter(FuncFormatter(lambda value, position: form(value + 0.0)))
@@ -110,7 +110,7 @@ def _log_ticks(canvas: Canvas, letter: str, axis: Any, at: np.ndarray) -> None:
     from matplotlib.ticker import FixedLocator, NullLocator
 
     node = canvas.node
-    axis.set_major_locator(FixedLocator(logs.of(at).tolist()))
+    axis.set_major_locator(FixedLocator(log_axes.of(at).tolist()))
     axis.set_minor_locator(NullLocator())
     manual = node.text(f"{letter}TickLabelMode") == "manual"
     words = style.texts(node.get(f"{letter}TickLabel")) if manual else limits.tick_labels(node, letter)[-at.size :] if at.size else []
@@ -131,7 +131,7 @@ def aspect(canvas: Canvas) -> None:
     data, box = node.text("DataAspectRatioMode") == "manual", node.text("PlotBoxAspectRatioMode") == "manual"
     ratio = node.vector("DataAspectRatio")
     if canvas.is_3d:
-        spans = np.array([np.ptp(logs.drawn_limits(node, letter)) for letter in "XYZ"])
+        spans = np.array([np.ptp(log_axes.drawn_limits(node, letter)) for letter in "XYZ"])
         axes.set_box_aspect(spans / ratio if data else node.vector("PlotBoxAspectRatio") if box else (1, 1, 1))
         axes.warps, axes.larger = not (data or box), camera.zoom(node)
         azimuth, elevation = node.vector("View")[:2]
@@ -305,7 +305,7 @@ def labels(canvas: Canvas) -> None:
             artist = getattr(axes, f"set_{letter.lower()}label")(style.drawn_text(label), **options)
             _look_of_label(canvas, label, artist)
             if not canvas.is_3d:
-                rich.recolour(artist, label, axes)
+                rich_text.recolour(artist, label, axes)
             if not canvas.is_3d and node.text(f"{letter}AxisLocation") == "origin":
                 _label_at_end(node, axes, letter)
     title, subtitle = node.labels.get("Title"), node.labels.get("Subtitle")
@@ -319,7 +319,7 @@ def labels(canvas: Canvas) -> None:
         if "Rotation" in title.values:
             artist.set_rotation(title.number("Rotation"))
         _look_of_label(canvas, title, artist)
-        rich.recolour(artist, title, axes)
+        rich_text.recolour(artist, title, axes)
     if subtitle is not None:
         options = _label_options(node, subtitle, 1.0, "black")
         side = node.text("TitleHorizontalAlignment") or "center"
@@ -380,7 +380,7 @@ def legend(canvas: Canvas, node: Node) -> None:
     columns = len(words) if node.text("Orientation") == "horizontal" else max(1, int(node.number("NumColumns")))
     size = node.number("FontSize") if "FontSize" in node.values else canvas.node.number("FontSize") * 0.9
     title = style.drawn_text(node.labels["Title"]) if "Title" in node.labels else None
-    tile, owner = places.own_tile(node), canvas.axes
+    tile, owner = positions.own_tile(node), canvas.axes
     if tile is not None:
         owner = canvas.axes.figure
         if isinstance(tile, str):
@@ -389,7 +389,7 @@ def legend(canvas: Canvas, node: Node) -> None:
         else:
             options = {"loc": "center", "bbox_to_anchor": (tile[0] + tile[2] / 2, tile[1] + tile[3] / 2)}
     if where == "none" and node.vector("Position").size == 4:
-        x, y, w, h = places.normalized(node)
+        x, y, w, h = positions.normalized(node)
         options = {"loc": "center", "bbox_to_anchor": (x + w / 2, y + h / 2), "bbox_transform": canvas.axes.figure.transFigure}
     token = node.vector("ItemTokenSize")
     long = 2.4 * max(float(token[0]), 1.0) / 30 if token.size else 2.4
@@ -448,14 +448,14 @@ def layout_labels(drawn: Any, node: Node) -> None:
     if "_area" in node.values:
         x, y, w, h = node.values["_area"]
         left, bottom, right, top = x - 0.06, y - 0.07, x + w + 0.06, y + h
-    places = {
+    label_positions = {
         "Title": ((left + right) / 2, top, 0, "bold", "top"),
         "XLabel": ((left + right) / 2, bottom, 0, "normal", "bottom"),
         "YLabel": (left, (bottom + top) / 2, 90, "normal", "center"),
     }
-    for name, (x, y, turn, weight, vertical) in places.items():
+    for name, (x, y, angle, weight, vertical) in label_positions.items():
         label = node.labels.get(name)
         if label is not None:
             drawn.text(
-                x, y, style.drawn_text(label), rotation=turn, fontweight=weight, ha="center", va=vertical, fontsize=11, gid=f"room-{name}"
+                x, y, style.drawn_text(label), rotation=angle, fontweight=weight, ha="center", va=vertical, fontsize=11, gid=f"room-{name}"
             )

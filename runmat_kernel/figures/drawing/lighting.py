@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from . import logs, style
+from . import log_axes, style
 
 if TYPE_CHECKING:
     from ..tree import Node
@@ -27,7 +27,7 @@ def is_lit(axes: Node, node: Node) -> bool:
 
 def scale(axes: Node) -> np.ndarray:
     """The length of a unit of x, y and z in the plot box: angles are those of the picture, not of the numbers."""
-    spans = np.array([np.ptp(logs.drawn_limits(axes, letter)) for letter in "XYZ"])
+    spans = np.array([np.ptp(log_axes.drawn_limits(axes, letter)) for letter in "XYZ"])
     if axes.text("DataAspectRatioMode") == "manual":
         return 1.0 / axes.vector("DataAspectRatio")
     box = axes.vector("PlotBoxAspectRatio") if axes.text("PlotBoxAspectRatioMode") == "manual" else _AUTOMATIC_BOX

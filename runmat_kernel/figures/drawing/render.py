@@ -13,12 +13,12 @@ from typing import Any
 import numpy as np
 
 from ...base.records import record
-from .. import annotations, bubbles, colorbars, legends, limits, places, polar, tiles, transforms
+from .. import annotations, bubbles, colorbars, legends, limits, polar, positions, tiles, transforms
 from ..tree import Node
-from . import boxes as draw_boxes
-from . import clip, decorate, depth, faces, fit, logs, space, style
-from . import fields as draw_fields
+from . import axes3d, clipping, decorate, faces, hidden_lines, log_axes, margins, style
+from . import box_charts as draw_boxes
 from . import graphs as draw_graphs
+from . import images_contours as draw_fields
 from . import patches as draw_patches
 from . import series as draw_series
 from . import surfaces as draw_surfaces
@@ -80,7 +80,7 @@ def render(figure: Node, form: str = "png", *, scale: float = 2.0, cut: Cut | No
             facecolor=style.colour(figure, "Color", "white"),
         )
         FigureCanvasAgg(drawn)
-        placed: list[fit.Placed | None] = []
+        placed: list[margins.Placed | None] = []
         artists: dict[int, Any] = {}
         for node in figure.children:
             if node.type == "axes":
@@ -90,7 +90,7 @@ def render(figure: Node, form: str = "png", *, scale: float = 2.0, cut: Cut | No
                 placed += _draw_layout(drawn, figure, node, artists)
             elif node.type in ("annotation", "text"):
                 annotations.draw(drawn, node)
-        fit.fit(drawn, [item for item in placed if item is not None])
+        margins.fit(drawn, [item for item in placed if item is not None])
         stream = io.BytesIO()
         metadata: dict[str, Any] = {"png": {"Software": None}, "svg": {"Date": None, "Creator": None}, "pdf": {"CreationDate": None}}.get(
             form, {}
@@ -105,7 +105,7 @@ def render(figure: Node, form: str = "png", *, scale: float = 2.0, cut: Cut | No
     return Picture(stream.getvalue(), mime, round(width), round(height), _words(figure))
 
 
-def _cut_options(drawn: Any, cut: Cut, placed: list[fit.Placed]) -> dict[str, Any]:
+def _cut_options(drawn: Any, cut: Cut, placed: list[margins.Placed]) -> dict[str, Any]:
     """How matplotlib saves a picture that is cut: what is not shown is hidden before."""
     if cut.only is not None:
         kept = {id(axes) for item in placed if item.node is cut.only or item.node.values.get("_twin") is cut.only for axes in item.axes}
@@ -121,10 +121,10 @@ def _cut_options(drawn: Any, cut: Cut, placed: list[fit.Placed]) -> dict[str, An
     return found
 
 
-def _draw_layout(drawn: Any, figure: Node, layout: Node, artists: dict[int, Any]) -> list[fit.Placed | None]:
+def _draw_layout(drawn: Any, figure: Node, layout: Node, artists: dict[int, Any]) -> list[margins.Placed | None]:
     """A tiled layout with the layouts in it."""
     decorate.layout_labels(drawn, layout)
-    placed: list[fit.Placed | None] = []
+    placed: list[margins.Placed | None] = []
     for child in layout.children:
         if child.type == "tiledlayout":
             placed += _draw_layout(drawn, figure, child, artists)
@@ -161,11 +161,11 @@ def _size(figure: Node) -> tuple[float, float]:
     """The figure's size in MATLAB pixels, from Position in its Units, kept within sane bounds."""
     if figure.vector("Position").size < 4:
         return 560.0, 420.0
-    width, height = places.figure_size(figure)
+    width, height = positions.figure_size(figure)
     return float(np.clip(width, 60, _LARGEST_SIDE)), float(np.clip(height, 60, _LARGEST_SIDE))
 
 
-def draw_axes(drawn: Any, figure: Node, node: Node, artists: dict[int, Any]) -> fit.Placed | None:
+def draw_axes(drawn: Any, figure: Node, node: Node, artists: dict[int, Any]) -> margins.Placed | None:
     """Draw one axes with everything in it; None where there is nothing to see.
 
     ``artists`` gathers what stands for each drawn Node of the figure in legends; both sides of ``yyaxis`` share one.
@@ -173,11 +173,11 @@ def draw_axes(drawn: Any, figure: Node, node: Node, artists: dict[int, Any]) -> 
     if not _axes_visible(node):
         return None
     is_3d = limits.is_3d(node)
-    rectangle = places.place(node)
+    rectangle = positions.place(node)
     if is_3d:
-        space.register()
+        axes3d.register()
         proj = "persp" if node.text("Projection") == "perspective" else "ortho"
-        axes = drawn.add_axes(rectangle, projection=space.NAME, proj_type=proj, computed_zorder=False)
+        axes = drawn.add_axes(rectangle, projection=axes3d.NAME, proj_type=proj, computed_zorder=False)
     else:
         axes = drawn.add_axes(rectangle, projection="polar" if polar.is_polar(node) else None)
     axes.set_autoscale_on(False)
@@ -195,12 +195,12 @@ def draw_axes(drawn: Any, figure: Node, node: Node, artists: dict[int, Any]) -> 
         for child in node.children:
             _draw(canvas, child)
         if is_3d:
-            clip.cut_faces(canvas)
-            clip.cut_artists(canvas)
-            faces.draw(canvas, np.array([np.ptp(logs.drawn_limits(node, letter)) for letter in "XYZ"]))
+            clipping.cut_faces(canvas)
+            clipping.cut_artists(canvas)
+            faces.draw(canvas, np.array([np.ptp(log_axes.drawn_limits(node, letter)) for letter in "XYZ"]))
         decorate.aspect(canvas)
         if is_3d:
-            depth.hide(canvas)
+            hidden_lines.hide(canvas)
             axes.free()
         decorate.draw_rulers(canvas)
         if is_3d:
@@ -214,9 +214,9 @@ def draw_axes(drawn: Any, figure: Node, node: Node, artists: dict[int, Any]) -> 
         bubbles.legend(canvas, node.labels["_Bubblelegend"])
     if "Colorbar" in node.labels and node.labels["Colorbar"].alive and node.labels["Colorbar"].on("Visible"):
         bar = colorbars.colorbar(drawn, canvas, node.labels["Colorbar"])
-        if places.own_tile(node.labels["Colorbar"]) is None:
-            return fit.Placed(node, (axes, bar))
-    return fit.Placed(node, (axes,))
+        if positions.own_tile(node.labels["Colorbar"]) is None:
+            return margins.Placed(node, (axes, bar))
+    return margins.Placed(node, (axes,))
 
 
 def _axes_visible(node: Node) -> bool:
@@ -231,6 +231,6 @@ def _draw(canvas: Canvas, node: Node) -> None:
         for child in node.children:
             _draw(canvas, child)
     elif node.type in _DRAW and not (canvas.is_3d and node.type in _FLAT):
-        artist = _DRAW[node.type](canvas, logs.placed(canvas.node, transforms.placed(node)))
+        artist = _DRAW[node.type](canvas, log_axes.placed(canvas.node, transforms.placed(node)))
         if artist is not None:
             canvas.artists[id(node)] = artist

@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from .. import bubbles, limits, places
+from .. import bubbles, limits, positions
 from ..tree import Node
-from . import logs, rich, style, tex
+from . import log_axes, rich_text, style, tex
 from .faces import Faces
 
 # Pixels from the corner of the figure beyond which nobody sees a text, and beyond which letters cannot be drawn.
@@ -193,7 +193,7 @@ def mapped(canvas: Canvas, values: np.ndarray) -> np.ndarray:
     undefined = np.isnan(values)
     n = len(canvas.colormap)
     if canvas.node.text("ColorScale") == "log" and high > 0:
-        (low, high), values = logs.colour_span(low, high), logs.of(np.where(values > 0, values, high * 1e-300))
+        (low, high), values = log_axes.colour_span(low, high), log_axes.of(np.where(values > 0, values, high * 1e-300))
     position = np.clip((np.where(undefined, low, values) - low) / ((high - low) or 1.0), 0, 1)
     rgb = canvas.colormap[np.minimum((position * n).astype(int), n - 1)]
     return np.concatenate([rgb, np.where(undefined, 0.0, 1.0)[..., None]], axis=-1)
@@ -421,10 +421,10 @@ def draw_text(canvas: Canvas, node: Node) -> Any:
         if _shrunk(canvas, options["fontsize"], (rows, columns, len(node.text("String")))) < _CLOSE:
             return None
     text = style.drawn_text(node)
-    if (points := places.POINTS.get(node.text("Units"))) is not None:
+    if (points := positions.POINTS.get(node.text("Units"))) is not None:
         place = position[:2] * points
         artist = canvas.axes.annotate(text, tuple(place), xycoords="axes points", annotation_clip=False, **options)
-        rich.recolour(artist, node, canvas.axes)
+        rich_text.recolour(artist, node, canvas.axes)
         return artist
     if canvas.is_3d and node.text("Units") == "data":
         options.pop("rotation_mode")
@@ -434,7 +434,7 @@ def draw_text(canvas: Canvas, node: Node) -> Any:
     if "transform" not in options and not (np.abs(canvas.axes.transData.transform(position[:2])) < _FARTHEST).all():
         return None
     artist = canvas.axes.text(position[0], position[1], text, **options)
-    rich.recolour(artist, node, canvas.axes)
+    rich_text.recolour(artist, node, canvas.axes)
     return artist
 
 

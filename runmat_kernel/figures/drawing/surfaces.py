@@ -8,7 +8,7 @@ import numpy as np
 
 from ...values.convert import to_value
 from ..tree import Node
-from . import faces, lighting, logs, style
+from . import faces, lighting, log_axes, style
 from .series import Canvas, mapped
 
 _MOST_LINES = 200
@@ -249,7 +249,7 @@ def _lines_3d(canvas: Canvas, node: Node, x: np.ndarray, y: np.ndarray, z: np.nd
         x, y, z, colours = x.T, y.T, z.T, colours.transpose(1, 0, 2)
     azimuth = np.radians(canvas.node.vector("View")[0])
     nearness = (x * np.sin(azimuth) - y * np.cos(azimuth)).mean(axis=1)
-    floor, ceiling = logs.drawn_limits(canvas.node, "Z")
+    floor, ceiling = log_axes.drawn_limits(canvas.node, "Z")
     low, artist = max(float(np.min(z, initial=np.inf, where=np.isfinite(z))), floor), None
     for place, k in enumerate(np.argsort(nearness)):
         line, ink = np.column_stack([x[k], y[k], z[k]]), colours[k]

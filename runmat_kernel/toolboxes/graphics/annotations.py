@@ -6,7 +6,7 @@ import numpy as np
 
 from ...builtins.spec import builtin
 from ...figures import arguments as read
-from ...figures import legends, places, series
+from ...figures import legends, positions, series_styles
 from ...figures import limits as lim
 from ...figures.arguments import give, row
 from ...figures.handles import Handle
@@ -173,10 +173,10 @@ def yyaxis(call, *arguments):
     left = axes.values.get("_twin", axes)
     right = left.labels.get("_right")
     if right is None or not right.alive:
-        right = figures.new_axes(left.parent, Position=row(places.own(left)), YAxisLocation="right", Color="none")
+        right = figures.new_axes(left.parent, Position=row(positions.own(left)), YAxisLocation="right", Color="none")
         right.values["_twin"] = left
         left.labels["_right"] = right
-        series.share_out(left, left.array("ColorOrder"))
+        series_styles.share_out(left, left.array("ColorOrder"))
     figures.select_axes(left if side == "left" else right)
 
 

@@ -11,8 +11,8 @@ from ...builtins.spec import ErrorCase, Example, builtin
 from ...figures import arguments as read
 from ...figures import limits as lim
 from ...figures.arguments import give, row
-from ...figures.checks import check
 from ...figures.handles import Handle, get_property
+from ...figures.property_checks import check
 from ...figures.tree import Node
 from ...values import CharArray
 from ...values.convert import as_array, class_of, is_text, text_of, to_value

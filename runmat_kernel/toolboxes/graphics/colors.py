@@ -11,7 +11,7 @@ from ...builtins.spec import ErrorCase, Example, builtin
 from ...figures import arguments as read
 from ...figures.arguments import row
 from ...figures.colors import COLORMAPS, SHORT_COLOURS, colormap, to_rgb
-from ...figures.drawing import beside
+from ...figures.drawing import guide_boxes
 from ...figures.handles import Handle
 from ...figures.tree import Node
 from ...values import CharArray, Tensor
@@ -126,7 +126,7 @@ def colorbar(call, *arguments):
         axes, rest = rest[1].node, rest[2:]
     bar = Node("colorbar")
     bar.parent = axes
-    bar.follow = beside.follow
+    bar.follow = guide_boxes.follow
     if rest and is_text(rest[0]) and len(rest) % 2:
         where = text_of(rest.pop(0)).lower()
         bar.set("Location", {"vert": "eastoutside", "horiz": "southoutside"}.get(where, where))

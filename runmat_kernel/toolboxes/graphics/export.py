@@ -12,7 +12,7 @@ import numpy as np
 from ...base.stored import store
 from ...builtins import arguments as arg
 from ...builtins.spec import Effect, ErrorCase, Example, builtin
-from ...figures import places
+from ...figures import positions
 from ...figures.colors import to_rgb
 from ...figures.tree import Node
 from ...values import CharArray, StructArray, Tensor
@@ -210,7 +210,7 @@ def getframe(call, handle=None, rectangle=None):
     node = node_of(call, handle) if handle is not None else call.session.figures.gca()
     pixels = _pixels(render(node.parent_of("figure"), "png", scale=1.0).data)
     if rectangle is None and node.type == "axes":
-        x, y, w, h = places.normalized(node)
+        x, y, w, h = positions.normalized(node)
         high, wide = pixels.shape[:2]
         top, left = round((1 - y - h) * high), round(x * wide)
         pixels = pixels[max(top, 0) : top + round(h * high) + 1, max(left, 0) : left + round(w * wide) + 1]

@@ -16,7 +16,7 @@ from ...base.stored import replacing
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...figures import charts, legends
 from ...figures.arguments import give, row
-from ...figures.drawing import beside
+from ...figures.drawing import guide_boxes
 from ...figures.handles import Handle
 from ...figures.properties import KINDS
 from ...figures.tree import Node
@@ -108,7 +108,7 @@ def _made(call: Any, record: Any, parent: Node | None) -> Node:
     elif node.type in ("heatmap", "confusionchart", "piechart", "donutchart"):
         node.follow = charts.follow
     elif node.type == "colorbar":
-        node.follow = beside.follow
+        node.follow = guide_boxes.follow
     elif node.type == "legend":
         node.follow = legends.follow
     for child in fields["children"].array.ravel():

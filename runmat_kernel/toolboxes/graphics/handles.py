@@ -10,11 +10,11 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...builtins.spec import Effect, ErrorCase, Example, Fact, builtin
 from ...figures import arguments as read
-from ...figures import series
+from ...figures import series_styles
 from ...figures.arguments import give, nodes_of
-from ...figures.checks import choices
 from ...figures.handles import Handle, array_of_nodes, get_property, properties_struct, set_property
 from ...figures.properties import KINDS, resolve
+from ...figures.property_checks import choices
 from ...figures.rulers import RULERS
 from ...figures.tree import LABELS, Node, default_value
 from ...values import CellArray, CharArray, StructArray, Tensor
@@ -128,7 +128,7 @@ def cla(call, *arguments):
         for child in list(axes.children):
             child.delete()
         axes.labels.pop("Legend", None)
-        series.forget(axes)
+        series_styles.forget(axes)
     figures.touch(axes)
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...figures import arguments as read
 from ...figures import limits as lim
-from ...figures import places
+from ...figures import positions
 from ...figures.arguments import give, row
 from ...figures.handles import Handle
 from ...figures.tree import Node
@@ -62,7 +62,7 @@ def subplot(call, *arguments):
     if rest and isinstance(rest[0], Handle):
         there = rest[0].node
         for node in [child for child in figure.children if child.type in ("axes", "polaraxes") and child is not there]:
-            if _overlap(places.own(node), position):
+            if _overlap(positions.own(node), position):
                 node.delete()
         read.apply([there], [CharArray.row("Position"), row(position), *rest[1:]], "subplot")
         figures.select_axes(there)
@@ -71,7 +71,7 @@ def subplot(call, *arguments):
     fresh = word == "replace"
     found = None
     for node in [child for child in figure.children if child.type == "axes"]:
-        own = places.own(node)
+        own = positions.own(node)
         if np.allclose(own, position, atol=1e-6) and not fresh:
             found = node
         elif _overlap(own, position):
@@ -125,7 +125,7 @@ def getpixelposition(call, handle, recursive=False):
         return row((0.0, 0.0, 0.0, 0.0))
     if "Position" not in node.kind.defaults or "Units" not in node.kind.defaults:
         raise call.error("The object has no position in units.", "MATLAB:getpixelposition:InvalidHandle")
-    return row(places.in_pixels(node))
+    return row(positions.in_pixels(node))
 
 
 @builtin(

@@ -7,7 +7,7 @@ from ...builtins.spec import ErrorCase, Example, builtin
 from ...figures import arguments as read
 from ...figures.arguments import nodes_of
 from ...figures.handles import Handle
-from ...figures.listening import Link, listed_names
+from ...figures.listeners import Link, listed_names
 from ...values.convert import is_text, text_of, to_value
 
 _LINE = "h = plot(1:2,[1 2;3 4]); "

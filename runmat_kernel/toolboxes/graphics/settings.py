@@ -10,7 +10,7 @@ from ...base.errors import MatlabError
 from ...builtins import arguments as arg
 from ...builtins.items import texts_of
 from ...builtins.spec import ErrorCase, Example, builtin
-from ...figures import series, tips
+from ...figures import data_tips, series_styles
 from ...figures.arguments import give, nodes_of
 from ...figures.colors import COLOUR_ORDER, to_rgb
 from ...figures.handles import Handle, array_of_nodes, placeholder, set_property
@@ -56,7 +56,7 @@ def colororder(call, *arguments):
         figures.gcf().defaults["axesColorOrder"] = to_value(np.asfortranarray(colors))
     for node in axes:
         if "_right" in node.labels:
-            series.share_out(node, colors)
+            series_styles.share_out(node, colors)
         elif "_twin" not in node.values:
             node.set("ColorOrder", np.asfortranarray(colors))
         figures.touch(node)
@@ -157,7 +157,7 @@ def reset(call, handle, *rest):
 def data_tip_text_row(call, label, values, *form):
     if not is_text(label):
         raise call.error("The label must be text.", "MATLAB:dataTipTextRow:InvalidLabel")
-    return tips.row(label, values, *form)
+    return data_tips.row(label, values, *form)
 
 
 @builtin(

@@ -12,10 +12,10 @@ from ...builtins.items import texts_of
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...figures import arguments as read
 from ...figures.arguments import give
-from ...figures.checks import check
 from ...figures.drawing import style
 from ...figures.handles import Handle
 from ...figures.properties import resolve
+from ...figures.property_checks import check
 from ...figures.tree import Node
 from ...values import CellArray, CharArray, Tensor
 from ...values.convert import as_array, is_text, numel_of, text_of, to_value

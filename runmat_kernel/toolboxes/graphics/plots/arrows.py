@@ -12,7 +12,7 @@ from ....figures.arguments import give
 from ....figures.tree import Node
 from ....values import CharArray, Tensor
 from ....values.convert import is_text, text_of
-from ..space.surfaces import view_3d
+from ..plots3d.surfaces import view_3d
 from .series import prepare
 
 

@@ -13,7 +13,7 @@ from ....builtins.spec import ErrorCase, Example, builtin
 from ....figures import arguments as read
 from ....figures.arguments import give, row
 from ....figures.colors import to_rgb
-from ....figures.drawing.boxes import corners, five
+from ....figures.drawing.box_charts import corners, five
 from ....figures.tree import Node
 from ....values import CellArray, CharArray, StringArray
 from ....values.convert import as_array, is_text, numel_of, text_of

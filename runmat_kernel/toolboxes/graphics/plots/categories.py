@@ -10,7 +10,7 @@ import numpy as np
 from ....builtins.items import cellstr_row, texts_of
 from ....builtins.spec import methods
 from ....figures import arguments as read
-from ....figures import categories
+from ....figures import category_axes
 from ....figures.arguments import give, row
 from ....figures.handles import Handle
 from ....figures.rulers import sharing
@@ -67,11 +67,11 @@ def _plot(name: str) -> Callable[..., Any]:
         for at, item in enumerate(arguments):
             if type(item) is Categorical:
                 letter = _letter(name, list(arguments), at)
-                ruler = categories.extend(rulers.get(letter, before.get(letter)), item)
+                ruler = category_axes.extend(rulers.get(letter, before.get(letter)), item)
                 rulers[letter] = before[letter] if name in _SETTINGS and before.get(letter) is not None else ruler
         for at, item in enumerate(arguments):
             if type(item) is Categorical:
-                change = categories.between if name.endswith("lim") else categories.numbers
+                change = category_axes.between if name.endswith("lim") else category_axes.numbers
                 given[at] = change(item, rulers[_letter(name, list(arguments), at)])
         found = call.feval(name, *given, nargout=call.nargout)
         for letter, ruler in rulers.items():
@@ -122,7 +122,7 @@ def _count(node: Node) -> None:
     axes, letter = node.parent_of("axes"), "Y" if node.text("Orientation") == "horizontal" else "X"
     alone = [child for child in axes.children if child.type != "text"] == [node]
     before = None if alone else axes.values.get(f"_{letter}Names")
-    ruler = axes.values[f"_{letter}Names"] = categories.extend(before, Categorical(np.zeros((0, 0)), names))
+    ruler = axes.values[f"_{letter}Names"] = category_axes.extend(before, Categorical(np.zeros((0, 0)), names))
     if alone:
         axes.values.pop("_XNames" if letter == "Y" else "_YNames", None)
     places = {name: float(k) for k, name in enumerate(ruler.names, 1)}

@@ -11,7 +11,7 @@ import numpy as np
 from ....builtins.items import cellstr_row, texts_of
 from ....builtins.spec import ErrorCase, Example, builtin
 from ....figures import arguments as read
-from ....figures import charts, places
+from ....figures import charts, positions
 from ....figures.arguments import give, row
 from ....figures.tree import Node
 from ....values import CellArray, CharArray, StringArray, Tensor
@@ -311,7 +311,7 @@ def _cleared(figures: Any, figure: Node) -> np.ndarray:
         return np.array([0.13, 0.11, 0.775, 0.815])
     stack = current.values.get("_stack")
     if stack is None:
-        area = np.array(places.place(current))
+        area = np.array(positions.place(current))
         current.delete()
         return area
     for axes in [child for child in figure.children if child.values.get("_stack") is stack]:

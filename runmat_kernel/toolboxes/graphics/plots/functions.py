@@ -16,7 +16,7 @@ from ....values import CellArray, CharArray
 from ....values.convert import as_array, is_text, text_of, to_value
 from ....values.functions import FunctionHandle
 from ..composing import as_function, composed, numbers, sampled
-from ..space.isosurfaces import surface_at
+from ..plots3d.isosurfaces import surface_at
 from .series import prepare
 
 _TWO_PI = 2 * np.pi

@@ -8,12 +8,12 @@ import numpy as np
 
 from ....builtins.spec import builtin
 from ....figures import arguments as read
-from ....figures import corners
+from ....figures import patch_corners
 from ....figures.arguments import give, row
 from ....figures.tree import Node
 from ....values import CharArray, Tensor
 from ....values.convert import as_array, is_text, to_value
-from ..space.surfaces import view_3d
+from ..plots3d.surfaces import view_3d
 from .series import prepare
 
 
@@ -31,7 +31,7 @@ def _polygons(call: Any, arguments: tuple[Any, ...], name: str, dimensions: int)
         view_3d(axes)
     read.apply(made, rest, name)
     for node in made:
-        node.follow = corners.follow
+        node.follow = patch_corners.follow
     return give(call, made)
 
 
@@ -98,7 +98,7 @@ def patch(call, *arguments):
         if not axes.children[:-1]:
             axes.values.setdefault("View", row([0, 90]))
     figures.touch(axes)
-    node.follow = corners.follow
+    node.follow = patch_corners.follow
     return give(call, [node])
 
 
@@ -112,7 +112,7 @@ def _triangles(call: Any, arguments: tuple[Any, ...], name: str, face: Any, edge
     node.values.update(FaceVertexCData=Tensor(colours.reshape(-1, 1, order="F")), FaceColor=to_value(face), EdgeColor=to_value(edge))
     view_3d(axes)
     read.apply([node], rest, name)
-    node.follow = corners.follow
+    node.follow = patch_corners.follow
     return give(call, [node])
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from ....builtins.spec import methods
 from ....figures.handles import Handle
 from ....figures.rulers import sharing
-from ....figures.times import plain
+from ....figures.time_axes import plain
 from ....values.convert import is_text, text_of
 from ....values.times.times import Datetime, Duration, TimeArray
 from ...datetime import time_methods  # noqa: F401  gives the classes their other methods, before these

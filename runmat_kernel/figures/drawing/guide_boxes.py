@@ -8,7 +8,7 @@ import numpy as np
 
 from ...values import CharArray
 from ...values.convert import to_value
-from .. import legends, limits, places
+from .. import legends, limits, positions
 
 if TYPE_CHECKING:
     from ..tree import Node
@@ -41,8 +41,8 @@ def side(bar: Node) -> str:
 def position(node: Node) -> Any:
     """The Position of a colour bar or legend, in its units."""
     if "Position" in node.values or node.parent is None:
-        return to_value(places.own(node).reshape(1, 4))
-    return places.told(node, _bar(node, node.parent) if node.type == "colorbar" else _legend(node, node.parent))
+        return to_value(positions.own(node).reshape(1, 4))
+    return positions.told(node, _bar(node, node.parent) if node.type == "colorbar" else _legend(node, node.parent))
 
 
 def thickness(width: float, height: float) -> tuple[float, float]:
@@ -65,26 +65,26 @@ def inside(where: str, box: tuple[float, float, float, float]) -> tuple[float, f
 
 
 def _bar(bar: Node, axes: Node) -> np.ndarray:
-    x, y, w, h = places.place(axes)
+    x, y, w, h = positions.place(axes)
     where, (thick, tall), (across, up) = side(bar), thickness(w, h), gaps(w, h)
     if not where.endswith("outside"):
         return np.array(inside(where, (x, y, w, h)))
     if where in ("northoutside", "southoutside"):
-        below = _TICK_LABELS / places.figure_size(axes.parent_of("figure"))[1]
+        below = _TICK_LABELS / positions.figure_size(axes.parent_of("figure"))[1]
         return np.array([x, y + h + up if where == "northoutside" else y - below - up - tall, w, tall])
     return np.array([x + w + across if where == "eastoutside" else x - 2 * across - thick, y, thick, h])
 
 
 def _legend(box: Node, axes: Node) -> np.ndarray:
     """About the rectangle of a legend: of as many lines as it has series, as wide as its longest text."""
-    figure = places.figure_size(axes.parent_of("figure"))
+    figure = positions.figure_size(axes.parent_of("figure"))
     words = [name for _, name in legends.entries(box)] or [""]
     columns = len(words) if box.text("Orientation") == "horizontal" else max(1, int(box.number("NumColumns")))
     scale = (box.number("FontSize") if "FontSize" in box.values else axes.number("FontSize") * 0.9) / 9
     lines = -(-len(words) // columns) + ("Title" in box.labels)
     size = scale * np.array([columns * (_SAMPLE + _LETTER * max(map(len, words))), _LINE * lines]) + _EDGE
     width, height = size / figure
-    x, y, w, h = places.place(axes)
+    x, y, w, h = positions.place(axes)
     where = box.text("Location").lower()
     inset = np.array([8.0, 8.0]) / figure
     name = where.removesuffix("outside") if where not in ("best", "bestoutside") else "northeast"
@@ -104,9 +104,9 @@ def ticks(bar: Node) -> np.ndarray:
         return np.asarray(bar.values["Ticks"].array, np.float64).ravel()
     axes = bar.parent
     assert axes is not None
-    _, _, w, h = places.normalized(bar) if "Position" in bar.values else places.place(axes)
+    _, _, w, h = positions.normalized(bar) if "Position" in bar.values else positions.place(axes)
     lying = side(bar).startswith(("south", "north"))
-    width, height = places.figure_size(axes.parent_of("figure"))
+    width, height = positions.figure_size(axes.parent_of("figure"))
     low, high = span(axes)
     return round_ticks(low, high, w * width / 45 if lying else h * height / 26, log=axes.text("ColorScale") == "log" and high > 0)
 

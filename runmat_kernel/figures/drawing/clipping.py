@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from . import faces, logs
+from . import faces, log_axes
 from .faces import Faces
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ def box_of(canvas: Canvas) -> tuple[np.ndarray, np.ndarray] | None:
     """The least and greatest coordinates that are drawn; None where the axes do not cut off."""
     if not canvas.node.on("Clipping"):
         return None
-    limits = np.array([logs.drawn_limits(canvas.node, letter) for letter in "XYZ"], dtype=np.float64)
+    limits = np.array([log_axes.drawn_limits(canvas.node, letter) for letter in "XYZ"], dtype=np.float64)
     slack = _SLACK * np.ptp(limits, axis=1)
     return limits.min(axis=1) - slack, limits.max(axis=1) + slack
 

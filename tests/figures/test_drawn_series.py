@@ -8,7 +8,7 @@ from PIL import Image
 
 from runmat_kernel import Session
 
-from .pictures import FULL, count, drawn
+from .images import FULL, count, drawn
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...values.convert import to_value
-from .. import limits, places
+from .. import limits, positions
 
 if TYPE_CHECKING:
     from ..tree import Node
@@ -20,10 +20,10 @@ def of_text(node: Node) -> np.ndarray:
         return np.zeros((1, 4))
     corners = _pixels(node)
     units = node.text("Units")
-    size = places.figure_size(axes.parent_of("figure")) * places.normalized(axes)[2:4]
+    size = positions.figure_size(axes.parent_of("figure")) * positions.normalized(axes)[2:4]
     at = node.vector("Position")[:2].astype(np.float64)
     if units not in ("data", "normalized"):
-        corners = corners * 0.75 / places.POINTS.get(units, 0.75)
+        corners = corners * 0.75 / positions.POINTS.get(units, 0.75)
     elif units == "normalized":
         corners = corners / size
     else:
@@ -50,7 +50,7 @@ def convert(node: Node, before: str) -> None:
     if axes.type != "axes" or limits.is_3d(axes) or units == before or "Position" not in node.values or "_begun" in node.values:
         return
     at = node.vector("Position").astype(np.float64)
-    size = places.figure_size(axes.parent_of("figure")) * places.normalized(axes)[2:4] * 0.75  # points
+    size = positions.figure_size(axes.parent_of("figure")) * positions.normalized(axes)[2:4] * 0.75  # points
     for k, letter in enumerate("XY"):
         low, high = limits.axis_limits(axes, letter)
         log, turned = axes.text(f"{letter}Scale") == "log" and low > 0, axes.text(f"{letter}Dir") == "reverse"
@@ -60,12 +60,12 @@ def convert(node: Node, before: str) -> None:
             part = ((np.log10(place) if log else place) - ends[0]) / (ends[1] - ends[0])
             part = 1 - part if turned else part
         else:
-            part = place if before == "normalized" else place * places.POINTS.get(before, 0.75) / size[k]
+            part = place if before == "normalized" else place * positions.POINTS.get(before, 0.75) / size[k]
         if units == "data":
             place = ends[0] + (1 - part if turned else part) * (ends[1] - ends[0])
             at[k] = 10.0**place if log else place
         else:
-            at[k] = part if units == "normalized" else part * size[k] / places.POINTS.get(units, 0.75)
+            at[k] = part if units == "normalized" else part * size[k] / positions.POINTS.get(units, 0.75)
     node.values["Position"] = to_value(at.reshape(1, -1))
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from runmat_kernel.session import Session
 
-from .pictures import pixels
+from .images import pixels
 
 _IMAGE = "imagesc(magic(8)); p = get(gca, 'Position'); "
 

@@ -10,7 +10,7 @@ import numpy as np
 from ...builtins import arguments as arg
 from ...builtins.items import cellstr_column
 from ...builtins.spec import ErrorCase, Example, builtin
-from ...figures import tips
+from ...figures import data_tips
 from ...figures.handles import Handle
 from ...figures.tree import Node
 from ...values import CharArray, StructArray, Tensor
@@ -58,8 +58,8 @@ def orient(call: Any, *arguments: Any) -> Any:
 
 def _shown(node: Node, k: int) -> list[str]:
     """The lines of a tip at the k-th point of a chart."""
-    made = node.values.get("DataTipTemplate", tips.template(node))
-    rows = made.array.flat[0]["DataTipRows"] if type(made) is StructArray else tips.template(node).array.flat[0]["DataTipRows"]
+    made = node.values.get("DataTipTemplate", data_tips.template(node))
+    rows = made.array.flat[0]["DataTipRows"] if type(made) is StructArray else data_tips.template(node).array.flat[0]["DataTipRows"]
     lines = []
     for row in rows.array.ravel(order="F"):
         value = row["Value"]

@@ -12,7 +12,7 @@ from runmat_kernel import Session
 from runmat_kernel.figures.drawing import style
 from runmat_kernel.figures.drawing.render import render
 
-from .pictures import pixels
+from .images import pixels
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from runmat_kernel import Session
-from runmat_kernel.figures import times
+from runmat_kernel.figures import time_axes
 from runmat_kernel.figures.drawing.render import render
 from runmat_kernel.values.times.times import Datetime, Duration
 
@@ -61,9 +61,9 @@ def test_odd_times_are_drawn(session: Session, code: str) -> None:
 def words(first: str, last: str, most: int) -> list[str]:
     ruler = Datetime([])
     low, high = (
-        (np.datetime64(day) - np.datetime64("1970-01-01")) / np.timedelta64(1, "s") / 86400 + times.FIRST_DAY for day in (first, last)
+        (np.datetime64(day) - np.datetime64("1970-01-01")) / np.timedelta64(1, "s") / 86400 + time_axes.FIRST_DAY for day in (first, last)
     )
-    return times.labels(times.clock_ticks(low, high, most, dated=True), ruler, None)
+    return time_axes.labels(time_axes.clock_ticks(low, high, most, dated=True), ruler, None)
 
 
 def test_ticks_of_dates() -> None:
@@ -79,10 +79,10 @@ def test_ticks_of_whole_hours_are_whole_hours() -> None:
 
 
 def test_ticks_of_durations() -> None:
-    at = times.clock_ticks(0, 200 / 1440, 5, dated=False)
-    assert times.labels(at, Duration([]), None) == ["00:00:00", "01:00:00", "02:00:00", "03:00:00"]
-    assert times.labels(np.array([0.0, 2.0]), Duration([], "s"), None) == ["0 sec", "2 sec"]
-    assert times.labels(np.array([0.0, 60.0]), Duration([], "s"), "mm:ss") == ["00:00", "01:00"]
+    at = time_axes.clock_ticks(0, 200 / 1440, 5, dated=False)
+    assert time_axes.labels(at, Duration([]), None) == ["00:00:00", "01:00:00", "02:00:00", "03:00:00"]
+    assert time_axes.labels(np.array([0.0, 2.0]), Duration([], "s"), None) == ["0 sec", "2 sec"]
+    assert time_axes.labels(np.array([0.0, 60.0]), Duration([], "s"), "mm:ss") == ["00:00", "01:00"]
 
 
 def test_ticks_of_weeks_are_sundays() -> None:

@@ -39,6 +39,12 @@ STAGED = {
     "rows": "A = X'; for k = 1:n, A(k, :) = A(k, :) / norm(A(k, :)); for j = k+1:n, A(j, :) = A(j, :) - A(k, :) * A(j, 1); end, end",
     "numbers as carries": "e = 0; for k = 1:n, e = e / 2; for j = 1:k, e = e + max(X(:, j)); end, c = c + e * X(:, k); end",
     "singles": "X = single(X); for k = 1:n, v = X(:, k); for j = 1:k, v = v / 2 + X(:, j); end, X(:, k) = v / 3; end",
+    "numbers of inner turns beside branches": (
+        "m = 0; for k = 1:n, c = c / 2; for j = 1:k, m = j; c = c + X(:, j) * m; if k == n, end, end, p = 1; end"
+    ),
+    "branches in inner turns, and no inner turn at the end": (
+        "m = 0; for k = 1:n, c = c / 2; for j = k+1:n-2, m = 2 * j; if j ~= k + 1, c = c + X(:, j) * m; end, end, r = m; end"
+    ),
     "no inner turn at the end": (
         "for k = 1:n, c = c / 2; for j = k+1:n-2, c = c + X(:, j) * k; w = sin(c); end, u = c * 2; end, z = size(j);"
     ),
@@ -53,6 +59,10 @@ ORDINARY = {
     "what becomes complex": "for k = 1:n, v = X(:, k); for j = 1:k, v = sqrt(v); end, c = c + real(v); end",
     "a counter as a place": "i = 0; Z = zeros(300, 99); for k = 1:n, c = c / 2; for j = k:n, i = i + 1; Z(:, i) = X(:, j); end, end",
     "a range with a draw": "rng(2); for k = 1:n, c = c / 2; for j = 1:randi(5), c = c + X(:, j); end, end, z = rand;",
+    "numbers that become singles beside branches": (
+        "X = single(X); R = zeros(n); e = 0; v = X(:, 1);"
+        " for k = 1:n, for j = k:n, if j ~= k, v = v * 0.9; end, e = max(v); end, R(k, k) = e; end"
+    ),
     "complex arrays": "w = complex(c, 1); for k = 1:n, w = w / 2; for j = 1:k, w = w + 1i * X(:, j); end, end",
 }
 FAILING = {

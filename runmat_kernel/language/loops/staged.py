@@ -153,6 +153,8 @@ class _TracedPart:
         if part.inner is not None:
             variables[part.inner] = tracer.schedule.known(inner)
         tracer.block(part.body)
+        # Branches put other variables in their place.
+        variables = tracer.body.variables
         for name, value in variables.items():
             if name not in names and type(value) is not WrittenArray:
                 variables[name] = self._array(name, value)

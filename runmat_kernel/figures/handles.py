@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 import numpy as np
@@ -253,51 +254,111 @@ def has_property(node: Node, name: str) -> bool:
 
 def get_property(node: Node, name: str) -> Any:
     """A property by its full name as a Value; Parent, Children, labels and rulers as handles."""
-    if name == "Layout" and node.parent is not None and node.parent.type == "tiledlayout":
-        return tiles.layout_of(node)
-    if name == "Layout" and node.type in ("legend", "colorbar") and name not in node.values:
-        return StructArray.scalar({"Tile": Tensor(np.zeros((0, 0))), "TileSpan": Tensor(np.ones((1, 2)))})
-    if name == "DataTipTemplate" and name not in node.values:
-        return data_tips.template(node)
-    if name in ("Annotation", "LegendInformation") and name in node.kind.defaults:
-        return Handle.of(_attached(node, name))
-    if name == "BaseLine" and name in node.kind.defaults:
-        return Handle.of(_base_line(node))
-    if name == "ContourMatrix" and node.type == "contour":
-        return Tensor(contour_matrix(node))
-    if name == "Extent" and node.type == "text":
-        return Tensor(np.asfortranarray(text_extents.of_text(node)))
-    if name == "GridSize" and node.type == "tiledlayout":
-        return Tensor(np.array([tiles.grid_size(node)], dtype=np.float64))
-    if name == "Proportions" and "ExplodedWedges" in node.kind.defaults:
-        return Tensor(pies.proportions(node).reshape(1, -1))
-    if name == "Labels" and "ExplodedWedges" in node.kind.defaults:
-        return to_string_array(CellArray.of([CharArray.row(word) for word in pies.labels(node)]))
-    if name == "CurrentPoint" and node.type == "axes":
-        return Tensor(np.zeros((2, 3), order="F"))
-    if name in RULERS and node.type == "axes":
-        return Handle.of(*rulers.rulers(node, name))
     if node.type == "ruler":
-        if name == "Label" and node.parent is not None:
-            return Handle.of(node.parent.label(f"{rulers.letter_of(node)}Label"))
-        if name == "TickLabelFormat" and node.parent is not None:
-            return to_value(node.parent.values.get(f"_{rulers.letter_of(node)}TickFormat", node.get(name)))
-        if name == "FontSize" and name not in node.values and node.parent is not None:
-            return node.parent.get(name)
+        value = _of_ruler(node, name)
+        if value is not None:
+            return value
         node, name = rulers.owner(node, name)
-    if name in LABELS and node.type == "axes":
-        return Handle.of(node.label(name))
-    if name == "WarpToFill":
-        return CharArray.row("on" if {node.text("DataAspectRatioMode"), node.text("PlotBoxAspectRatioMode")} == {"auto"} else "off")
-    if (name == "Title" and node.type in ("legend", "tiledlayout")) or (node.type == "colorbar" and name in _OF_COLOUR_BARS):
-        return Handle.of(node.label(name))
-    if name == "Parent":
-        return Handle.of(node.parent) if node.parent is not None else Tensor(np.zeros((0, 0)))
-    if name == "Children":
-        return Handle.of(*reversed([child for child in node.children if child.text("HandleVisibility") != "off"]))
-    if name in ("CurrentAxes", "CurrentFigure"):
-        return Tensor(np.zeros((0, 0)))
-    return _on_ruler(node, name, node.get(name))
+    compute = _COMPUTED.get(name)
+    value = compute(node, name) if compute is not None else None
+    return value if value is not None else _on_ruler(node, name, node.get(name))
+
+
+def _of_ruler(ruler: Node, name: str) -> Any:
+    """A property of a ruler that is not a property of its axes under another name; None for the others."""
+    axes = ruler.parent
+    if axes is None:
+        return None
+    if name == "Label":
+        return Handle.of(axes.label(f"{rulers.letter_of(ruler)}Label"))
+    if name == "TickLabelFormat":
+        return to_value(axes.values.get(f"_{rulers.letter_of(ruler)}TickFormat", ruler.get(name)))
+    return axes.get(name) if name == "FontSize" and name not in ruler.values else None
+
+
+def _layout(node: Node, name: str) -> Any:
+    if node.parent is not None and node.parent.type == "tiledlayout":
+        return tiles.layout_of(node)
+    if node.type in ("legend", "colorbar") and name not in node.values:
+        return StructArray.scalar({"Tile": Tensor(np.zeros((0, 0))), "TileSpan": Tensor(np.ones((1, 2)))})
+    return None
+
+
+def _data_tip_template(node: Node, name: str) -> Any:
+    return data_tips.template(node) if name not in node.values else None
+
+
+def _legend_information(node: Node, name: str) -> Any:
+    return Handle.of(_attached(node, name)) if name in node.kind.defaults else None
+
+
+def _base_line_handle(node: Node, name: str) -> Any:
+    return Handle.of(_base_line(node)) if name in node.kind.defaults else None
+
+
+def _contour_matrix(node: Node, name: str) -> Any:
+    return Tensor(contour_matrix(node)) if node.type == "contour" else None
+
+
+def _extent(node: Node, name: str) -> Any:
+    return Tensor(np.asfortranarray(text_extents.of_text(node))) if node.type == "text" else None
+
+
+def _grid_size(node: Node, name: str) -> Any:
+    return Tensor(np.array([tiles.grid_size(node)], dtype=np.float64)) if node.type == "tiledlayout" else None
+
+
+def _proportions(node: Node, name: str) -> Any:
+    return Tensor(pies.proportions(node).reshape(1, -1)) if "ExplodedWedges" in node.kind.defaults else None
+
+
+def _pie_labels(node: Node, name: str) -> Any:
+    if "ExplodedWedges" not in node.kind.defaults:
+        return None
+    return to_string_array(CellArray.of([CharArray.row(word) for word in pies.labels(node)]))
+
+
+def _current_point(node: Node, name: str) -> Any:
+    return Tensor(np.zeros((2, 3), order="F")) if node.type == "axes" else None
+
+
+def _ruler_handles(node: Node, name: str) -> Any:
+    return Handle.of(*rulers.rulers(node, name)) if node.type == "axes" else None
+
+
+def _label_handle(node: Node, name: str) -> Any:
+    return Handle.of(node.label(name)) if name in _LABELS_OF.get(node.type, ()) else None
+
+
+def _warp_to_fill(node: Node, name: str) -> Any:
+    modes = {node.text("DataAspectRatioMode"), node.text("PlotBoxAspectRatioMode")}
+    return CharArray.row("on" if modes == {"auto"} else "off")
+
+
+def _parent(node: Node, name: str) -> Any:
+    return Handle.of(node.parent) if node.parent is not None else Tensor(np.zeros((0, 0)))
+
+
+def _children(node: Node, name: str) -> Any:
+    return Handle.of(*reversed([child for child in node.children if child.text("HandleVisibility") != "off"]))
+
+
+def _no_current_object(node: Node, name: str) -> Any:
+    return Tensor(np.zeros((0, 0)))
+
+
+_LABELS_OF = MappingProxyType({"axes": LABELS, "colorbar": _OF_COLOUR_BARS, "legend": ("Title",), "tiledlayout": ("Title",)})
+"""The properties of each type of object that are handles of texts."""
+_COMPUTED: Mapping[str, Callable[[Node, str], Any]] = MappingProxyType({
+    **dict.fromkeys(("Label", *LABELS), _label_handle),
+    **dict.fromkeys(RULERS, _ruler_handles),
+    **dict.fromkeys(("Annotation", "LegendInformation"), _legend_information),
+    **dict.fromkeys(("CurrentAxes", "CurrentFigure"), _no_current_object),
+    "Layout": _layout, "DataTipTemplate": _data_tip_template, "BaseLine": _base_line_handle, "ContourMatrix": _contour_matrix,
+    "Extent": _extent, "GridSize": _grid_size, "Proportions": _proportions, "Labels": _pie_labels, "CurrentPoint": _current_point,
+    "WarpToFill": _warp_to_fill, "Parent": _parent, "Children": _children,
+})  # fmt: skip
+"""Properties that are computed when a program reads them; None where the object has a stored property of the name."""
 
 
 def _on_ruler(node: Node, name: str, value: Any) -> Any:
@@ -368,13 +429,18 @@ def set_property(node: Node, name: str, value: Any) -> None:
     else:
         node.set(name, value)
         if name == "BaseValue" and node.type == "baseline" and node.parent is not None:
-            for child in node.parent.walk():
-                if "BaseLine" in child.kind.defaults:
-                    child.set(name, value)
+            _share_base_value(node.parent, value)
         if name == "Layout" and node.type in ("legend", "colorbar") and positions.own_tile(node) is not None:
             node.values["Location"] = CharArray.row("layout")
     if name not in _UNSEEN and not name.endswith("Fcn"):
         node.touch()
+
+
+def _share_base_value(axes: Node, value: Any) -> None:
+    """Give all series of axes that share a base line its value."""
+    for child in axes.walk():
+        if "BaseLine" in child.kind.defaults:
+            child.set("BaseValue", value)
 
 
 def _move(node: Node, parent: Node) -> None:

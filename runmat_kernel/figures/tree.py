@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -114,36 +115,10 @@ class Node:
         """A property as a Value; ``name`` is the full name."""
         if name == "Type":
             return CharArray.row(self.kind.label or self.kind.type)
-        if self.kind.label == "polaraxes" and (found := polar.computed(self, name)) is not None:
-            return found
-        if name in camera.NAMES and self.kind.type == "axes" and (found := camera.computed(self, name)) is not None:
-            return found
-        if self.kind.type == "axes":
-            if name in ("XLim", "YLim", "ZLim") and self.text(name + "Mode") == "auto":
-                return to_value(np.array([limits.axis_limits(self, name[0])]))
-            if name == "CLim" and self.text("CLimMode") == "auto":
-                return to_value(np.array([limits.colour_limits(self)]))
-            if name in ("XTick", "YTick", "ZTick") and self.text(name + "Mode") == "auto":
-                return to_value(limits.ticks(self, name[0])[None, :])
-            if name in ("XTickLabel", "YTickLabel", "ZTickLabel") and self.text(name + "Mode") == "auto":
-                words = limits.tick_labels(self, name[0])
-                return CellArray.of([CharArray.row(word) for word in words], (len(words), 1))
-            if name in positions.POSITIONS:
-                return positions.position(self, name)
-            if name == "ColorOrder" and "ColorOrder" not in self.values:
-                return Tensor(COLOUR_ORDER.copy(order="F"))
-            if name == "Colormap" and "Colormap" not in self.values:
-                return self.parent_of("figure").get("Colormap")
-        if self.kind.type in ("colorbar", "legend") and name == "Position":
-            return guide_boxes.position(self)
-        if self.kind.type == "figure" and name == "InnerPosition":
-            return self.get("Position")
-        if self.kind.type == "legend" and name == "String":
-            return legends.words(self)
-        if self.kind.type == "figure" and name == "Colormap" and "Colormap" not in self.values:
-            return Tensor(colormap("parula", 256))
-        if self.kind.type == "figure" and name == "Alphamap" and "Alphamap" not in self.values:
-            return Tensor(np.linspace(0.0, 1.0, 64)[None, :])
+        for compute in _COMPUTED.get(self.kind.type, ()):
+            value = compute(self, name)
+            if value is not None:
+                return value
         value = self.values.get(name)
         if value is None and name in _FOLLOWING:
             value = self._computed(name)
@@ -175,8 +150,7 @@ class Node:
         at = guide_boxes.ticks(self)
         if name == "Ticks":
             return Tensor(at[None, :].copy())
-        words = [f"{x + 0.0:.5g}" for x in at]
-        return CellArray.of([CharArray.row(word) for word in words], (len(words), 1))
+        return _column_of_texts([f"{x + 0.0:.5g}" for x in at])
 
     def _outline(self, name: str) -> Any:
         """Faces and vertices of a patch that was given by the coordinates of its corners, a column for each face."""
@@ -223,10 +197,23 @@ class Node:
         self.values[name] = self._without_opacity(name, to_value(check(self.kind, name, to_value(value))))
         if before is not None:
             paper.follow(self, name, before)
-        if units and self.kind.type in ("figure", "axes", "polaraxes", "colorbar", "legend"):
-            positions.convert(self, units)
-        elif units and self.kind.type == "text":
-            text_extents.convert(self, units)
+        if units:
+            self._convert_units(units)
+        self._set_dependents(name)
+        series_styles.follow(self, name)
+        if self.follow is not None:
+            self.follow(self, name)
+        self.announce(name)
+
+    def _convert_units(self, before: str) -> None:
+        """State the rectangles of an object in its new units; ``before`` are the units that they are in."""
+        if self.kind.type in ("figure", "axes", "polaraxes", "colorbar", "legend"):
+            positions.convert(self, before)
+        elif self.kind.type == "text":
+            text_extents.convert(self, before)
+
+    def _set_dependents(self, name: str) -> None:
+        """Set the mode of a property that a program has set, and the properties that follow from it."""
         if name in _MODES.get(self.kind.label or self.kind.type, ()):
             self.values[name + "Mode"] = CharArray.row("manual")
         elif name in positions.POSITIONS and self.kind.type == "axes":
@@ -240,13 +227,9 @@ class Node:
             contours.step_levels(self)
         elif name.endswith("Data") and name[0] in "XYZC" and "Values" not in self.kind.defaults:
             self.values.setdefault(name + "Mode", CharArray.row("manual"))
-        series_styles.follow(self, name)
-        if self.follow is not None:
-            self.follow(self, name)
-        self.announce(name)
 
     def announce(self, *names: str) -> None:
-        """Tell those who watch that properties are set."""
+        """Tell the watchers which properties were set."""
         for watcher in tuple(self.watchers):
             for name in names:
                 watcher(self, name)
@@ -348,6 +331,76 @@ class Node:
 
 
 LABELS = tuple(_LABELS)
+
+
+def _of_polar_axes(axes: Node, name: str) -> Any:
+    return polar.computed(axes, name) if axes.kind.label == "polaraxes" else None
+
+
+def _of_camera(axes: Node, name: str) -> Any:
+    return camera.computed(axes, name) if name in camera.NAMES else None
+
+
+def _of_axes(axes: Node, name: str) -> Any:
+    """Limits, ticks and their labels while MATLAB chooses them, the rectangles, and the colours."""
+    compute = _AUTOMATIC.get(name[1:])
+    if compute is not None and name[0] in "XYZ" and axes.text(name + "Mode") == "auto":
+        return compute(axes, name[0])
+    if name == "CLim" and axes.text("CLimMode") == "auto":
+        return to_value(np.array([limits.colour_limits(axes)]))
+    if name in positions.POSITIONS:
+        return positions.position(axes, name)
+    if name == "ColorOrder" and name not in axes.values:
+        return Tensor(COLOUR_ORDER.copy(order="F"))
+    if name == "Colormap" and name not in axes.values:
+        return axes.parent_of("figure").get(name)
+    return None
+
+
+def _axis_limits(axes: Node, letter: str) -> Any:
+    return to_value(np.array([limits.axis_limits(axes, letter)]))
+
+
+def _axis_ticks(axes: Node, letter: str) -> Any:
+    return to_value(limits.ticks(axes, letter)[None, :])
+
+
+def _axis_tick_labels(axes: Node, letter: str) -> Any:
+    return _column_of_texts(limits.tick_labels(axes, letter))
+
+
+def _column_of_texts(words: Sequence[str]) -> CellArray:
+    return CellArray.of([CharArray.row(word) for word in words], (len(words), 1))
+
+
+def _of_figure(figure: Node, name: str) -> Any:
+    if name == "InnerPosition":
+        return figure.get("Position")
+    if name == "Colormap" and name not in figure.values:
+        return Tensor(colormap("parula", 256))
+    if name == "Alphamap" and name not in figure.values:
+        return Tensor(np.linspace(0.0, 1.0, 64)[None, :])
+    return None
+
+
+def _of_colour_bar(bar: Node, name: str) -> Any:
+    return guide_boxes.position(bar) if name == "Position" else None
+
+
+def _of_legend(legend: Node, name: str) -> Any:
+    if name == "Position":
+        return guide_boxes.position(legend)
+    return legends.words(legend) if name == "String" else None
+
+
+_AUTOMATIC: Mapping[str, Callable[[Node, str], Any]] = MappingProxyType({
+    "Lim": _axis_limits, "Tick": _axis_ticks, "TickLabel": _axis_tick_labels,
+})  # fmt: skip
+"""Properties of an axis, without its letter, that follow from the data while their mode is automatic."""
+_COMPUTED: Mapping[str, tuple[Callable[[Node, str], Any], ...]] = MappingProxyType({
+    "axes": (_of_polar_axes, _of_camera, _of_axes), "figure": (_of_figure,), "colorbar": (_of_colour_bar,), "legend": (_of_legend,),
+})  # fmt: skip
+"""The functions that compute properties of a type of object; the first answer that is not None counts."""
 
 
 def default_value(kind: Kind, name: str) -> Any:

@@ -16,6 +16,8 @@ _LINE = re.compile(r"^\s*(?:(?P<outputs>\[[^\]]*\]|\w+)\s*=\s*)?(?P<name>[\w.]+)
 _QUOTED = re.compile(r"'([^']*)'")
 _NUMERIC = frozenset("dim vecdim dims sz sz1 sz2 szN tol".split())
 """Parameters that no text is an argument of."""
+_DIMENSION = "dim"
+"""Functions refuse texts for a dimension themselves, with an error of its own."""
 
 
 @record
@@ -103,6 +105,7 @@ def words_at(name: str, usage: tuple[str, ...], place: int) -> frozenset[str] | 
     Options with values (``'Alpha', alpha``) come in any order and number: functions check their names.
     """
     words: set[str] = set()
+    has_dimension = False
     lines = [inputs for _, inputs in _lines(name, usage)]
     full = [inputs for inputs in lines if inputs != ["..."]]
     if len(lines) < len(usage) or not full:  # command syntax takes words too
@@ -115,9 +118,11 @@ def words_at(name: str, usage: tuple[str, ...], place: int) -> frozenset[str] | 
             word = _QUOTED.fullmatch(part)
             if word is not None:
                 words.add(word[1].lower())
+            elif part == _DIMENSION:
+                has_dimension = True
             elif part not in _NUMERIC and part[0] != "[" and not part.isdigit():
                 return None
-    return frozenset(words)
+    return frozenset(words) if words or not has_dimension else None
 
 
 @cache

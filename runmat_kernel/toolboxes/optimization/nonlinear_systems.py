@@ -106,7 +106,7 @@ def _precision(fields: dict[str, Any]) -> tuple[float, float]:
 @builtin(
     "fsolve",
     "x = fsolve(fun, x0)",
-    "x = fsolve(fun, x0, options)",
+    "x = fsolve(fun, x0, options)", "x = fsolve(fun, x0, options, p1, ...)",
     "x = fsolve(problem)",
     "[x, fval, exitflag, output, jacobian] = fsolve(...)",
     summary="Solution of a system of nonlinear equations.",

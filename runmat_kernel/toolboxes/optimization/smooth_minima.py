@@ -68,7 +68,7 @@ class _Objective:
 @builtin(
     "fminunc",
     "x = fminunc(fun, x0)",
-    "x = fminunc(fun, x0, options)",
+    "x = fminunc(fun, x0, options)", "x = fminunc(fun, x0, options, p1, ...)",
     "x = fminunc(problem)",
     "[x, fval, exitflag, output, grad, hessian] = fminunc(...)",
     summary="Minimum of a smooth function of several variables.",

@@ -41,6 +41,7 @@ _WORDS = (
         "Maximum variable size allowed by the program is exceeded.",
         "MATLAB:pmaxsize",
     ),
+    (r"argument must be a string.* not 'complex'", "Inputs must be real.", "MATLAB:expectedReal"),
     (r"takes (from )?\d+ .*positional arguments? but", "Too many input arguments.", "MATLAB:TooManyInputs"),
     (r"^(list )?index (-?\d+ is )?out of (bounds|range)", "Index exceeds the number of array elements.", "MATLAB:badsubscript"),
     (
@@ -48,7 +49,11 @@ _WORDS = (
         "The logical indices contain a true value outside of the array bounds.",
         "MATLAB:badsubscript",
     ),
-    (r"^zero-size array|^need at least one array|must be at least a \(2, 2\)", "Input must not be empty.", "MATLAB:expectedNonempty"),
+    (
+        r"^zero-size array|^need at least one array|must be at least a \(2, 2\)|an empty sequence|cannot be empty$",
+        "Input must not be empty.",
+        "MATLAB:expectedNonempty",
+    ),
     (r"^axis -?\d+ is out of bounds", "Dimension argument must be within indexing range.", "MATLAB:getdimarg:invalidDim"),
     (r"^duplicate axes|^repeated axis", "Dimensions must differ from each other.", "MATLAB:getdimarg:vecDimsMustBeUnique"),
     (r"^math (domain|range) error$", "Inputs must be finite and in the domain of the function.", "MATLAB:expectedFinite"),

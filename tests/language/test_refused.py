@@ -70,3 +70,9 @@ def test_memory_that_a_provider_has_not_is_out_of_memory():
 def test_arguments_that_libraries_refuse_have_words_of_matlab(code, identifier):
     error = Session(provider="host").run(code).error
     assert error is not None and error.identifier == identifier, error
+
+
+def test_a_sheet_far_behind_the_others_is_refused(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    error = Session(provider="host").run("xlswrite('a.xlsx', 5, 1e9)").error
+    assert error is not None and error.identifier == "MATLAB:spreadsheet:book:openSheetIndex", error

@@ -299,12 +299,13 @@ class _BuiltinNames:
     "X = hex2num(hexStr)",
     summary="The double of 16 hexadecimal digits.",
     examples=(Example("hex2num('400921fb54442d18')", "pi"),),
+    errors=(ErrorCase("hex2num('-1')", "MATLAB:hex2num:OutOfRange"),),
 )
 def hex2num(call, value):
     texts, shape = items(value, call)
     try:
         codes = np.array([int((t or "").strip().ljust(16, "0"), 16) for t in texts], np.uint64)
-    except ValueError:
+    except (ValueError, OverflowError):  # OverflowError: of a sign
         raise call.error("Input to hex2num should have just 0-9, a-f, or A-F.", "MATLAB:hex2num:OutOfRange") from None
     return codes.view(np.float64).reshape(shape, order="F")
 

@@ -245,9 +245,15 @@ def _numbers(root: Any) -> dict[str, tuple[str, str]]:
     return {cell.get("r", ""): (cell.get("t", "n"), text) for cell in cells if (text := cell.findtext(_MAIN + "v"))}
 
 
+_MOST_SHEETS = 500
+"""A workbook gets all sheets up to the one that is written."""
+
+
 def _page(book: Any, sheet: str | int) -> Any:
     """The sheet of a name or a number from 1 of a workbook; it is added, with those before it, where there is none."""
     if isinstance(sheet, int):
+        if not 1 <= sheet <= _MOST_SHEETS:
+            raise MatlabError(f"Worksheet index {sheet} is out of range.", "MATLAB:spreadsheet:book:openSheetIndex")
         while len(book.sheetnames) < sheet:
             count = len(book.sheetnames)
             book.create_sheet(next(f"Sheet{k}" for k in range(count + 1, 2 * count + 2) if f"Sheet{k}" not in book.sheetnames))

@@ -80,7 +80,7 @@ def zoom(node: Node) -> float:
 
 
 def roll(node: Node) -> float:
-    """By how many degrees the upward direction is turned in the picture, from the one that the view has."""
+    """By how many degrees the upward direction is turned in the image, from the one that the view has."""
     if not _kept(node, "CameraUpVector"):
         return 0.0
     azimuth, elevation = np.radians(node.vector("View")[:2])

@@ -70,8 +70,8 @@ def _heatmap(node: Node, axes: Node) -> None:
     if node.vector("ColorLimits").size == 2:
         axes.set("CLim", to_value(node.vector("ColorLimits")[None, :]))
     shades = _scaled(cells, node.text("ColorScaling"))
-    picture = Node("image", axes, CData=np.asfortranarray(shades), CDataMapping="scaled")
-    picture.values.update(XData=_row([1, cells.shape[1]]), YData=_row([1, cells.shape[0]]))
+    image = Node("image", axes, CData=np.asfortranarray(shades), CDataMapping="scaled")
+    image.values.update(XData=_row([1, cells.shape[1]]), YData=_row([1, cells.shape[0]]))
     if node.on("GridVisible"):
         _grid(axes, *cells.shape)
     low, high = axes.vector("CLim")

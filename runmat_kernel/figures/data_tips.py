@@ -1,4 +1,4 @@
-"""Data tips: what a chart would say of a point under the mouse.  Pictures show none; programs set and ask for their rows."""
+"""Data tips: what a chart would say of a point under the mouse.  Images show none; programs set and ask for their rows."""
 
 from __future__ import annotations
 

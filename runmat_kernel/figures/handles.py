@@ -85,7 +85,7 @@ _LISTED = {
 }
 _OF_A_TABLE = ("SourceTable", "XVariable", "YVariable", "ColorVariable", "ColorMethod")
 _OF_COLOUR_BARS = ("Label", "Title", "XLabel", "YLabel")
-# Properties that change no picture.
+# Properties that change no image.
 _UNSEEN = frozenset((
     "Name", "NumberTitle", "Tag", "UserData", "MenuBar", "ToolBar", "Renderer", "NextPlot", "HandleVisibility", "WindowStyle", "Pointer",
     "PaperPosition", "PaperUnits", "PaperSize", "PaperPositionMode", "PaperOrientation", "PaperType", "InvertHardcopy", "DoubleBuffer",

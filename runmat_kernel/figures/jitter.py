@@ -23,7 +23,7 @@ def aside(node: Node, letter: str) -> np.ndarray | None:
     known = np.unique(places[np.isfinite(places)])
     step = float(np.diff(known).min()) if known.size > 1 else 1.0
     width = node.number(f"{name}Width") if f"{name}Width" in node.values else 0.9 * step
-    turns = np.arange(places.size) * _GOLDEN % 1 - 0.5  # evenly spread, and the same in each picture
+    turns = np.arange(places.size) * _GOLDEN % 1 - 0.5  # evenly spread, and the same in each image
     if kind == "rand":
         return width * turns
     if kind == "randn":

@@ -21,7 +21,7 @@ _PROPERTY_EVENTS = ("PostSet", "PreSet", "PostGet", "PreGet")
 _NEVER = ("MarkedClean", "MarkedDirty", "ButtonDown", "Hit", "SizeChanged", "LocationChanged", "ClaReset", "Cla", "Reset", "Reparent", "ObjectChildAdded",
           "ObjectChildRemoved", "WindowMousePress", "WindowMouseRelease", "WindowMouseMotion", "WindowScrollWheel", "WindowKeyPress", "WindowKeyRelease",
           "WindowPostChange", "FigureActivated", "Close")  # fmt: skip
-"""Events that listeners may wait for and that pictures never have."""
+"""Events that listeners may wait for and that images never have."""
 
 
 class _Handle(HostObject):

@@ -1,4 +1,4 @@
-"""Rulers: what ``ax.XAxis`` gives.  Most of their properties are those of the axes under other names."""
+"""Rulers: the objects that ``ax.XAxis`` and its like return.  Most of their properties are those of the axes under other names."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ _OF_AXES: MappingProxyType[str, str] = MappingProxyType({
 
 
 def ruler(axes: Node, letter: str) -> Node:
-    """The ruler of an axes along x, y or z, made when first asked for."""
+    """The ruler of an axes along x, y or z, created at the first use."""
     name = f"_{letter}Axis"
     if name not in axes.labels:
-        axes.labels[name] = made = Node("ruler")
-        made.parent, made.values["_letter"] = axes, CharArray.row(letter)
+        axes.labels[name] = new = Node("ruler")
+        new.parent, new.values["_letter"] = axes, CharArray.row(letter)
     shown = time_axes.ruler_of(axes, letter)
     words = shown.matlab_class if shown is not None else "categorical" if category_axes.ruler_of(axes, letter) is not None else ""
     axes.labels[name].kind = KINDS[f"{words}ruler"]
@@ -62,11 +62,11 @@ def letter_of(node: Node) -> str:
 
 def shown(axes: Node, letter: str) -> bool:
     """Whether line, ticks and labels of an axis are drawn."""
-    found = axes.labels.get(f"_{letter}Axis")
-    return found is None or found.on("Visible")
+    ruler_node = axes.labels.get(f"_{letter}Axis")
+    return ruler_node is None or ruler_node.on("Visible")
 
 
 def own(axes: Node, letter: str, name: str) -> Any:
     """A property that a program gave the ruler itself; None where there is none."""
-    found = axes.labels.get(f"_{letter}Axis")
-    return found.values.get(name) if found is not None else None
+    ruler_node = axes.labels.get(f"_{letter}Axis")
+    return ruler_node.values.get(name) if ruler_node is not None else None

@@ -28,7 +28,7 @@ _MODES = {
 
 DESTROYED = "ObjectBeingDestroyed"
 MENUS = ("uimenu", "uicontextmenu")
-"""Objects of figures that no picture shows."""
+"""Objects of figures that no image shows."""
 _FOLLOWING = frozenset(
     {
         *patch_corners.COORDINATES,

@@ -15,7 +15,7 @@ FULL = "set(gca, 'Position', [0.2 0.2 0.6 0.6], 'PositionConstraint', 'innerposi
 
 
 def drawn(code: str) -> tuple[Session, np.ndarray]:
-    """The session after a program, and the picture that it draws, height by width by 3."""
+    """The session after a program, and the image that it draws, height by width by 3."""
     session = Session(provider="host")
     outcome = session.run(code)
     assert outcome.error is None and outcome.text == "", (outcome.error, outcome.text)
@@ -24,9 +24,9 @@ def drawn(code: str) -> tuple[Session, np.ndarray]:
 
 
 def pixels(code: str) -> np.ndarray:
-    """The picture that a program draws."""
+    """The image that a program draws."""
     return drawn(code)[1]
 
 
-def count(picture: np.ndarray, colour: tuple[int, int, int], far: int = 20) -> int:
-    return int((np.abs(picture - np.array(colour)).max(axis=-1) <= far).sum())
+def count(image: np.ndarray, colour: tuple[int, int, int], far: int = 20) -> int:
+    return int((np.abs(image - np.array(colour)).max(axis=-1) <= far).sum())

@@ -1,4 +1,4 @@
-"""The camera of axes: where it is by itself, what moves of it do to the view, and what pictures show."""
+"""The camera of axes: where it is by itself, what moves of it do to the view, and what images show."""
 
 import numpy as np
 import pytest
@@ -36,8 +36,8 @@ def test_zooms_and_rolls_are_seen() -> None:
     usual, larger, turned = (drawn(plot + more)[1] for more in ("", "camzoom(1.5)", "camroll(90)"))
     assert count(larger, (255, 0, 0), 90) > 1.2 * count(usual, (255, 0, 0), 90)
 
-    def height(picture: np.ndarray) -> int:
-        red = (picture[..., 0] > 200) & (picture[..., 1] < 90)
+    def height(image: np.ndarray) -> int:
+        red = (image[..., 0] > 200) & (image[..., 1] < 90)
         return int(np.ptp(np.argwhere(red)[:, 0]))
 
     assert height(turned) < height(usual) / 4

@@ -12,8 +12,8 @@ from .images import count, drawn, pixels
 
 def test_heatmaps_are_charts_with_properties() -> None:
     code = "h = heatmap({'a', 'b'}, {'c', 'd'}, [1 2; NaN 4]); h.Title = 'T'; h.CellLabelFormat = '%.1f'; h.ColorLimits = [0 8]; "
-    session, picture = drawn(code + "h.MissingDataColor = 'r';")
-    assert count(picture, (255, 0, 0)) > 2000
+    session, image = drawn(code + "h.MissingDataColor = 'r';")
+    assert count(image, (255, 0, 0)) > 2000
     told = session.run(
         "ax = gca; t = findobj(ax, 'Type', 'text'); disp(strjoin(sort(string({t.String})))); disp(ax.Title.String); disp(ax.CLim)"
     )

@@ -42,10 +42,10 @@ def test_told(program: str, expected: bool | str) -> None:
 
 
 def _columns(program: str) -> np.ndarray:
-    """The columns of a picture that are red for most of their height."""
-    picture = pixels("figure('Position', [1 1 500 400]); image(ones(2), 'CDataMapping', 'scaled'); colormap([1 0 0]); axis off; " + program)
-    red = (np.abs(picture - np.array([255, 0, 0])).max(axis=-1) < 20).mean(axis=0)
-    return np.flatnonzero(red > 0.6) / picture.shape[1]
+    """The columns of an image that are red for most of their height."""
+    image = pixels("figure('Position', [1 1 500 400]); image(ones(2), 'CDataMapping', 'scaled'); colormap([1 0 0]); axis off; " + program)
+    red = (np.abs(image - np.array([255, 0, 0])).max(axis=-1) < 20).mean(axis=0)
+    return np.flatnonzero(red > 0.6) / image.shape[1]
 
 
 def test_drawn() -> None:
@@ -66,7 +66,7 @@ def test_saved() -> None:
 
 
 def test_bar_below_small_axes_stays_near() -> None:
-    picture = pixels("figure('Position', [1 1 500 600]); subplot(3, 1, 1); imagesc(1); colormap([1 0 0]); colorbar('southoutside'); subplot(3, 1, 2); plot(1)")  # fmt: skip
-    red = np.flatnonzero((np.abs(picture - np.array([255, 0, 0])).max(axis=-1) < 20).mean(axis=1) > 0.5) / picture.shape[0]
+    image = pixels("figure('Position', [1 1 500 600]); subplot(3, 1, 1); imagesc(1); colormap([1 0 0]); colorbar('southoutside'); subplot(3, 1, 2); plot(1)")  # fmt: skip
+    red = np.flatnonzero((np.abs(image - np.array([255, 0, 0])).max(axis=-1) < 20).mean(axis=1) > 0.5) / image.shape[0]
     assert red.max() < 0.35  # above the axes of the next row
     assert (np.diff(red) > 0.02).sum() == 1

@@ -44,7 +44,7 @@ SEEN = {
 }
 
 
-def picture(program: str) -> bytes:
+def image(program: str) -> bytes:
     session = Session(provider="host")
     outcome = session.run(f"figure; rng(1); {program}")
     assert outcome.error is None, outcome.error
@@ -53,15 +53,15 @@ def picture(program: str) -> bytes:
 
 @pytest.mark.parametrize("program", SEEN)
 def test_properties_are_seen(program: str) -> None:
-    usual = picture(program)
-    kept = [setting for setting in SEEN[program].split() if picture(f"{program} h.{setting};") == usual]
+    usual = image(program)
+    kept = [setting for setting in SEEN[program].split() if image(f"{program} h.{setting};") == usual]
     assert not kept
 
 
 def test_edges_and_faces_have_their_own_opacity() -> None:
     base = "h = patch([0 1 1 0], [0 0 1 1], 'r', 'LineWidth', 8); axis off; "
     assert (
-        len({picture(base + more) for more in ("", "h.FaceAlpha = .3;", "h.EdgeAlpha = .3;", "h.FaceAlpha = .3; h.EdgeAlpha = .3;")}) == 4
+        len({image(base + more) for more in ("", "h.FaceAlpha = .3;", "h.EdgeAlpha = .3;", "h.FaceAlpha = .3; h.EdgeAlpha = .3;")}) == 4
     )
 
 

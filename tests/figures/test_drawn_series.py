@@ -1,4 +1,4 @@
-"""What pictures show of series: whole markers at the limits, bars on logarithmic axes, surfaces by rows, boxes, contours."""
+"""What images show of series: whole markers at the limits, bars on logarithmic axes, surfaces by rows, boxes, contours."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from .images import FULL, count, drawn
     ],
 )
 def test_markers_at_the_limits_are_whole(code: str) -> None:
-    _, picture = drawn(f"{code}; axis([0 1 0 1]); {FULL}")
-    outside = picture[: int(0.2 * 420) - 2]  # above the axes
+    _, image = drawn(f"{code}; axis([0 1 0 1]); {FULL}")
+    outside = image[: int(0.2 * 420) - 2]  # above the axes
     assert count(outside, (255, 0, 0)) > 300
 
 
@@ -73,8 +73,8 @@ def test_streams_without_outputs_give_none() -> None:
 
 
 def test_points_outside_the_limits_are_not_drawn() -> None:
-    _, picture = drawn(f"plot([0 2], [0 2], 'ro', 'MarkerFaceColor', 'r', 'MarkerSize', 30); axis([-1 1 -1 1]); {FULL}")
-    assert count(picture[: int(0.2 * 420) - 2], (255, 0, 0)) == 0
+    _, image = drawn(f"plot([0 2], [0 2], 'ro', 'MarkerFaceColor', 'r', 'MarkerSize', 30); axis([-1 1 -1 1]); {FULL}")
+    assert count(image[: int(0.2 * 420) - 2], (255, 0, 0)) == 0
 
 
 @pytest.mark.parametrize(
@@ -82,8 +82,8 @@ def test_points_outside_the_limits_are_not_drawn() -> None:
     [("bar([10 100])", "Y"), ("barh([10 100])", "X"), ("bar([10 10;100 50], 'stacked')", "Y"), ("area([10 100])", "Y")],
 )  # fmt: skip
 def test_bars_and_areas_stand_on_logarithmic_axes(code: str, scale: str) -> None:
-    _, picture = drawn(f"{code}; set(gca, '{scale}Scale', 'log'); {scale.lower()}lim([1 1000]); {FULL}")
-    assert count(picture, (0, 114, 189)) > 5000
+    _, image = drawn(f"{code}; set(gca, '{scale}Scale', 'log'); {scale.lower()}lim([1 1000]); {FULL}")
+    assert count(image, (0, 114, 189)) > 5000
 
 
 def test_lines_in_space_by_their_heights_set_the_limits() -> None:
@@ -152,15 +152,15 @@ def test_voronoi_shows_its_points() -> None:
 
 
 def test_outlines_of_histograms_have_the_colours_of_the_series() -> None:
-    _, picture = drawn(
+    _, image = drawn(
         "histogram([1 2 2 3], 'DisplayStyle', 'stairs', 'LineWidth', 3); hold on; histogram([1 1 2], 'DisplayStyle', 'stairs', 'LineWidth', 3)"
     )
-    assert count(picture, (0, 114, 189)) > 300 and count(picture, (217, 83, 25)) > 300
+    assert count(image, (0, 114, 189)) > 300 and count(image, (217, 83, 25)) > 300
 
 
 def test_boxes_of_boxchart_take_their_looks() -> None:
-    session, picture = drawn("boxchart([1;2;3;4;5], 'BoxFaceColor', 'r', 'BoxFaceAlpha', 1, 'BoxWidth', 0.2)")
-    assert count(picture, (255, 0, 0)) > 1000 and session.run("assert(isequal(xlim, [0.5 1.5]))").error is None
+    session, image = drawn("boxchart([1;2;3;4;5], 'BoxFaceColor', 'r', 'BoxFaceAlpha', 1, 'BoxWidth', 0.2)")
+    assert count(image, (255, 0, 0)) > 1000 and session.run("assert(isequal(xlim, [0.5 1.5]))").error is None
 
 
 def test_dots_with_errors_have_caps() -> None:
@@ -173,8 +173,8 @@ def test_dots_with_errors_have_caps() -> None:
 @pytest.mark.parametrize("azimuth", [-37.5, 0, 45, 120, 180, -120])
 @pytest.mark.parametrize("turned", ["", "axis ij", "set(gca, 'XDir', 'reverse')", "set(gca, 'XDir', 'reverse', 'YDir', 'reverse')"])
 def test_the_vertical_axis_is_at_the_left(azimuth: float, turned: str) -> None:
-    _, picture = drawn(f"plot3([0 1], [0 1], [0 1], 'w'); view({azimuth}, 20); {turned}; zlabel('MMMM', 'Color', 'r')")
-    assert np.argwhere(np.abs(picture - np.array((255, 0, 0))).max(axis=-1) <= 60)[:, 1].mean() < 0.3 * 560
+    _, image = drawn(f"plot3([0 1], [0 1], [0 1], 'w'); view({azimuth}, 20); {turned}; zlabel('MMMM', 'Color', 'r')")
+    assert np.argwhere(np.abs(image - np.array((255, 0, 0))).max(axis=-1) <= 60)[:, 1].mean() < 0.3 * 560
 
 
 def test_notched_boxes_and_boxes_of_two_colours() -> None:
@@ -183,34 +183,34 @@ def test_notched_boxes_and_boxes_of_two_colours() -> None:
         for word in ("off", "on")
     )
     assert notched < plain - 500
-    _, picture = drawn("boxchart([1;1;1;1], [1;2;3;4], 'GroupByColor', [1;1;2;2], 'BoxFaceAlpha', 1)")
-    assert min(count(picture, (0, 114, 189)), count(picture, (217, 83, 25))) > 500
+    _, image = drawn("boxchart([1;1;1;1], [1;2;3;4], 'GroupByColor', [1;1;2;2], 'BoxFaceAlpha', 1)")
+    assert min(count(image, (0, 114, 189)), count(image, (217, 83, 25))) > 500
 
 
 def test_filled_contours_of_functions_leave_no_holes() -> None:
-    _, picture = drawn(f"fcontour(@(x, y) x.^2 + y.^2 + 0.5, [-1 1], 'Fill', 'on', 'LineColor', 'none'); {FULL}")
-    assert count(picture[180:240, 220:340], (255, 255, 255)) == 0
+    _, image = drawn(f"fcontour(@(x, y) x.^2 + y.^2 + 0.5, [-1 1], 'Fill', 'on', 'LineColor', 'none'); {FULL}")
+    assert count(image[180:240, 220:340], (255, 255, 255)) == 0
 
 
 def test_axes_through_the_origin() -> None:
-    _, picture = drawn(
+    _, image = drawn(
         f"plot([-1 1], [-1 1], 'w'); set(gca, 'XAxisLocation', 'origin', 'XColor', 'r', 'YColor', 'w', 'Box', 'off'); xticks([]); {FULL}"
     )
-    rows = np.argwhere(np.abs(picture - np.array((255, 0, 0))).max(axis=-1) <= 60)[:, 0]
+    rows = np.argwhere(np.abs(image - np.array((255, 0, 0))).max(axis=-1) <= 60)[:, 0]
     assert rows.size > 300 and abs(np.median(rows) - 210) < 3
 
 
 def test_numbers_in_place_of_colours_of_bars_go_through_the_colour_map() -> None:
-    _, picture = drawn("b = bar([1 2; 3 4], 'FaceColor', 'flat'); b(1).CData = 5; b(2).CData = 9; colormap([1 0 0; 0 0 1]);")
-    assert count(picture, (255, 0, 0)) > 1000 and count(picture, (0, 0, 255)) > 1000
+    _, image = drawn("b = bar([1 2; 3 4], 'FaceColor', 'flat'); b(1).CData = 5; b(2).CData = 9; colormap([1 0 0; 0 0 1]);")
+    assert count(image, (255, 0, 0)) > 1000 and count(image, (0, 0, 255)) > 1000
 
 
 def test_transforms_move_what_is_below_them() -> None:
-    session, picture = drawn(
+    session, image = drawn(
         f"t = hgtransform; fill([0 1 1 0], [0 0 1 1], 'r', 'EdgeColor', 'none', 'Parent', t); t.Matrix = makehgtform('translate', [5 5 0], 'zrotate', pi/2); {FULL}"
     )
     assert session.run("assert(max(abs([xlim ylim] - [4 5 5 6])) < 1e-9)").error is None
-    assert count(picture, (255, 0, 0)) > 80_000
+    assert count(image, (255, 0, 0)) > 80_000
 
 
 def test_exported_pictures_are_cut(tmp_path) -> None:

@@ -1,4 +1,4 @@
-"""Plots of graphs: properties of nodes and edges, what highlights change, and what pictures show."""
+"""Plots of graphs: properties of nodes and edges, what highlights change, and what images show."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Nothing that surrounds axes is cut off at the edge of the figure; what pictures show of blended colours and minor grids."""
+"""Nothing that surrounds axes is cut off at the edge of the figure; what images show of blended colours and minor grids."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ from .images import pixels
     ],
 )
 def test_labels_stay_inside_the_figure(code: str) -> None:
-    picture = pixels(code)
-    edges = np.concatenate([picture[0], picture[-1], picture[:, 0], picture[:, -1]])
+    image = pixels(code)
+    edges = np.concatenate([image[0], image[-1], image[:, 0], image[:, -1]])
     assert (edges == 255).all()
 
 
 def test_places_of_the_program_are_kept() -> None:
     """Axes that are placed from inside stay where they are."""
-    picture = pixels(
+    image = pixels(
         "axes('Position', [0 0 1 1], 'PositionConstraint', 'innerposition'); imagesc(ones(2)); set(gca, 'Position', [0 0 1 1])"
     )
-    assert (picture[:, 100] == 255).all(axis=-1).mean() < 0.1
+    assert (image[:, 100] == 255).all(axis=-1).mean() < 0.1
 
 
 def test_colours_run_from_vertex_to_vertex() -> None:
@@ -68,8 +68,8 @@ def test_the_title_of_the_figure_has_its_room() -> None:
         session.run("t = tiledlayout(2, 1); nexttile; plot(1:3); title('A'); nexttile; plot(1:3); title('B');")
         assert session.run(code).error is None
         figure = session.figures.current
-        picture = np.asarray(Image.open(io.BytesIO(render(figure, scale=1.0).data)).convert("L"))
-        rows = np.flatnonzero((picture < 128).any(axis=1))
+        image = np.asarray(Image.open(io.BytesIO(render(figure, scale=1.0).data)).convert("L"))
+        rows = np.flatnonzero((image < 128).any(axis=1))
         lines = np.split(rows, np.flatnonzero(np.diff(rows) > 1) + 1)
         assert [len(line) < 25 for line in lines[:3]] == [True] * 3  # two lines of the figure's title, then one of the axes'
 
@@ -96,8 +96,8 @@ def test_both_sides_of_yyaxis_share_their_x_axis(code: str, expected: str) -> No
 @pytest.mark.parametrize("code", ["title('%s')", "xlabel('%s')", "ylabel('%s')", "title('%s'); ylabel('%s')"])
 def test_axes_keep_their_size_beside_long_titles(code: str) -> None:
     """Titles and labels that are longer than the figure run over its edges."""
-    picture = pixels("plot([0 1], [0 1], 'w'); set(gca, 'Color', [1 0 0]); " + code.replace("%s", "a title of many words " * 6))
-    assert ((picture[:, :, 0] > 200) & (picture[:, :, 1] < 60)).sum() > 100_000
+    image = pixels("plot([0 1], [0 1], 'w'); set(gca, 'Color', [1 0 0]); " + code.replace("%s", "a title of many words " * 6))
+    assert ((image[:, :, 0] > 200) & (image[:, :, 1] < 60)).sum() > 100_000
 
 
 def test_a_legend_beside_a_layout_has_its_room_beside_axes_that_are_not_seen() -> None:

@@ -1,4 +1,4 @@
-"""Polar axes: what their properties are, and what pictures show of them."""
+"""Polar axes: what their properties are, and what images show of them."""
 
 import numpy as np
 import pytest
@@ -56,9 +56,9 @@ def test_refusals_of_polar_axes(code: str, identifier: str) -> None:
 
 
 def _middle(code: str) -> np.ndarray:
-    """Where the red of a picture lies on the average, down and across."""
-    picture = drawn(code)[1][..., :3].astype(int)
-    red = (picture[..., 0] > 200) & (picture[..., 1] < 90) & (picture[..., 2] < 90)
+    """Where the red of an image lies on the average, down and across."""
+    image = drawn(code)[1][..., :3].astype(int)
+    red = (image[..., 0] > 200) & (image[..., 1] < 90) & (image[..., 2] < 90)
     return np.argwhere(red).mean(axis=0)
 
 

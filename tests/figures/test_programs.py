@@ -157,9 +157,9 @@ PROGRAMS = {
 def test_figures_are_drawn(session: Session, name: str) -> None:
     run(session, PROGRAMS[name])
     figure = session.figures.gcf()
-    picture = render(figure, "png", scale=1.0)
-    assert picture.data[:8] == b"\x89PNG\r\n\x1a\n"
-    assert struct.unpack(">II", picture.data[16:24]) == (picture.width, picture.height)
+    image = render(figure, "png", scale=1.0)
+    assert image.data[:8] == b"\x89PNG\r\n\x1a\n"
+    assert struct.unpack(">II", image.data[16:24]) == (image.width, image.height)
 
 
 def test_svg_is_the_same_every_time(session: Session) -> None:

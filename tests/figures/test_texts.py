@@ -1,4 +1,4 @@
-"""What pictures show of texts: titles, labels, legends, colour bars, annotations, and scripts in them."""
+"""What images show of texts: titles, labels, legends, colour bars, annotations, and scripts in them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_texts_have_the_colour_and_size_they_begin_with(code: str) -> None:
 def test_the_title_of_polar_plots_stands_above_the_angles() -> None:
     """Nothing of the label of 90 degrees is in the rows of the title."""
     with_title, without = (drawn(f"polarplot([0 1], [1 1]); {more}")[1].min(axis=-1) for more in ("title('MMMM')", "title('')"))
-    first = [np.flatnonzero((picture < 128).any(axis=1))[0] for picture in (with_title, without)]
+    first = [np.flatnonzero((image < 128).any(axis=1))[0] for image in (with_title, without)]
     assert first[0] > 0 and (with_title[first[0] : first[0] + 10] < 128).sum() > 100 and first[1] > first[0]
 
 
@@ -57,8 +57,8 @@ def test_legends_beside_the_axes_leave_their_labels_free(side: str) -> None:
 
 def test_constant_lines_have_their_labels_where_they_are_told() -> None:
     def middle(code: str) -> np.ndarray:
-        _, picture = drawn(f"plot([0 10], [0 0]); axis([0 10 -1 1]); {FULL}{code}")
-        found = np.argwhere(np.abs(picture - np.array((255, 0, 0))).max(axis=-1) <= 60)
+        _, image = drawn(f"plot([0 10], [0 0]); axis([0 10 -1 1]); {FULL}{code}")
+        found = np.argwhere(np.abs(image - np.array((255, 0, 0))).max(axis=-1) <= 60)
         return found.mean(axis=0)  # from the top, from the left
 
     line = ", 'LineStyle', 'none', 'Color', 'r', 'Alpha', 1"
@@ -71,20 +71,20 @@ def test_constant_lines_have_their_labels_where_they_are_told() -> None:
 
 
 def test_labels_of_colour_bars_are_away_from_the_axes() -> None:
-    _, picture = drawn(
+    _, image = drawn(
         "imagesc([1 2; 3 4]); axis off; colormap([1 0 0; 0 0 1]); c = colorbar('westoutside'); c.Ticks = 2; c.TickLabels = 'MMM';"
     )
-    coloured = np.argwhere(np.abs(picture - np.array((255, 0, 0))).max(axis=-1) <= 20)[:, 1].min()
-    dark = np.argwhere(picture.max(axis=-1) < 60)[:, 1]
+    coloured = np.argwhere(np.abs(image - np.array((255, 0, 0))).max(axis=-1) <= 20)[:, 1].min()
+    dark = np.argwhere(image.max(axis=-1) < 60)[:, 1]
     assert dark.min() < coloured - 10
 
 
 def test_boxes_of_annotations_fit_their_text() -> None:
     def width(word: str) -> int:
-        _, picture = drawn(
+        _, image = drawn(
             f"annotation('textbox', [0.3 0.4 0.05 0.1], 'String', 'a long text', 'EdgeColor', 'r', 'FitBoxToText', '{word}')"
         )
-        return int(np.ptp(np.argwhere(np.abs(picture - np.array((255, 0, 0))).max(axis=-1) <= 90)[:, 1]))
+        return int(np.ptp(np.argwhere(np.abs(image - np.array((255, 0, 0))).max(axis=-1) <= 90)[:, 1]))
 
     assert width("off") < 40 < width("on")
 
@@ -93,19 +93,19 @@ def test_boxes_of_annotations_fit_their_text() -> None:
 @pytest.mark.parametrize("code", ["h = legend('a'); set(h, 'EdgeColor', 'r')", "h = colorbar; colormap([1 0 0; 1 0 0])"])
 def test_legends_and_colour_bars_at_a_side_of_a_layout(code: str, side: str, axis: int, low: bool) -> None:
     """They have a side for themselves: all axes are on the other side of it."""
-    _, picture = drawn(
+    _, image = drawn(
         f"tiledlayout(2, 2); for k = 1:4, nexttile; plot([0 1], 'b', 'LineWidth', 3); end, {code}; h.Layout.Tile = '{side}';"
     )
-    red = np.argwhere(np.abs(picture - np.array((255, 0, 0))).max(axis=-1) <= 60)[:, axis]
-    blue = np.argwhere(np.abs(picture - np.array((0, 0, 255))).max(axis=-1) <= 20)
+    red = np.argwhere(np.abs(image - np.array((255, 0, 0))).max(axis=-1) <= 60)[:, axis]
+    blue = np.argwhere(np.abs(image - np.array((0, 0, 255))).max(axis=-1) <= 20)
     blue = blue[(blue[:, axis] < red.min()) | (blue[:, axis] > red.max())][:, axis]  # the sample of the legend aside
     assert (blue > red.max()).all() if low else (blue < red.min()).all()
     assert blue.size > 500
 
 
 def test_a_legend_may_have_a_tile() -> None:
-    session, picture = drawn("tiledlayout(1, 2); nexttile; plot([0 1], 'b'); h = legend('a'); set(h, 'EdgeColor', 'r'); h.Layout.Tile = 2;")
-    red = np.argwhere(np.abs(picture - np.array((255, 0, 0))).max(axis=-1) <= 60)[:, 1]
+    session, image = drawn("tiledlayout(1, 2); nexttile; plot([0 1], 'b'); h = legend('a'); set(h, 'EdgeColor', 'r'); h.Layout.Tile = 2;")
+    red = np.argwhere(np.abs(image - np.array((255, 0, 0))).max(axis=-1) <= 60)[:, 1]
     assert red.min() > 280 and session.run("assert(h.Layout.Tile == 2 && strcmp(h.Location, 'layout'))").error is None
 
 
@@ -129,9 +129,9 @@ def test_texts_in_units_of_length_stand_in_the_axes(units: str) -> None:
     """What a text says is in black; the axes keep their size, and the text stands at the right of their lower left corner."""
     place = {"pixels": "96", "points": "72", "inches": "1", "centimeters": "2.54"}[units]
     _, plain = drawn("plot(1:3, 'w'); axis off;")
-    _, picture = drawn(f"plot(1:3, 'w'); axis off; text({place}, {place}, 'here', 'Units', '{units}')")
-    changed = np.argwhere((plain != picture).any(axis=2))
-    height, width = picture.shape[:2]
+    _, image = drawn(f"plot(1:3, 'w'); axis off; text({place}, {place}, 'here', 'Units', '{units}')")
+    changed = np.argwhere((plain != image).any(axis=2))
+    height, width = image.shape[:2]
     left, low = changed[:, 1].min() / width * 560, (height - changed[:, 0].mean()) / height * 420
     assert abs(left - (0.13 * 560 + 96)) < 4 and abs(low - (0.11 * 420 + 96)) < 4
 
@@ -147,15 +147,15 @@ def test_texts_in_units_of_length_stand_in_the_axes(units: str) -> None:
     ],
 )
 def test_annotations_have_their_colours(code: str, colour: tuple[int, int, int]) -> None:
-    _, picture = drawn("axis off; " + code)
-    assert (np.abs(picture[..., :3].astype(int) - colour).max(axis=2) < 12).sum() > 20
+    _, image = drawn("axis off; " + code)
+    assert (np.abs(image[..., :3].astype(int) - colour).max(axis=2) < 12).sum() > 20
 
 
 def test_titles_stand_at_the_side_that_the_axes_say() -> None:
     middles = []
     for side in ("left", "center", "right"):
-        _, picture = drawn(f"axis off; title('MMM'); ax = gca; ax.TitleHorizontalAlignment = '{side}';")
-        middles.append(np.argwhere((picture[..., :3] < 128).all(axis=2))[:, 1].mean())
+        _, image = drawn(f"axis off; title('MMM'); ax = gca; ax.TitleHorizontalAlignment = '{side}';")
+        middles.append(np.argwhere((image[..., :3] < 128).all(axis=2))[:, 1].mean())
     assert middles[0] + 50 < middles[1] < middles[2] - 50
 
 
@@ -170,8 +170,8 @@ def test_the_title_of_a_colour_bar_stands_above_it() -> None:
 @pytest.mark.parametrize("place", ["title('%s')", "xlabel('%s')", "text(.5, .5, '%s')", "text(60, 60, '%s', 'Units', 'pixels')"])
 def test_texts_change_their_colour_on_the_way(place: str) -> None:
     code = "plot([0 1], [0 1], 'w'); axis([0 1 0 1]); set(gca, 'FontSize', 20); " + place
-    _, picture = drawn(code.replace("%s", r"\color{red}MMMM \color{blue}MM {\color[rgb]{0 1 0}M}"))
-    found = [count(picture, colour, 60) for colour in ((255, 0, 0), (0, 0, 255), (0, 255, 0))]
+    _, image = drawn(code.replace("%s", r"\color{red}MMMM \color{blue}MM {\color[rgb]{0 1 0}M}"))
+    found = [count(image, colour, 60) for colour in ((255, 0, 0), (0, 0, 255), (0, 255, 0))]
     assert found[0] > found[1] > found[2] > 10
 
 

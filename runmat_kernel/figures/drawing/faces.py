@@ -15,7 +15,7 @@ _LARGE = 0.12
 """Faces larger than this share of the axes are cut where other objects are there: of a whole one only its middle could be compared."""
 _MOST_PIECES = 20000
 _EDGE_LIFT = 0.035
-"""By how much of the depth of a picture edges that are drawn by themselves are nearer than their faces."""
+"""By how much of the depth of an image edges that are drawn by themselves are nearer than their faces."""
 _FEW_CORNERS = 8
 
 

@@ -1,4 +1,4 @@
-"""What faces hide of lines and markers in space: a picture of how near the faces are, and the parts of lines that lie behind it.
+"""What faces hide of lines and markers in space: an image of how near the faces are, and the parts of lines that lie behind it.
 
 Faces are sorted among themselves (``faces``); lines keep their dashes and markers, so that what nobody sees of them is left out.
 """
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from .series import Canvas
 
 _CELLS = 500
-"""Cells of the picture of depths along the longer side of all faces."""
+"""Cells of the image of depths along the longer side of all faces."""
 _COARSE = 150
 _MOST_SAMPLES = 1.5e7
-"""More samples of faces than this take a second: then the picture is coarse."""
+"""More samples of faces than this take a second: then the image is coarse."""
 _CHUNK = 1 << 20
 _LIFT = 0.012
 """By how much of the depth of all faces lines are taken nearer than they are: those that lie in a face are seen."""
@@ -28,7 +28,7 @@ _MOST_POINTS = 20000
 
 
 class Depths:
-    """How near the nearest face is in each cell of a picture; ``project`` gives place and depth of points in it."""
+    """How near the nearest face is in each cell of an image; ``project`` gives place and depth of points in it."""
 
     def __init__(self, faces: list[np.ndarray], projection: np.ndarray) -> None:
         self._projection = projection

@@ -13,29 +13,29 @@ from .surfaces import surface_grid
 
 
 def image_colours(canvas: Canvas, node: Node) -> np.ndarray:
-    """The RGBA picture of an image: true colour as it is, indices or scaled values through the colour map."""
+    """The RGBA image of an image: true colour as it is, indices or scaled values through the colour map."""
     data = node.array("CData")
     if data.ndim == 3 and data.shape[2] == 3:
         if data.dtype.kind in "iu":
             data = data / np.iinfo(data.dtype).max
         rgb = np.clip(np.asarray(data, dtype=np.float64), 0, 1)
-        picture = np.concatenate([rgb, np.ones((*rgb.shape[:2], 1))], axis=2)
+        image = np.concatenate([rgb, np.ones((*rgb.shape[:2], 1))], axis=2)
     elif node.text("CDataMapping") == "scaled":
-        picture = mapped(canvas, data)
+        image = mapped(canvas, data)
     else:
         first = 0 if data.dtype.kind in "iub" else 1
         index = np.nan_to_num(np.asarray(data, dtype=np.float64)).astype(np.int64) - first
         rgb = canvas.colormap[np.clip(index, 0, len(canvas.colormap) - 1)]
-        picture = np.concatenate([rgb, np.ones((*rgb.shape[:2], 1))], axis=2)
+        image = np.concatenate([rgb, np.ones((*rgb.shape[:2], 1))], axis=2)
     alpha = node.array("AlphaData")
-    if alpha.size == 1 or alpha.shape == picture.shape[:2]:
-        picture[..., 3] *= np.clip(alpha, 0, 1) if alpha.size > 1 else float(alpha.flat[0])
-    return picture
+    if alpha.size == 1 or alpha.shape == image.shape[:2]:
+        image[..., 3] *= np.clip(alpha, 0, 1) if alpha.size > 1 else float(alpha.flat[0])
+    return image
 
 
 def draw_image(canvas: Canvas, node: Node) -> Any:
-    picture = image_colours(canvas, node)
-    if not picture.size:
+    image = image_colours(canvas, node)
+    if not image.size:
         return None
 
     def edges(letter: str, count: int) -> tuple[float, float]:
@@ -44,11 +44,11 @@ def draw_image(canvas: Canvas, node: Node) -> Any:
         half = (high - low) / (2 * (count - 1)) if count > 1 else 0.5
         return low - half, high + half
 
-    rows, columns = picture.shape[:2]
+    rows, columns = image.shape[:2]
     (left, right), (top, bottom) = edges("X", columns), edges("Y", rows)
-    picture = (np.clip(picture, 0, 1) * 255 + 0.5).astype(np.uint8)
+    image = (np.clip(image, 0, 1) * 255 + 0.5).astype(np.uint8)
     return canvas.axes.imshow(
-        picture, extent=(left, right, bottom, top), origin="upper", interpolation="bilinear" if node.text("Interpolation") == "bilinear" else "antialiased" if max(rows, columns) > 600 else "nearest",
+        image, extent=(left, right, bottom, top), origin="upper", interpolation="bilinear" if node.text("Interpolation") == "bilinear" else "antialiased" if max(rows, columns) > 600 else "nearest",
         aspect="auto", zorder=canvas.order - 1,
     )  # fmt: skip
 

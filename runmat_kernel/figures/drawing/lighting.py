@@ -26,7 +26,7 @@ def is_lit(axes: Node, node: Node) -> bool:
 
 
 def scale(axes: Node) -> np.ndarray:
-    """The length of a unit of x, y and z in the plot box: angles are those of the picture, not of the numbers."""
+    """The length of a unit of x, y and z in the plot box: angles are those of the image, not of the numbers."""
     spans = np.array([np.ptp(log_axes.drawn_limits(axes, letter)) for letter in "XYZ"])
     if axes.text("DataAspectRatioMode") == "manual":
         return 1.0 / axes.vector("DataAspectRatio")

@@ -1,4 +1,4 @@
-"""Figures as pictures: the tree drawn by matplotlib (object interface, Agg), as crisp PNG or as SVG."""
+"""Figures as images: the tree drawn by matplotlib (object interface, Agg), as crisp PNG or as SVG."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ _DRAW: MappingProxyType[str, Callable[[Canvas, Node], Any]] = MappingProxyType({
 _FLAT = frozenset({"stair", "errorbar", "bar", "histogram", "boxchart", "area", "rectangle", "constantline", "image"})
 _LARGEST_SIDE = 4000.0
 _CUT_MARGIN = 0.03
-"""Inches that stay around what is drawn in a picture that is cut."""
-# Device pixels of a PNG: beyond this a picture takes seconds and no screen shows it.
+"""Inches that stay around what is drawn in an image that is cut."""
+# Device pixels of a PNG: beyond this an image takes seconds and no screen shows it.
 _MOST_PIXELS = 12e6
 
 
@@ -55,7 +55,7 @@ class Picture:
 
 @record
 class Cut:
-    """A picture that is cut close to what is drawn: all of a figure, or ``only`` one of its axes; on a background of its own, or on none."""
+    """An image that is cut close to what is drawn: all of a figure, or ``only`` one of its axes; on a background of its own, or on none."""
 
     only: Node | None = None
     background: Any = None
@@ -106,7 +106,7 @@ def render(figure: Node, form: str = "png", *, scale: float = 2.0, cut: Cut | No
 
 
 def _cut_options(drawn: Any, cut: Cut, placed: list[margins.Placed]) -> dict[str, Any]:
-    """How matplotlib saves a picture that is cut: what is not shown is hidden before."""
+    """How matplotlib saves an image that is cut: what is not shown is hidden before."""
     if cut.only is not None:
         kept = {id(axes) for item in placed if item.node is cut.only or item.node.values.get("_twin") is cut.only for axes in item.axes}
         for artist in (*drawn.axes, *drawn.texts, *drawn.artists, *drawn.legends):
@@ -173,39 +173,13 @@ def draw_axes(drawn: Any, figure: Node, node: Node, artists: dict[int, Any]) -> 
     if not _axes_visible(node):
         return None
     is_3d = limits.is_3d(node)
-    rectangle = positions.place(node)
-    if is_3d:
-        axes3d.register()
-        proj = "persp" if node.text("Projection") == "perspective" else "ortho"
-        axes = drawn.add_axes(rectangle, projection=axes3d.NAME, proj_type=proj, computed_zorder=False)
-    else:
-        axes = drawn.add_axes(rectangle, projection="polar" if polar.is_polar(node) else None)
+    axes = _new_axes(drawn, node, is_3d)
     axes.set_autoscale_on(False)
     for child in node.children if polar.is_polar(node) else ():
         polar.place(node, child)
     colours = node.array("Colormap") if "Colormap" in node.values else figure.array("Colormap")
     canvas = Canvas(axes, node, is_3d, np.asarray(colours, dtype=np.float64), limits.colour_limits(node), artists)
-    if polar.is_polar(node):
-        polar.decorate(canvas)
-        for child in node.children:
-            _draw(canvas, child)
-        polar.decorate(canvas)
-    else:
-        decorate.draw_rulers(canvas)
-        for child in node.children:
-            _draw(canvas, child)
-        if is_3d:
-            clipping.cut_faces(canvas)
-            clipping.cut_artists(canvas)
-            faces.draw(canvas, np.array([np.ptp(log_axes.drawn_limits(node, letter)) for letter in "XYZ"]))
-        decorate.aspect(canvas)
-        if is_3d:
-            hidden_lines.hide(canvas)
-            axes.free()
-        decorate.draw_rulers(canvas)
-        if is_3d:
-            decorate.hide_rulers_along_view(canvas)
-        decorate.look(canvas)
+    (_draw_polar if polar.is_polar(node) else _draw_cartesian)(canvas)
     decorate.labels(canvas)
     legend = None if legends.right_side(node) is not None else node.values.get("_twin", node).labels.get("Legend")
     if legend is not None and legend.alive:
@@ -217,6 +191,43 @@ def draw_axes(drawn: Any, figure: Node, node: Node, artists: dict[int, Any]) -> 
         if positions.own_tile(node.labels["Colorbar"]) is None:
             return margins.Placed(node, (axes, bar))
     return margins.Placed(node, (axes,))
+
+
+def _new_axes(drawn: Any, node: Node, is_3d: bool) -> Any:
+    """The matplotlib axes that a Node is drawn in."""
+    rectangle = positions.place(node)
+    if not is_3d:
+        return drawn.add_axes(rectangle, projection="polar" if polar.is_polar(node) else None)
+    axes3d.register()
+    projection = "persp" if node.text("Projection") == "perspective" else "ortho"
+    return drawn.add_axes(rectangle, projection=axes3d.NAME, proj_type=projection, computed_zorder=False)
+
+
+def _draw_polar(canvas: Canvas) -> None:
+    polar.decorate(canvas)
+    for child in canvas.node.children:
+        _draw(canvas, child)
+    polar.decorate(canvas)
+
+
+def _draw_cartesian(canvas: Canvas) -> None:
+    """The series of Cartesian axes, flat or in space, and the rulers around them."""
+    node = canvas.node
+    decorate.draw_rulers(canvas)
+    for child in node.children:
+        _draw(canvas, child)
+    if canvas.is_3d:
+        clipping.cut_faces(canvas)
+        clipping.cut_artists(canvas)
+        faces.draw(canvas, np.array([np.ptp(log_axes.drawn_limits(node, letter)) for letter in "XYZ"]))
+    decorate.aspect(canvas)
+    if canvas.is_3d:
+        hidden_lines.hide(canvas)
+        canvas.axes.free()
+    decorate.draw_rulers(canvas)
+    if canvas.is_3d:
+        decorate.hide_rulers_along_view(canvas)
+    decorate.look(canvas)
 
 
 def _axes_visible(node: Node) -> bool:

@@ -30,13 +30,13 @@ _SETTINGS = {
 
 
 def settings() -> dict[str, Any]:
-    """matplotlib's settings for our pictures: its own defaults wherever a ``matplotlibrc`` changed them.
+    """matplotlib's settings for our images: its own defaults wherever a ``matplotlibrc`` changed them.
 
     It reads one from the current folder, where anybody's data may lie; ``text.usetex`` there would start programs.
     """
     from matplotlib import rcParams, rcParamsDefault
 
-    # dict's own methods: those of matplotlib look at each name's history, which takes longer than small pictures.
+    # dict's own methods: those of matplotlib look at each name's history, which takes longer than small images.
     now, usual = dict(dict.items(rcParams)), dict(dict.items(rcParamsDefault))
     changed = {name: value for name, value in usual.items() if now[name] != value and not name.startswith("backend")}
     return changed | _SETTINGS

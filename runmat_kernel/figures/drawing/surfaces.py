@@ -55,10 +55,10 @@ def _colour_data(node: Node, z: np.ndarray) -> np.ndarray:
     return np.asarray(data if data.shape == z.shape else z, dtype=np.float64)
 
 
-def _texture(picture: np.ndarray, shape: tuple[int, ...]) -> np.ndarray:
-    """A picture that lies over a whole surface, as colours of its cells (those of the first corner of each)."""
-    at = [np.minimum(np.arange(n) * picture.shape[k] // max(n - 1, 1), picture.shape[k] - 1) for k, n in enumerate(shape)]
-    return picture[at[0]][:, at[1]]
+def _texture(image: np.ndarray, shape: tuple[int, ...]) -> np.ndarray:
+    """An image that lies over a whole surface, as colours of its cells (those of the first corner of each)."""
+    at = [np.minimum(np.arange(n) * image.shape[k] // max(n - 1, 1), image.shape[k] - 1) for k, n in enumerate(shape)]
+    return image[at[0]][:, at[1]]
 
 
 def _inked(canvas: Canvas, node: Node, data: np.ndarray) -> np.ndarray:

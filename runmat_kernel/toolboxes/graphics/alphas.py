@@ -1,4 +1,4 @@
-"""Maps of opacity and pictures of colour maps: alphamap, rgbplot; backgrounds: whitebg."""
+"""Maps of opacity and images of colour maps: alphamap, rgbplot; backgrounds: whitebg."""
 
 from __future__ import annotations
 

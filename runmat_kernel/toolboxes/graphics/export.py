@@ -1,4 +1,4 @@
-"""Pictures of figures in files and arrays: print, saveas, exportgraphics, getframe."""
+"""Images of figures in files and arrays: print, saveas, exportgraphics, getframe."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _DEVICES = {
     r"e?psc?2?": None, r"jpeg\d*|jpg": "jpg", r"png": "png", r"tiff?n?|tiffnocompression": "tif", r"pdf(write)?": "pdf", r"svg": "svg",
     r"bmp\w*": "bmp", r"meta|emf|hdf|p[bgp]m\w*|pcx\w*|ill|hpgl|win\w?|prn\w?": "png",
 }  # fmt: skip
-"""What can follow ``-d``, and what is written: eps and ps as they are, pictures of a kind that nothing here writes as PNG."""
+"""What can follow ``-d``, and what is written: eps and ps as they are, images of a kind that nothing here writes as PNG."""
 
 
 def _form_of_device(call: Any, word: str) -> str:
@@ -82,7 +82,7 @@ def _pixels(data: bytes) -> np.ndarray:
     "print()",
     "print(file, device, resolution, ...)",
     "cdata = print('-RGBImage', resolution)",
-    summary="Save a figure: print('-dpng', 'file', '-r300'); or its picture as an array.",
+    summary="Save a figure: print('-dpng', 'file', '-r300'); or its image as an array.",
     examples=(Example("plot(1:3); c = print('-RGBImage','-r96'); size(c)", "[420 560 3]"),),
     see_also=("saveas", "exportgraphics"),
     effect=Effect.CODE,
@@ -175,7 +175,7 @@ def _background(given: Any) -> Any:
 
 
 def _frame_of_gif(path: str, data: bytes, again: bool) -> None:
-    """Write a picture as a GIF, or as its next frame, as large as the first."""
+    """Write an image as a GIF, or as its next frame, as large as the first."""
     from PIL import Image
 
     frame = Image.open(io.BytesIO(data)).convert("RGB")
@@ -201,7 +201,7 @@ def _in_grey(data: bytes, form: str) -> bytes:
 
 @builtin(
     "getframe", "F = getframe()", "F = getframe(h)", "F = getframe(h, [left bottom width height])",
-    summary="The picture of the axes, of a figure, or of a rectangle of it in pixels, as a struct with cdata and colormap.",
+    summary="The image of the axes, of a figure, or of a rectangle of it in pixels, as a struct with cdata and colormap.",
     examples=(Example("plot(1:3); F = getframe(gcf,[1 1 50 20]); size(F.cdata)", "[20 50 3]"), Example("plot(1:3); F = getframe; size(F.cdata)", "[343 435 3]")),
 )  # fmt: skip
 def getframe(call, handle=None, rectangle=None):

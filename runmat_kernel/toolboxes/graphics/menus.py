@@ -1,4 +1,4 @@
-"""Menus of figures: objects that programs make and ask, and that no picture shows."""
+"""Menus of figures: objects that programs make and ask, and that no image shows."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _make(call: Any, kind: str, arguments: tuple[Any, ...], holders: tuple[str, 
 
 @builtin(
     "uimenu", "m = uimenu", "m = uimenu(name, value, ...)", "m = uimenu(parent, name, value, ...)",
-    summary="A menu of a figure or an item of a menu; menus are kept with their figures, but no picture shows them and nobody can choose from them.",
+    summary="A menu of a figure or an item of a menu; menus are kept with their figures, but no image shows them and nobody can choose from them.",
     examples=(
         Example("f = figure; m = uimenu(f,'Text','Tools'); k = uimenu(m,'Label','Run','Checked','on'); {k.Text, k.Parent == m, char(k.Checked)}", "{'Run', true, 'on'}"),
         Example("m = uimenu('Text','A'); uimenu(m); uimenu(m); numel(m.Children)", "2"),
@@ -53,7 +53,7 @@ def uimenu(call: Any, *arguments: Any) -> Any:
 
 @builtin(
     "uicontextmenu", "cm = uicontextmenu", "cm = uicontextmenu(parent)", "cm = uicontextmenu(parent, name, value, ...)",
-    summary="A context menu of a figure, which objects name in their property ContextMenu; no picture shows it.",
+    summary="A context menu of a figure, which objects name in their property ContextMenu; no image shows it.",
     examples=(Example("cm = uicontextmenu; m = uimenu(cm,'Text','Red'); h = plot(1:3,'ContextMenu',cm); h.ContextMenu.Children.Text", "'Red'"),),
     errors=(ErrorCase("uicontextmenu(plot(1:3))", "MATLAB:uicontextmenu:InvalidParent"),),
     see_also=("uimenu",),

@@ -21,7 +21,7 @@ _RATE = 12.0
 
 @builtin(
     "movie", "movie(M)", "movie(M, n)", "movie(M, n, fps)", "movie(h, M, n, fps, loc)",
-    summary="Play frames n times (backward too where n is negative; [n k1 k2 ...]: these frames): a notebook shows a moving picture.",
+    summary="Play frames n times (backward too where n is negative; [n k1 k2 ...]: these frames): a notebook shows a moving image.",
     examples=(Example("plot(1:3); M(1) = getframe; M(2) = getframe; movie(M, 2, 10); numel(M)", "2"),),
     errors=(ErrorCase("movie(1)", "MATLAB:movie:InvalidMovie"), ErrorCase("movie(struct('cdata', 1))", "MATLAB:movie:InvalidMovie")),
     see_also=("getframe", "im2frame", "VideoWriter"),

@@ -147,7 +147,7 @@ def reset(call, handle, *rest):
 
 @builtin(
     "dataTipTextRow", "row = dataTipTextRow(label, values)", "row = dataTipTextRow(label, values, format)",
-    summary="Row for the data tips of a chart (DataTipTemplate.DataTipRows); pictures show no data tips.",
+    summary="Row for the data tips of a chart (DataTipTemplate.DataTipRows); images show no data tips.",
     examples=(
         Example("r = dataTipTextRow('Mass', [1 2 3]); r.Label", "'Mass'"),
         Example("h = plot(1:3); h.DataTipTemplate.DataTipRows(end + 1) = dataTipTextRow('m', 'YData'); numel(h.DataTipTemplate.DataTipRows)", "3"),

@@ -51,7 +51,7 @@ def _property(name: str, prop: str, summary: str, value: str):
 PLACES = (
     _property("campos", "CameraPosition", "Set or get the place of the camera.", "[10 20 30]"),
     _property("camtarget", "CameraTarget", "Set or get the point that the camera looks at.", "[1 2 3]"),
-    _property("camup", "CameraUpVector", "Set or get the direction that is up in the picture.", "[0 0 1]"),
+    _property("camup", "CameraUpVector", "Set or get the direction that is up in the image.", "[0 0 1]"),
     _property("camva", "CameraViewAngle", "Set or get the angle of view of the camera, in degrees.", "5"),
 )
 

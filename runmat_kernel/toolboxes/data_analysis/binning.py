@@ -97,7 +97,7 @@ def _no_subscripts() -> MatlabError:
 
 
 def _sized(least: list[int], sz: Any) -> list[int]:
-    """The shape of the result: as given, or what the largest subscripts need."""
+    """The shape of the result: the program's, or the smallest one that holds all subscripts."""
     shape = least if sz is None or arg.is_empty_matrix(sz) else [int(n) for n in as_array(sz).ravel(order="F")]
     if len(least) == 1 and len(shape) == 2 and shape[0] == 1 and shape[1] > 1:
         raise MatlabError(
@@ -113,7 +113,7 @@ def _function_name(fun: Any) -> Any:
 
 
 def _accumulated_there(call: Any, subs: Any, val: Any, sz: Any, fun: Any, fill: Any) -> np.ndarray | None:
-    """What STATISTICS names, or numbers, of elements by subscripts that are on a device; None where the host makes them."""
+    """A statistic of STATISTICS, or counts, of elements grouped by subscripts on the device; None where the host computes them."""
     name, count = _function_name(fun), numel_of(val)
     subscripts = list(subs.array.ravel(order="F")) if type(subs) is CellArray else [subs]
     each = [*subscripts, val] if count != 1 else subscripts
@@ -199,7 +199,7 @@ def _gathered(call: Any, index: np.ndarray, values: np.ndarray, total: int, fun:
 
 def _quick(name: str, index: np.ndarray, values: np.ndarray, total: int, missing: np.ndarray) -> np.ndarray:
     if name == "sum":
-        return np.bincount(index, values.astype(np.float64), total).astype(np.float64)  # without elements it counts in integers
+        return np.bincount(index, values.astype(np.float64), total).astype(np.float64)  # numpy counts in integers where there are no elements
     if name == "numel":
         return np.bincount(index, minlength=total).astype(np.float64)
     out = np.full(total, -np.inf if name == "max" else np.inf)

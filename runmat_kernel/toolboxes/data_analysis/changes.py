@@ -80,11 +80,10 @@ class _Search:
         """What rounding of the sums may do to a comparison of costs."""
 
     def few(self, most: int) -> np.ndarray:
-        """The changes for the least penalty that gives no more than ``most``: penalties between one that gives too many and one that does
-        not are tried where both cost the same, until nothing lies between."""
+        """The changes for the least penalty that gives at most ``most`` of them.  Between a penalty with too many changes and one without, the search tries the penalty at which both segmentations cost the same, until none lies between."""
         fewest = np.zeros(0, int)
         cheap = self._total(fewest)
-        # a change that gains less than rounding may is none
+        # a gain below the rounding error is no change
         many = self.cuts(4 * self.slack)
         if len(many) <= most:
             return many
@@ -153,7 +152,7 @@ class _Search:
                 best[first + k], before[first + k] = total, first + at
 
     def _still_possible(self, groups: list[_Starts], ends: np.ndarray, best: np.ndarray) -> list[_Starts]:
-        """The groups, these ends too, without starts that a change at the last possible start replaces for all that follows."""
+        """The groups, with these ends added, without the starts that can no longer be the best."""
         end = int(ends[-1])
         pivot = end - self.shortest + 1
         remaining: list[_Starts] = []

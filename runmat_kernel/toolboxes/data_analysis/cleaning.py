@@ -1,4 +1,4 @@
-"""Data made clean: outliers found, filled and removed; smoothing; missing values told by indicators."""
+"""Cleaning of data: detection, replacement and removal of outliers; smoothing; standard missing values."""
 
 from __future__ import annotations
 
@@ -259,7 +259,7 @@ def rmoutliers(call, value, *arguments):
 
 
 def _in_columns(call: Any, table: Table, arguments: tuple[Any, ...]) -> np.ndarray:
-    """Which rows of a table's variables hold outliers, a column for each variable."""
+    """A mask of outliers in a table's rows, a column for each variable."""
     rest, chosen, _ = split_table_options(call, table, arguments)
     marks = np.zeros((table.height, len(table.names)), bool)
     for name in table.names if chosen is None else chosen:
@@ -279,7 +279,7 @@ def _marked_table(call: Any, table: Table, arguments: tuple[Any, ...]) -> Any:
 
 
 def _least(arguments: Sequence[Any]) -> tuple[int, tuple[Any, ...]]:
-    """How many outliers a row must hold to be left out, and the other arguments."""
+    """The number of outliers for which a row is removed, and the other arguments."""
     rest = list(arguments)
     place = next((k for k, a in enumerate(rest[:-1]) if is_text(a) and text_of(a).lower() == "minnumoutliers"), None)
     return (1, tuple(rest)) if place is None else (arg.integer(rest[place + 1]), tuple(rest[:place] + rest[place + 2 :]))

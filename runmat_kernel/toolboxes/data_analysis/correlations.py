@@ -101,7 +101,7 @@ def cov(call: Any, a: Any, *rest: Any) -> Any:
         data = data[~np.isnan(data).any(axis=1)]
     elif "partialrows" in words:
         return _by_pairs(data, lambda pair: covariance(pair, weight)[0, 1])[0]
-    if not data.size:  # of no variable there is none, unless there is nothing at all
+    if not data.size:  # no variable has no covariance; a 0-by-0 matrix has NaN
         columns = data.shape[1] or data.shape[0] == 0
         return np.full((int(columns), int(columns)), np.nan, data.dtype if data.dtype.kind in "fc" else np.float64)
     return covariance(data, weight)
@@ -246,7 +246,7 @@ def _correlated(left: np.ndarray, right: np.ndarray, kind: str) -> np.ndarray:
 
 
 def _chance(r: np.ndarray, n: int, tail: str) -> np.ndarray:
-    """How probable correlations of n numbers are by chance."""
+    """The p-values of correlations of n numbers."""
     from scipy import stats
 
     with np.errstate(all="ignore"):
@@ -256,7 +256,7 @@ def _chance(r: np.ndarray, n: int, tail: str) -> np.ndarray:
 
 
 def _related(u: np.ndarray, v: np.ndarray, kind: str, tail: str) -> tuple[float, float]:
-    """How two columns go together where both have numbers, and the probability of that by chance."""
+    """The correlation of two columns over the rows where neither is missing, and its p-value."""
     from scipy import stats
 
     known = ~(np.isnan(u) | np.isnan(v))

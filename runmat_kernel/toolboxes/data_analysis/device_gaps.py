@@ -1,4 +1,4 @@
-"""Missing elements of large arrays on a device, filled by their neighbours: how far the next ones are is a running extreme of positions."""
+"""Filling of missing elements in large arrays on the device.  A running extreme of positions finds the nearest known neighbours."""
 
 from __future__ import annotations
 

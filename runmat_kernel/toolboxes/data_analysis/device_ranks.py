@@ -1,4 +1,4 @@
-"""Medians of long windows of large arrays on a device, in a time that the length of the windows does not matter for.
+"""Medians of long windows of large arrays on the device, in a time that does not depend on the length of the windows.
 
 Elements are replaced by their ranks among all of them, whose binary digits are looked at one after another, the highest first.  For each
 digit the elements are parted into those with a 0 and, behind them, those with a 1, in their order (a wavelet matrix).  A running count of
@@ -55,7 +55,7 @@ def _middles(y: Formula, n: int, first: int, last: int, before: int, after: int,
     if omit or (before + after) % 2 or (first, last) == (0, n):
         positions.append((there / 2.0).apply("floor"))
     places = _selected(ranks, low, high, positions)
-    # Of a window without elements any place was found.
+    # The place for an empty window is arbitrary.
     picked = [at_positions(ordered, (p + 1.0).apply("min", float(total))) for p in places]
     medians = picked[0] if len(picked) == 1 else picked[0].op(MIDDLE, picked[1])
     return medians.where(there.apply("eq", 0.0) if omit else missing.apply("gt", 0.0), np.full((1, 1), np.nan, medians.float_dtype))

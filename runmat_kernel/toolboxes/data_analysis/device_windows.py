@@ -102,12 +102,12 @@ def _inside(x: Formula, axis: int, before: int, after: int) -> Formula:
 
 
 def joined(x: Formula, join: str, axis: int, length: int, count: int) -> Formula:
-    """What an associative function of two arguments makes of the elements of each window."""
+    """The reduction of each window's elements by an associative function of two arguments."""
     return _folded((x,), lambda a, b: (a[0].apply(join, b[0]),), axis, length, count)[0]
 
 
 def _folded(state: State, join: Callable[[State, State], State], axis: int, length: int, count: int) -> State:
-    """The same for some numbers of each element."""
+    """The same reduction where each element has several numbers."""
 
     def part(state_of_part: State, first: int, many: int) -> State:
         return tuple(f.part(axis, first, many) for f in state_of_part)
@@ -173,7 +173,7 @@ def _medians(call: Any, x: Formula, axis: int, before: int, after: int, ends: An
     medians = medians.where(missing, _nan(x))
     if ends != "shrink" or length == 1:
         return medians
-    # The few windows that reach beyond the ends are looked at on the host.
+    # The host computes the few windows that reach beyond the ends.
     flag, dim = call.session.value("omitnan" if omit else "includenan"), axis + 1.0
     pieces = [medians]
     for first, many, chosen in ((0, before, slice(0, before)), (n - length + 1, after, slice(length - 1 - after, length - 1))):

@@ -45,5 +45,5 @@ def side_by_side(table: Table, names: Sequence[str]) -> Any:
 
 
 def identifiers(columns: Sequence[Any]) -> Any:
-    """What the groups are called: a column, or a cell with one for each grouping vector."""
+    """The names of the groups: a column, or a cell with one column for each grouping vector."""
     return columns[0] if len(columns) == 1 else CellArray(object_array(list(columns), (1, len(columns))))

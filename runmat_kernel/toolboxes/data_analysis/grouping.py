@@ -120,7 +120,7 @@ def splitapply(call: Any, function: Any, *arguments: Any) -> Any:
 
 
 def _applied_there(call: Any, function: Any, value: Any, groups: Any) -> Any:
-    """What STATISTICS names of groups of a column that is on a device; None where the host finds them, or says why it cannot."""
+    """A statistic of STATISTICS for the groups of a column on the device; None where the host computes it or raises the error."""
     name, shape = getattr(function, "name", None), shape_of(value)
     if name not in (*STATISTICS, "numel") or call.nargout > 1 or not (on_device(call, value) or on_device(call, groups)):
         return None

@@ -51,7 +51,7 @@ def _runs(first: np.ndarray, last: np.ndarray) -> np.ndarray:
 
 
 def _marked(first: np.ndarray, last: np.ndarray, named: dict[str, Any]) -> tuple[np.ndarray, np.ndarray]:
-    """The first and last place of each flat top that are marked."""
+    """The first and last marked place of each flat top."""
     word = text_of(named["flatselection"]).lower() if "flatselection" in named else "center"
     if word == "all":
         return first, last

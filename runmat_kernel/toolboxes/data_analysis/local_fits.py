@@ -54,7 +54,7 @@ def _fitted(gap: np.ndarray, values: np.ndarray, method: str, degree: int) -> np
 
 
 def _each(x: np.ndarray, t: np.ndarray, before: int, after: int, method: str, degree: int, places: Iterable[int]) -> np.ndarray:
-    """The same one point after another."""
+    """The same fit, computed point by point."""
     size, result = before + after + 1, []
     for k in places:
         if method == "gaussian":

@@ -1,4 +1,4 @@
-"""Missing values left out or filled."""
+"""Removal and filling of missing values."""
 
 from __future__ import annotations
 

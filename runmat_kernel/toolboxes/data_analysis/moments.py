@@ -56,7 +56,7 @@ def variance(call, a, rest):
         # no observation at all still gives NaN
         divisor = ((counts - 1.0).apply("max", 1.0) * counts.apply("ne", 0.0)).value
     spread = engine.elementwise(RDIVIDE, (moment, divisor))
-    # as far as ranges tell, a quotient by zeros could be negative, and its root complex
+    # value ranges do not exclude a negative quotient by zero, whose root would be complex
     return spread if type(n) is float else Formula(call, spread).apply("abs").value
 
 

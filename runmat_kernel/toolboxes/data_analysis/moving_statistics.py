@@ -85,7 +85,7 @@ def _moving(name: str, reduce: Any, summary: str, *examples: Example) -> Builtin
 
 
 def _by_pieces(padded: np.ndarray, length: int, apply: Any) -> np.ndarray:
-    """A function of windows that all stand beside each other, some at a time."""
+    """A statistic of all windows, computed for some windows at a time to save memory."""
     views = np.lib.stride_tricks.sliding_window_view(padded, length, axis=0)
     step = max(_AT_ONCE // max(math.prod(views.shape[1:]), 1), 1)
     return np.concatenate([apply(views[start : start + step]) for start in range(0, len(views), step)])

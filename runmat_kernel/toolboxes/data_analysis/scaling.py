@@ -1,4 +1,4 @@
-"""Data brought to a common scale: zscore, normalize, rescale, center."""
+"""Scaling of data: zscore, normalize, rescale, center."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ _PARAMETERS = {
 
 
 def _normalizing(x: Formula, axis: int, method: str, parameter: Any) -> tuple[Any, Any]:
-    """What ``normalize`` subtracts, and by what it divides then; None for neither."""
+    """The centre that ``normalize`` subtracts and the scale that it divides by; None for neither."""
     along = axis + 1.0
 
     def spread(kind: str) -> Formula:

@@ -114,7 +114,7 @@ def _median(row: Row) -> np.ndarray:
     signs = np.zeros(len(row.values), np.int8)
     signs[row.missing] = 1 - 2 * (np.arange(np.count_nonzero(row.missing)) % 2)
     first = np.where(row.missing, signs * row.values.dtype.type(np.inf), row.values)
-    if odd:  # one infinity more on a side makes the other of two middle elements the one in the middle
+    if odd:  # an extra infinity on one side selects the other of the two middle elements
         return (ranked(first, half) + ranked(np.where(row.missing, -first, first), half)) / 2
     below, above = ranked(first, half - 1), ranked(first, half)
     more = sums(signs, row.length)

@@ -140,8 +140,8 @@ def _between_parts(start: np.ndarray, stop: np.ndarray, components: set[str]) ->
 _COMPONENTS = ("years", "quarters", "months", "weeks", "days", "time")
 
 
-def _components(call: Any, given: Any) -> set[str]:
-    words = {w.lower() for w in texts_of(given)} if given is not None else {"years", "months", "days", "time"}
+def _components(call: Any, value: Any) -> set[str]:
+    words = {w.lower() for w in texts_of(value)} if value is not None else {"years", "months", "days", "time"}
     if words - set(_COMPONENTS):
         raise call.error(
             "Components must be among 'years', 'quarters', 'months', 'weeks', 'days', and 'time'.",
@@ -229,28 +229,28 @@ def _joined(axis: int) -> Callable[..., Any]:
 
 
 def _split(call, value, units):
-    found = []
+    parts = []
     months, days, seconds = value.parts
     for word in [w.lower() for w in texts_of(units)]:
         if word in ("years", "quarters", "months"):
             size = {"years": 12, "quarters": 3, "months": 1}[word]
             whole = np.fix(months / size)
             months = months - whole * size
-            found.append(to_value(whole))
+            parts.append(to_value(whole))
         elif word in ("weeks", "days"):
             size = 7 if word == "weeks" else 1
             whole = np.fix(days / size)
             days = days - whole * size
-            found.append(to_value(whole))
+            parts.append(to_value(whole))
         else:
-            found.append(Duration(seconds))
-    return tuple(found)
+            parts.append(Duration(seconds))
+    return tuple(parts)
 
 
 def _colon(call, first, *others):
     """``t1:step:t2`` in steps of a calendar duration."""
     step, last = others[0], others[-1]
-    found, start, stop = (
+    bounds, start, stop = (
         [],
         float(first.wall.flat[0]),
         float((last.wall if isinstance(last, Datetime) else Datetime(0.0).admitting(last)[1]).flat[0]),
@@ -262,11 +262,11 @@ def _colon(call, first, *others):
         moment = float(shifted(np.array([[start]]), *(np.array([[k * p]]) for p in (months, days, seconds))).flat[0])
         if (moment > stop) if up else (moment < stop):
             break
-        if found and moment == found[-1]:
+        if bounds and moment == bounds[-1]:
             break
-        found.append(moment)
+        bounds.append(moment)
         k += 1
-    return Datetime(np.array([found]), first.form).zoned(first.zone)
+    return Datetime(np.array([bounds]), first.form).zoned(first.zone)
 
 
 def _compared(name: str) -> Callable[..., Any]:

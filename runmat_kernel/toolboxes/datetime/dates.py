@@ -167,7 +167,7 @@ def parse_date(text: str, form: str | None = None, pivot: int | None = None) -> 
             return when
         except (ValueError, re.error):  # no such date; a format that names one part twice
             continue
-    shorter = text if form else _FULL_MONTH.sub(lambda found: found.group()[:3], text)
+    shorter = text if form else _FULL_MONTH.sub(lambda result: result.group()[:3], text)
     if shorter != text:
         return parse_date(shorter, None, pivot)
     raise MatlabError(f"Failed to convert from text to date number: '{text}'.", "MATLAB:datenum:ConvertDateString")

@@ -51,14 +51,14 @@ def _day(call, value, kind=None):
     word = text_of(kind).lower() if kind is not None else "dayofmonth"
     if word in ("name", "shortname"):
         return _named(_weekday(value), _SUNDAY_FIRST, word == "shortname")
-    found = {"dayofmonth": lambda: value.part("day"), "dayofweek": lambda: _weekday(value), "dayofyear": lambda: _day_of_year(value)}
+    numberings = {"dayofmonth": lambda: value.part("day"), "dayofweek": lambda: _weekday(value), "dayofyear": lambda: _day_of_year(value)}
     iso = {"iso-dayofweek": lambda: np.mod(_weekday(value) - 2, 7) + 1}
-    if word not in found | iso:
+    if word not in numberings | iso:
         raise call.error(
             "Day type must be 'dayofmonth', 'dayofweek', 'iso-dayofweek', 'dayofyear', 'name', or 'shortname'.",
             "MATLAB:datetime:InvalidDayType",
         )
-    return to_value((found | iso)[word]())
+    return to_value((numberings | iso)[word]())
 
 
 def _month(call, value, kind=None):
@@ -149,7 +149,7 @@ def _yyyymmdd(call, value):
 
 def _convert_to(call, value, kind, *options):
     word = text_of(kind).lower()
-    given = arg.name_values(options, call.name, "epoch tickspersecond") if word == "epochtime" else {}
+    named = arg.name_values(options, call.name, "epoch tickspersecond") if word == "epochtime" else {}
     if options and word != "epochtime":
         raise call.error("Too many input arguments.", "MATLAB:maxrhs")
     known = {
@@ -165,9 +165,9 @@ def _convert_to(call, value, kind, *options):
     if word == "yyyymmdd":
         return _yyyymmdd(call, value)
     if word == "epochtime":
-        epoch = given.get("epoch", 0.0)
+        epoch = named.get("epoch", 0.0)
         start = from_text(text_of(epoch), None) if is_text(epoch) else epoch.seconds if isinstance(epoch, Datetime) else 0.0
-        ticks = arg.scalar(given["tickspersecond"]) if "tickspersecond" in given else 1.0
+        ticks = arg.scalar(named["tickspersecond"]) if "tickspersecond" in named else 1.0
         return Tensor(np.floor((value.seconds - start) * ticks).astype(np.int64))
     if word not in known:
         raise call.error(f"Unrecognized date type '{text_of(kind)}'.", "MATLAB:datetime:UnrecognizedConvertTo")
@@ -255,8 +255,8 @@ def _shifted_clock(call, value, rule, unit, which=None):
     if rule in ("start", "end"):
         if which is not None and is_text(which) and text_of(which).lower() == "nearest":
             near = [_unit_from(call, value, unit, rule, count).seconds for count in (1.0, 0.0, -1.0)]
-            away = np.abs(np.stack(near) - value.seconds)
-            return value.like(np.choose(np.argmin(np.where(np.isnan(away), np.inf, away), axis=0), near))
+            distances = np.abs(np.stack(near) - value.seconds)
+            return value.like(np.choose(np.argmin(np.where(np.isnan(distances), np.inf, distances), axis=0), near))
         count = {"current": 0, "next": 1, "previous": -1}.get(text_of(which).lower()) if which is not None and is_text(which) else which
         return _unit_from(call, value, unit, rule, 0.0 if count is None else as_array(to_value(count)).astype(np.float64))
     raise call.error("The shift must be 'start', 'end', or 'dayofweek'.", "MATLAB:datetime:dateshift:unsupported")
@@ -283,13 +283,13 @@ def _days_named(call: Any, days: Any) -> list[frozenset[int]]:
     groups = {"weekday": frozenset(range(2, 7)), "weekend": frozenset((1, 7))}
     if not is_text(days) and class_of(days) not in ("string", "cell"):
         return [frozenset((int(n),)) for n in as_array(days).ravel(order="F")]
-    found = []
+    numbers = []
     for name in texts_of(days):
         number = next((k + 1 for k, day in enumerate(_SUNDAY_FIRST) if len(name) > 1 and day.lower().startswith(name.lower())), 0)
         if not number and name.lower() not in groups:
             raise call.error("Day of week must be a number from 1 to 7, or a day name.", "MATLAB:datetime:dateshift:InvalidDOW")
-        found.append(groups.get(name.lower(), frozenset((number,))))
-    return found
+        numbers.append(groups.get(name.lower(), frozenset((number,))))
+    return numbers
 
 
 def _to_weekday(call: Any, value: Datetime, days: Any, which: Any) -> Datetime:
@@ -311,14 +311,14 @@ def _to_weekday(call: Any, value: Datetime, days: Any, which: Any) -> Datetime:
     return value.like(result)
 
 
-def _occurrence(seconds: float, wanted: frozenset[int], count: float) -> float:
+def _occurrence(seconds: float, weekdays: frozenset[int], count: float) -> float:
     """The start of the day that is the ``count``-th of its kind from a moment on (backwards where negative, the nearest where NaN)."""
     if count != count:
-        after, before = _occurrence(seconds, wanted, 1.0), _occurrence(seconds, wanted, -1.0)
+        after, before = _occurrence(seconds, weekdays, 1.0), _occurrence(seconds, weekdays, -1.0)
         return after if after - seconds <= seconds - before else before
     day, step, left = np.floor(seconds / _DAY), 1 if count > 0 else -1, abs(int(count))
     while True:
-        left -= int((day + 4) % 7) + 1 in wanted
+        left -= int((day + 4) % 7) + 1 in weekdays
         if not left:
             return float(day * _DAY)
         day += step
@@ -334,8 +334,8 @@ def _rounded(name: str) -> Callable[..., Any]:
             if unit is not None
             else {"m": 60.0, "h": 3600.0, "d": _DAY, "y": 31556952.0}.get(value.form or "", 1.0)
         )
-        found = call.feval(name, to_value(value.seconds / size))[0]
-        return value.like(arg.elements(found) * size)
+        whole = call.feval(name, to_value(value.seconds / size))[0]
+        return value.like(arg.elements(whole) * size)
 
     return method
 
@@ -349,7 +349,7 @@ def _remainder(name: str) -> Callable[..., Any]:
     return method
 
 
-def _given(value: Any, word: Any) -> Any:
+def _operand(value: Any, word: Any) -> Any:
     """An argument as functions of numbers take it: seconds for times, and the flags that have a name of their own beside datetimes."""
     if isinstance(word, TimeArray):
         return to_value(word.seconds)
@@ -363,10 +363,10 @@ def _through(name: str, result: type | None = None) -> Callable[..., Any]:
 
     def method(call, value, *rest):
         first = next(v for v in (value, *rest) if isinstance(v, TimeArray))
-        found = call.feval(name, *(_given(first, v) for v in (value, *rest)), nargout=max(call.nargout, 1))
-        seconds = arg.elements(found[0])
-        made = result(seconds) if result is not None and type(first) is not result else first.like(seconds)
-        return (made, *(_companion(name, first, other) for other in found[1:]))
+        outputs = call.feval(name, *(_operand(first, v) for v in (value, *rest)), nargout=max(call.nargout, 1))
+        seconds = arg.elements(outputs[0])
+        times = result(seconds) if result is not None and type(first) is not result else first.like(seconds)
+        return (times, *(_companion(name, first, other) for other in outputs[1:]))
 
     return method
 
@@ -390,22 +390,22 @@ def _extreme(name: str) -> Callable[..., Any]:
 
     def method(call, value, *rest):
         first = value if isinstance(value, TimeArray) else next(v for v in rest if isinstance(v, TimeArray))
-        given = [value, *rest]
+        operands = [value, *rest]
         if rest and (isinstance(rest[0], TimeArray) or not isinstance(value, TimeArray) or (is_text(rest[0]) and ":" in text_of(rest[0]))):
-            a, b = first.partners(given[0], given[1])
-            given[:2] = [a, b]
-        found = call.feval(name, *(_given(first, v) for v in given), nargout=max(call.nargout, 1))
-        return (first.like(arg.elements(found[0])), *found[1:])
+            a, b = first.partners(operands[0], operands[1])
+            operands[:2] = [a, b]
+        outputs = call.feval(name, *(_operand(first, v) for v in operands), nargout=max(call.nargout, 1))
+        return (first.like(arg.elements(outputs[0])), *outputs[1:])
 
     return method
 
 
 def _interpolated(call, *arguments):
     """``interp1`` over times: sample points, values and queries that are times stand for their seconds."""
-    given = [to_value(v.seconds) if isinstance(v, TimeArray) else v for v in arguments]
-    found = call.feval("interp1", *given)[0]
+    operands = [to_value(v.seconds) if isinstance(v, TimeArray) else v for v in arguments]
+    seconds = call.feval("interp1", *operands)[0]
     values = arguments[1] if len(arguments) > 2 else arguments[0]
-    return values.like(arg.elements(found)) if isinstance(values, TimeArray) else found
+    return values.like(arg.elements(seconds)) if isinstance(values, TimeArray) else seconds
 
 
 _SHARED = {
@@ -442,12 +442,12 @@ def timezones(call, area=None):
 
     from ...values.tables.table import Table
 
-    wanted = "all" if area is None else text_of(area)
+    region = "all" if area is None else text_of(area)
     names = sorted(n for n in available_timezones() if "/" in n and n.split("/")[0] not in ("SystemV", "posix", "right", "US"))
-    if wanted.lower() != "all":
-        names = [n for n in names if n.split("/")[0].lower() == wanted.lower()]
+    if region.lower() != "all":
+        names = [n for n in names if n.split("/")[0].lower() == region.lower()]
     if not names:
-        raise call.error(f"'{wanted}' is not an area with time zones.", "MATLAB:timezones:InvalidArea")
+        raise call.error(f"'{region}' is not an area with time zones.", "MATLAB:timezones:InvalidArea")
     season = np.array([seconds_of(2020.0, month, 1.0) for month in (1.0, 7.0)]).ravel()
     offsets = np.array([time_zones.offsets(season, name) for name in names]) / 3600
     cells = lambda texts: CellArray.of([CharArray.row(t) for t in texts], (len(names), 1))  # noqa: E731

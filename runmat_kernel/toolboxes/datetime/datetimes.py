@@ -56,8 +56,8 @@ def _no_option(name: str) -> MatlabError:
 
 def from_text(text: str, form: str | None) -> float:
     if form is not None:
-        found = parse_moment(text, form)
-        return float("nan") if found is None else _seconds(found)
+        parsed = parse_moment(text, form)
+        return float("nan") if parsed is None else _seconds(parsed)
     today = moment.now().replace(hour=0, minute=0, second=0, microsecond=0)
     words = {"today": 0.0, "yesterday": -86400.0, "tomorrow": 86400.0}
     if text.lower() == "now":
@@ -83,7 +83,7 @@ def _read_together(texts: list[str], form: str | None) -> np.ndarray | None:
     """Seconds of many texts of one form and width; None where they have to be read one by one."""
     if len(texts) < 10:
         return None
-    return next((found for known in (_FIXED if form is None else (form,)) if (found := fixed_moments(texts, known)) is not None), None)
+    return next((moments for known in (_FIXED if form is None else (form,)) if (moments := fixed_moments(texts, known)) is not None), None)
 
 
 _LINEAR = {
@@ -147,11 +147,11 @@ def _converted(values: np.ndarray, options: dict[str, Any]) -> np.ndarray:
 )
 def datetime(call, *arguments):
     values, options = _split(arguments)
-    made = _datetimes(call, values, options)
+    times = _datetimes(call, values, options)
     forms = getattr(call.session, "datetime_forms", None)
-    if forms is None or made.form is not None or (values and isinstance(values[0], Datetime)):
-        return made
-    return Datetime(made.seconds, forms, made.zone)
+    if forms is None or times.form is not None or (values and isinstance(values[0], Datetime)):
+        return times
+    return Datetime(times.seconds, forms, times.zone)
 
 
 def _datetimes(call: Any, values: list[Any], options: dict[str, Any]) -> Datetime:
@@ -159,16 +159,16 @@ def _datetimes(call: Any, values: list[Any], options: dict[str, Any]) -> Datetim
     zone = time_zones.canonical(text_of(options["TimeZone"])) if "TimeZone" in options else None
     first = values[0] if values else None
     if isinstance(first, Datetime):
-        made = Datetime(first.seconds, form or first.form, first.zone)
-        return made if zone is None else made.set_property("TimeZone", to_value(zone))
+        times = Datetime(first.seconds, form or first.form, first.zone)
+        return times if zone is None else times.set_property("TimeZone", to_value(zone))
     if zone and (first is None or (is_text(first) and text_of(first).lower() == "now")):
         return Datetime(time.time(), form, zone)
     if zone and "ConvertFrom" in options and text_of(options["ConvertFrom"]).lower() in ("posixtime", "epochtime", "juliandate"):
         return Datetime(_clock_times(call, values, options, form).seconds, form, zone)
     if zone and "InputFormat" in options and re.search("[xXzZ]", re.sub("'[^']*'", "", text_of(options["InputFormat"]))):
         return Datetime(_clock_times(call, values, options, form).seconds, form, zone)
-    made = _clock_times(call, values, options, form)
-    return made.zoned(zone) if zone else made
+    times = _clock_times(call, values, options, form)
+    return times.zoned(zone) if zone else times
 
 
 def _form(options: dict[str, Any]) -> str | None:
@@ -179,7 +179,7 @@ def _form(options: dict[str, Any]) -> str | None:
     return None if form is None else display_form(form)
 
 
-def _numbers_wanted(call: Any) -> MatlabError:
+def _not_numbers(call: Any) -> MatlabError:
     return call.error(
         "Numeric input data must be a matrix with three or six columns, or else three, six, or seven separate numeric arrays. "
         "You can also create datetimes from a single numeric array using the 'ConvertFrom' parameter.",
@@ -205,11 +205,11 @@ def _clock_times(call: Any, values: list[Any], options: dict[str, Any], form: st
             raise _no_data(call)
         texts = texts_of(first)
         shape = first.shape if type(first) is not CharArray else (len(texts), 1)
-        found = _read_together(texts, source)
-        found = [from_text(text, source) for text in texts] if found is None else found
-        if source is not None and np.isnan(found).all() and any(text not in ("NaT", "") for text in texts):
+        moments = _read_together(texts, source)
+        moments = [from_text(text, source) for text in texts] if moments is None else moments
+        if source is not None and np.isnan(moments).all() and any(text not in ("NaT", "") for text in texts):
             raise call.error(f"Unable to convert '{texts[0]}' to datetime using the format '{source}'.", "MATLAB:datetime:ParseErr")
-        return Datetime(np.array(found).reshape(shape, order="F"), form)
+        return Datetime(np.array(moments).reshape(shape, order="F"), form)
     if any(class_of(value) not in DTYPES for value in values):
         raise _no_data(call)
     numbers = [numeric(value) for value in values]
@@ -218,10 +218,10 @@ def _clock_times(call: Any, values: list[Any], options: dict[str, Any], form: st
     if len(numbers) == 1:
         matrix = numbers[0]
         if matrix.ndim != 2 or matrix.shape[1] not in (3, 6):
-            raise _numbers_wanted(call)
+            raise _not_numbers(call)
         return Datetime(seconds_of(*matrix.T).reshape(-1, 1), form)
     if len(numbers) not in (3, 6, 7):
-        raise _numbers_wanted(call)
+        raise _not_numbers(call)
     if len(numbers) == 7:
         numbers[5:] = [numbers[5] + numbers[6] / 1000]
     return Datetime(np.atleast_2d(seconds_of(*numbers)), form)
@@ -248,13 +248,13 @@ def _clock_times(call: Any, values: list[Any], options: dict[str, Any], form: st
 )
 def set_default_formats(call, which, form=None):
     session = call.session
-    kept = session.datetime_forms or DefaultForms()
+    forms = session.datetime_forms or DefaultForms()
     word = text_of(which).lower()
     if word == "reset":
         session.datetime_forms = None
     elif form is not None and word in ("default", "defaultdate"):
         new = {"moment" if word == "default" else "date": text_of(form)}
-        session.datetime_forms = kept._replace(**new)
+        session.datetime_forms = forms._replace(**new)
     else:
         raise call.error("The formats to set are 'default' and 'defaultdate'.", "MATLAB:datetime:setDefaultFormats:UnrecognizedFormat")
 
@@ -275,12 +275,12 @@ def set_default_formats(call, which, form=None):
 def nat(call, *arguments):
     at = next((k for k, a in enumerate(arguments) if is_text(a) and text_of(a).lower() in ("format", "timezone", "like")), len(arguments))
     named = name_values(arguments[at:], "NaT", "format timezone like")
-    made = Datetime(np.full(read_size(arguments[:at]), np.nan))
+    missing = Datetime(np.full(read_size(arguments[:at]), np.nan))
     if isinstance(named.get("like"), Datetime):
-        made = Datetime(made.seconds, named["like"].form, named["like"].zone)
+        missing = Datetime(missing.seconds, named["like"].form, named["like"].zone)
     for name, key in (("TimeZone", "timezone"), ("Format", "format")):
-        made = made.set_property(name, named[key]) if key in named else made
-    return made
+        missing = missing.set_property(name, named[key]) if key in named else missing
+    return missing
 
 
 _LENGTHS = {"hh:mm": (3600, 60), "mm:ss": (60, 1), "hh:mm:ss": (3600, 60, 1), "dd:hh:mm:ss": (86400, 3600, 60, 1)}
@@ -297,10 +297,10 @@ def length_of_texts(value: Any, form: str | None = None) -> np.ndarray:
         if known is None:
             raise MatlabError(f"Unsupported duration format '{form}'.", "MATLAB:duration:UnrecognizedInputFormat")
         weights = {len(known): known}
-    found = np.array([_seconds_of_text(text.strip(), weights) for text in texts], np.float64)
-    if np.isnan(found).all() and any(text.strip() not in ("", "NaN") for text in texts):
+    seconds = np.array([_seconds_of_text(text.strip(), weights) for text in texts], np.float64)
+    if np.isnan(seconds).all() and any(text.strip() not in ("", "NaN") for text in texts):
         raise MatlabError("Could not recognize the format of the duration text.", "MATLAB:duration:UnrecognizedDurationString")
-    return found.reshape(shape, order="F")
+    return seconds.reshape(shape, order="F")
 
 
 def _seconds_of_text(text: str, weights: dict[int, tuple[int, ...]]) -> float:

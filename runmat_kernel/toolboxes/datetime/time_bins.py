@@ -75,16 +75,16 @@ def time_groups(call: Any, times: Any, unit: str) -> Any:
     unit = checked_unit(call, unit)
     if unit in _PARTS:
         numbers = _part(call, times, unit)
-        found = np.unique(numbers[np.isfinite(numbers)])
-        names = [_part_name(unit, n) for n in found]
+        levels = np.unique(numbers[np.isfinite(numbers)])
+        names = [_part_name(unit, n) for n in levels]
     else:
         starts = _starts(call, times, unit)
         numbers = starts.numbers
-        found, first = np.unique(numbers[np.isfinite(numbers)], return_index=True)
+        levels, first = np.unique(numbers[np.isfinite(numbers)], return_index=True)
         column = call.feval("reshape", starts, to_value(np.zeros((0, 0))), 1.0)[0]
         at = np.flatnonzero(np.isfinite(numbers.ravel(order="F")))[first] + 1.0
-        names = _names(call, column.index((to_value(at.reshape(-1, 1)),)), unit) if found.size else []
-    values, texts = to_value(found.reshape(1, -1)), StringArray(np.array(names, object).reshape(1, -1))
+        names = _names(call, column.index((to_value(at.reshape(-1, 1)),)), unit) if levels.size else []
+    values, texts = to_value(levels.reshape(1, -1)), StringArray(np.array(names, object).reshape(1, -1))
     return call.feval("categorical", to_value(np.asfortranarray(numbers)), values, texts, to_value("Ordinal"), True)[0]
 
 

@@ -21,9 +21,9 @@ _UNITS = (("day", _DAY), ("hour", 3600.0), ("minute", 60.0), ("second", 1.0))
 
 
 def _edges(call: Any, times: TimeArray, count: Any, options: dict[str, Any]) -> TimeArray:
-    given = options.get("binedges", count)
-    if isinstance(given, TimeArray):
-        return times.partners(times, given)[1]
+    edges = options.get("binedges", count)
+    if isinstance(edges, TimeArray):
+        return times.partners(times, edges)[1]
     word = text_of(options["binmethod"]).lower() if "binmethod" in options else "auto"
     if word not in ("auto", "scott", "fd", "sturges", "sqrt") and isinstance(times, Datetime):
         return time_edges(call, times, word)[0]
@@ -64,9 +64,9 @@ def _of_width(call: Any, times: TimeArray, width: Any, low: float, high: float, 
 
 def histcounts_of_times(call: Any, times: TimeArray, *rest: Any) -> Any:
     """``[N, edges, bin] = histcounts(times, ...)``; the edges are times of the same class."""
-    given = list(rest)
-    count = given.pop(0) if given and not is_text(given[0]) else None
-    options = arg.name_values(given, "histcounts")
+    positional = list(rest)
+    count = positional.pop(0) if positional and not is_text(positional[0]) else None
+    options = arg.name_values(positional, "histcounts")
     edges = _edges(call, times, count, options)
     borders = edges.numbers.ravel()
     if borders.size < 2 or not (np.diff(borders) >= 0).all():

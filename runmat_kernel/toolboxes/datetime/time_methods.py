@@ -137,9 +137,9 @@ def _cannot_be_joined(first: TimeArray) -> MatlabError:
 
 def _joined(axis: int):
     def method(call, *values):
-        kept = [v for v in values if not (isinstance(v, TimeArray) and not v.numel) and np.prod(getattr(v, "shape", (1,)))]
+        filled = [v for v in values if not (isinstance(v, TimeArray) and not v.numel) and np.prod(getattr(v, "shape", (1,)))]
         first = next((v for v in values if isinstance(v, Datetime)), None) or next(v for v in values if isinstance(v, TimeArray))
-        arrays = [_seconds_beside(first, v) for v in kept]
+        arrays = [_seconds_beside(first, v) for v in filled]
         try:
             return first.like(np.concatenate(arrays, axis=axis))
         except ValueError:

@@ -131,45 +131,45 @@ def _solved(
         calls[0] += len(points)
         columns = []
         for k, t in enumerate(points):
-            found = arg.flat(call.feval(ode, float(t), to_value(states[:, k : k + 1].copy()), *more(parameters))[0])
-            if len(found) != len(states):
+            result = arg.flat(call.feval(ode, float(t), to_value(states[:, k : k + 1].copy()), *more(parameters))[0])
+            if len(result) != len(states):
                 raise MatlabError(
                     f"The derivative function should return a column vector of length {len(states)}.", f"MATLAB:{name}:ODEfunOutputSize"
                 )
-            columns.append(found)
+            columns.append(result)
         return np.stack(columns, axis=1)
 
     def residual(a: np.ndarray, b: np.ndarray, parameters: np.ndarray | None = None) -> np.ndarray:
         calls[1] += 1
-        found = arg.flat(call.feval(conditions, to_value(a.reshape(-1, 1)), to_value(b.reshape(-1, 1)), *more(parameters))[0])
-        wanted = len(a) + (0 if parameters is None else len(parameters))
-        if len(found) != wanted:
+        result = arg.flat(call.feval(conditions, to_value(a.reshape(-1, 1)), to_value(b.reshape(-1, 1)), *more(parameters))[0])
+        needed = len(a) + (0 if parameters is None else len(parameters))
+        if len(result) != needed:
             raise MatlabError(
-                f"The boundary condition function should return a column vector of length {wanted}.", f"MATLAB:{name}:BCfunOuputSize"
+                f"The boundary condition function should return a column vector of length {needed}.", f"MATLAB:{name}:BCfunOuputSize"
             )
-        return found
+        return result
 
     tolerance = (arg.scalar(options["reltol"]) if "reltol" in options else 1e-3) * scale
     most = arg.integer(options["nmax"]) if "nmax" in options else 1000
     with np.errstate(all="ignore"):
         singular = arg.matrix(options["singularterm"]).astype(np.float64) if "singularterm" in options else None
-        found = solve_bvp(slopes, residual, x, y, p, S=singular, tol=tolerance, max_nodes=max(most, len(x)))
-    if not found.success:
-        if found.status == 2:
+        result = solve_bvp(slopes, residual, x, y, p, S=singular, tol=tolerance, max_nodes=max(most, len(x)))
+    if not result.success:
+        if result.status == 2:
             raise MatlabError("Unable to solve the collocation equations -- a singular Jacobian encountered.", f"MATLAB:{name}:SingJac")
         call.warning(f"Unable to meet the tolerance without using more than {most} mesh points.", f"MATLAB:{name}:RelTolNotMet")
-    inner = [found.sol(a + (b - a) * np.array([0.2, 0.4, 0.6, 0.8])) for a, b in zip(found.x[:-1], found.x[1:], strict=True)]
-    fields: dict[str, Any] = {"solver": name, "x": found.x.reshape(1, -1), "y": found.y, "yp": found.yp}
+    inner = [result.sol(a + (b - a) * np.array([0.2, 0.4, 0.6, 0.8])) for a, b in zip(result.x[:-1], result.x[1:], strict=True)]
+    fields: dict[str, Any] = {"solver": name, "x": result.x.reshape(1, -1), "y": result.y, "yp": result.yp}
     if p is not None:
-        fields["parameters"] = found.p.reshape(-1, 1)
+        fields["parameters"] = result.p.reshape(-1, 1)
     stats = {
-        "nmeshpoints": float(len(found.x)),
-        "maxres": float(np.max(found.rms_residuals)),
+        "nmeshpoints": float(len(result.x)),
+        "maxres": float(np.max(result.rms_residuals)),
         "nODEevals": float(calls[0]),
         "nBCevals": float(calls[1]),
     }
     if "stats" in options and text_of(options["stats"]).lower() == "on":
-        call.write(f"The solution was obtained on a mesh of {len(found.x)} points.\nThe maximum residual is {stats['maxres']:10.3e}. \n")
+        call.write(f"The solution was obtained on a mesh of {len(result.x)} points.\nThe maximum residual is {stats['maxres']:10.3e}. \n")
         call.write(f"There were {calls[0]} calls to the ODE function. \nThere were {calls[1]} calls to the BC function. \n")
     fields["stats"] = stats
     return to_value({**fields, "idata": {"dense": np.stack(inner, axis=2)}})

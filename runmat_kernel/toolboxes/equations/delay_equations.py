@@ -45,8 +45,8 @@ def ddeset(call, *arguments):
     examples=(Example("ddeget(ddeset('RelTol',1e-5),'RelTol')", "1e-5"),),
 )  # fmt: skip
 def ddeget(call, options, name, default=None):
-    found = option_fields(options).get(text_of(name).lower())
-    return found if found is not None else np.zeros((0, 0)) if default is None else default
+    value = option_fields(options).get(text_of(name).lower())
+    return value if value is not None else np.zeros((0, 0)) if default is None else default
 
 
 def state_of(value: Any) -> np.ndarray:
@@ -87,13 +87,13 @@ def hermite(a: float, b: float, ya: np.ndarray, yb: np.ndarray, da: np.ndarray, 
 
 def _kinks(start: float, end: float, lags: np.ndarray, jumps: np.ndarray) -> list[float]:
     """Where the solution is not smooth: the start and jumps, moved by sums of delays."""
-    level = found = np.unique(np.concatenate([[start], jumps]))
+    level = kinks = np.unique(np.concatenate([[start], jumps]))
     for _ in range(_LEVELS):
         level = np.unique((level[:, None] + lags[None, :]).ravel()) if lags.size else np.zeros(0)
         level = level[level < end]
-        found = np.concatenate([found, level])
-    found = np.sort(found[(found > start) & (found < end)])
-    return [*found[np.diff(found, prepend=-np.inf) > 1e-12 * max(abs(end), 1.0)], end]
+        kinks = np.concatenate([kinks, level])
+    kinks = np.sort(kinks[(kinks > start) & (kinks < end)])
+    return [*kinks[np.diff(kinks, prepend=-np.inf) > 1e-12 * max(abs(end), 1.0)], end]
 
 
 @builtin(
@@ -120,12 +120,12 @@ def dde23(call, function, lags, history, span, options=None, *extra):
 
     def slope(t: float, y: np.ndarray) -> np.ndarray:
         before = to_value(np.asfortranarray(delayed(t)))
-        found = state_of(call.feval(function, float(t), to_value(y.reshape(-1, 1).copy()), before, *extra)[0])
-        if found.size != y.size:
+        slope_values = state_of(call.feval(function, float(t), to_value(y.reshape(-1, 1).copy()), before, *extra)[0])
+        if slope_values.size != y.size:
             raise call.error(
                 "The derivative function must return as many values as the history has.", "MATLAB:dde23:DDELengthMismatchHistory"
             )
-        return found
+        return slope_values
 
     past.y, past.slopes = [first], [slope(ends[0], first)]
     steps = Stepping(call, chosen, ends[-1] - ends[0], 1e-2, float(delays.min()) if delays.size else np.inf)

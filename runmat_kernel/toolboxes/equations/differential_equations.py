@@ -15,7 +15,7 @@ from ...values.functions import FunctionHandle
 from ..optimization.option_structs import chosen_option, option_fields, options_struct
 from .events import event_functions, listed
 from .ode_output import watched
-from .step_control import held_up, stepper
+from .step_control import held_at_zero, stepper
 
 _OPTIONS = (
     "AbsTol", "BDF", "Events", "InitialStep", "Jacobian", "JConstant", "JPattern", "Mass", "MassSingular", "MaxOrder", "MaxStep", "MinStep",
@@ -98,12 +98,12 @@ class Problem:
 
 
 def _jacobian(call: Any, options: dict[str, Any], parameters: tuple[Any, ...]) -> Any:
-    given = options.get("jacobian")
-    if given is None:
+    jacobian = options.get("jacobian")
+    if jacobian is None:
         return None
-    if type(given) is FunctionHandle:
-        return lambda t, y: arg.matrix(call.feval(given, float(t), to_value(y.reshape(-1, 1)), *parameters)[0])
-    return arg.matrix(given)
+    if type(jacobian) is FunctionHandle:
+        return lambda t, y: arg.matrix(call.feval(jacobian, float(t), to_value(y.reshape(-1, 1)), *parameters)[0])
+    return arg.matrix(jacobian)
 
 
 def _solve(call: Any, name: str, method: str, refine: int, arguments: tuple[Any, ...]) -> Any:
@@ -129,27 +129,27 @@ def _integrated(call: Any, name: str, method: str, refine: int, arguments: tuple
         method = "BDF"
     if name in _CONSTRAINED and problem.mass is not None and _is_singular(problem.mass_at(float(times[0]), y0)):
         return implicit_outputs(call, name, problem, problem.residual, times, y0, np.zeros(len(y0)), options, refine)
-    kept = np.isin(np.arange(len(y0)), arg.flat(options["nonnegative"]).astype(int) - 1) if "nonnegative" in options else None
-    if kept is not None and (y0[kept].real < 0).any():
+    nonnegative = np.isin(np.arange(len(y0)), arg.flat(options["nonnegative"]).astype(int) - 1) if "nonnegative" in options else None
+    if nonnegative is not None and (y0[nonnegative].real < 0).any():
         raise call.error("Nonnegativity constraint violated at initial time", "MATLAB:odenonnegative:NonnegativityViolatedAtT0")
-    chosen, keywords = _steps(call, method, problem, options, abs(times[1] - times[0]), kept)
-    slope = problem.slope if kept is None or chosen is not method else held_up(problem.slope, kept)
+    chosen, keywords = _steps(call, method, problem, options, abs(times[1] - times[0]), nonnegative)
+    slope = problem.slope if nonnegative is None or chosen is not method else held_at_zero(problem.slope, nonnegative)
     with np.errstate(all="ignore"):
-        found = solve_ivp(
+        solution = solve_ivp(
             slope, (times[0], times[-1]), y0.astype(np.result_type(y0, np.float64)), chosen, dense_output=True, events=events or None, **keywords
         )  # fmt: skip
-    if kept is not None:  # between steps a polynomial may go below zero where the steps do not
-        found.y, between = _lifted(found.y, kept), found.sol
-        found.sol = lambda t: _lifted(between(t), kept)
-    if found.status < 0:
-        _warn_of_failure(call, name, found.t[-1])
+    if nonnegative is not None:  # between steps a polynomial may go below zero where the steps do not
+        solution.y, between = _lifted(solution.y, nonnegative), solution.sol
+        solution.sol = lambda t: _lifted(between(t), nonnegative)
+    if solution.status < 0:
+        _warn_of_failure(call, name, solution.t[-1])
     if _is_on(options.get("stats")):
-        steps, failed, evaluations = _statistics(name, found, problem)
+        steps, failed, evaluations = _statistics(name, solution, problem)
         call.write(f"{steps} successful steps\n{failed} failed attempts\n{evaluations} function evaluations\n")
     return _outputs(
         call,
         name,
-        found,
+        solution,
         times,
         refine if "refine" not in options else arg.integer(options["refine"]),
         bool(events),
@@ -170,7 +170,7 @@ def _checked_times(call: Any, name: str, span: Any) -> np.ndarray:
 
 
 def _steps(
-    call: Any, method: str, problem: Problem, options: dict[str, Any], span: float, kept: np.ndarray | None
+    call: Any, method: str, problem: Problem, options: dict[str, Any], span: float, nonnegative: np.ndarray | None
 ) -> tuple[Any, dict[str, Any]]:
     """The method for ``solve_ivp`` and its options: tolerances and steps, and ``kept``, which components must not become negative."""
     absolute = arg.flat(options["abstol"]) if "abstol" in options else np.array([1e-6])
@@ -185,13 +185,13 @@ def _steps(
             keywords[own] = arg.scalar(options[option])
     if method not in ("RK45", "RK23"):
         return method, keywords
-    held = {} if kept is None else {"nonnegative": kept}
-    return stepper(method), {**keywords, "span": span, "norm_control": _is_on(options.get("normcontrol")), **held}
+    extra = {} if nonnegative is None else {"nonnegative": nonnegative}
+    return stepper(method), {**keywords, "span": span, "norm_control": _is_on(options.get("normcontrol")), **extra}
 
 
-def _lifted(y: np.ndarray, kept: np.ndarray) -> np.ndarray:
+def _lifted(y: np.ndarray, nonnegative: np.ndarray) -> np.ndarray:
     """States of which some components are not negative."""
-    return np.where(kept.reshape(-1, *([1] * (y.ndim - 1))), np.maximum(y, 0), y)
+    return np.where(nonnegative.reshape(-1, *([1] * (y.ndim - 1))), np.maximum(y, 0), y)
 
 
 _CONSTRAINED = ("ode15s", "ode23t")
@@ -232,11 +232,11 @@ def implicit_outputs(
             raise call.error("Need a better guess y0 for consistent initial conditions.", f"MATLAB:{name}:NeedBetterY0")
         first = arg.scalar(options["initialstep"]) if "initialstep" in options else None
         longest = arg.scalar(options["maxstep"]) if "maxstep" in options else abs(span) / 10
-        found = stepper.run(times[0], *begin, times[-1], first, longest, events)
-    if found.status < 0:
-        _warn_of_failure(call, name, found.t[-1])
-    given = refine if "refine" not in options else arg.integer(options["refine"])
-    return _outputs(call, name, found, times, given, bool(events), problem, problem.function, options)
+        steps = stepper.run(times[0], *begin, times[-1], first, longest, events)
+    if steps.status < 0:
+        _warn_of_failure(call, name, steps.t[-1])
+    points = refine if "refine" not in options else arg.integer(options["refine"])
+    return _outputs(call, name, steps, times, points, bool(events), problem, problem.function, options)
 
 
 def _warn_of_failure(call: Any, name: str, t: float) -> None:
@@ -246,9 +246,9 @@ def _warn_of_failure(call: Any, name: str, t: float) -> None:
     )
 
 
-def _statistics(name: str, found: Any, problem: Problem) -> tuple[int, int, int]:
+def _statistics(name: str, solution: Any, problem: Problem) -> tuple[int, int, int]:
     """Steps, failed attempts (where each costs a known number of evaluations) and evaluations."""
-    steps, evaluations = len(found.t) - 1, problem.evaluations
+    steps, evaluations = len(solution.t) - 1, problem.evaluations
     each = {"ode45": 6, "ode23": 3}.get(name)
     return steps, max(0, round((evaluations - 1) / each) - steps) if each else 0, evaluations
 
@@ -260,7 +260,7 @@ def _is_on(value: Any) -> bool:
 def _outputs(
     call: Any,
     name: str,
-    found: Any,
+    solution: Any,
     times: np.ndarray,
     refine: int,
     has_events: bool,
@@ -268,34 +268,34 @@ def _outputs(
     function: Any,
     options: dict[str, Any],
 ) -> Any:
-    end = found.t[-1]
+    end = solution.t[-1]
     if len(times) > 2:
         inside = times <= end if times[-1] > times[0] else times >= end
         t = times[inside]
-        if found.status == 1 and (not len(t) or t[-1] != end):
+        if solution.status == 1 and (not len(t) or t[-1] != end):
             t = np.append(t, end)
     else:
         t = (
-            np.concatenate([[found.t[0]], *(np.linspace(a, b, refine + 1)[1:] for a, b in zip(found.t[:-1], found.t[1:], strict=True))])
+            np.concatenate([[solution.t[0]], *(np.linspace(a, b, refine + 1)[1:] for a, b in zip(solution.t[:-1], solution.t[1:], strict=True))])
             if refine > 1
-            else found.t
+            else solution.t
         )
-    y = found.sol(t).T if len(t) else np.zeros((0, len(found.y)))
+    y = solution.sol(t).T if len(t) else np.zeros((0, len(solution.y)))
     if len(times) == 2 and refine <= 1:
-        y = found.y.T
+        y = solution.y.T
     if "outputfcn" in options:
         stop = watched(call, options, t, y, refine if len(times) == 2 else 1)
         t, y = t[:stop], y[:stop]
     events: tuple[Any, ...] = ()
     if has_events:
-        events = listed(found.t_events, found.y_events, len(found.y))
+        events = listed(solution.t_events, solution.y_events, len(solution.y))
     if call.nargout == 1:
-        given = {
+        inputs = {
             "odefun": function,
             "options": {n: options[n.lower()] for n in _OPTIONS if n.lower() in options},
             "varargin": list(problem.parameters),
         }
-        return _solution_struct(name, found, given, events, _statistics(name, found, problem))
+        return _solution_struct(name, solution, inputs, events, _statistics(name, solution, problem))
     if call.nargout == 0:
         if "outputfcn" not in options:
             call.feval("plot", to_value(t.reshape(-1, 1)), to_value(y), to_value("-o"), nargout=0)
@@ -304,21 +304,21 @@ def _outputs(
 
 
 def _solution_struct(
-    name: str, found: Any, given: dict[str, Any], events: tuple[Any, ...], statistics: tuple[int, int, int]
+    name: str, solution: Any, inputs: dict[str, Any], events: tuple[Any, ...], statistics: tuple[int, int, int]
 ) -> StructArray:
     """The solution as deval and odextend take it: what was given, steps, states and values between; events as columns."""
-    fields: dict[str, Any] = {"solver": name, "extdata": given, "x": found.t.reshape(1, -1), "y": found.y}
+    fields: dict[str, Any] = {"solver": name, "extdata": inputs, "x": solution.t.reshape(1, -1), "y": solution.y}
     if events:
         moments, states, index = events
         fields.update(xe=moments.reshape(1, -1), ye=states.T, ie=index.reshape(1, -1))
     fields["stats"] = dict(zip(("nsteps", "nfailed", "nfevals"), map(float, statistics), strict=True))
-    return to_value({**fields, "idata": {"dense": _dense(found)}})
+    return to_value({**fields, "idata": {"dense": _dense(solution)}})
 
 
-def _dense(found: Any) -> np.ndarray:
+def _dense(solution: Any) -> np.ndarray:
     """Values at four inner points of every step: a polynomial through them stands for the solver's interpolant."""
-    inner = [found.sol(a + (b - a) * np.array([0.2, 0.4, 0.6, 0.8])) for a, b in zip(found.t[:-1], found.t[1:], strict=True)]
-    return np.stack(inner, axis=2) if inner else np.zeros((len(found.y), 4, 0))
+    inner = [solution.sol(a + (b - a) * np.array([0.2, 0.4, 0.6, 0.8])) for a, b in zip(solution.t[:-1], solution.t[1:], strict=True)]
+    return np.stack(inner, axis=2) if inner else np.zeros((len(solution.y), 4, 0))
 
 
 @builtin(

@@ -25,17 +25,17 @@ def event_functions(call: Any, function: Any, parameters: tuple[Any, ...], t: fl
         return []
     count = len(state)
 
-    def asked(t: float, state: State) -> Any:
+    def event_outputs(t: float, state: State) -> Any:
         return call.feval(function, float(t), *map(_column, state[:count]), *parameters, nargout=3)
 
     def one(k: int, direction: float, terminal: bool) -> Any:
         def value(t: float, *state: np.ndarray) -> float:
-            return float(arg.flat(asked(t, state)[0])[k])
+            return float(arg.flat(event_outputs(t, state)[0])[k])
 
         value.direction, value.terminal = direction, terminal  # type: ignore[attr-defined]
         return value
 
-    values, terminal, direction = (arg.flat(v) for v in asked(t, state))
+    values, terminal, direction = (arg.flat(v) for v in event_outputs(t, state))
     return [one(k, float(direction[k]), bool(terminal[k])) for k in range(len(values))]
 
 

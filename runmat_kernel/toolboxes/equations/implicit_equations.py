@@ -18,8 +18,8 @@ def _residual(call: Any, function: Any, extra: tuple[Any, ...], counted: Problem
     def residual(t: float, y: np.ndarray, slope: np.ndarray) -> np.ndarray:
         if counted is not None:
             counted.evaluations += 1
-        found = call.feval(function, float(t), to_value(y.reshape(-1, 1).copy()), to_value(slope.reshape(-1, 1).copy()), *extra)[0]
-        values = arg.flat(found)
+        outputs = call.feval(function, float(t), to_value(y.reshape(-1, 1).copy()), to_value(slope.reshape(-1, 1).copy()), *extra)[0]
+        values = arg.flat(outputs)
         if values.size != y.size:
             raise call.error("The function must return as many values as there are initial conditions.", "MATLAB:odearguments:SizeIC")
         return values

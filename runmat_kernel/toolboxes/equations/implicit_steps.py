@@ -57,15 +57,15 @@ def difference_jacobian(residual: Residual, groups: list[np.ndarray] | None = No
         parts = []
         for place in range(2):
             matrix = np.zeros((len(base), n))
-            given = (y, slope)[place]
-            steps = 1.5e-8 * np.maximum(np.abs(given), 1e-3 if place == 0 else 1.0)
+            vector = (y, slope)[place]
+            steps = 1.5e-8 * np.maximum(np.abs(vector), 1e-3 if place == 0 else 1.0)
             for group in groups if groups is not None else np.arange(n)[:, None]:
-                moved = given.copy()
+                moved = vector.copy()
                 moved[group] += steps[group]
                 change = residual(t, *((moved, slope) if place == 0 else (y, moved))) - base
                 for j in group:
                     at = rows[j] if rows is not None else slice(None)
-                    matrix[at, j] = change[at] / (moved[j] - given[j])
+                    matrix[at, j] = change[at] / (moved[j] - vector[j])
             parts.append(matrix)
         return parts[0], parts[1]
 
@@ -111,13 +111,13 @@ class Integrator:
     def consistent(self, t: float, y: np.ndarray, slope: np.ndarray, span: float) -> tuple[np.ndarray, np.ndarray] | None:
         """States that fulfil the constraints, and their slopes, by steps that are too short to move anything else."""
         h = math.copysign(1e-10 * max(min(abs(span), 1.0), 1e-5 * abs(t)), span)
-        given = y
+        start = y
         for _ in range(2):
             slopes = self.stages(t, y, np.tile(slope, (3, 1)), h)
             if slopes is None:
                 return None
             y, slope = y + h * (_A[2] @ slopes), np.zeros_like(y)
-        y = np.where(np.abs(y - given) <= 1e-9 * np.maximum(np.abs(given), 1e-3), given, y)
+        y = np.where(np.abs(y - start) <= 1e-9 * np.maximum(np.abs(start), 1e-3), start, y)
         slopes = self.stages(t, y, np.zeros((3, len(y))), 100 * h)
         return None if slopes is None else (y, slopes[0])
 
@@ -126,7 +126,7 @@ class Integrator:
     ) -> Solved:
         """Integrate from ``t`` to ``end``; steps fail below the spacing of numbers there."""
         times, states, ends, pieces, status = [t], [y], [slope], [], 0
-        found = Found(events or [], t, y, slope)
+        steps = Found(events or [], t, y, slope)
         span, guess = end - t, np.tile(slope, (3, 1))
         h = math.copysign(min(first or 1e-4 * abs(span), longest, abs(span)), span)
         while (end - t) * span > 0 and status == 0:
@@ -143,7 +143,7 @@ class Integrator:
             piece = (t, h, np.vstack([y, y + h * (_A @ slopes)]))
             pieces.append(piece)
             t, y, slope = (end if t + h == end or (end - t - h) * span <= 0 else t + h), piece[2][3], slopes[2]
-            stop = found.between(piece[0], t, (y, slope), partial(_both_within, piece, slopes))
+            stop = steps.between(piece[0], t, (y, slope), partial(_both_within, piece, slopes))
             if stop is not None:
                 t, (y, slope), status = *stop, 1
             times.append(t), states.append(y), ends.append(slope)
@@ -157,8 +157,8 @@ class Integrator:
             np.array(ends).T,
             interpolant(times[0], states[0], pieces),
             status,
-            found.times,
-            found.states,
+            steps.times,
+            steps.states,
         )
 
     def _error(self, y: np.ndarray, slope: np.ndarray, slopes: np.ndarray, h: float) -> float:

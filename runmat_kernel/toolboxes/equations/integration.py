@@ -116,27 +116,27 @@ def integrate_path(f: Any, ends: list[complex], points: Any, absolute: float, re
     return total, error
 
 
-def _path_of(call: Any, fun: Any, low: Any, high: Any, given: dict[str, Any], name: str) -> tuple[Any, float]:
+def _path_of(call: Any, fun: Any, low: Any, high: Any, named: dict[str, Any], name: str) -> tuple[Any, float]:
     """The quadrature that ``integral`` and ``quadgk`` share; single where a limit or a waypoint is single."""
-    absolute, relative = _tolerances(given)
-    ends, points = _path(call, low, high, given, name)
+    absolute, relative = _tolerances(named)
+    ends, points = _path(call, low, high, named, name)
     total, error = integrate_path(vectorised(call, fun, name), ends, points, absolute, relative)
-    _doubt(call, name, total, float(error), max(absolute, abs(total) * (relative if "reltol" in given else 1e-6)))
-    if arg.float_class(low, high, given.get("waypoints", low)) is np.float32:
+    _doubt(call, name, total, float(error), max(absolute, abs(total) * (relative if "reltol" in named else 1e-6)))
+    if arg.float_class(low, high, named.get("waypoints", low)) is np.float32:
         return np.asarray(total).astype(np.complex64 if np.iscomplexobj(total) else np.float32), error
     return _plain(total), error
 
 
-def _tolerances(given: dict[str, Any]) -> tuple[float, float]:
-    return arg.scalar(given["abstol"]) if "abstol" in given else 1e-10, arg.scalar(given["reltol"]) if "reltol" in given else 1e-10
+def _tolerances(named: dict[str, Any]) -> tuple[float, float]:
+    return arg.scalar(named["abstol"]) if "abstol" in named else 1e-10, arg.scalar(named["reltol"]) if "reltol" in named else 1e-10
 
 
-def _path(call: Any, low: Any, high: Any, given: dict[str, Any], name: str) -> tuple[list[complex], list[Any]]:
+def _path(call: Any, low: Any, high: Any, named: dict[str, Any], name: str) -> tuple[list[complex], list[Any]]:
     """The ends and the waypoints between them."""
     if numel_of(low) != 1 or numel_of(high) != 1:
         raise call.error("A and B must be floating-point scalars.", f"MATLAB:{name}:invalidEndpoint")
     ends = [complex(arg.floating(v).flat[0]) for v in (low, high)]
-    return ends, arg.flat(given["waypoints"]).tolist() if "waypoints" in given else []
+    return ends, arg.flat(named["waypoints"]).tolist() if "waypoints" in named else []
 
 
 def _check_handle(call: Any, fun: Any, identifier: str) -> None:
@@ -197,10 +197,10 @@ def _plain(number: Any) -> Any:
 )
 def integral(call: Any, fun: Any, low: Any, high: Any, *options: Any) -> Any:
     _check_handle(call, fun, "MATLAB:integral:funArgNotHandle")
-    given = arg.name_values(options, "integral", "abstol reltol arrayvalued waypoints")
-    if "arrayvalued" in given and arg.scalar(given["arrayvalued"]):
-        return _array_valued(call, fun, *_path(call, low, high, given, "integral"), *_tolerances(given))
-    return _path_of(call, fun, low, high, given, "integral")[0]
+    named = arg.name_values(options, "integral", "abstol reltol arrayvalued waypoints")
+    if "arrayvalued" in named and arg.scalar(named["arrayvalued"]):
+        return _array_valued(call, fun, *_path(call, low, high, named, "integral"), *_tolerances(named))
+    return _path_of(call, fun, low, high, named, "integral")[0]
 
 
 @builtin(
@@ -212,8 +212,8 @@ def integral(call: Any, fun: Any, low: Any, high: Any, *options: Any) -> Any:
 )
 def quadgk(call: Any, fun: Any, low: Any, high: Any, *options: Any) -> Any:
     _check_handle(call, fun, "MATLAB:quadgk:FirstArgNotFunctionHandle")
-    given = arg.name_values(options, "quadgk", "abstol reltol waypoints maxintervalcount") if not options or is_text(options[0]) else {}
-    total, error = _path_of(call, fun, low, high, given, "quadgk")
+    named = arg.name_values(options, "quadgk", "abstol reltol waypoints maxintervalcount") if not options or is_text(options[0]) else {}
+    total, error = _path_of(call, fun, low, high, named, "quadgk")
     return total, float(error)
 
 
@@ -283,9 +283,9 @@ def quadv(call: Any, fun: Any, low: Any, high: Any, tol: Any = None, trace: Any 
     examples=(Example("round(quad2d(@(x,y) x.*y,0,1,0,2),8)", "1"),),
 )
 def quad2d(call: Any, fun: Any, a: Any, b: Any, c: Any, d: Any, *options: Any) -> Any:
-    given = arg.name_values(options, "quad2d", "abstol reltol maxfunevals singular failureplot")
-    kept = [v for name in ("abstol", "reltol") if name in given for v in (to_value(name), given[name])]
-    return call.feval("integral2", fun, a, b, c, d, *kept)[0], 0.0
+    named = arg.name_values(options, "quad2d", "abstol reltol maxfunevals singular failureplot")
+    tolerances = [v for name in ("abstol", "reltol") if name in named for v in (to_value(name), named[name])]
+    return call.feval("integral2", fun, a, b, c, d, *tolerances)[0], 0.0
 
 
 def _bound(call: Any, limit: Any, *at: float) -> float:
@@ -301,9 +301,9 @@ def _bound(call: Any, limit: Any, *at: float) -> float:
     errors=(ErrorCase("integral2(@plus,1,2,3,4,'foo','bar')", "MATLAB:integral2:NameValueNames"),),
 )
 def integral2(call: Any, fun: Any, xmin: Any, xmax: Any, ymin: Any, ymax: Any, *options: Any) -> Any:
-    given = arg.name_values(options, "integral2", "abstol reltol method")
-    absolute = arg.scalar(given["abstol"]) if "abstol" in given else 1e-10
-    relative = arg.scalar(given["reltol"]) if "reltol" in given else 1e-6
+    named = arg.name_values(options, "integral2", "abstol reltol method")
+    absolute = arg.scalar(named["abstol"]) if "abstol" in named else 1e-10
+    relative = arg.scalar(named["reltol"]) if "reltol" in named else 1e-6
 
     def inner(x: float) -> Any:
         def along(y: np.ndarray) -> np.ndarray:

@@ -48,14 +48,14 @@ def odextend(call: Any, sol: Any, odefun: Any, tfinal: Any, yinit: Any = None, o
     if (end - t[-1]) * (t[-1] - t[0]) <= 0:
         raise call.error("TFINAL must lie beyond the last point of the solution.", "MATLAB:odextend:TFINALnotNextToXEnd")
     function = known["odefun"] if arg.is_empty_matrix(odefun) else odefun
-    given = [known["options"]] if options is None or arg.is_empty_matrix(options) else [known["options"], options]
+    settings = [known["options"]] if options is None or arg.is_empty_matrix(options) else [known["options"], options]
     extra = parameters or tuple(known["varargin"].array.flat) if isinstance(known["varargin"], CellArray) else parameters
     jump = yinit is not None and not arg.is_empty_matrix(yinit)
     start = arg.matrix(yinit) if jump else arg.matrix(fields["y"])[:, -1:]
     initial = [to_value(start[:, :1]) if solver == "ode15i" or start.shape[0] > 1 else to_value(start.reshape(-1, 1))]
     if solver == "ode15i":
         initial.append(to_value(start[:, 1:] if start.shape[1] > 1 else deval.function(call, sol, to_value(t[-1]))[1]))
-    arguments = (function, to_value(np.array([[t[-1], end]])), *initial, call.feval("odeset", *given)[0], *extra)
+    arguments = (function, to_value(np.array([[t[-1], end]])), *initial, call.feval("odeset", *settings)[0], *extra)
     return _joined(fields, call.feval(solver, *arguments)[0].array.flat[0], jump)
 
 
@@ -66,8 +66,8 @@ def _joined(fields: dict[str, Any], more: dict[str, Any], jump: bool) -> Any:
         result[name] = np.concatenate([arg.matrix(fields[name]), arg.matrix(more[name])[:, 0 if jump else 1 :]], axis=1)
     for name in {"xe", "ye", "ie"} & set(more):
         before = arg.matrix(fields[name]) if name in fields else np.zeros((arg.matrix(more[name]).shape[0], 0))
-        found = arg.matrix(more[name])
-        result[name] = np.concatenate([before, found], axis=1) if before.size and found.size else found if found.size else before
+        columns = arg.matrix(more[name])
+        result[name] = np.concatenate([before, columns], axis=1) if before.size and columns.size else columns if columns.size else before
     first, second = (arg.floating(f["idata"].array.flat[0]["dense"]) for f in (fields, more))
     pieces = [d.reshape(d.shape[0], 4, -1, order="F") for d in (first, second)]
     if jump:

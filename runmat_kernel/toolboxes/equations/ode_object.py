@@ -40,10 +40,10 @@ class Record(HostObject):
         if name not in self.defaults:
             raise no_such_member(self, name)
         if name in self.words:
-            found = [w for w in self.words[name] if is_text(value) and w.lower() == text_of(value).lower()]
-            if not found:
+            matches = [w for w in self.words[name] if is_text(value) and w.lower() == text_of(value).lower()]
+            if not matches:
                 raise MatlabError(f"{name} must be one of: {', '.join(self.words[name])}.", f"MATLAB:{self.matlab_class}:InvalidValue")
-            value = StringArray.scalar(found[0])
+            value = StringArray.scalar(matches[0])
         if name in self.parts and class_of(value) not in (self.parts[name], "double"):
             raise MatlabError(f"{name} must be made by {self.parts[name]}.", f"MATLAB:{self.matlab_class}:InvalidValue")
         if name.endswith("Fcn") and not (type(value) is FunctionHandle or is_text(value)):
@@ -53,7 +53,7 @@ class Record(HostObject):
     def word(self, name: str) -> str:
         return text_of(self.values[name])
 
-    def given(self, name: str) -> Any:
+    def setting(self, name: str) -> Any:
         """A property, or None where it is empty."""
         value = self.values[name]
         return None if getattr(value, "numel", 1) == 0 else value
@@ -118,13 +118,13 @@ class OdeProblem(Record):
             return word
         if self.word("EquationType") == "fullyimplicit":
             return "ode15i"
-        told = word == "stiff" or self.given("Jacobian") is not None or self.given("MassMatrix") is not None
-        return "ode15s" if told and word != "nonstiff" else "ode45"
+        is_stiff = word == "stiff" or self.setting("Jacobian") is not None or self.setting("MassMatrix") is not None
+        return "ode15s" if is_stiff and word != "nonstiff" else "ode45"
 
     def disp_text(self, format: DisplayFormat) -> str:
         """What is set of the problem, and how it is solved; properties that are still empty are left out."""
         values = self.properties()
-        problem = [n for n in values if n not in _SOLVING and (n in _ALWAYS or n == "EquationType" or self.given(n) is not None)]
+        problem = [n for n in values if n not in _SOLVING and (n in _ALWAYS or n == "EquationType" or self.setting(n) is not None)]
         lines = ["  ode with properties:"]
         for title, names in (("Problem definition", problem), ("Solver properties", _SOLVING)):
             lines += ["", f"   {title}"]

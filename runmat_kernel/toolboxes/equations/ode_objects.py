@@ -18,19 +18,19 @@ _STIFF = 1e4
 _DECAY = "F = ode(ODEFcn=@(t,y) -2*y, InitialValue=1); "
 
 
-def _made(call: Any, record: Record, arguments: tuple[Any, ...]) -> Any:
+def _constructed(call: Any, record: Record, arguments: tuple[Any, ...]) -> Any:
     if len(arguments) % 2:
         raise call.error("Arguments must occur in name-value pairs.", f"MATLAB:{record.matlab_class}:InvalidArguments")
-    made: Any = record
+    instance: Any = record
     for i in range(0, len(arguments), 2):
         word = text_of(arguments[i], "property name")
-        found = [name for name in record.defaults if name.lower() == word.lower()]
-        if not found:
+        names = [name for name in record.defaults if name.lower() == word.lower()]
+        if not names:
             raise call.error(
                 f"Unrecognized property '{word}' for class '{record.matlab_class}'.", f"MATLAB:{record.matlab_class}:InvalidProperty"
             )
-        made = made.set_property(found[0], arguments[i + 1])
-    return made
+        instance = instance.set_property(names[0], arguments[i + 1])
+    return instance
 
 
 @builtin(
@@ -48,7 +48,7 @@ def _made(call: Any, record: Record, arguments: tuple[Any, ...]) -> Any:
     see_also=("ode45", "odeEvent", "solutionFcn"),
 )  # fmt: skip
 def ode(call: Any, *arguments: Any) -> OdeProblem:
-    return _made(call, OdeProblem(), arguments)
+    return _constructed(call, OdeProblem(), arguments)
 
 
 @builtin(
@@ -58,7 +58,7 @@ def ode(call: Any, *arguments: Any) -> OdeProblem:
     errors=(ErrorCase("odeEvent(Direction='sideways')", "MATLAB:odeEvent:InvalidValue"),),
 )  # fmt: skip
 def ode_event(call: Any, *arguments: Any) -> OdeEvent:
-    return _made(call, OdeEvent(), arguments)
+    return _constructed(call, OdeEvent(), arguments)
 
 
 @builtin(
@@ -67,7 +67,7 @@ def ode_event(call: Any, *arguments: Any) -> OdeEvent:
     errors=(ErrorCase("odeMassMatrix(Singular='perhaps')", "MATLAB:odeMassMatrix:InvalidValue"),),
 )  # fmt: skip
 def ode_mass_matrix(call: Any, *arguments: Any) -> OdeMassMatrix:
-    return _made(call, OdeMassMatrix(), arguments)
+    return _constructed(call, OdeMassMatrix(), arguments)
 
 
 @builtin(
@@ -76,7 +76,7 @@ def ode_mass_matrix(call: Any, *arguments: Any) -> OdeMassMatrix:
     errors=(ErrorCase("odeJacobian(NoSuchThing=1)", "MATLAB:odeJacobian:InvalidProperty"),),
 )  # fmt: skip
 def ode_jacobian(call: Any, *arguments: Any) -> OdeJacobian:
-    return _made(call, OdeJacobian(), arguments)
+    return _constructed(call, OdeJacobian(), arguments)
 
 
 def _handle(text: str, target: Any, inputs: int) -> FunctionHandle:
@@ -89,9 +89,9 @@ class _Run:
 
     def __init__(self, call: Any, problem: OdeProblem, span: float) -> None:
         self.call, self.problem = call, problem
-        if problem.given("ODEFcn") is None or problem.given("InitialValue") is None:
+        if problem.setting("ODEFcn") is None or problem.setting("InitialValue") is None:
             raise call.error("ODEFcn and InitialValue must be set before the problem is solved.", "MATLAB:ode:NoODEFcn")
-        parameters = problem.given("Parameters")
+        parameters = problem.setting("Parameters")
         self.extra = () if parameters is None else (parameters,)
         self.start = arg.scalar(problem.values["InitialTime"])
         value = problem.values["InitialValue"]
@@ -112,39 +112,39 @@ class _Run:
             return function
         session, extra = self.call.session, self.extra
         text = "@(t,y) f(t,y,p)" if inputs == 2 else "@(t,y,yp) f(t,y,yp,p)"
-        return _handle(text, lambda nargout, *given: tuple(session.feval(function, (*given, *extra), max(nargout, 1))), inputs)
+        return _handle(text, lambda nargout, *arguments: tuple(session.feval(function, (*arguments, *extra), max(nargout, 1))), inputs)
 
     def _options(self) -> dict[str, Any]:
         problem = self.problem
-        found = {"RelTol": problem.values["RelativeTolerance"], "AbsTol": problem.values["AbsoluteTolerance"]}
-        if (chosen := problem.given("NonNegativeVariables")) is not None:
-            found["NonNegative"] = chosen
-        mass, jacobian = problem.given("MassMatrix"), problem.given("Jacobian")
+        fields = {"RelTol": problem.values["RelativeTolerance"], "AbsTol": problem.values["AbsoluteTolerance"]}
+        if (chosen := problem.setting("NonNegativeVariables")) is not None:
+            fields["NonNegative"] = chosen
+        mass, jacobian = problem.setting("MassMatrix"), problem.setting("Jacobian")
         if isinstance(mass, OdeMassMatrix):
-            matrix = mass.given("MassMatrix")
+            matrix = mass.setting("MassMatrix")
             if matrix is not None:
-                found["Mass"] = self._of_two(matrix) if type(matrix) is FunctionHandle else matrix
-            found["MassSingular"] = plain(mass.word("Singular"))
+                fields["Mass"] = self._of_two(matrix) if type(matrix) is FunctionHandle else matrix
+            fields["MassSingular"] = plain(mass.word("Singular"))
             if type(matrix) is FunctionHandle:
-                found["MStateDependence"] = plain(mass.word("StateDependence"))
+                fields["MStateDependence"] = plain(mass.word("StateDependence"))
         elif mass is not None:
-            found["Mass"] = mass
+            fields["Mass"] = mass
         if isinstance(jacobian, OdeJacobian):
-            if (matrix := jacobian.given("Jacobian")) is not None:
-                found["Jacobian"] = self._of_two(matrix) if type(matrix) is FunctionHandle else matrix
-            if (pattern := jacobian.given("SparsityPattern")) is not None:
-                found["JPattern"] = pattern
+            if (matrix := jacobian.setting("Jacobian")) is not None:
+                fields["Jacobian"] = self._of_two(matrix) if type(matrix) is FunctionHandle else matrix
+            if (pattern := jacobian.setting("SparsityPattern")) is not None:
+                fields["JPattern"] = pattern
         elif jacobian is not None:
-            found["Jacobian"] = self._of_two(jacobian) if type(jacobian) is FunctionHandle else jacobian
-        event = problem.given("EventDefinition")
+            fields["Jacobian"] = self._of_two(jacobian) if type(jacobian) is FunctionHandle else jacobian
+        event = problem.setting("EventDefinition")
         if isinstance(event, OdeEvent):
-            found["Events"] = self._events(event)
-        return found
+            fields["Events"] = self._events(event)
+        return fields
 
     def _events(self, event: OdeEvent) -> FunctionHandle:
         if event.word("Response") == "callback":
             raise self.call.error("Events with a callback are not supported: use 'proceed' or 'stop'.", "MATLAB:ode:CallbackNotSupported")
-        if event.given("EventFcn") is None:
+        if event.setting("EventFcn") is None:
             raise self.call.error("EventFcn must be set.", "MATLAB:ode:NoEventFcn")
         function = self._of_two(event.values["EventFcn"])
         stop = float(event.word("Response") == "stop")
@@ -196,41 +196,41 @@ class _Run:
                 (solution,) = self.call.feval(self.solver, self.right, span, *first, options)
                 first = tuple(self.call.feval("deval", solution, float(times[0]), nargout=2)[:2])
             else:
-                found = self.call.feval(self.solver, self.right, span, *first, options, nargout=2)
-                first = (to_value(as_array(found[1])[-1].reshape(-1, 1)),)
+                results = self.call.feval(self.solver, self.right, span, *first, options, nargout=2)
+                first = (to_value(as_array(results[1])[-1].reshape(-1, 1)),)
         return tuple(self.call.feval(self.solver, self.right, to_value(times.reshape(1, -1)), *first, options, nargout=outputs))
 
     def _consistent(self) -> tuple[Any, ...]:
         """Values and slopes at the initial time that fulfil implicit equations: the values as given, where slopes can be found for them."""
-        slope = self.problem.given("InitialSlope")
+        slope = self.problem.setting("InitialSlope")
         near = np.zeros_like(as_array(self.first), np.float64) if slope is None else as_array(slope).reshape(-1, 1, order="F")
         none = to_value(np.zeros((0, 0)))
-        for kept in (to_value(np.ones_like(near)), none):
-            found = self.call.feval("decic", self.right, self.start, self.first, kept, to_value(near), none, nargout=3)
-            if kept is none or arg.scalar(found[2]) <= 1e-6:
+        for fixed in (to_value(np.ones_like(near)), none):
+            outputs = self.call.feval("decic", self.right, self.start, self.first, fixed, to_value(near), none, nargout=3)
+            if fixed is none or arg.scalar(outputs[2]) <= 1e-6:
                 break
-        return tuple(found[:2])
+        return tuple(outputs[:2])
 
 
 def _solve(call: Any, problem: OdeProblem, first: Any = None, *rest: Any) -> OdeResults:
     if first is None:
         raise call.error("Not enough input arguments.", "MATLAB:minrhs")
-    given = list(rest)
+    positional = list(rest)
     times = as_array(first).ravel().astype(np.float64)
     if times.size == 1:
-        if not given or is_text(given[0]):
+        if not positional or is_text(positional[0]):
             times = np.array([arg.scalar(problem.values["InitialTime"]), times[0]])
         else:
-            times = np.array([times[0], arg.scalar(given.pop(0))])
-    named = arg.name_values(given, "solve", "refine")
+            times = np.array([times[0], arg.scalar(positional.pop(0))])
+    named = arg.name_values(positional, "solve", "refine")
     more = {"Refine": named["refine"]} if "refine" in named else {}
     run = _Run(call, problem, times[-1] - times[0])
     events = "Events" in run.options
-    found = run.solved(times, 5 if events else 2, **more)
-    values: dict[str, Any] = {"Time": to_value(as_array(found[0]).T), "Solution": to_value(np.asfortranarray(as_array(found[1]).T))}
+    outputs = run.solved(times, 5 if events else 2, **more)
+    values: dict[str, Any] = {"Time": to_value(as_array(outputs[0]).T), "Solution": to_value(np.asfortranarray(as_array(outputs[1]).T))}
     if events:
         values["EventTime"], values["EventSolution"], values["EventIndex"] = (
-            to_value(np.asfortranarray(as_array(v).T)) for v in found[2:5]
+            to_value(np.asfortranarray(as_array(v).T)) for v in outputs[2:5]
         )
     return OdeResults(values)
 

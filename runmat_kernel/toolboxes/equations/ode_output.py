@@ -54,10 +54,10 @@ def _plotting(name: str, summary: str) -> Builtin:
         times, states = arg.flat(t), as_array(y)
         states = states.reshape(states.shape[0], -1, order="F")
         if word == "init":
-            found = np.vstack([times[:1].reshape(1, 1), states[:, :1]])
+            rows = np.vstack([times[:1].reshape(1, 1), states[:, :1]])
         else:
-            found = np.hstack([as_array(call.feval("getappdata", figure, key)[0]), np.vstack([times.reshape(1, -1), states])])
-        call.feval("setappdata", figure, key, to_value(np.asfortranarray(found)), nargout=0)
+            rows = np.hstack([as_array(call.feval("getappdata", figure, key)[0]), np.vstack([times.reshape(1, -1), states])])
+        call.feval("setappdata", figure, key, to_value(np.asfortranarray(rows)), nargout=0)
         return False
 
     usage = (f"status = {name}(t, y, flag)", f"status = {name}(t, y, flag, p1, ...)")

@@ -47,8 +47,8 @@ class _Discretized:
         return mass.ravel() * slope - balance.ravel()
 
     def _terms(self, x: float, t: float, u: np.ndarray, gradient: np.ndarray) -> list[np.ndarray]:
-        found = self.call.feval(self.equation, float(x), float(t), _column(u), _column(gradient), *self.extra, nargout=3)
-        terms = [arg.flat(v) for v in found]
+        outputs = self.call.feval(self.equation, float(x), float(t), _column(u), _column(gradient), *self.extra, nargout=3)
+        terms = [arg.flat(v) for v in outputs]
         if any(v.size != self.count for v in terms):
             raise MatlabError(
                 "Unexpected output of PDEFUN. For this problem PDEFUN must return three column vectors of length "
@@ -57,10 +57,10 @@ class _Discretized:
         return terms
 
     def _at_ends(self, t: float, u: np.ndarray, mass: np.ndarray, balance: np.ndarray) -> None:
-        found = self.call.feval(
+        outputs = self.call.feval(
             self.boundary, float(self.mesh[0]), _column(u[0]), float(self.mesh[-1]), _column(u[-1]), float(t), *self.extra, nargout=4
         )
-        values = [arg.flat(v) for v in found]
+        values = [arg.flat(v) for v in outputs]
         if any(v.size != self.count for v in values):
             raise MatlabError(
                 "Unexpected output of BCFUN. For this problem BCFUN must return four column vectors of length "
@@ -128,12 +128,12 @@ def pdepe(call, symmetry, equation, initial, boundary, xmesh, tspan, options=Non
                 "with flux term involving spatial derivative.", "MATLAB:pdepe:SpatialDiscretizationFailed")  # fmt: skip
         first = arg.scalar(chosen["initialstep"]) if "initialstep" in chosen else None
         longest = arg.scalar(chosen["maxstep"]) if "maxstep" in chosen else span / 10
-        found = stepper.run(times[0], *begin, times[-1], first, longest)
-    inside = times <= found.t[-1]
-    if found.status < 0:
+        steps = stepper.run(times[0], *begin, times[-1], first, longest)
+    inside = times <= steps.t[-1]
+    if steps.status < 0:
         call.warning(f"Time integration has failed. Solution is available at requested time points up to t={times[inside][-1]:e}.",
                      "MATLAB:pdepe:TimeIntegrationFailed")  # fmt: skip
-    states = found.sol(times[inside]).T.reshape(int(inside.sum()), len(mesh), start.shape[1])
+    states = steps.sol(times[inside]).T.reshape(int(inside.sum()), len(mesh), start.shape[1])
     states[0] = begin[0].reshape(states[0].shape)
     return to_value(np.asfortranarray(states))
 

@@ -11,12 +11,12 @@ from typing import Any
 import numpy as np
 
 
-def held_up(fun: Any, nonnegative: np.ndarray) -> Any:
+def held_at_zero(fun: Any, nonnegative: np.ndarray) -> Any:
     """The slopes of ``fun``, but not downwards for components that are zero and must not become negative."""
 
     def slope(t: float, y: np.ndarray) -> np.ndarray:
-        found = np.asarray(fun(t, y))
-        return np.where(nonnegative & (y <= 0), np.maximum(found, 0), found)
+        values = np.asarray(fun(t, y))
+        return np.where(nonnegative & (y <= 0), np.maximum(values, 0), values)
 
     return slope
 
@@ -38,7 +38,7 @@ def stepper(name: str) -> Any:
             whole = abs(t_bound - t0)
             longest = min(whole, options.pop("max_step", 0.1 * whole))
             if self.nonnegative is not None:
-                fun = held_up(fun, self.nonnegative)
+                fun = held_at_zero(fun, self.nonnegative)
             super().__init__(fun, t0, y0, t_bound, first_step=whole, **options)
             self.longest, self.failed = longest, 0
             self.threshold = self.atol / self.rtol

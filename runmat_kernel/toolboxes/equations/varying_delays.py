@@ -70,12 +70,12 @@ def ddesd(call: Any, function: Any, delays: Any, history: Any, span: Any, option
 
     def slope(t: float, y: np.ndarray) -> np.ndarray:
         before = to_value(np.asfortranarray(delayed(t, y)))
-        found = state_of(call.feval(function, float(t), to_value(y.reshape(-1, 1).copy()), before, *extra)[0])
-        if found.size != y.size:
+        slope_values = state_of(call.feval(function, float(t), to_value(y.reshape(-1, 1).copy()), before, *extra)[0])
+        if slope_values.size != y.size:
             raise call.error(
                 "The derivative function must return as many values as the history has.", "MATLAB:ddesd:DDELengthMismatchHistory"
             )
-        return found
+        return slope_values
 
     past.y, past.slopes = [first], [np.zeros_like(first)]
     past.slopes = [slope(start, first)]
@@ -85,8 +85,8 @@ def ddesd(call: Any, function: Any, delays: Any, history: Any, span: Any, option
     steps = Stepping(call, chosen, stop - start, 1e-3)
     with np.errstate(all="ignore"):
         steps.advance(past, lambda h, end: _attempted(past, slope, h, end, steps.allowed), stop, watch)
-    told = events.listed(len(first)) if events.events else None
-    return solution(function, delays, history, past, steps.rejected, told, "ddesd")
+    event_lists = events.listed(len(first)) if events.events else None
+    return solution(function, delays, history, past, steps.rejected, event_lists, "ddesd")
 
 
 def _attempted(past: _Ahead, slope: Any, h: float, end: float, allowed: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

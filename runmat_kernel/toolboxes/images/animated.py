@@ -1,4 +1,4 @@
-"""Files of several pictures (animated GIF, TIFF), and true colours as an index with a colormap."""
+"""Image files with several frames (animated GIF, TIFF), and conversion of true colours to an index with a colormap."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _SEVERAL = ("gif", "tif", "tiff")
 
 
 def pil_image(array: np.ndarray, colormap: np.ndarray | None) -> Any:
-    """A Pillow image of stored pixels, indexed where a colormap of at most 256 colours is given (``array`` then counts from 0)."""
+    """A Pillow image of stored pixels.  With a colormap of at most 256 colours it is indexed, and ``array`` counts from 0."""
     from PIL import Image
 
     if colormap is None:
@@ -36,7 +36,7 @@ def pil_image(array: np.ndarray, colormap: np.ndarray | None) -> Any:
 
 
 def save(frames: list[Any], path: str, form: str | None, named: dict[str, Any]) -> None:
-    """Write one picture or several as ``WriteMode``, ``DelayTime``, ``LoopCount`` and ``Quality`` say.  Raises what Pillow raises."""
+    """Write one image or several with the options ``WriteMode``, ``DelayTime``, ``LoopCount`` and ``Quality``.  Errors of Pillow pass through."""
     from PIL import Image
 
     kind = (form or os.path.splitext(path)[1].lstrip(".")).lower()
@@ -53,14 +53,14 @@ def save(frames: list[Any], path: str, form: str | None, named: dict[str, Any]) 
         extra |= {"save_all": True, "append_images": frames[1:]} if len(frames) > 1 else {}
     if kind in ("jpg", "jpeg"):
         frames = [frame.convert("RGB") if frame.mode == "P" else frame for frame in frames]
-    data = io.BytesIO()  # Pillow passes over what the disk refuses
+    data = io.BytesIO()  # Pillow ignores errors of the disk
     form = {"jpg": "jpeg", "tif": "tiff"}.get(form, form) if form else Image.registered_extensions()[f".{kind}"]
     frames[0].save(data, format=form, **extra)
     store(path, data.getvalue())
 
 
 def _gif(frames: list[Any], delays: list[int], loop: int | None) -> bytes:
-    """A GIF, made frame by frame: where a frame equals the one before, Pillow's own writing of several leaves it out."""
+    """Write a GIF frame by frame, because Pillow's writer of several frames leaves out a frame that equals the one before."""
     from PIL.GifImagePlugin import getdata, getheader
 
     frames = [_indexed(frame) for frame in frames]
@@ -74,7 +74,7 @@ def _gif(frames: list[Any], delays: list[int], loop: int | None) -> bytes:
 
 
 def _indexed(frame: Any) -> Any:
-    """A picture as indexes of colours; greys are their own."""
+    """An image as indices of colours; grey levels are their own indices."""
     from PIL import Image
 
     if frame.mode == "P":
@@ -83,12 +83,12 @@ def _indexed(frame: Any) -> Any:
 
 
 def _delay(named: dict[str, Any]) -> int:
-    """Milliseconds that a frame is shown; MATLAB's default is half a second."""
+    """The time that a frame is shown, in milliseconds; MATLAB's default is half a second."""
     return round(1000 * float(scalar(named["delaytime"]))) if "delaytime" in named else 500
 
 
 def _loops(named: dict[str, Any]) -> int | None:
-    """How often an animation is repeated as GIF counts it, 0 for ever; None where nothing is said."""
+    """The number of repetitions as GIF counts them; 0 is for ever, None means that the option is absent."""
     if "loopcount" not in named:
         return None
     count = float(scalar(named["loopcount"]))
@@ -96,18 +96,17 @@ def _loops(named: dict[str, Any]) -> int | None:
 
 
 def _frames(path: str) -> tuple[list[Any], list[int], int | None]:
-    """The pictures of a file, how long each is shown, and how often all are repeated."""
+    """The frames of a file with their times, and the number of repetitions."""
     from PIL import Image
 
-    with Image.open(path, formats=("GIF", "TIFF", "PNG", "WEBP")) as image:  # others may start programs
+    with Image.open(path, formats=("GIF", "TIFF", "PNG", "WEBP")) as image:  # other formats may start programs
         loop = image.info.get("loop")
         timed = [(frame, int(frame.info.get("duration", 500))) for frame in frames_of(image, range(getattr(image, "n_frames", 1)))]
     return [frame for frame, _ in timed], [delay for _, delay in timed], loop
 
 
 def frames_of(image: Any, numbers: Iterable[int]) -> Iterator[Any]:
-    """Pictures of a file by their numbers from 0.  Pillow makes true colours of the frames of a GIF after the first; those whose
-    colours are all in the map of the first one are indexed again."""
+    """The frames of a file with these numbers, from 0.  Pillow converts the later frames of a GIF to true colours; frames whose colours are all in the colormap of the first one are indexed again."""
     from PIL import Image
 
     image.seek(0)
@@ -133,12 +132,12 @@ def frames_of(image: Any, numbers: Iterable[int]) -> Iterator[Any]:
 
 
 def check_pixels(image: Any, count: int = 1) -> None:
-    """Refuse so many pictures of the size of the one that an image shows now, where there is no memory for them."""
+    """Raise an error where the memory does not hold this many frames of the image's size."""
     check_memory(_PIXEL_BYTES * image.width * image.height * count)
 
 
 def frame_selection(options: tuple[Any, ...]) -> list[int] | str | None:
-    """The numbers of the pictures that the options of imread ask for, by number or by ``Frames``; "all" of them, or None for the first."""
+    """The frame numbers that the options of imread select, by a number or by ``Frames``; "all", or None for the first frame."""
     rest = list(options)
     if rest and is_text(rest[0]) and len(rest) % 2:
         rest.pop(0)
@@ -152,7 +151,7 @@ def frame_selection(options: tuple[Any, ...]) -> list[int] | str | None:
 
 
 def chosen_frames(image: Any, selection: list[int] | str | None) -> list[Any]:
-    """The pictures that ``frame_selection`` names.  Those whose colormaps differ come in true colours."""
+    """The frames that ``frame_selection`` names.  Frames with different colormaps are converted to true colours."""
     if selection is None:
         return [image]
     count = getattr(image, "n_frames", 1)

@@ -1,4 +1,4 @@
-"""Arithmetic of images in their own class, and how alike two images are."""
+"""Arithmetic of images in their own class, and measures of the similarity of two images."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ OPERATIONS = (
 )  # fmt: skip
 def imcomplement(call: Any, value: Any) -> Any:
     array = image(value, "imcomplement")
-    return 1 - array if array.dtype.kind == "f" else ~array  # the bits turned round are 255 - x, and -1 - x with a sign
+    return 1 - array if array.dtype.kind == "f" else ~array  # the inverted bits are 255 - x, and -1 - x for signed classes
 
 
 @builtin(
@@ -123,7 +123,7 @@ def corr2(call: Any, a: Any, b: Any) -> Any:
 
 
 def _pair_there(call: Any, a: Any, b: Any) -> tuple[Formula, Formula] | None:
-    """Two images of one size as columns of doubles, where one of both is on a device; None where the host compares them."""
+    """Two images of one size as columns of doubles, where at least one is on the device; None where the host compares them."""
     if not (on_device(call, a) or on_device(call, b)) or shape_of(a) != shape_of(b):
         return None
     if not all(type(v) is Tensor and not v.is_complex and class_of(v) not in ("int64", "uint64") for v in (a, b)):
@@ -140,7 +140,7 @@ def _pair(call: Any, a: Any, b: Any) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _peak(call: Any, value: Any, peak: Any) -> float:
-    """The largest difference that the class of an image has room for."""
+    """The largest difference that the class of an image can hold."""
     if peak is not None:
         return arg.scalar(peak)
     dtype = np.dtype(DTYPES[class_of(value)])

@@ -237,7 +237,7 @@ def imgaussfilt(call: Any, pixels: Any, *options: Any) -> Any:
 
 
 def _smoothed(call: Any, pixels: Any, weights: np.ndarray, padding: Any) -> Any:
-    """The sum of each neighbourhood with weights that are alike in both directions."""
+    """The weighted sum of each neighbourhood; the weights are the same in both directions."""
     word = "replicate" if padding is None else text_of(padding).lower() if is_text(padding) else ""
     mode = {"replicate": "edge", "symmetric": "symmetric", "circular": "wrap"}.get(word)
     if mode is not None and on_device(call, pixels):

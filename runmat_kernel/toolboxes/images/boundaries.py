@@ -25,7 +25,7 @@ def _neighbours(call: Any, value: Any) -> int:
 
 
 def _outlines(labels: np.ndarray, count: int, *, corners: bool) -> list[np.ndarray]:
-    """The outline of each region, from its first pixel column by column."""
+    """The outline of each region.  It begins at the region's first pixel in column order."""
     from scipy import ndimage
 
     outlines = []

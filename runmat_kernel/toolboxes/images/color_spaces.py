@@ -1,4 +1,4 @@
-"""Colours as light and as seen: rgb2lin, lin2rgb, rgb2xyz, xyz2rgb, xyz2lab, lab2xyz, rgb2lab, lab2rgb, rgb2ntsc, ntsc2rgb, whitepoint, deltaE."""
+"""Conversions between colour spaces: rgb2lin, lin2rgb, rgb2xyz, xyz2rgb, xyz2lab, lab2xyz, rgb2lab, lab2rgb, rgb2ntsc, ntsc2rgb, whitepoint, deltaE."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _to_light(space: str) -> np.ndarray:
 
 
 def _adapted(first: np.ndarray, second: np.ndarray) -> np.ndarray:
-    """The matrix that makes colours under one white those under another."""
+    """The matrix that adapts colours from one white point to another."""
     if np.array_equal(first, second):
         return np.eye(3)
     return np.linalg.solve(_CONES, np.diag(_CONES @ second / (_CONES @ first)) @ _CONES)
@@ -75,7 +75,7 @@ def _linear(colours: np.ndarray, space: str) -> np.ndarray:
 
 
 def _bent(colours: np.ndarray, space: str) -> np.ndarray:
-    """Linear colours as they are stored, the inverse of ``_linear``."""
+    """Linear colours with gamma applied, the inverse of ``_linear``."""
     size = np.abs(colours)
     if space == "linear-rgb":
         return colours
@@ -106,7 +106,7 @@ def _converter(
     name: str, options: str, change: Callable[[Any, np.ndarray, dict[str, Any]], np.ndarray], stored: bool, summary: str,
     *examples: Example, clipped: bool = False,
 ) -> Builtin:  # fmt: skip
-    """Colours of an image or a colormap changed; ``stored`` ones are scaled from their class to 1, others taken as they are."""
+    """A conversion of the colours of an image or a colormap.  ``stored`` colours are first scaled from their class to 0 to 1."""
 
     def function(call: Any, value: Any, *arguments: Any) -> Any:
         known = f"{options} outputtype".strip() if options else ""

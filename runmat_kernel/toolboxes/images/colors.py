@@ -1,4 +1,4 @@
-"""Colours of images: im2double and its kin, gray, indexed, RGB and HSV images turned into each other."""
+"""Colours of images: im2double and its relatives, and conversions between gray, indexed, RGB and HSV images."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def _unit_colours(value: Any, name: str) -> tuple[np.ndarray, bool, type]:
 
 
 def _in_one(call: Any, planes: tuple[Any, ...]) -> Any:
-    """Colours of one array, or of three of one size, as a picture has them."""
+    """The colours of one array, or of three planes of one size, as an m-by-n-by-3 image."""
     if len(planes) == 1:
         return planes[0]
     if len(planes) != 3 or len({shape_of(plane) for plane in planes}) > 1:
@@ -153,7 +153,7 @@ def _in_one(call: Any, planes: tuple[Any, ...]) -> Any:
 
 
 def _apart(call: Any, colours: np.ndarray, columns: bool) -> Any:
-    """The colours, or their three planes where more than one output is asked for."""
+    """The colours, or their three planes where the call has more than one output."""
     if call.nargout < 2:
         return colours
     return tuple(colours[:, k] if columns else colours[:, :, k] for k in range(3))
@@ -218,7 +218,7 @@ def hsv2rgb(call: Any, *planes: Any) -> Any:
     return _apart(call, _back(np.stack([red, green, blue], axis=-1), image, dtype), not image)
 
 
-# Luminance and differences of colour as standard video (ITU-R BT.601) has them, from 16 (of 255) on.
+# Luminance and colour differences of standard video (ITU-R BT.601) begin at 16 of 255.
 _VIDEO = np.array([[65.481, 128.553, 24.966], [-37.797, -74.203, 112.0], [112.0, -93.786, -18.214]]) / 255
 _VIDEO_BLACK = np.array([16.0, 128.0, 128.0]) / 255
 
@@ -263,7 +263,7 @@ def _video(call: Any, value: Any, change: Any) -> Any:
 
 
 def _rows_of(index: Any, rows: int) -> np.ndarray:
-    """Rows (from 0) of a colormap that an indexed image names, clipped to the rows there are."""
+    """The rows (from 0) of the colormap for an indexed image, clipped to the existing rows."""
     array = as_array(index)
     if rows == 0 and array.size:
         raise MatlabError("Expected MAP to be nonempty.", "MATLAB:ind2rgb:expectedNonempty")
@@ -440,8 +440,7 @@ def grayslice(call: Any, value: Any, n: Any = 10.0) -> Any:
 
 
 def diffused(image: np.ndarray, nearest: Any) -> np.ndarray:
-    """Floyd and Steinberg's dithering: ``nearest(colour)`` gives the position and the colour that stand for a pixel; what is left over goes
-    to the neighbours on the right and below."""
+    """Floyd-Steinberg dithering.  ``nearest(colour)`` gives the position and the colour of the replacement; the error is spread to the neighbours on the right and below."""
     work = np.array(image, np.float64)
     indices = np.zeros(work.shape[:2], np.int64)
     rows, columns = indices.shape

@@ -1,4 +1,4 @@
-"""Edges of large images on a device: ridges of the gradient, and where a filtered image crosses zero."""
+"""Edge detection for large images on the device: ridges of the gradient, and zero crossings of a filtered image."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def unit_image(call: Any, value: Any) -> Formula | None:
 
 
 def weighed(x: Formula, kernel: np.ndarray) -> Formula | None:
-    """Sums of the neighbourhoods of pixels weighed by a kernel of odd sizes; beyond its border an image goes on as it ends."""
+    """The correlation of an image with a kernel of odd sizes; the border pixels are replicated."""
     reach = [(n // 2, n // 2) for n in kernel.shape]
     return filtered(x, np.flip(kernel), [r[0] for r in reach], [r[1] for r in reach], "edge", 0.0)
 
@@ -48,8 +48,7 @@ def mean(x: Formula) -> float:
 
 
 def steep(across: Formula, down: Formula, power: Formula, cut: float, steps: Sequence[tuple[int, int]] | None) -> Any:
-    """Where the squared gradient is above a limit and, along the way (``steps``, the first for ``across``) that it is steeper in, not less
-    than beside."""
+    """A mask of the ridges of the gradient: its square is above a limit and not less than at both neighbours along the steeper direction (``steps``, the first for ``across``)."""
     above = power.apply("gt", cut)
     if steps is None:
         return above.value
@@ -68,8 +67,7 @@ def steep(across: Formula, down: Formula, power: Formula, cut: float, steps: Seq
 
 
 def crossings(x: Formula, cut: float) -> Any:
-    """Where an image crosses zero by more than a limit, away from its border: at the negative one of two neighbours, or at a zero between
-    two."""
+    """A mask of zero crossings by more than a limit, the border excepted.  The mark is on the negative neighbour, or on a zero between two pixels."""
     rows, columns = x.shape
     middle = x.part(0, 1, rows - 2).part(1, 1, columns - 2)
     below, zero = middle.apply("lt", 0.0), middle.apply("eq", 0.0)
@@ -87,7 +85,7 @@ def crossings(x: Formula, cut: float) -> Any:
 
 
 def limit_of(power: Formula, limit: float | None, factor: float) -> tuple[float, float]:
-    """The limit of the squared gradient, and the threshold that is told."""
+    """The limit of the squared gradient, and the threshold that the function returns."""
     if limit is not None:
         return limit**2, limit
     cut = factor * mean(power)

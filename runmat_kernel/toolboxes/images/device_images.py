@@ -25,7 +25,7 @@ _TOPS = {"uint8": 255.0, "uint16": 65535.0}
 
 
 def unit(x: Formula) -> Formula:
-    """Pixels as doubles from 0 to 1, whatever the class that they are stored in; floats stay what they are."""
+    """Pixels of any class as doubles from 0 to 1; floats are not changed."""
     wide = x if x.matlab_class == "double" else x.apply("double")
     if x.matlab_class in _TOPS:
         return wide / _TOPS[x.matlab_class]
@@ -42,7 +42,7 @@ def stored(x: Formula, kind: str) -> Formula:
 
 
 def bordered(x: Formula, widths: Sequence[tuple[int, int]], mode: str | None, fill: float) -> Formula | None:
-    """The array with a border around each dimension, of one number or as NumPy's ``mode`` says; None where that is not deferred."""
+    """The array with a border around each dimension, of one number or by NumPy's ``mode``; None where the engine does not defer it."""
     if mode is None:
         for axis, counts in enumerate(widths):
             front, back = (
@@ -61,7 +61,7 @@ def _filled(x: Formula, fill: float, shape: tuple[int, ...]) -> Formula:
 
 
 def filtered(x: Formula, weights: np.ndarray, before: Sequence[int], after: Sequence[int], mode: str | None, fill: float) -> Formula | None:
-    """The convolution of an image, plane by plane, with weights, of the image with such a border; in the class of the image."""
+    """The convolution of a bordered image with weights, plane by plane, in the class of the image."""
     if weights.ndim != 2 or not 0 < weights.size <= MOST_WEIGHTS or weights.dtype.kind != "f" or not np.isfinite(weights).all():
         return None
     kind = x.matlab_class
@@ -88,7 +88,7 @@ def filtered(x: Formula, weights: np.ndarray, before: Sequence[int], after: Sequ
 
 
 def resampled(x: Formula, steps: Sequence[tuple[int, np.ndarray, np.ndarray]]) -> Formula | None:
-    """Axes one after another made of weighted elements at positions (from 0), in the image's class; None where that is not deferred."""
+    """The image resampled axis by axis from weighted elements at positions (from 0), in its class; None where the engine does not defer it."""
     most = min(x.session.engine._most_arrays or _MOST_TAPS + 2, _MOST_TAPS + 2)
     result: Formula | None = x if x.matlab_class == "double" else x.apply("double")
     for axis, weights, index in steps:
@@ -101,7 +101,7 @@ def resampled(x: Formula, steps: Sequence[tuple[int, np.ndarray, np.ndarray]]) -
 
 
 def _beside(x: Formula, axis: int, weights: np.ndarray, index: np.ndarray) -> Formula | None:
-    """A few weighted elements, each an array that is read."""
+    """The sum of a few weighted elements; each term reads the array once."""
     total: Formula | None = None
     for k in range(weights.shape[1]):
         taken = _taken(x, axis, index[:, k])
@@ -113,7 +113,7 @@ def _beside(x: Formula, axis: int, weights: np.ndarray, index: np.ndarray) -> Fo
 
 
 def _summed(x: Formula, axis: int, weights: np.ndarray, index: np.ndarray) -> Formula | None:
-    """Many weighted elements: a dimension of their own that is added up."""
+    """The sum of many weighted elements, which lie along a dimension of their own."""
     count, taps = weights.shape
     taken = _taken(x, axis, index.ravel())
     if taken is None:
@@ -168,7 +168,7 @@ def spread(x: Formula, pattern: np.ndarray, order: Sequence[bool]) -> Formula | 
 
 
 def medians(x: Formula, sizes: Sequence[int], mode: str | None) -> Formula | None:
-    """The median of the neighbourhood of each pixel of a matrix; None where it has too many."""
+    """The median of the neighbourhood of each pixel of a matrix; None where a neighbourhood has too many pixels."""
     count, most = math.prod(sizes), x.session.engine._most_arrays
     if count % 2 == 0 or count > 15 or (most and count + 1 > most):
         return None

@@ -1,4 +1,4 @@
-"""Large images on a device that are turned: each pixel of the result is looked up where it was."""
+"""Rotation of large images on the device: each pixel of the result is looked up at its place in the image."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _at(x: Formula, i: Formula, j: Formula) -> Formula:
 
 
 def _weight(part: Formula, tap: int, order: int) -> Formula:
-    """What an element counts at a distance: ``part`` (from 0 to 1) less ``tap``."""
+    """The weight of an element at the distance ``part`` (from 0 to 1) less ``tap``."""
     x = (part - float(tap)).apply("abs")
     if order == 1:
         return (1.0 - x).apply("max", 0.0)

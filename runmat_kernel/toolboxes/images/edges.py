@@ -1,4 +1,4 @@
-"""Edges of images: gradients, and where they are steep."""
+"""Edge detection in images: gradients, edge."""
 
 from __future__ import annotations
 
@@ -106,14 +106,14 @@ def edge(call: Any, image: Any, *options: Any) -> Any:
 
 
 def _second_order(method: str, numbers: list[Any]) -> np.ndarray:
-    """The kernel whose result crosses zero at edges: a given one, or the Laplacian of a Gaussian."""
+    """The kernel whose response crosses zero at edges: the program's own, or the Laplacian of a Gaussian."""
     if method == "zerocross" and len(numbers) > 1:
         return arg.floating(numbers[1])
     return _log_kernel(arg.scalar(numbers[1]) if len(numbers) > 1 else 2.0)
 
 
 def _on_device(call: Any, image: Any, method: str, limit: list[float] | None, numbers: list[Any], direction: str, thin: bool) -> Any:
-    """The edges of a large image on a device, and the threshold; None where they are found on the host."""
+    """The edges of a large image on the device, and the threshold; None where the host computes them."""
     if "canny" in method or (x := edges.unit_image(call, image)) is None:
         return None
     if method in ("log", "zerocross"):
@@ -145,7 +145,7 @@ _DIAGONAL, _STRAIGHT = ((1, 1), (1, -1)), ((0, 1), (1, 0))
 
 
 def _steep(array: np.ndarray, method: str, limit: list[float] | None, direction: str, thin: bool) -> tuple[np.ndarray, float]:
-    """Where the gradient is above a limit and, along the way that it is steeper in, not less than beside."""
+    """A mask of pixels where the gradient is above a limit and not less than at both neighbours along its steeper direction."""
     if method == "roberts":
         across, down = _diagonals(array)
         steps, factor = _DIAGONAL, 6.0
@@ -191,7 +191,7 @@ def _log_kernel(sigma: float) -> np.ndarray:
 
 
 def _crossings(response: np.ndarray, cut: float) -> np.ndarray:
-    """Where a picture crosses zero by more than a limit: at the negative one of two neighbours, or at a zero between two."""
+    """A mask of zero crossings by more than a limit: at the negative one of two neighbours, or at a zero between two."""
     edges = np.zeros(response.shape, bool)
     inside = np.zeros(response.shape, bool)
     inside[1:-1, 1:-1] = True
@@ -204,7 +204,7 @@ def _crossings(response: np.ndarray, cut: float) -> np.ndarray:
 
 
 def _canny(call: Any, array: np.ndarray, limit: list[float] | None, sigma: float) -> tuple[np.ndarray, np.ndarray]:
-    """Canny's edges: ridges of the smoothed gradient that are steep, and what is less steep and touches them."""
+    """Canny's edges: strong ridges of the smoothed gradient, and weak ridges that touch them."""
     from scipy import ndimage
 
     reach = max(1, 4 * math.ceil(sigma))

@@ -1,4 +1,4 @@
-"""Hills and valleys of images: regional extremes, those of some height, and the basins around them."""
+"""Regional maxima and minima of images, those above a height, and watershed basins."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _steps(around: np.ndarray) -> list[tuple[int, int]]:
 
 
 def _regional_maxima(array: np.ndarray, around: np.ndarray) -> np.ndarray:
-    """Connected pixels of one value whose other neighbours are all lower."""
+    """A mask of connected pixels of one value whose other neighbours are all lower."""
     from scipy.sparse import coo_array
     from scipy.sparse.csgraph import connected_components
 
@@ -43,7 +43,7 @@ def _regional_maxima(array: np.ndarray, around: np.ndarray) -> np.ndarray:
 
 
 def _negative(array: np.ndarray) -> np.ndarray:
-    """The same image with its heights turned round."""
+    """The image with its levels inverted."""
     return ~array if array.dtype.kind in "bui" else -array
 
 
@@ -133,7 +133,7 @@ def imimposemin(call: Any, image: Any, marks: Any, conn: Any = None) -> np.ndarr
     errors=(ErrorCase("watershed(ones(2,2,2))", "MATLAB:watershed:expected2D"),), see_also=("bwdist", "imregionalmin", "label2rgb"),
 )  # fmt: skip
 def watershed(call: Any, image: Any, conn: Any = None) -> np.ndarray:
-    """Water rises from the valleys, lowest pixels first; where two basins meet is a line."""
+    """The watershed basins by flooding: the lowest pixels come first, and a line lies where two basins meet."""
     from scipy import ndimage
 
     array, around = gray(image, "watershed"), _around(call, conn, 8)

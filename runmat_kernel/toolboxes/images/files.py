@@ -30,7 +30,7 @@ def _opened(call: Any, name: Any) -> Iterator[Any]:
 
     path = text_of(name, "file name")
     with reading(path, "image file", "MATLAB:imagesci:imread:fileFormat"):
-        Image.MAX_IMAGE_PIXELS = None  # how many there may be depends on the memory
+        Image.MAX_IMAGE_PIXELS = None  # the memory limits the number of pixels
         try:
             image = Image.open(call.session.path.file(path), formats=_FORMATS)
         except FileNotFoundError:
@@ -144,7 +144,7 @@ def imwrite(call, pixels, *arguments):
 
 
 def _with_opacity(image: Any, opacity: np.ndarray) -> Any:
-    """A picture with how opaque its pixels are."""
+    """An image with the opacity of its pixels."""
     from PIL import Image
 
     converted = image.convert("LA" if image.mode in ("L", "1") else "RGBA")

@@ -1,4 +1,4 @@
-"""Regions of images filled, bounded and reached: imfill, imclearborder, imreconstruct, bwperim, bwdist, imtophat, imbothat, histeq."""
+"""Filled regions, borders, reconstruction and distances: imfill, imclearborder, imreconstruct, bwperim, bwdist, imtophat, imbothat, histeq."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .pixels import IMAGE_CLASSES, gray, image, in_class
 
 
 def _around(call: Any, conn: Any, default: int) -> np.ndarray:
-    """The neighbours that count: 4 or 8, or a 3-by-3 matrix."""
+    """The mask of neighbours for the connectivity 4 or 8, or a 3-by-3 matrix."""
     if conn is not None and as_array(conn).size == 9:
         return as_array(conn).reshape(3, 3) != 0
     count = arg.integer(conn) if conn is not None else default
@@ -30,7 +30,7 @@ def _around(call: Any, conn: Any, default: int) -> np.ndarray:
 
 
 def _reconstructed(marker: np.ndarray, mask: np.ndarray, around: np.ndarray) -> np.ndarray:
-    """A marker that grows under a mask as far as it gets."""
+    """The morphological reconstruction of a mask from a marker."""
     from scipy import ndimage
 
     if mask.dtype.kind == "b":
@@ -46,7 +46,7 @@ def _reconstructed(marker: np.ndarray, mask: np.ndarray, around: np.ndarray) -> 
 
 
 def _flowed(reached: np.ndarray, mask: np.ndarray, around: np.ndarray) -> np.ndarray:
-    """What sweeps left over: levels flow on from the brightest pixels that still have a neighbour to raise."""
+    """Finish a reconstruction after the sweeps: levels flow on from the brightest pixels that can still raise a neighbour."""
     low = min(float(reached.min(initial=0)), float(mask.min(initial=0))) - 1
     levels, limits = (np.pad(part.astype(np.float64), 1, constant_values=low) for part in (reached, mask))
     steps = [(i - 1, j - 1) for i in range(3) for j in range(3) if around[i, j] and (i, j) != (1, 1)]
@@ -74,7 +74,7 @@ def _flowed(reached: np.ndarray, mask: np.ndarray, around: np.ndarray) -> np.nda
 
 
 def _sweep(levels: np.ndarray, mask: np.ndarray, corners: bool) -> None:
-    """Levels passed on from each row to the next one, in place: a sweep goes as far as rows do, where a dilation goes one pixel."""
+    """Pass levels from each row to the next, in place.  One sweep crosses the whole image, where a dilation moves by one pixel."""
     for i in range(1, len(levels)):
         above = levels[i - 1]
         if corners:
@@ -268,7 +268,7 @@ def histeq(call: Any, pixels: Any, target: Any = None) -> Any:
     bins = 256
     counts = level_counts(call, pixels, bins, "histeq")
     reached, goal = np.cumsum(counts), np.cumsum(wished * size / wished.sum())
-    # A level goes to the lowest new level that has room for half of the smaller of its neighbours in the histogram.
+    # A level goes to the lowest new level with space for half of the smaller of its neighbours in the histogram.
     slack = np.minimum(np.append(counts[:-1], 0), np.append(0, counts[1:])) / 2
     error = goal[:, None] - reached[None, :] + slack[None, :]
     error[error < -size * np.sqrt(np.finfo(float).eps)] = size

@@ -96,7 +96,7 @@ def _unsharp(p: tuple[Any, ...]) -> np.ndarray:
 
 
 def _disk(p: tuple[Any, ...]) -> np.ndarray:
-    """How much of each pixel a disk covers, found in its first quarter, where the pixels in the middle are halves."""
+    """The share of each pixel that a disk covers.  It is computed in the first quarter, where the pixels on the axes are halves."""
     r = arg.scalar(p[0]) if p else 5.0
     if not r > 0:
         raise MatlabError("The radius must be positive.", "MATLAB:fspecial:expectedPositive")
@@ -236,8 +236,7 @@ _KERNELS: dict[str, tuple[Callable[[np.ndarray], np.ndarray], float]] = {
 
 
 def _taps(n: int, length: int, scale: float, method: str, antialias: bool) -> tuple[np.ndarray, np.ndarray]:
-    """Weights and positions (from 0) of what each element of a resampled axis of ``n`` is made of, with mirrored edges; wider kernels when
-    it shrinks, so that nothing aliases."""
+    """The weights and positions (from 0) of the inputs of each element of a resampled axis of ``n`` elements.  Edges are mirrored; kernels widen when the axis shrinks, against aliasing."""
     kernel, width = _KERNELS[method]
     shrink = scale if antialias and scale < 1 else 1.0
     centre = np.arange(1, length + 1) / scale + 0.5 * (1 - 1 / scale)
@@ -366,6 +365,6 @@ def medfilt2(call: Any, image: Any, *options: Any) -> Any:
     widths = [((k - 1) // 2, k // 2) for k in sizes]
     padded = np.pad(array, widths, mode="symmetric") if "symmetric" in words else np.pad(array, widths)
     windows = np.lib.stride_tricks.sliding_window_view(padded, sizes)
-    rows = max(_AT_ONCE // (windows.shape[1] * math.prod(sizes)), 1)  # np.median makes an array of all windows
+    rows = max(_AT_ONCE // (windows.shape[1] * math.prod(sizes)), 1)  # np.median copies all windows
     middle = np.concatenate([np.median(windows[k : k + rows], axis=(2, 3)) for k in range(0, len(windows), rows)])
     return np.floor(middle + 0.5).astype(array.dtype) if array.dtype.kind in "iub" else middle.astype(array.dtype)

@@ -1,4 +1,4 @@
-"""Geometric transformations of a plane as values: affine2d, projective2d and their kin, and where the pixels of an image lie (imref2d)."""
+"""Geometric transformations as values: affine2d, projective2d and their relatives; coordinates of pixels (imref2d)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ...values.objects import HostObject
 
 
 def _pair(arguments: Sequence[Any]) -> tuple[np.ndarray, tuple[int, ...] | None]:
-    """Points as rows, and the shape of coordinates that were given apart."""
+    """Points as rows, and the shape of the coordinates where x and y are separate arguments."""
     if len(arguments) == 2:
         u, v = (as_array(a).astype(np.float64) for a in arguments)
         if u.shape != v.shape:
@@ -35,7 +35,7 @@ def _mapped(matrix: np.ndarray, arguments: Sequence[Any]) -> Any:
 
 
 def moved_by(matrix: np.ndarray, points: np.ndarray) -> np.ndarray:
-    """Points (rows) moved by a matrix that stands before columns."""
+    """Points (rows) transformed by a matrix that multiplies columns from the left."""
     homogeneous = np.column_stack([points, np.ones(len(points))]) @ matrix.T
     with np.errstate(divide="ignore", invalid="ignore"):
         return homogeneous[:, :2] / homogeneous[:, 2:]
@@ -156,7 +156,7 @@ class ImageReference(HostObject):
 
     @property
     def pixel(self) -> tuple[float, float]:
-        """How wide and high a pixel is."""
+        """The width and height of a pixel."""
         return (self.x[1] - self.x[0]) / self.size[1], (self.y[1] - self.y[0]) / self.size[0]
 
     def moved(self, x: Any, y: Any, outwards: bool) -> tuple[Any, Any]:

@@ -1,4 +1,4 @@
-"""Levels of grey: how many pixels have each, thresholds between black and white, ranges that are spread."""
+"""Grey levels: histograms, thresholds and contrast stretching."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .device_images import unit
 
 
 def _counts(call: Any, value: Any, bins: int, name: str) -> np.ndarray:
-    """How many pixels are nearest to each of evenly spaced levels from black to white."""
+    """The number of pixels nearest to each of the evenly spaced levels from black to white."""
     if on_device(call, value) and class_of(value) in ("double", "single", "uint8", "uint16", "int16") and bins <= 1 << 16:
         level = (unit(Formula(call, value)).apply("max", 0.0).apply("min", 1.0) * float(bins - 1) + 0.5).apply("floor")
         key = level.reshape(numel_of(value), 1).apply("uint8" if bins <= 1 << 8 else "uint16")

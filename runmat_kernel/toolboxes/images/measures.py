@@ -188,7 +188,7 @@ def _fused(call: Any, first: Any, second: Any, options: tuple[Any, ...]) -> np.n
 
 
 def _channels(call: Any, a: np.ndarray, b: np.ndarray, channels: Any) -> np.ndarray:
-    """The first image and the second as red, green and blue: each of 0 (dark), 1 and 2 by the channel."""
+    """Two images in the red, green and blue channels: each channel shows 0 (dark), image 1 or image 2."""
     known = {"green-magenta": (2, 1, 2), "red-cyan": (1, 2, 2)}
     if channels is None or is_text(channels):
         word = text_of(channels).lower() if channels is not None else "green-magenta"
@@ -259,7 +259,7 @@ def intlut(call: Any, a: Any, table: Any) -> Any:
 
 
 def _otf(psf: np.ndarray, shape: tuple[int, ...]) -> np.ndarray:
-    """The Fourier transform of a spread of points about the middle of the array that it is in."""
+    """The Fourier transform of a point spread function that is centred in its array."""
     sizes = psf.shape + (1,) * (len(shape) - psf.ndim)
     padded = np.pad(psf.reshape(sizes), [(0, most - there) for most, there in zip(shape, sizes, strict=True)])
     return np.fft.fftn(np.roll(padded, [-(n // 2) for n in sizes], tuple(range(len(shape)))))

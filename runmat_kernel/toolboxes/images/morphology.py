@@ -1,4 +1,4 @@
-"""Structuring elements, and bright or dark parts that grow and shrink by them."""
+"""Structuring elements, and erosion, dilation, opening and closing with them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .device_images import spread
 
 
 class StructuringElement(HostObject):
-    """``strel``: which neighbours of a pixel count."""
+    """``strel``: the mask of neighbours of a pixel that morphological operations use."""
 
     __slots__ = ("pattern",)
     matlab_class = "strel"

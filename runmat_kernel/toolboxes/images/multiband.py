@@ -89,7 +89,7 @@ def multibandread(
 
 
 def _places(call: Any, subsets: Sequence[Any], shape: tuple[int, ...]) -> list[np.ndarray | None]:
-    """The positions that are wanted of rows, columns and bands; None for all."""
+    """The selected positions of rows, columns and bands; None selects all."""
     places: list[np.ndarray | None] = [None, None, None]
     for subset in subsets:
         parts = list(subset.array.ravel(order="F")) if type(subset) is CellArray else []

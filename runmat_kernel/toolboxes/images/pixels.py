@@ -1,4 +1,4 @@
-"""What functions of images share: neighbourhoods weighed, and results in the class of an image."""
+"""Helpers of the image functions: arguments, correlation with a kernel, results in the class of an image."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def real_pixels(array: np.ndarray) -> np.ndarray:
 
 
 def correlated(array: np.ndarray, kernel: np.ndarray, outside: str = "replicate") -> np.ndarray:
-    """Sums of the neighbourhoods of pixels weighed by a kernel of odd sizes, plane by plane; ``outside`` as imfilter names it."""
+    """The correlation of an image with a kernel of odd sizes, plane by plane; ``outside`` is imfilter's name of the padding."""
     from scipy import ndimage
 
     weights = kernel.reshape(kernel.shape + (1,) * (array.ndim - kernel.ndim))

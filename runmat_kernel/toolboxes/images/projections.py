@@ -1,4 +1,4 @@
-"""Sums of an image along lines, and what they tell of it: radon, iradon, hough, houghpeaks, houghlines."""
+"""Projections of images and detection of straight lines: radon, iradon, hough, houghpeaks, houghlines."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _BETWEEN = ("nearest", "linear", "spline", "pchip", "cubic", "v5cubic")
 
 
 def _ramp(word: str, length: int, scale: float) -> np.ndarray:
-    """How strong each frequency of a projection is taken, for a transform of even length."""
+    """The weight of each frequency of a projection, for a transform of even length."""
     order = max(64, 2 ** math.ceil(math.log2(2 * length)))
     if word == "none":
         return np.ones(order)

@@ -14,9 +14,7 @@ _AROUND = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
 def outline(
     mask: np.ndarray, start: tuple[int, int], first: int, *, corners: bool = True, clockwise: bool = True, most: int = 0
 ) -> np.ndarray:
-    """Rows and columns of the pixels around a region, closed, with at most so many steps.
-
-    The search for the second pixel begins at neighbour ``first`` of ``start``.
+    """The closed outline of a region as rows and columns of pixels, with at most ``most`` steps.  The search for the second pixel begins at neighbour ``first`` of ``start``.
     """
     steps = _AROUND if corners else _AROUND[::2]
     steps = steps if clockwise else steps[:1] + steps[:0:-1]
@@ -84,7 +82,7 @@ def hull(rows: np.ndarray, columns: np.ndarray) -> np.ndarray:
 
 
 def inside_hull(corners: np.ndarray, shape: tuple[int, int], top: int, left: int) -> np.ndarray:
-    """Which pixels of a box have their middle inside a hull that runs against the clock in x and y."""
+    """A mask of the pixels of a box whose centre is inside a counterclockwise hull."""
     x, y = np.arange(shape[1]) + left + 1.0, (np.arange(shape[0]) + top + 1.0)[:, None]
     inside = np.ones(shape, bool)
     for a, b in pairwise(corners):

@@ -1,4 +1,4 @@
-"""Connected regions of black and white images: found, counted and measured."""
+"""Connected regions of black and white images: labels, counts and measures."""
 
 from __future__ import annotations
 
@@ -192,7 +192,7 @@ _NOTHING = (
 
 
 def _shape_of(rows: np.ndarray, columns: np.ndarray, properties: set[str]) -> dict[str, Any]:
-    """The measures of a region that take longer."""
+    """The measures of a region that are costly to compute."""
     top, left = int(rows.min()), int(columns.min())
     mask = np.zeros((int(rows.max()) - top + 1, int(columns.max()) - left + 1), bool, order="F")
     mask[rows - top, columns - left] = True

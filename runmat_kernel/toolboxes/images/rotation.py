@@ -1,4 +1,4 @@
-"""Images turned and cut, and pictures for trying things: imrotate, imcrop, checkerboard, phantom, and noise."""
+"""Rotated and cropped images, and test images: imrotate, imcrop, checkerboard, phantom, and noise."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def imrotate(call: Any, pixels: Any, angle: Any, *options: Any) -> Any:
 
 
 def _places_before(shape: tuple[int, ...], angle: float, crop: bool) -> tuple[Lines, Lines]:
-    """Where the pixels of the result were before the turn: rows and columns in the image."""
+    """The places of the result's pixels before the rotation: rows and columns in the image."""
     rows, columns = shape[:2]
     cos, sin = math.cos(angle), math.sin(angle)
     half_down, half_right = (rows - 1) / 2, (columns - 1) / 2
@@ -75,7 +75,7 @@ def _places_before(shape: tuple[int, ...], angle: float, crop: bool) -> tuple[Li
 
 
 def _turned(array: np.ndarray, down: Lines, right: Lines, order: int) -> np.ndarray:
-    """Each pixel of the result is looked up in the image, where it was before the turn."""
+    """The rotated image: each pixel is looked up at its place before the rotation."""
     planes = array.reshape(*array.shape[:2], -1)
     height, width = len(down[0]), len(down[1])
     rotated = np.empty((height, width, planes.shape[2]), array.dtype, order="F")

@@ -100,7 +100,7 @@ def maketform(call: Any, kind: Any, *arguments: Any) -> Any:
 
 
 def _matrix(call: Any, word: str, numbers: list[np.ndarray]) -> np.ndarray:
-    """The matrix that stands behind rows, as given or from points and where they go."""
+    """The matrix that multiplies rows from the right: the program's own, or from points and their images."""
     if len(numbers) == 1:
         matrix = numbers[0].copy()
         if matrix.shape[0] == matrix.shape[1] + 1:
@@ -256,7 +256,7 @@ def _ends(named: dict[str, Any], name: str, last: float) -> np.ndarray:
 def _output_grid(
     shape: tuple[int, ...], u: np.ndarray, v: np.ndarray, x: np.ndarray, y: np.ndarray, named: dict[str, Any]
 ) -> tuple[np.ndarray, np.ndarray, tuple[int, int]]:
-    """Middles of the first and last pixels of the result, and how many there are: of a size, or as large as those of the image."""
+    """The centres of the first and last pixels of the result and their number, from its size or with pixels as large as the image's."""
     if "size" in named and numel_of(named["size"]):
         rows, columns = (int(n) for n in arg.flat(named["size"])[:2])
         return x, y, (rows, columns)

@@ -1,4 +1,4 @@
-"""Steps on black and white images by the neighbours of each pixel: bwmorph, bwskel."""
+"""Operations on the neighbours of each pixel of black and white images: bwmorph, bwskel."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def _dark_runs(x: list[np.ndarray]) -> np.ndarray:
 
 
 def _branch_points(bright: np.ndarray) -> np.ndarray:
-    """Where lines meet: three neighbours or more; beside a pixel between three parts of the background, only such ones."""
+    """A mask of the pixels where lines meet: those with three neighbours or more.  Beside a pixel between three background regions only such pixels count."""
     parts = _dark_runs(_around(bright))
     candidates = bright & (_neighbours(bright) >= 3) & (parts != 1)
     middles = bright & (parts > 2)

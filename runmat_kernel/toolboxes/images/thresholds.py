@@ -1,4 +1,4 @@
-"""Levels that part an image, and images shown side by side: otsuthresh, multithresh, imquantize, montage."""
+"""Thresholds of images, and montages: otsuthresh, multithresh, imquantize, montage."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MOST_LEVELS = 20
 
 
 def _best_cuts(share: np.ndarray, count: int) -> tuple[list[int], float]:
-    """After which bins to cut so that the means of the parts differ most, and by how much (the variance between them)."""
+    """The bins after which to cut so that the variance between the classes is greatest, and that variance."""
     bins = share.size
     weight, moment = np.concatenate([[0], np.cumsum(share)]), np.concatenate([[0], np.cumsum(share * np.arange(bins))])
     mass = weight[None, :] - weight[:, None]  # of the bins from i to j - 1

@@ -126,7 +126,7 @@ def _sampled(plane: np.ndarray, x: np.ndarray, y: np.ndarray, order: int, fill: 
 
 
 def _covered(transform: Transform, reference: ImageReference) -> ImageReference:
-    """Where a whole image lies after it was moved, with pixels of the same size."""
+    """The extent of a whole image after a transformation, with pixels of the same size."""
     corners = np.array([(x, y) for x in np.linspace(*reference.x, 3) for y in np.linspace(*reference.y, 3)])
     moved = moved_by(transform.matrix, corners)
     low, high = moved.min(axis=0), moved.max(axis=0)
@@ -226,7 +226,7 @@ _LEAST = {"nonreflectivesimilarity": 2, "similarity": 2, "rigid": 2, "affine": 3
 
 
 def _fitted(kind: str, moving: np.ndarray, fixed: np.ndarray) -> np.ndarray:
-    """The matrix that brings moving points nearest to fixed ones, by least squares."""
+    """The matrix that maps moving points to fixed ones by least squares."""
     x, y, one, nil = *moving.T, np.ones(len(moving)), np.zeros(len(moving))
     u, v = fixed.T
     if kind == "affine":

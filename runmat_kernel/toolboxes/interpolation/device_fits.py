@@ -38,12 +38,12 @@ def without_trend(call: Any, value: Any, degree: int) -> Any:
 
 def _orthogonal(t: Formula, axis: int, degree: int, *, even: bool) -> tuple[list[tuple[Formula, Formula]], list[Formula]]:
     """Polynomials over points with the sums of their squares, and the shifts of the recurrence (``even``: points around 0 have none)."""
-    found: list[tuple[Formula, Formula]] = []
+    basis: list[tuple[Formula, Formula]] = []
     shifts: list[Formula] = []
     p, before = t * 0.0 + 1.0, None
     for k in range(degree + 1):
         square = (p * p).reduce("sum", axis)
-        found.append((p, square))
+        basis.append((p, square))
         if k == degree:
             break
         moved = t
@@ -51,7 +51,7 @@ def _orthogonal(t: Formula, axis: int, degree: int, *, even: bool) -> tuple[list
             shifts.append((t * p * p).reduce("sum", axis) / square)
             moved = t - shifts[-1]
         p, before = (moved * p if before is None else moved * p - before[0] * (square / before[1])), (p, square)
-    return found, shifts
+    return basis, shifts
 
 
 def fitted(call: Any, x: Any, y: Any, degree: int) -> np.ndarray | None:
@@ -73,8 +73,8 @@ def fitted(call: Any, x: Any, y: Any, degree: int) -> np.ndarray | None:
         shares.append((rest * p).reduce("sum", 0) / square)
         rest = rest - p * shares[-1]
     numbers = [[as_array(f.value).item() for f in line] for line in (shares, [s for _, s in basis], shifts)]
-    made, squares, moved = (np.array(line) for line in numbers)
-    if not (np.isfinite(made).all() and np.isfinite(squares).all() and (squares > 0).all()):
+    coefficients, squares, moved = (np.array(line) for line in numbers)
+    if not (np.isfinite(coefficients).all() and np.isfinite(squares).all() and (squares > 0).all()):
         return None
     # The polynomials of the basis by powers of x, the lowest first, each a column.
     powers = np.zeros((degree + 1, degree + 1), np.longdouble)
@@ -84,5 +84,5 @@ def fitted(call: Any, x: Any, y: Any, degree: int) -> np.ndarray | None:
         powers[:, k + 1] = column - (powers[:, k - 1] * (squares[k] / squares[k - 1]) if k else 0)
     if np.linalg.cond(np.sqrt(squares)[:, None] * np.linalg.inv(powers.astype(np.float64))) > _MOST_CONDITION:
         return None
-    found = (powers @ made)[::-1].astype(np.float32 if single else np.float64)
-    return found.reshape(1, -1)
+    polynomial = (powers @ coefficients)[::-1].astype(np.float32 if single else np.float64)
+    return polynomial.reshape(1, -1)

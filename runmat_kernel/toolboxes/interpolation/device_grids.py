@@ -25,8 +25,8 @@ def on_grid(
 
     ``order[k]`` is the dimension of the values along which the k-th axis and the k-th coordinate of the points run.
     """
-    given = [*points, values, *(axes or ())]
-    if method not in ("linear", "nearest") or not all(type(a) is Tensor and class_of(a) in _FLOATS and not a.is_complex for a in given):
+    operands = [*points, values, *(axes or ())]
+    if method not in ("linear", "nearest") or not all(type(a) is Tensor and class_of(a) in _FLOATS and not a.is_complex for a in operands):
         return None
     if not any(on_device(call, a) for a in (*points, values)) or np.iscomplexobj(outside):
         return None
@@ -36,7 +36,7 @@ def on_grid(
     grids = [None if axes is None else _axis(call, axis, dim) for axis, dim in zip(axes or points, order, strict=True)]
     if any(g is not None and (len(g) != shape[d] or not (np.diff(g) > 0).all()) for g, d in zip(grids, order, strict=True)):
         return None
-    work = "single" if all(class_of(a) == "single" for a in given) and axes is not None else "double"
+    work = "single" if all(class_of(a) == "single" for a in operands) and axes is not None else "double"
     coordinates = _spread(call, points, order, work)
     if coordinates is None:
         return None
@@ -46,9 +46,9 @@ def on_grid(
         for d in range(len(shape)):
             first = first.part(d, 0, 1)
         coordinates[0] = coordinates[0] + (first.apply("isnan") * 0.0).reshape(1, 1).apply(work)
-    found = _found(Formula(call, values), grids, coordinates, order, method, outside)
-    single = any(class_of(a) == "single" for a in given)
-    return (found.apply("single") if single and found.matlab_class != "single" else found).value
+    result = _looked_up(Formula(call, values), grids, coordinates, order, method, outside)
+    single = any(class_of(a) == "single" for a in operands)
+    return (result.apply("single") if single and result.matlab_class != "single" else result).value
 
 
 def _axis(call: Any, value: Any, dim: int) -> np.ndarray:
@@ -65,18 +65,18 @@ def _axis(call: Any, value: Any, dim: int) -> np.ndarray:
 def _spread(call: Any, points: Sequence[Any], order: Sequence[int], work: str) -> list[Formula] | None:
     """Coordinates that expand to the points; vectors of different orientation span a grid."""
     shapes = {shape_of(p) for p in points}
-    made = [Formula(call, p) if class_of(p) == work else Formula(call, p).apply(work) for p in points]
+    coordinates = [Formula(call, p) if class_of(p) == work else Formula(call, p).apply(work) for p in points]
     if len(shapes) == 1:
-        return made
+        return coordinates
     if any(not arg.is_vector(s) for s in shapes):
         return None
     return [
         f.reshape(*(numel_of(p) if d == order[k] else 1 for d in range(len(order))))
-        for k, (f, p) in enumerate(zip(made, points, strict=True))
+        for k, (f, p) in enumerate(zip(coordinates, points, strict=True))
     ]
 
 
-def _found(
+def _looked_up(
     values: Formula, grids: Sequence[np.ndarray | None], points: Sequence[Formula], order: Sequence[int], method: str, outside: Any
 ) -> Formula:
     shape = values.shape
@@ -100,11 +100,11 @@ def _found(
             weights.append(((at - left) / (right - left), strides[d]))
         base = (piece - 1.0).apply("double") * float(strides[d]) + base
     weights.sort(key=lambda item: item[1])
-    found = _blended(values, base, weights, points[0].matlab_class)
-    nan = np.full((1, 1), np.nan, found.float_dtype)
+    result = _blended(values, base, weights, points[0].matlab_class)
+    nan = np.full((1, 1), np.nan, result.float_dtype)
     if outside != "extrap":
-        found = found.where(out, np.full((1, 1), outside, found.float_dtype))
-    return found.where(unknown, nan)
+        result = result.where(out, np.full((1, 1), outside, result.float_dtype))
+    return result.where(unknown, nan)
 
 
 def _sites(points: Formula, grid: np.ndarray | None, place: Formula) -> Formula:
@@ -114,8 +114,8 @@ def _sites(points: Formula, grid: np.ndarray | None, place: Formula) -> Formula:
 def _blended(values: Formula, base: Formula, weights: Sequence[tuple[Formula, int]], kind: str) -> Formula:
     """Corners joined along the last dimension, whose two sides are joined along the one before it; one of no weight does not count."""
     if not weights:
-        found = at_positions(values, base)
-        return found if found.matlab_class == kind else found.apply(kind)
+        result = at_positions(values, base)
+        return result if result.matlab_class == kind else result.apply(kind)
     weight, stride = weights[-1]
     low, high = (_blended(values, base + step, weights[:-1], kind) for step in (0.0, float(stride)))
     mean = low * (1.0 - weight) + high * weight

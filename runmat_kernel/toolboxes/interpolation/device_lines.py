@@ -48,20 +48,20 @@ def along_lines(call: Any, x: Any, v: Any, xq: Any, method: str, outside: Any, c
     there = on_device(call, xq)
     points = points if vector and there else points.reshape(numel_of(xq), 1)
     if method in ("cubic", "v5cubic") and (rows > 2 if sites is None else is_uniform(sites)):
-        found = _convolved(points, table, sites)
+        result = _convolved(points, table, sites)
     elif method not in SIMPLE:
         kind = "spline" if method in ("cubic", "v5cubic") else method
-        found = _cubics(points, table, sites, lambda axis, lines: coefficients(axis, lines, kind))
+        result = _cubics(points, table, sites, lambda axis, lines: coefficients(axis, lines, kind))
     elif there:
-        found = _found_by_points(points, table, sites, method)
+        result = _lookup_by_points(points, table, sites, method)
     else:
-        found = _found_by_values(points, table, sites, method)
+        result = _lookup_by_values(points, table, sites, method)
     first, last = (1.0, float(rows)) if sites is None else (float(sites[0]), float(sites[-1]))
-    found = _beyond(found, points, first, last, method, outside)
+    result = _beyond(result, points, first, last, method, outside)
     if any(class_of(a) == "single" for a in (v, xq, x) if a is not None):
-        found = found.apply("single")
+        result = result.apply("single")
     lead = (numel_of(xq),) if arg.is_vector(size) else size
-    return (found.reshape(*size) if vector else found.reshape(*lead, *shape[1:])).value
+    return (result.reshape(*size) if vector else result.reshape(*lead, *shape[1:])).value
 
 
 def _counts(x: Any) -> bool:
@@ -79,8 +79,8 @@ def _real(value: Any) -> bool:
 
 def _intervals(points: Formula, sites: np.ndarray | None, rows: int) -> Formula:
     """The interval (from 1) whose ends are around each point, the first or the last one for those outside."""
-    found = points.apply("floor") if sites is None else places(points, sites)
-    return found.apply("max", 1.0).apply("min", rows - 1.0)
+    result = points.apply("floor") if sites is None else places(points, sites)
+    return result.apply("max", 1.0).apply("min", rows - 1.0)
 
 
 def _at(table: Formula, place: Formula) -> Formula:
@@ -93,7 +93,7 @@ def _site(points: Formula, sites: np.ndarray | None, place: Formula) -> Formula:
     return place if sites is None else at_positions(points.of(sites.astype(points.float_dtype).reshape(-1, 1)), place)
 
 
-def _found_by_points(points: Formula, table: Formula, sites: np.ndarray | None, method: str) -> Formula:
+def _lookup_by_points(points: Formula, table: Formula, sites: np.ndarray | None, method: str) -> Formula:
     rows = table.extent(0)
     if method in ("previous", "next"):
         if sites is None:
@@ -115,23 +115,23 @@ def _between(low: Formula, high: Formula, part: Formula) -> Formula:
     return (low + part * step).where(part.apply("eq", 1.0), high)
 
 
-def _found_by_values(points: Formula, table: Formula, sites: np.ndarray | None, method: str) -> Formula:
+def _lookup_by_values(points: Formula, table: Formula, sites: np.ndarray | None, method: str) -> Formula:
     """Where the values alone are on a device: intervals are found on the host."""
     rows = table.extent(0)
-    wanted = as_array(points.value).reshape(-1, 1)
+    column = as_array(points.value).reshape(-1, 1)
     axis = np.arange(1.0, rows + 1) if sites is None else sites
-    place = np.clip(places_among(axis, wanted) - 1, 0, rows - 2)
+    place = np.clip(places_among(axis, column) - 1, 0, rows - 2)
     if method == "previous":
-        place = np.clip(places_among(axis, wanted) - 1, 0, rows - 1)
+        place = np.clip(places_among(axis, column) - 1, 0, rows - 1)
     elif method == "next":
-        place = np.clip(np.searchsorted(axis, wanted, side="left"), 0, rows - 1)
+        place = np.clip(np.searchsorted(axis, column, side="left"), 0, rows - 1)
     elif method == "nearest":
-        place = np.where(wanted - axis[place] >= axis[place + 1] - wanted, place + 1, place)
+        place = np.where(column - axis[place] >= axis[place + 1] - column, place + 1, place)
     # Something of the device is in the positions, so that they are not spread out on the host.
     spread = table.part(0, 0, 1).apply("isnan") * 0.0 + (place + 1.0)
     if method != "linear":
         return _at(table, spread)
-    part = (wanted - axis[place]) / (axis[place + 1] - axis[place])
+    part = (column - axis[place]) / (axis[place + 1] - axis[place])
     return _between(_at(table, spread), _at(table, spread + 1.0), table.of(part))
 
 
@@ -141,33 +141,33 @@ def _cubics(points: Formula, table: Formula, sites: np.ndarray | None, coefficie
     return _pieces(points, axis, coefficients(axis, as_array(table.value)), counted=sites is None)
 
 
-def _pieces(points: Formula, axis: np.ndarray, made: np.ndarray, *, counted: bool = False) -> Formula:
+def _pieces(points: Formula, axis: np.ndarray, coefficients: np.ndarray, *, counted: bool = False) -> Formula:
     """Polynomials (powers by pieces by columns) between the points of an axis (``counted``: 1, 2, 3 ...); one of them is for all points."""
     dtype = points.float_dtype
-    first, *rest = (points.of(np.asfortranarray(c.reshape(c.shape[0], -1).astype(dtype))) for c in made)
-    if made.shape[1] == 1:
+    first, *rest = (points.of(np.asfortranarray(c.reshape(c.shape[0], -1).astype(dtype))) for c in coefficients)
+    if coefficients.shape[1] == 1:
         place, beyond = None, points - float(axis[0])
     else:
         sites = None if counted else axis
         place = _intervals(points, sites, len(axis))
         beyond = points - _site(points, sites, place)
-    found = first if place is None else _at(first, place)
+    result = first if place is None else _at(first, place)
     for c in rest:
-        found = found * beyond + (c if place is None else _at(c, place))
-    return found
+        result = result * beyond + (c if place is None else _at(c, place))
+    return result
 
 
-def piecewise(call: Any, xq: Any, breaks: np.ndarray, made: np.ndarray, *, single: bool = False) -> Any:
+def piecewise(call: Any, xq: Any, breaks: np.ndarray, coefficients: np.ndarray, *, single: bool = False) -> Any:
     """A real piecewise polynomial at large points that are on a device (``single``: of singles); None where the host computes it."""
-    if not on_device(call, xq) or class_of(xq) not in ("double", "single") or made.dtype.kind != "f" or not (np.diff(breaks) > 0).all():
+    if not on_device(call, xq) or class_of(xq) not in ("double", "single") or coefficients.dtype.kind != "f" or not (np.diff(breaks) > 0).all():
         return None
-    if made.dtype != np.float64 or breaks.dtype != np.float64:
+    if coefficients.dtype != np.float64 or breaks.dtype != np.float64:
         return None
     points = Formula(call, xq)
     points = (points if points.matlab_class == "double" else points.apply("double")).reshape(numel_of(xq), 1)
-    found = _pieces(points, breaks, made[:, :, None]).where(points.apply("isnan"), np.nan)
-    found = found.reshape(*shape_of(xq))
-    return (found.apply("single") if single or class_of(xq) == "single" else found).value
+    result = _pieces(points, breaks, coefficients[:, :, None]).where(points.apply("isnan"), np.nan)
+    result = result.reshape(*shape_of(xq))
+    return (result.apply("single") if single or class_of(xq) == "single" else result).value
 
 
 def _convolved(points: Formula, table: Formula, sites: np.ndarray | None) -> Formula:
@@ -181,17 +181,17 @@ def _convolved(points: Formula, table: Formula, sites: np.ndarray | None) -> For
     t = (points - left) / (right - left)
     u, w = t * t, t * t * t
     weights = ((u * 2.0 - t - w) / 2.0, (w * 3.0 - u * 5.0 + 2.0) / 2.0, (u * 4.0 + t - w * 3.0) / 2.0, (w - u) / 2.0)
-    found = _at(padded, place) * weights[0]
+    result = _at(padded, place) * weights[0]
     for k in range(1, 4):
-        found = found + _at(padded, place + float(k)) * weights[k]
-    return found
+        result = result + _at(padded, place + float(k)) * weights[k]
+    return result
 
 
-def _beyond(found: Formula, points: Formula, first: float, last: float, method: str, outside: Any) -> Formula:
+def _beyond(result: Formula, points: Formula, first: float, last: float, method: str, outside: Any) -> Formula:
     """The values with those of points beyond the ends, and of NaN, replaced."""
     low, high = points.apply("ge", first).apply("not"), points.apply("le", last).apply("not")
-    unknown = np.full((1, 1), np.nan, found.float_dtype)
+    unknown = np.full((1, 1), np.nan, result.float_dtype)
     if outside == "extrap":
-        return found.where({"previous": low, "next": high}.get(method, points.apply("isnan")), unknown)
-    found = found.where(low.apply("or", high), np.full((1, 1), outside, found.float_dtype))
-    return found if np.isnan(outside) else found.where(points.apply("isnan"), unknown)
+        return result.where({"previous": low, "next": high}.get(method, points.apply("isnan")), unknown)
+    result = result.where(low.apply("or", high), np.full((1, 1), outside, result.float_dtype))
+    return result if np.isnan(outside) else result.where(points.apply("isnan"), unknown)

@@ -32,13 +32,13 @@ def _grid_interpolate(axes: list[np.ndarray], values: np.ndarray, points: list[n
     inside = np.all([(flat[:, k] >= a[0]) & (flat[:, k] <= a[-1]) for k, a in enumerate(axes)], axis=0)
     clipped = np.stack([np.clip(flat[:, k], a[0], a[-1]) for k, a in enumerate(axes)], axis=1)
     if method == "cubic" and all(is_uniform(a) for a in axes):
-        found = convolve_grid(axes, values, flat if outside == "extrap" else clipped)
+        result = convolve_grid(axes, values, flat if outside == "extrap" else clipped)
     elif method in ("spline", "makima", "cubic", "pchip"):
         at = flat if outside == "extrap" else clipped
         if method == "makima":
-            found = local_on_grid(axes[::-1], values.T, at[:, ::-1], method)
+            result = local_on_grid(axes[::-1], values.T, at[:, ::-1], method)
         else:
-            found = spline_on_grid(axes, values, at)
+            result = spline_on_grid(axes, values, at)
     elif method == "nearest":
         index = [
             np.where(
@@ -48,12 +48,12 @@ def _grid_interpolate(axes: list[np.ndarray], values: np.ndarray, points: list[n
             )
             for k, a in enumerate(axes)
         ]
-        found = values[tuple(index)]
+        result = values[tuple(index)]
     else:
-        found = linear_on_grid(axes, values, flat if outside == "extrap" else clipped)
+        result = linear_on_grid(axes, values, flat if outside == "extrap" else clipped)
     if outside != "extrap":
-        found = np.where(inside, found, outside)
-    return np.where(np.isnan(flat).any(axis=1), np.nan, found).reshape(shape, order="F")
+        result = np.where(inside, result, outside)
+    return np.where(np.isnan(flat).any(axis=1), np.nan, result).reshape(shape, order="F")
 
 
 def linear_on_grid(axes: Sequence[np.ndarray], values: np.ndarray, points: np.ndarray) -> np.ndarray:
@@ -94,8 +94,8 @@ def spline_on_grid(axes: Sequence[np.ndarray], values: np.ndarray, points: np.nd
     table, dims = values, len(axes)
     for k, axis in enumerate(axes):
         lines = np.moveaxis(table, 2 * k, 0)
-        found = spline_coefficients(axis, lines.reshape(len(axis), -1), "spline")
-        table = found.reshape(*found.shape[:2], *lines.shape[1:])
+        result = spline_coefficients(axis, lines.reshape(len(axis), -1), "spline")
+        table = result.reshape(*result.shape[:2], *lines.shape[1:])
     # Now ``table`` is order x piece for the last dimension, then for the one before it, to the first.
     out = np.empty(len(points), values.dtype)
     for start in range(0, len(points), _AT_ONCE):
@@ -147,8 +147,8 @@ def _cubics(axis: np.ndarray, table: np.ndarray, at: np.ndarray, column: np.ndar
     if len(axis) == 2:
         return table[0, column] + (table[1, column] - table[0, column]) / (axis[1] - axis[0]) * beyond
     wide = table.astype(np.result_type(table, np.float64))
-    made = interpolate.PchipInterpolator(axis, wide) if kind == "pchip" else interpolate.Akima1DInterpolator(axis, wide, method="makima")
-    a, b, c, d = (part[piece, column] for part in made.c)
+    interpolator = interpolate.PchipInterpolator(axis, wide) if kind == "pchip" else interpolate.Akima1DInterpolator(axis, wide, method="makima")
+    a, b, c, d = (part[piece, column] for part in interpolator.c)
     return ((a * beyond + b) * beyond + c) * beyond + d
 
 
@@ -206,8 +206,8 @@ def _query(points: list[Any], order: list[int]) -> list[np.ndarray]:
 
 def _interpolated(call: Any, arguments: tuple[Any, ...], ndim: int, order: list[int]) -> Any:
     axes, v, points, method, outside = _parse_grid(call, arguments, ndim)
-    if not isinstance(points, int) and (found := on_grid(call, axes, v, points, order, method, outside)) is not None:
-        return found
+    if not isinstance(points, int) and (result := on_grid(call, axes, v, points, order, method, outside)) is not None:
+        return result
     note_gathered(call, v if isinstance(points, int) else points[0], "by this method")
     values = arg.floating(v)
     if values.ndim != max(ndim, 2):
@@ -232,9 +232,9 @@ def _interpolated(call: Any, arguments: tuple[Any, ...], ndim: int, order: list[
     else:
         query = _query(points, order)
     by_dim = sorted(range(ndim), key=lambda k: order[k])
-    found = _grid_interpolate([grids[k] for k in by_dim], values, [query[k] for k in by_dim], method, outside)
+    result = _grid_interpolate([grids[k] for k in by_dim], values, [query[k] for k in by_dim], method, outside)
     single = arg.float_class(v, *(axes or ()), *(() if isinstance(points, int) else points)) is np.float32
-    return found.astype(np.complex64 if found.dtype.kind == "c" else np.float32) if single else found
+    return result.astype(np.complex64 if result.dtype.kind == "c" else np.float32) if single else result
 
 
 @builtin(

@@ -64,12 +64,12 @@ class GriddedInterpolant(HostObject):
         return {"GridVectors": grid, "Values": to_value(self.values), "Method": method, "ExtrapolationMethod": extrapolation}
 
     def set_property(self, name: str, value: Any) -> HostObject:
-        given = {"way": self.way, "beyond": self.beyond, "values": self.values}
+        fields = {"way": self.way, "beyond": self.beyond, "values": self.values}
         key = {"Method": "way", "ExtrapolationMethod": "beyond", "Values": "values"}.get(name)
         if key is None:
             return super().set_property(name, value)
-        given[key] = as_array(value).astype(np.float64) if key == "values" else text_of(value)
-        return GriddedInterpolant(self.vectors, given["values"], given["way"], given["beyond"], self.compute)  # type: ignore[arg-type]
+        fields[key] = as_array(value).astype(np.float64) if key == "values" else text_of(value)
+        return GriddedInterpolant(self.vectors, fields["values"], fields["way"], fields["beyond"], self.compute)  # type: ignore[arg-type]
 
     def index(self, subscripts: Sequence[Any]) -> Any:
         points, shape = _points(subscripts, len(self.vectors))
@@ -90,23 +90,23 @@ class ScatteredInterpolant(HostObject):
         return {"Points": to_value(self.points), "Values": to_value(self.values), "Method": method, "ExtrapolationMethod": extrapolation}
 
     def set_property(self, name: str, value: Any) -> HostObject:
-        made = ScatteredInterpolant(self.points, self.values, self.way, self.beyond, self.compute)
+        interpolant = ScatteredInterpolant(self.points, self.values, self.way, self.beyond, self.compute)
         if name in ("Points", "Values"):
-            setattr(made, name.lower(), as_array(value).astype(np.float64))
+            setattr(interpolant, name.lower(), as_array(value).astype(np.float64))
         elif name in ("Method", "ExtrapolationMethod"):
-            setattr(made, "way" if name == "Method" else "beyond", text_of(value))
+            setattr(interpolant, "way" if name == "Method" else "beyond", text_of(value))
         else:
             return super().set_property(name, value)
         if name != "Points" and hasattr(self, "_known"):
-            made._known = self._known
-        return made
+            interpolant._known = self._known
+        return interpolant
 
     def index(self, subscripts: Sequence[Any]) -> Any:
         points, shape = _points(subscripts, self.points.shape[1])
         if not hasattr(self, "_known"):  # what calls find out about the points, for the next ones
             self._known: dict[str, Any] = {}
-        found = self.compute(self.points, self.values, np.stack(points, axis=1), self.way, self.beyond, self._known)
-        return to_value(found.reshape(shape, order="F"))
+        result = self.compute(self.points, self.values, np.stack(points, axis=1), self.way, self.beyond, self._known)
+        return to_value(result.reshape(shape, order="F"))
 
 
 class Triangulation(HostObject):
@@ -123,8 +123,8 @@ class Triangulation(HostObject):
         return "delaunayTriangulation" if self.delaunay else "triangulation"
 
     def properties(self) -> Mapping[str, Any]:
-        found = {"Points": Tensor(self.points), "ConnectivityList": Tensor(self.cells)}
-        return {**found, "Constraints": to_value(self.constraints)} if self.delaunay else found
+        result = {"Points": Tensor(self.points), "ConnectivityList": Tensor(self.cells)}
+        return {**result, "Constraints": to_value(self.constraints)} if self.delaunay else result
 
     def index(self, subscripts: Sequence[Any]) -> Any:
         from ...values.indexing import index

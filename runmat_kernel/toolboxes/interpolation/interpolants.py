@@ -111,17 +111,17 @@ def _at_points(vectors: Sequence[np.ndarray], values: np.ndarray, points: Sequen
 )  # fmt: skip
 def gridded_interpolant(call, *arguments):
     words = [text_of(a).lower() for a in arguments if is_text(a)]
-    given = [a for a in arguments if not is_text(a)]
-    if not given:
+    numbers = [a for a in arguments if not is_text(a)]
+    if not numbers:
         raise call.error("Sample values must be numbers.", "MATLAB:griddedInterpolant:ValuesNotNumericErrId")
-    values = arg.floating(given[-1])
-    if len(given) == 1:
+    values = arg.floating(numbers[-1])
+    if len(numbers) == 1:
         shape = [n for n in values.shape] if min(values.shape) > 1 else [values.size]
         vectors = [np.arange(1.0, n + 1) for n in shape]
-    elif type(given[0]) is CellArray:
-        vectors = [as_array(v).ravel(order="F").astype(np.float64) for v in given[0].array.ravel(order="F")]
+    elif type(numbers[0]) is CellArray:
+        vectors = [as_array(v).ravel(order="F").astype(np.float64) for v in numbers[0].array.ravel(order="F")]
     else:
-        arrays = [arg.floating(a) for a in given[:-1]]
+        arrays = [arg.floating(a) for a in numbers[:-1]]
         if len(arrays) == 1:
             vectors = [arrays[0].ravel(order="F")]
         else:
@@ -198,17 +198,17 @@ def scattered(points: np.ndarray, values: np.ndarray, at: np.ndarray, way: str, 
 )  # fmt: skip
 def scattered_interpolant(call, *arguments):
     words = [text_of(a).lower() for a in arguments if is_text(a)]
-    given = [arg.floating(a) for a in arguments if not is_text(a)]
-    if len(given) == 1 or (words and not given) or any(g.ndim != 2 for g in given):
+    numbers = [arg.floating(a) for a in arguments if not is_text(a)]
+    if len(numbers) == 1 or (words and not numbers) or any(g.ndim != 2 for g in numbers):
         raise call.error("Sample points and values must be given as vectors or matrices.", "MATLAB:scatteredInterpolant:InvalidInput")
-    if len(given) > 2 and len({g.size for g in given}) > 1:
+    if len(numbers) > 2 and len({g.size for g in numbers}) > 1:
         raise call.error(
             "The number of sample values must equal the number of sample points.", "MATLAB:scatteredInterpolant:InputMismatchErrId"
         )
-    if len(given) == 2 and given[0].shape[1] > 1:
-        points, values = given[0], given[1]
+    if len(numbers) == 2 and numbers[0].shape[1] > 1:
+        points, values = numbers[0], numbers[1]
     else:
-        points, values = np.column_stack([g.ravel(order="F") for g in given[:-1]]), given[-1]
+        points, values = np.column_stack([g.ravel(order="F") for g in numbers[:-1]]), numbers[-1]
     if len(points) != values.size:
         raise call.error(
             "The number of sample values must equal the number of sample points.", "MATLAB:scatteredInterpolant:InputMismatchErrId"
@@ -240,18 +240,18 @@ def scattered_interpolant(call, *arguments):
     examples=(Example("DT = delaunayTriangulation([0;1;0;1],[0;0;1;1.1]); size(DT.ConnectivityList)", "[2 3]"),),
 )  # fmt: skip
 def delaunay_triangulation(call, *arguments):
-    given = [arg.floating(a) for a in arguments]
+    numbers = [arg.floating(a) for a in arguments]
     constraints = None
-    if (len(given) > 1 and given[-1].shape[1] == 2 and given[0].shape[1] != given[-1].shape[1]) or (
-        len(given) == 2 and given[0].shape[1] > 1
+    if (len(numbers) > 1 and numbers[-1].shape[1] == 2 and numbers[0].shape[1] != numbers[-1].shape[1]) or (
+        len(numbers) == 2 and numbers[0].shape[1] > 1
     ):
-        constraints = given.pop()
-    points = given[0] if len(given) == 1 else np.column_stack([g.ravel(order="F") for g in given])
+        constraints = numbers.pop()
+    points = numbers[0] if len(numbers) == 1 else np.column_stack([g.ravel(order="F") for g in numbers])
     cells = as_array(call.feval("delaunayn", to_value(points))[0]).astype(np.float64)
     if points.shape[1] == 2:  # counterclockwise, as MATLAB gives them
         a, b, c = (points[cells[:, k].astype(int) - 1] for k in range(3))
-        turn = (b[:, 0] - a[:, 0]) * (c[:, 1] - a[:, 1]) - (b[:, 1] - a[:, 1]) * (c[:, 0] - a[:, 0])
-        cells[turn < 0] = cells[turn < 0][:, [0, 2, 1]]
+        orientation = (b[:, 0] - a[:, 0]) * (c[:, 1] - a[:, 1]) - (b[:, 1] - a[:, 1]) * (c[:, 0] - a[:, 0])
+        cells[orientation < 0] = cells[orientation < 0][:, [0, 2, 1]]
     return Triangulation(cells, points, True, constraints)
 
 
@@ -260,8 +260,8 @@ def delaunay_triangulation(call, *arguments):
     examples=(Example("TR = triangulation([1 2 3],[0;1;0],[0;0;1]); TR.Points", "[0 0;1 0;0 1]"), Example("edges(triangulation([1 2 3],[0;1;0],[0;0;1]))", "[1 2;1 3;2 3]")),
 )  # fmt: skip
 def triangulation(call, cells, *coordinates):
-    given = [arg.floating(c) for c in coordinates]
-    points = given[0] if len(given) == 1 else np.column_stack([g.ravel(order="F") for g in given])
+    coordinate_columns = [arg.floating(c) for c in coordinates]
+    points = coordinate_columns[0] if len(coordinate_columns) == 1 else np.column_stack([g.ravel(order="F") for g in coordinate_columns])
     if points.ndim != 2 or len(shape_of(cells)) != 2 or shape_of(cells)[1] not in (3, 4) or points.shape[1] not in (2, 3):
         raise call.error(
             "The triangulation and its points must be matrices of three or four, and two or three, columns.",
@@ -309,13 +309,13 @@ def _barycentric(tri: Triangulation, rows: np.ndarray, at: np.ndarray) -> np.nda
 
 def _location(call, tri, *coordinates):
     at = arg.floating(coordinates[0]) if len(coordinates) == 1 else np.column_stack([arg.floating(c).ravel(order="F") for c in coordinates])
-    found, weights = np.full((len(at), 1), np.nan), np.full((len(at), tri.cells.shape[1]), np.nan)
+    owners, weights = np.full((len(at), 1), np.nan), np.full((len(at), tri.cells.shape[1]), np.nan)
     for k, point in enumerate(at):
         w = _barycentric(tri, np.arange(len(tri.cells)), np.broadcast_to(point, (len(tri.cells), len(point))))
         inside = np.flatnonzero((w >= -1e-12).all(axis=1))
         if inside.size:
-            found[k, 0], weights[k] = inside[0] + 1.0, w[inside[0]]
-    return found, weights
+            owners[k, 0], weights[k] = inside[0] + 1.0, w[inside[0]]
+    return owners, weights
 
 
 def _nearest(call, tri, *coordinates):
@@ -346,18 +346,18 @@ def _neighbors(call, tri, rows=None):
     for k, cell in enumerate(cells):
         for j in range(cells.shape[1]):
             owner.setdefault(tuple(sorted(np.delete(cell, j).tolist())), []).append(k)
-    wanted = range(len(cells)) if rows is None else as_array(rows).ravel().astype(int) - 1
-    found = [
+    chosen = range(len(cells)) if rows is None else as_array(rows).ravel().astype(int) - 1
+    neighbours = [
         [next((o + 1.0 for o in owner[tuple(sorted(np.delete(cells[k], j).tolist()))] if o != k), np.nan) for j in range(cells.shape[1])]
-        for k in wanted
+        for k in chosen
     ]
-    return np.array(found)
+    return np.array(neighbours)
 
 
 def _attachments(call, tri, vertices=None):
     cells = _corners(tri)
-    wanted = range(len(tri.points)) if vertices is None else as_array(vertices).ravel().astype(int) - 1
-    lists = [np.flatnonzero((cells == v).any(axis=1)) + 1.0 for v in wanted]
+    chosen = range(len(tri.points)) if vertices is None else as_array(vertices).ravel().astype(int) - 1
+    lists = [np.flatnonzero((cells == v).any(axis=1)) + 1.0 for v in chosen]
     return CellArray.of([Tensor(x.reshape(1, -1)) for x in lists], (len(lists), 1))
 
 
@@ -406,9 +406,9 @@ def _drawn(name: str):
     def method(call, first, *rest):
         if first.cells.shape[1] != 3:
             raise MatlabError("The triangulation must consist of triangles.", f"MATLAB:{name}:NotTriangles")
-        given = (Tensor(first.cells), *(to_value(c.reshape(-1, 1)) for c in first.points.T))
-        found = call.feval(name, *given, *rest, nargout=1)
-        return found[0] if call.nargout else None
+        mesh = (Tensor(first.cells), *(to_value(c.reshape(-1, 1)) for c in first.points.T))
+        handles = call.feval(name, *mesh, *rest, nargout=1)
+        return handles[0] if call.nargout else None
 
     return method
 
@@ -426,8 +426,8 @@ def triplot(call, cells, x, y, *rest):
     pairs = np.unique(np.sort(pairs, axis=1), axis=0)
     gap = np.full(len(pairs), np.nan)
     lines = [np.stack([p[pairs[:, 0]], p[pairs[:, 1]], gap]).ravel(order="F").reshape(1, -1) for p in (px, py)]
-    found = call.feval("plot", *(to_value(v) for v in lines), *rest, nargout=1)[0]
-    return found if call.nargout else None
+    handles = call.feval("plot", *(to_value(v) for v in lines), *rest, nargout=1)[0]
+    return handles if call.nargout else None
 
 
 @builtin("edges", "E = edges(TR)", summary="The edges of a triangulation.", errors=(ErrorCase("edges(1)", "MATLAB:UndefinedFunction"),))

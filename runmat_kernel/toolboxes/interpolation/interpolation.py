@@ -128,12 +128,12 @@ def convolve_grid(axes: list[np.ndarray], values: np.ndarray, points: np.ndarray
         t = (points[:, k] - axis[place]) / (axis[place + 1] - axis[place])
         starts.append(place)
         weights.append(((-t + 2 * t**2 - t**3) / 2, (2 - 5 * t**2 + 3 * t**3) / 2, (t + 4 * t**2 - 3 * t**3) / 2, (t**3 - t**2) / 2))
-    found: Any = 0.0
+    result: Any = 0.0
     for taps in product(range(4), repeat=len(axes)):
         weight = np.prod([weights[k][tap] for k, tap in enumerate(taps)], axis=0)
         part = padded[tuple(starts[k] + tap for k, tap in enumerate(taps))]
-        found = found + weight.reshape(-1, *[1] * (part.ndim - 1)) * part
-    return found
+        result = result + weight.reshape(-1, *[1] * (part.ndim - 1)) * part
+    return result
 
 
 def interpolate_lines(x: np.ndarray, y: np.ndarray, xq: np.ndarray, method: str, outside: Any) -> np.ndarray:
@@ -214,8 +214,8 @@ def interp1(call: Any, *arguments: Any) -> Any:
     x, v, xq = values if len(values) == 3 else (None, *values)
     default: Any = "extrap" if method in ("pchip", "spline", "makima") else np.nan
     outside: Any = "extrap" if "extrap" in words else arg.floating(extra[0]).flat[0] if extra else default
-    if (found := along_lines(call, x, v, xq, method, outside, spline_coefficients)) is not None:
-        return found
+    if (result := along_lines(call, x, v, xq, method, outside, spline_coefficients)) is not None:
+        return result
     note_gathered(call, xq, "at so many sites")
     ys = arg.floating(v)
     vector = arg.is_vector(ys.shape)
@@ -231,12 +231,12 @@ def interp1(call: Any, *arguments: Any) -> Any:
     if (np.diff(xs) == 0).any():
         raise MatlabError("Sample points must be unique.", "MATLAB:griddedInterpolant:NonUniqueCompVecsPtsErrId")
     points = arg.floating(xq)
-    found = interpolate_lines(xs, lines, points.ravel(order="F"), method, outside)
-    found = found.astype(np.complex64 if found.dtype.kind == "c" else np.float32) if single else found
+    result = interpolate_lines(xs, lines, points.ravel(order="F"), method, outside)
+    result = result.astype(np.complex64 if result.dtype.kind == "c" else np.float32) if single else result
     if vector:
-        return found.reshape(points.shape, order="F")
+        return result.reshape(points.shape, order="F")
     lead = (points.size,) if arg.is_vector(points.shape) else points.shape
-    return found.reshape((*lead, *ys.shape[1:]), order="F")
+    return result.reshape((*lead, *ys.shape[1:]), order="F")
 
 
 def _piecewise(call: Any, method: str, x: Any, v: Any) -> Any:
@@ -265,23 +265,23 @@ def _piecewise(call: Any, method: str, x: Any, v: Any) -> Any:
     ),
 )
 def interpft(call: Any, x: Any, n: Any, dim: Any = None) -> Any:
-    lines, wanted = Lines.of(arg.floating(x), dim), arg.integer(n)
-    if wanted < 1:
+    lines, count = Lines.of(arg.floating(x), dim), arg.integer(n)
+    if count < 1:
         raise call.error("N must be a positive integer.", "MATLAB:interpft:InvalidN")
     old = len(lines.matrix)
     if not old:
-        return lines.back(np.zeros((wanted, lines.matrix.shape[1]), lines.matrix.dtype))
-    step = 1 if wanted > old else old // wanted + 1
-    new, middle = wanted * step, old // 2 + 1
+        return lines.back(np.zeros((count, lines.matrix.shape[1]), lines.matrix.dtype))
+    step = 1 if count > old else old // count + 1
+    new, middle = count * step, old // 2 + 1
     spectrum = np.fft.fft(lines.matrix, axis=0)
     wide = np.concatenate([spectrum[:middle], np.zeros((new - old, spectrum.shape[1])), spectrum[middle:]])
     if old % 2 == 0:
         wide[middle - 1] /= 2
         wide[middle - 1 + new - old] = wide[middle - 1]
-    found = np.fft.ifft(wide, axis=0)[::step] * (new / old)
-    found = found if lines.matrix.dtype.kind == "c" else found.real
+    result = np.fft.ifft(wide, axis=0)[::step] * (new / old)
+    result = result if lines.matrix.dtype.kind == "c" else result.real
     single = lines.matrix.dtype in (np.float32, np.complex64)
-    return lines.back(found.astype(lines.matrix.dtype) if single else found)
+    return lines.back(result.astype(lines.matrix.dtype) if single else result)
 
 
 @builtin(

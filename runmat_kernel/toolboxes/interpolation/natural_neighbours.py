@@ -68,15 +68,15 @@ class Scatter:
         return corners, across
 
     def nearest(self, values: np.ndarray, points: np.ndarray) -> np.ndarray:
-        found = np.full(len(points), np.nan, np.result_type(values, np.float64))
+        result = np.full(len(points), np.nan, np.result_type(values, np.float64))
         known = np.isfinite(points).all(axis=1)
-        found[known] = values[self.tree.query(points[known])[1]]
-        return found
+        result[known] = values[self.tree.query(points[known])[1]]
+        return result
 
     def linear(self, values: np.ndarray, points: np.ndarray, place: np.ndarray | None = None) -> np.ndarray:
         """Values in the triangles; NaN outside all of them."""
         place = self.mesh.find_simplex(points) if place is None else place
-        found = np.full(len(points), np.nan, np.result_type(values, np.float64))
+        result = np.full(len(points), np.nan, np.result_type(values, np.float64))
         inside = np.flatnonzero(place >= 0)
         chosen = place[inside]
         dims = self.sites.shape[1]
@@ -86,12 +86,12 @@ class Scatter:
         # Rounding must not let a value at a site take part of another one, which may be infinite or missing.
         weights[np.abs(weights) < 1e-15] = 0.0
         corner = values[self.mesh.simplices[chosen]]
-        found[inside] = np.sum(np.where(weights == 0, 0.0, weights * corner), axis=1)
-        return found
+        result[inside] = np.sum(np.where(weights == 0, 0.0, weights * corner), axis=1)
+        return result
 
     def continued(self, values: np.ndarray, points: np.ndarray) -> np.ndarray:
         """Beyond the hull: the plane of the triangle whose middle is nearest to the point."""
-        found = np.empty(len(points), np.result_type(values, np.float64))
+        result = np.empty(len(points), np.result_type(values, np.float64))
         nearest = self.middles.query(points)[1]
         for triangle in np.unique(nearest):
             rows = np.flatnonzero(nearest == triangle)
@@ -99,8 +99,8 @@ class Scatter:
             middle = self.sites[corner].mean(axis=0)
             system = np.column_stack([self.sites[corner] - middle, np.ones(len(corner))])
             plane = np.linalg.lstsq(system, values[corner], rcond=None)[0]
-            found[rows] = (points[rows] - middle) @ plane[:-1] + plane[-1]
-        return found
+            result[rows] = (points[rows] - middle) @ plane[:-1] + plane[-1]
+        return result
 
     def outside(self, points: np.ndarray) -> np.ndarray:
         """Which points lie beyond the hull."""
@@ -117,7 +117,7 @@ class Scatter:
         """Values by natural neighbours; NaN outside.  Points on the hull or at sites have those of triangles (tetrahedra)."""
         if values.dtype.kind == "c":
             return self.natural(values.real, points) + 1j * self.natural(values.imag, points)
-        found = np.empty(len(points))
+        result = np.empty(len(points))
         for start in range(0, len(points), _AT_ONCE):
             part = points[start : start + _AT_ONCE]
             place = self.mesh.find_simplex(part)
@@ -126,8 +126,8 @@ class Scatter:
             with np.errstate(all="ignore"):
                 fresh = self._stolen(values, part[inside], place[inside])
             plain[inside] = np.where(np.isfinite(fresh), fresh, plain[inside])
-            found[start : start + _AT_ONCE] = plain
-        return found
+            result[start : start + _AT_ONCE] = plain
+        return result
 
     def _cavities(self, points: np.ndarray, place: np.ndarray) -> np.ndarray:
         """All pairs of a point and a triangle whose circle holds it, as sorted keys ``point * triangles + triangle``."""
@@ -142,8 +142,8 @@ class Scatter:
             keys = (owner[:, None] * count + beside)[beside >= 0]
             keys = np.setdiff1d(keys, known)
             owner, triangle = np.divmod(keys, count)
-            away = ((centres[triangle] - points[owner]) ** 2).sum(axis=1)
-            fresh = keys[away < squares[triangle] * (1 - 2e-12)]
+            distances = ((centres[triangle] - points[owner]) ** 2).sum(axis=1)
+            fresh = keys[distances < squares[triangle] * (1 - 2e-12)]
             known = np.union1d(known, fresh)
         return known
 
@@ -186,8 +186,8 @@ class Scatter:
         for one in (begin, end):
             torn[one[1:][one[1:] == one[:-1]] // sites] = True
         torn[np.setxor1d(begin, end) // sites] = True
-        kept, left = ~torn[begin // sites], ~torn[end // sites]
-        add(begin[kept] // sites, begin[kept] % sites, last_centre[left], first_centre[kept])
+        whole, left = ~torn[begin // sites], ~torn[end // sites]
+        add(begin[whole] // sites, begin[whole] % sites, last_centre[left], first_centre[whole])
         return np.where(~torn & (np.abs(area) > 0), moment / area, np.nan)
 
 

@@ -45,8 +45,8 @@ def stolen(
         rim = (beyond < 0) | (keys[spot] != key)
         others = [j for j in range(4) if j != k]
         face = corners[rim][:, others]
-        made = np.concatenate([np.zeros((len(face), 1, 3)), face], axis=1)  # the point is the origin
-        parts, volumes = _parts(made)
+        tetrahedra = np.concatenate([np.zeros((len(face), 1, 3)), face], axis=1)  # the point is the origin
+        parts, volumes = _parts(tetrahedra)
         parts = parts[:, 1:] * _side(corners[rim][:, k], face)[:, None]
         hull[owner[rim][(beyond[rim] < 0) & (volumes == 0)]] = True
         moment -= np.bincount(owner[rim], (parts * values[cells[cell[rim]][:, others]]).sum(axis=1), len(points))

@@ -174,11 +174,11 @@ def roots(call: Any, p: Any) -> Any:
     if len(c) > 1:
         companion = np.diag(np.ones(len(c) - 2, c.dtype), -1)
         companion[0] = -c[1:] / c[0]
-        found = np.linalg.eigvals(companion)
+        result = np.linalg.eigvals(companion)
     else:
-        found = np.zeros(0, c.dtype)
-    found = np.concatenate([found, np.zeros(zeros, c.dtype)])
-    return arg.narrow(found).reshape(-1, 1)
+        result = np.zeros(0, c.dtype)
+    result = np.concatenate([result, np.zeros(zeros, c.dtype)])
+    return arg.narrow(result).reshape(-1, 1)
 
 
 @builtin(

@@ -80,23 +80,23 @@ def _at(call: Any, sites: np.ndarray, values: np.ndarray, points: np.ndarray, ki
     ),
 )
 def griddata(call: Any, *arguments: Any) -> Any:
-    given = list(arguments)
-    kind = text_of(given.pop()).lower() if is_text(given[-1]) else "linear"
-    if len(given) not in (5, 7):
+    positional = list(arguments)
+    kind = text_of(positional.pop()).lower() if is_text(positional[-1]) else "linear"
+    if len(positional) not in (5, 7):
         raise call.error("Not enough input arguments.", "MATLAB:griddata:notEnoughInputs")
-    count = len(given) // 2
-    places = [arg.flat(x) for x in given[: count + 1]]
+    count = len(positional) // 2
+    places = [arg.flat(x) for x in positional[: count + 1]]
     if len({len(x) for x in places}) > 1:
         raise call.error("The sample points and their values must be arrays of one size.", "MATLAB:griddata:InputSizeMismatch")
     sites = np.stack(places[:count], axis=1)
-    queries = [arg.floating(q) for q in given[count + 1 :]]
+    queries = [arg.floating(q) for q in positional[count + 1 :]]
     if count == 2 and queries[0].shape != queries[1].shape:
         queries = list(np.broadcast_arrays(queries[0].reshape(1, -1), queries[1].reshape(-1, 1)))
     if len({q.shape for q in queries}) > 1:
         raise call.error("The query points must be arrays of one size.", "MATLAB:griddata:InputSizeMismatch")
     sites, values = _without_repeats(call, sites, places[count])
-    found = _at(call, sites, values, np.stack([q.ravel() for q in queries], axis=1), kind).reshape(queries[0].shape)
-    return (*queries, found) if call.nargout > 1 else found
+    result = _at(call, sites, values, np.stack([q.ravel() for q in queries], axis=1), kind).reshape(queries[0].shape)
+    return (*queries, result) if call.nargout > 1 else result
 
 
 @builtin(

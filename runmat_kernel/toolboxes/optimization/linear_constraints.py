@@ -53,8 +53,8 @@ def _each(values: np.ndarray, n: int, free: float) -> np.ndarray:
 class Conditions:
     """The constraints of a problem: linear ones as rows and right-hand sides, and a function of nonlinear ones."""
 
-    def __init__(self, call: Any, nonlcon: Any, objective: Any, given: bool) -> None:
-        self.call, self.objective, self.given = call, objective, given
+    def __init__(self, call: Any, nonlcon: Any, objective: Any, has_gradients: bool) -> None:
+        self.call, self.objective, self.given = call, objective, has_gradients
         self.nonlcon = nonlcon if nonlcon is not None and not arg.is_empty_matrix(nonlcon) else None
         self.linear: tuple[Any, Any] = ((), ())
         self.kept: tuple[bytes, list[Any]] = (b"", [])
@@ -67,17 +67,17 @@ class Conditions:
         if self.nonlcon is None:
             return [np.zeros(0), np.zeros(0), np.zeros((0, len(x))), np.zeros((0, len(x)))]
         if self.kept[0] != x.tobytes():
-            found = self.call.feval(self.nonlcon, self.objective.shaped(x), nargout=4 if self.given else 2)
-            values = [arg.flat(v).real.astype(np.float64) for v in found[:2]]
-            slopes = [arg.matrix(v).astype(np.float64).T if numel_of(v) else np.zeros((0, len(x))) for v in found[2:4]]
+            outputs = self.call.feval(self.nonlcon, self.objective.shaped(x), nargout=4 if self.given else 2)
+            values = [arg.flat(v).real.astype(np.float64) for v in outputs[:2]]
+            slopes = [arg.matrix(v).astype(np.float64).T if numel_of(v) else np.zeros((0, len(x))) for v in outputs[2:4]]
             self.kept = x.tobytes(), [*values, *(slopes or [None, None])]
         return self.kept[1]
 
     def _slopes(self, x: np.ndarray, k: int) -> np.ndarray:
-        found = self._nonlinear(x)
-        if found[2 + k] is not None:
-            return found[2 + k]
-        return forward_differences(lambda y: self._nonlinear(y)[k], x, found[k], self.objective.upper).reshape(len(found[k]), len(x))
+        outputs = self._nonlinear(x)
+        if outputs[2 + k] is not None:
+            return outputs[2 + k]
+        return forward_differences(lambda y: self._nonlinear(y)[k], x, outputs[k], self.objective.upper).reshape(len(outputs[k]), len(x))
 
     def for_scipy(self) -> list[Any]:
         out: list[Any] = []
@@ -112,7 +112,7 @@ class Conditions:
             "ineqlin": (below[0], tight(below[0] @ x - below[1], below[1])), "ineqnonlin": (self._slopes(x, 0), tight(c, 1.0)),
         }  # fmt: skip
         free = {"eqlin": equal[0], "eqnonlin": self._slopes(x, 1)}
-        table = [m[held] for m, held in rows.values()] + [sign * m for m in free.values() for sign in (1.0, -1.0)]
+        table = [m[multiplier] for m, multiplier in rows.values()] + [sign * m for m in free.values() for sign in (1.0, -1.0)]
         columns = np.concatenate(table).T
         try:
             weights = nnls(columns, -slope)[0] if columns.shape[1] else np.zeros(0)
@@ -120,9 +120,9 @@ class Conditions:
             weights = np.linalg.lstsq(columns, -slope, rcond=None)[0]
         left = float(np.abs(slope + columns @ weights).max(initial=0)) if columns.shape[1] else float(np.abs(slope).max(initial=0))
         out, at = {}, 0
-        for name, (_, held) in rows.items():
-            full, count = np.zeros(len(held)), int(held.sum())
-            full[held] = weights[at : at + count]
+        for name, (_, multiplier) in rows.items():
+            full, count = np.zeros(len(multiplier)), int(multiplier.sum())
+            full[multiplier] = weights[at : at + count]
             out[name], at = full, at + count
         for name, m in free.items():
             out[name] = weights[at : at + len(m)] - weights[at + len(m) : at + 2 * len(m)]

@@ -61,13 +61,13 @@ class _Problem:
         if self.at is not None and np.array_equal(self.at[0], x):
             return self.at[1]
         self.search.evaluate()
-        found = self.residual(self.shaped(x), 2 if self.given else 1)
-        self.shape = shape_of(found[0])
-        values = self.parts.of(arg.flat(found[0]))
+        outputs = self.residual(self.shaped(x), 2 if self.given else 1)
+        self.shape = shape_of(outputs[0])
+        values = self.parts.of(arg.flat(outputs[0]))
         if not np.isfinite(values).all() and "x" not in self.last:
             raise MatlabError("Objective function is returning undefined values at initial point. " + self.call.name.upper() + " cannot continue.",
                               f"optim:{self.call.name}:UsrObjUndefAtX0")  # fmt: skip
-        self.at = np.array(x), values, found[1] if self.given else None
+        self.at = np.array(x), values, outputs[1] if self.given else None
         return values
 
     def slopes(self, x: np.ndarray) -> np.ndarray:
@@ -90,8 +90,8 @@ class _Problem:
         self.last = {"x": np.array(x), "values": values, "table": table, "optimality": steep, "first": self.last.get("first", steep)}
         size = f"{np.linalg.norm(x - search.x):13.6g}" if search.x is not None else " " * 13
         row = f" {search.step + 1:5d}      {search.evaluations:5d}   {total:13.6g}  {size}   {steep:12.3g}"
-        told = {"fval": to_value(values.reshape(-1, 1))} if self.radius else {"resnorm": total, "residual": to_value(values.reshape(-1, 1))}
-        search.note(x, self.shaped(x), row, firstorderopt=steep, **told)
+        fields = {"fval": to_value(values.reshape(-1, 1))} if self.radius else {"resnorm": total, "residual": to_value(values.reshape(-1, 1))}
+        search.note(x, self.shaped(x), row, firstorderopt=steep, **fields)
 
 
 def _heading(search: Search) -> None:
@@ -135,22 +135,22 @@ def _root(call: Any, residual: Any, x0: Any, fields: dict[str, Any], parts: Part
     small = np.sqrt(tolerance(fields, ("tolfunvalue", "tolfun"), 1e-6))
     fine, short = _precision(fields)
     try:
-        found = least_squares(problem.values, start, problem.slopes, xtol=min(short, 1e-8), ftol=min(fine, 1e-8), gtol=1e-15).x
-        values = problem.values(found)
+        solution = least_squares(problem.values, start, problem.slopes, xtol=min(short, 1e-8), ftol=min(fine, 1e-8), gtol=1e-15).x
+        values = problem.values(solution)
         if np.linalg.norm(values) >= small and len(values) == len(start):
             other = root(problem.values, start, tol=1e-10).x  # from steps that need not go down
             if np.linalg.norm(problem.values(other)) < np.linalg.norm(values):
-                found = other
-                problem.slopes(found)
-        flag, message = (1.0, _SOLVED) if np.linalg.norm(problem.values(found)) < small else (-2.0, _UNSOLVED)
+                solution = other
+                problem.slopes(solution)
+        flag, message = (1.0, _SOLVED) if np.linalg.norm(problem.values(solution)) < small else (-2.0, _UNSOLVED)
     except (Limit, Stopped) as error:
-        found = problem.last["x"]
+        solution = problem.last["x"]
         flag, message = search.ended(error)
-    values = problem.values(found)
-    search.close(problem.shaped(found), flag, message, fval=to_value(values.reshape(-1, 1)))
+    values = problem.values(solution)
+    search.close(problem.shaped(solution), flag, message, fval=to_value(values.reshape(-1, 1)))
     shape, table = problem.shape, problem.last["table"]
     output = search.output("trust-region-dogleg", message, firstorderopt=problem.last["optimality"])
-    return problem.shaped(found), parts.joined(values).reshape(shape, order="F"), flag, output, parts.jacobian(table)
+    return problem.shaped(solution), parts.joined(values).reshape(shape, order="F"), flag, output, parts.jacobian(table)
 
 
 @builtin(
@@ -177,12 +177,12 @@ def lsqcurvefit(
         raise call.error("Not enough input arguments.", "MATLAB:minrhs")
 
     def residual(x: Any, count: int) -> list[Any]:
-        found = call.feval(fun, x, xdata, nargout=count)
-        if numel_of(found[0]) != numel_of(ydata) or (shape_of(found[0]) != shape_of(ydata) and min(shape_of(ydata), default=1) > 1):
+        outputs = call.feval(fun, x, xdata, nargout=count)
+        if numel_of(outputs[0]) != numel_of(ydata) or (shape_of(outputs[0]) != shape_of(ydata) and min(shape_of(ydata), default=1) > 1):
             raise call.error("Function value and YDATA sizes are not equal.", "optim:lsqcurvefit:YdataSizeMismatchFunVal")
-        if shape_of(found[0]) != shape_of(ydata):  # a row beside a column of the same length
-            return [to_value(arg.flat(found[0]) - arg.flat(ydata)), *found[1:]]
-        return [call.feval("minus", found[0], ydata)[0], *found[1:]]
+        if shape_of(outputs[0]) != shape_of(ydata):  # a row beside a column of the same length
+            return [to_value(arg.flat(outputs[0]) - arg.flat(ydata)), *outputs[1:]]
+        return [call.feval("minus", outputs[0], ydata)[0], *outputs[1:]]
 
     return _fitted(call, residual, x0, lb, ub, options)
 
@@ -233,13 +233,13 @@ def _least(call: Any, residual: Any, x0: Any, lb: Any, ub: Any, fields: dict[str
     )
     _heading(search)
     fine, short = _precision(fields)
-    held = np.zeros(len(start))
+    fixed = np.zeros(len(start))
     try:
-        found = least_squares(
+        solution = least_squares(
             problem.values, start, problem.slopes, bounds=within, xtol=max(short, 1e-15), ftol=max(fine, 1e-15), gtol=1e-13,
         )  # fmt: skip
-        x, held = found.x, found.active_mask
-        flag, message = _ending(call.name, found.status, problem)
+        x, fixed = solution.x, solution.active_mask
+        flag, message = _ending(call.name, solution.status, problem)
     except (Limit, Stopped) as error:
         x = problem.last["x"]
         flag, message = search.ended(error)
@@ -247,7 +247,7 @@ def _least(call: Any, residual: Any, x0: Any, lb: Any, ub: Any, fields: dict[str
     search.close(problem.shaped(x), flag, message, resnorm=float(values @ values))
     # what bounds hold the solution in, with the slope that presses against them
     slope = 2 * table.T @ values
-    pressed = {"lower": np.where(held < 0, slope, 0.0), "upper": np.where(held > 0, -slope, 0.0)}
+    pressed = {"lower": np.where(fixed < 0, slope, 0.0), "upper": np.where(fixed > 0, -slope, 0.0)}
     output = search.output("trust-region-reflective", message, firstorderopt=problem.last["optimality"], cgiterations=0.0)
     return (
         problem.shaped(x),

@@ -73,8 +73,8 @@ def optimset(call: Any, *arguments: Any) -> Any:
 )
 def optimget(call: Any, options: Any, name: Any, default: Any = None) -> Any:
     fields, word = option_fields(options), text_of(name).lower()
-    found = next((fields[k] for k in sorted(fields, key=len) if k.startswith(word)), None)
-    return found if found is not None else (np.zeros((0, 0)) if default is None else default)
+    value = next((fields[k] for k in sorted(fields, key=len) if k.startswith(word)), None)
+    return value if value is not None else (np.zeros((0, 0)) if default is None else default)
 
 
 @builtin(
@@ -102,7 +102,7 @@ def optimget(call: Any, options: Any, name: Any, default: Any = None) -> Any:
 def optimoptions(call: Any, solver: Any, *arguments: Any) -> Any:
     rest = list(arguments)
     if isinstance(solver, SolverOptions):
-        made = solver
+        options = solver
     else:
         named = is_text(solver) or type(solver) is FunctionHandle
         if type(solver) is StructArray:
@@ -112,14 +112,14 @@ def optimoptions(call: Any, solver: Any, *arguments: Any) -> Any:
         if not name:
             message = "Invalid solver specified. Provide a solver name or handle (such as 'fmincon' or @fminunc)."
             raise MatlabError(message, "optim:optimoptions:InvalidSolver")
-        made = SolverOptions(name, {})
+        options = SolverOptions(name, {})
         if rest and isinstance(rest[0], StructArray | SolverOptions):
             old = rest.pop(0)
-            given = old.given if isinstance(old, SolverOptions) else old.array.flat[0] if old.numel else {}
-            made = applicable(name, {k: v for k, v in given.items() if not arg.is_empty_matrix(v)}, _OPTIONS)
+            fields = old.given if isinstance(old, SolverOptions) else old.array.flat[0] if old.numel else {}
+            options = applicable(name, {k: v for k, v in fields.items() if not arg.is_empty_matrix(v)}, _OPTIONS)
     if len(rest) % 2:
         raise MatlabError("Arguments must occur in name-value pairs.", "MATLAB:optimoptions:ArgNameValueMismatch")
-    return set_options(made, {text_of(rest[i], "property name"): rest[i + 1] for i in range(0, len(rest), 2)}, _OPTIONS)
+    return set_options(options, {text_of(rest[i], "property name"): rest[i + 1] for i in range(0, len(rest), 2)}, _OPTIONS)
 
 
 @builtin(
@@ -149,7 +149,7 @@ _OPTIMAL = {
 }  # fmt: skip
 
 
-def _told(call: Any, fields: dict[str, Any], flag: float, message: str, details: bool = False) -> None:
+def _show_message(call: Any, fields: dict[str, Any], flag: float, message: str, details: bool = False) -> None:
     """The closing message of a solver, where the program wants one."""
     if Progress(call, {"display": to_value("final"), **fields}).level >= (2 if flag > 0 else 1):
         call.write(f"\n{message}\n\n" + (f"{DETAILS}\n\n" if details and flag > 0 else ""))
@@ -185,8 +185,8 @@ def linprog(
 
     if options is None:  # earlier releases had a starting point before the options, which the algorithms do not use
         options = start
-    if (given := _problem(f, "linprog", a, "f", "Aineq", "bineq", "Aeq", "beq", "lb", "ub", "options")) is not None:
-        f, a, b, aeq, beq, lb, ub, options = given
+    if (problem := _problem(f, "linprog", a, "f", "Aineq", "bineq", "Aeq", "beq", "lb", "ub", "options")) is not None:
+        f, a, b, aeq, beq, lb, ub, options = problem
     fields, c = solver_fields(options, "linprog"), arg.flat(f)
     pair = lambda m, v: (None, None) if m is None or arg.is_empty_matrix(m) else rows_of(m, v)  # noqa: E731
     (left, right), (left_eq, right_eq) = pair(a, b), pair(aeq, beq)
@@ -197,20 +197,20 @@ def linprog(
         )
     bounds = bounds_of(lb, ub, len(c))
     most = {"maxiter": int(number(fields, "maxiter", 0))} if "maxiter" in fields else {}
-    found = optimize.linprog(
+    solution = optimize.linprog(
         c, left, right, left_eq, right_eq, np.stack([bounds.lb, bounds.ub], axis=1), method="highs", options=most
     )  # fmt: skip
-    flag = {0: 1.0, 1: 0.0, 2: -2.0, 3: -3.0}.get(found.status, -4.0)
+    flag = {0: 1.0, 1: 0.0, 2: -2.0, 3: -3.0}.get(solution.status, -4.0)
     message = _OPTIMAL.get(flag, "Solver stopped: NaN value encountered.")
-    _told(call, fields, flag, message)
-    output = {"iterations": float(found.nit), "algorithm": "dual-simplex-highs", "constrviolation": 0.0, "message": message}
-    if found.x is None:
+    _show_message(call, fields, flag, message)
+    output = {"iterations": float(solution.nit), "algorithm": "dual-simplex-highs", "constrviolation": 0.0, "message": message}
+    if solution.x is None:
         return np.zeros((0, 0)), np.zeros((0, 0)), flag, {**output, "constrviolation": np.zeros((0, 0))}, np.zeros((0, 0))
     weights = {
-        "lower": found.lower.marginals, "upper": -found.upper.marginals, "eqlin": -found.eqlin.marginals, "ineqlin": -found.ineqlin.marginals,
+        "lower": solution.lower.marginals, "upper": -solution.upper.marginals, "eqlin": -solution.eqlin.marginals, "ineqlin": -solution.ineqlin.marginals,
     }  # fmt: skip
     multipliers = {name: np.asarray(v, np.float64).reshape(-1, 1) + 0.0 for name, v in weights.items()}
-    return found.x.reshape(-1, 1), float(found.fun), flag, output, multipliers
+    return solution.x.reshape(-1, 1), float(solution.fun), flag, output, multipliers
 
 
 @builtin(
@@ -232,8 +232,8 @@ def quadprog(
 ) -> Any:  # fmt: skip
     from scipy.optimize import minimize
 
-    if (given := _problem(h, "quadprog", f, "H", "f", "Aineq", "bineq", "Aeq", "beq", "lb", "ub", "x0", "options")) is not None:
-        h, f, a, b, aeq, beq, lb, ub, x0, options = given
+    if (problem := _problem(h, "quadprog", f, "H", "f", "Aineq", "bineq", "Aeq", "beq", "lb", "ub", "x0", "options")) is not None:
+        h, f, a, b, aeq, beq, lb, ub, x0, options = problem
     fields, quadratic = solver_fields(options, "quadprog"), arg.square(h).astype(np.float64)
     if not quadratic.size:
         raise call.error("The quadratic term must have at least one element.", "optim:quadprog:EmptyH")
@@ -244,7 +244,7 @@ def quadprog(
     conditions.read(linear_constraints(call, a, b, False), linear_constraints(call, aeq, beq, True))
     bounds = bounds_of(lb, ub, len(linear))
     steps = int(number(fields, "maxiter", 1000))
-    found = minimize(
+    solution = minimize(
         lambda x: 0.5 * x @ quadratic @ x + linear @ x,
         start,
         jac=lambda x: quadratic @ x + linear,
@@ -253,27 +253,27 @@ def quadprog(
         constraints=conditions.for_scipy(),
         options={"ftol": 1e-14, "maxiter": steps},
     )
-    x = np.clip(found.x, bounds.lb, bounds.ub)
-    flag, message = _quadratic_end(found, quadratic, conditions.violation(x, bounds), steps)
-    _told(call, fields, flag, message, details=True)
+    x = np.clip(solution.x, bounds.lb, bounds.ub)
+    flag, message = _quadratic_end(solution, quadratic, conditions.violation(x, bounds), steps)
+    _show_message(call, fields, flag, message, details=True)
     weights, left = conditions.multipliers(x, quadratic @ x + linear, bounds)
     output = {
         "message": message, "algorithm": "interior-point-convex", "firstorderopt": left, "constrviolation": conditions.violation(x, bounds),
-        "iterations": float(found.nit), "linearsolver": "dense", "cgiterations": np.zeros((0, 0)),
+        "iterations": float(solution.nit), "linearsolver": "dense", "cgiterations": np.zeros((0, 0)),
     }  # fmt: skip
     del weights["eqnonlin"], weights["ineqnonlin"]
-    return x.reshape(-1, 1), float(found.fun), flag, output, {name: weights[name] for name in ("ineqlin", "eqlin", "lower", "upper")}
+    return x.reshape(-1, 1), float(solution.fun), flag, output, {name: weights[name] for name in ("ineqlin", "eqlin", "lower", "upper")}
 
 
-def _quadratic_end(found: Any, quadratic: np.ndarray, miss: float, steps: int) -> tuple[float, str]:
+def _quadratic_end(solution: Any, quadratic: np.ndarray, miss: float, steps: int) -> tuple[float, str]:
     """MATLAB's exit flag and words for where a quadratic program ended."""
     if miss > 1e-6:
         return -2.0, "No feasible solution found.\n\nquadprog stopped because it was unable to find a point that satisfies the constraints."
-    if not np.isfinite(found.fun) or np.abs(found.x).max(initial=0) > 1e15:
+    if not np.isfinite(solution.fun) or np.abs(solution.x).max(initial=0) > 1e15:
         return -3.0, "The problem is unbounded."
     if np.linalg.eigvalsh(quadratic).min(initial=0) < -1e-8 * max(1.0, np.abs(quadratic).max(initial=0)):
         return -6.0, "The problem is non-convex."
-    if found.nit >= steps and not found.success:
+    if solution.nit >= steps and not solution.success:
         return 0.0, "Solver stopped prematurely.\n\nquadprog stopped because it exceeded the iteration limit."
     return 1.0, (
         "Minimum found that satisfies the constraints.\n\nOptimization completed because the objective function is non-decreasing in \n"

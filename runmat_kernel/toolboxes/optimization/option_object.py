@@ -29,8 +29,8 @@ class SolverOptions(HostObject):
     __slots__ = ("given", "solver")
     superclasses = ("optim.options.MultiAlgorithm", "optim.options.SolverOptions")
 
-    def __init__(self, solver: str, given: Mapping[str, Any]) -> None:
-        self.solver, self.given = solver, dict(given)
+    def __init__(self, solver: str, values: Mapping[str, Any]) -> None:
+        self.solver, self.given = solver, dict(values)
 
     @property
     def matlab_class(self) -> str:  # type: ignore[override]
@@ -47,31 +47,31 @@ class SolverOptions(HostObject):
         return {name: self.given[name] if name in self.given else usual[name] for name in sorted(usual, key=str.lower)}
 
     def _usual(self) -> dict[str, Any]:
-        found: dict[str, Any] = {}
+        defaults: dict[str, Any] = {}
         for _, own in ALGORITHMS[self.solver].values():
-            found.update(own)
-        found.update(DEFAULTS[self.solver])
-        found.update(ALGORITHMS[self.solver][self.algorithm][1])
-        found["Algorithm"] = self.algorithm
-        return {name: to_value(np.zeros((0, 0)) if isinstance(value, list) else value) for name, value in found.items()}
+            defaults.update(own)
+        defaults.update(DEFAULTS[self.solver])
+        defaults.update(ALGORITHMS[self.solver][self.algorithm][1])
+        defaults["Algorithm"] = self.algorithm
+        return {name: to_value(np.zeros((0, 0)) if isinstance(value, list) else value) for name, value in defaults.items()}
 
     def option(self, name: str, *, exact: bool = False) -> list[str]:
         """The options that a name means: itself in any case (as it is spelled, where ``exact``), or those that an old name stands for."""
         known = self._usual()
         if name in known:
             return [name]
-        found = [] if exact else [n for n in known if n.lower() == name.lower()]
-        return found or [n for n in NEW_NAMES.get(name.lower(), ()) if n in known][: 1 if exact else None]
+        names = [] if exact else [n for n in known if n.lower() == name.lower()]
+        return names or [n for n in NEW_NAMES.get(name.lower(), ()) if n in known][: 1 if exact else None]
 
     def get_property(self, name: str) -> Any:
-        found = self.option(name, exact=True)
-        if not found and name in self.given:
+        option = self.option(name, exact=True)
+        if not option and name in self.given:
             return self.given[name]
-        return self.properties()[found[0]] if found else super().get_property(name)
+        return self.properties()[option[0]] if option else super().get_property(name)
 
     def set_property(self, name: str, value: Any) -> HostObject:
-        found = self.option(name, exact=True)
-        if not found:
+        option = self.option(name, exact=True)
+        if not option:
             raise MatlabError(f"Unrecognized property '{name}' for class '{self.matlab_class}'.", "MATLAB:noPublicFieldForClass")
         return SolverOptions(self.solver, {**self.given, **{n: checked(self.solver, n, value) for n in self.option(name)}})
 
@@ -79,10 +79,10 @@ class SolverOptions(HostObject):
         """The options with some of them at their defaults again."""
         gone = set()
         for name in names:
-            found = self.option(name)
-            if not found:
+            option = self.option(name)
+            if not option:
                 raise not_an_option(name, self.solver)
-            gone.update(found)
+            gone.update(option)
         return SolverOptions(self.solver, {name: value for name, value in self.given.items() if name not in gone})
 
     def as_struct(self) -> StructArray:
@@ -101,15 +101,15 @@ class SolverOptions(HostObject):
     def disp_text(self, format: DisplayFormat) -> str:
         algorithm, values = self.algorithm, self.properties()
         used = ALGORITHMS[self.solver][algorithm][0]
-        given = [name for name in sorted(self.given, key=str.lower) if name in used]
-        others = [name for name in used if name not in given]
+        set_names = [name for name in sorted(self.given, key=str.lower) if name in used]
+        others = [name for name in used if name not in set_names]
         alike = [f"'{name}'" for name in sorted(ALGORITHMS[self.solver]) if name != algorithm]
         width = max(map(len, used)) + 4
         rows = lambda names: [f"{n.rjust(width)}: {short_text(values[n], format.style)}" for n in names]  # noqa: E731
         lines = [
             f"  {self.solver} options:", "",
             f"   Options used by current Algorithm ('{algorithm}'):", f"   (Other available algorithms: {', '.join(alike)})", "",
-            "   Set properties:", *(rows(given) or ["     No options set."]), "",
+            "   Set properties:", *(rows(set_names) or ["     No options set."]), "",
             "   Default properties:", *rows(others),
         ]  # fmt: skip
         return "\n".join(line for line in lines if line or not format.compact) + "\n"
@@ -126,10 +126,10 @@ def checked(solver: str, name: str, value: Any) -> Any:
     if name == "Algorithm":
         known = sorted(ALGORITHMS[solver])
         word = text_of(value) if is_text(value) else ""
-        found = next((k for k in known if k == word.lower()), None)
-        if found is None:
+        match = next((k for k in known if k == word.lower()), None)
+        if match is None:
             raise _invalid(name, "must be " + ", ".join(f"'{k}'" for k in known[:-1]) + f", or '{known[-1]}'")
-        return to_value(found)
+        return to_value(match)
     if name == "Display":
         word = text_of(value).lower() if is_text(value) else ""
         if word not in _LEVELS:
@@ -152,29 +152,29 @@ def _invalid(name: str, what: str) -> MatlabError:
     return MatlabError(f"Invalid value for OPTION parameter {name}:\n{name} {what}.", "optim:options:checkfield:InvalidValue")
 
 
-def set_options(old: SolverOptions, given: Mapping[str, Any], others: Sequence[str]) -> SolverOptions:
+def set_options(old: SolverOptions, changes: Mapping[str, Any], others: Sequence[str]) -> SolverOptions:
     """Options with some of them set, named as today or as optimset names them; ``others`` are the names that are only known there."""
-    made, known = dict(old.given), {name.lower(): name for name in others}
-    for name, value in given.items():
-        found = old.option(name)
-        if found:
-            made.update({n: checked(old.solver, n, value) for n in found})
+    values, known = dict(old.given), {name.lower(): name for name in others}
+    for name, value in changes.items():
+        option = old.option(name)
+        if option:
+            values.update({n: checked(old.solver, n, value) for n in option})
         elif name.lower() in known:
-            made[known[name.lower()]] = value
+            values[known[name.lower()]] = value
         else:
             raise not_an_option(name, old.solver)
-    return SolverOptions(old.solver, made)
+    return SolverOptions(old.solver, values)
 
 
 def applicable(solver: str, old: Mapping[str, Any], others: Sequence[str]) -> SolverOptions:
     """Those of some options that a solver has too; an algorithm that is not its own is left out."""
-    made = SolverOptions(solver, {})
+    options = SolverOptions(solver, {})
     for name, value in old.items():
         if name == "Algorithm" and not (is_text(value) and text_of(value).lower() in ALGORITHMS[solver]):
             continue
-        if made.option(name) or name in others:
-            made = set_options(made, {name: value}, others)
-    return made
+        if options.option(name) or name in others:
+            options = set_options(options, {name: value}, others)
+    return options
 
 
 STORED = (Stored(SolverOptions),)

@@ -25,8 +25,8 @@ def option_fields(value: Any) -> dict[str, Any]:
 
 def chosen_option(options: Any, name: Any, default: Any) -> Any:
     """One option, the default where it is not set, ``[]`` where there is none either."""
-    found = option_fields(options).get(text_of(name).lower())
-    return found if found is not None else (_EMPTY if default is None else default)
+    value = option_fields(options).get(text_of(name).lower())
+    return value if value is not None else (_EMPTY if default is None else default)
 
 
 def options_struct(names: tuple[str, ...], arguments: tuple[Any, ...], function: str) -> StructArray:
@@ -42,8 +42,8 @@ def options_struct(names: tuple[str, ...], arguments: tuple[Any, ...], function:
         raise MatlabError("Arguments must occur in name-value pairs.", f"MATLAB:{function}:ArgNameValueMismatch")
     for i in range(0, len(rest), 2):
         word = text_of(rest[i], "property name")
-        found = [n for n in fields if n.lower() == word.lower()] or [n for n in fields if n.lower().startswith(word.lower())]
-        if not found:
+        matches = [n for n in fields if n.lower() == word.lower()] or [n for n in fields if n.lower().startswith(word.lower())]
+        if not matches:
             raise MatlabError(f"Unrecognized property name '{word}'.", f"MATLAB:{function}:InvalidPropName")
-        fields[found[0]] = rest[i + 1]
+        fields[matches[0]] = rest[i + 1]
     return StructArray.scalar(fields)

@@ -59,11 +59,11 @@ def solver_fields(options: Any, solver: str) -> dict[str, Any]:
         return {OLD_NAMES.get(n.lower(), n).lower(): value for n, value in options.given.items() if not arg.is_empty_matrix(value)}
     if type(options) is not StructArray or options.numel == 0:
         return {}
-    usual, found = DEFAULTS.get(solver, {}), {}
+    usual, fields = DEFAULTS.get(solver, {}), {}
     for name, value in options.array.flat[0].items():
         if not arg.is_empty_matrix(value) and not (name in usual and _same(value, usual[name])):
-            found[OLD_NAMES.get(name.lower(), name).lower()] = value
-    return found
+            fields[OLD_NAMES.get(name.lower(), name).lower()] = value
+    return fields
 
 
 def _same(value: Any, default: Any) -> bool:
@@ -104,10 +104,10 @@ class Search:
         self.x = np.array(x)
         self.progress.row(row)
         state = "iter" if self.step else "init"
-        told = {"iteration": float(self.step), "funccount": float(self.evaluations), "stepsize": self._or_none(self.size), **values}
-        self.progress.seen(shown, state, **told)
+        fields = {"iteration": float(self.step), "funccount": float(self.evaluations), "stepsize": self._or_none(self.size), **values}
+        self.progress.seen(shown, state, **fields)
         if not self.step:
-            self.progress.seen(shown, "iter", **told)
+            self.progress.seen(shown, "iter", **fields)
         if self.step >= self.most_steps:
             raise Limit("MaxIterations", "iteration limit", self.most_steps)
         if self.evaluations >= self.most_evaluations:

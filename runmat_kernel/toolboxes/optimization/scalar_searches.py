@@ -29,11 +29,11 @@ class _Function:
         self.last: tuple[float, complex] = (math.nan, math.nan)
 
     def __call__(self, x: float) -> float:
-        found = arg.flat(self.call.feval(self.function, float(x), *self.parameters)[0])
+        values = arg.flat(self.call.feval(self.function, float(x), *self.parameters)[0])
         self.calls += 1
-        if not found.size:
+        if not values.size:
             raise self.call.error("The function must return a scalar value.", f"MATLAB:{self.call.name}:NonScalarFunctionValue")
-        value = complex(found[0]) if found.dtype.kind == "c" else float(found[0])
+        value = complex(values[0]) if values.dtype.kind == "c" else float(values[0])
         if self.check:
             return checked(value, x, self.call.name)
         self.last = (x, value)
@@ -74,8 +74,8 @@ def _zero_info(intervals: int, steps: int, calls: int, message: str) -> dict[str
 def fzero(call: Any, fun: Any, x0: Any = None, options: Any = None, *parameters: Any) -> Any:
     if x0 is None:
         fun, x0, options = problem_fields(fun, "fzero", ("objective", "x0"))
-    given = option_fields(options)
-    progress, f = Progress(call, given, parameters), _Function(call, fun, parameters, given)
+    fields = option_fields(options)
+    progress, f = Progress(call, fields, parameters), _Function(call, fun, parameters, fields)
     start = arg.flat(x0).astype(np.float64)
     if len(start) not in (1, 2):
         raise MatlabError("Second argument must be of length 1 or 2.", "MATLAB:fzero:LengthArg2")
@@ -96,7 +96,7 @@ def fzero(call: Any, fun: Any, x0: Any = None, options: Any = None, *parameters:
             message = "Zero find terminated."
             progress.tell(message, 2)
             return root, 0.0, 1.0, _zero_info(intervals, 0, f.calls, message)
-        x, value, steps = _zero_between(f, ends, number(given, "tolx", _EPS), progress, intervals)
+        x, value, steps = _zero_between(f, ends, number(fields, "tolx", _EPS), progress, intervals)
     except Stopped:
         return *progress.last, -1.0, _zero_info(intervals, 0, f.calls, STOPPED_BY_USER)
     if abs(value) <= max(abs(ends[2]), abs(ends[3])):
@@ -266,16 +266,16 @@ def fminbnd(call: Any, fun: Any, x1: Any = None, x2: Any = None, options: Any = 
     if any(class_of(v) != "double" for v in (x1, x2)):
         raise MatlabError("FMINBND only accepts inputs of data type double.", "MATLAB:fminbnd:NonDoubleInput")
     a, b = arg.scalar(x1), arg.scalar(x2)
-    given = option_fields(options)
-    progress, f = Progress(call, given, parameters), _Function(call, fun, parameters, given)
+    fields = option_fields(options)
+    progress, f = Progress(call, fields, parameters), _Function(call, fun, parameters, fields)
     if a > b:
         message = "Exiting: The bounds are inconsistent because x1 > x2."
         progress.tell(message, 1)
         return np.zeros((0, 0)), np.zeros((0, 0)), -2.0, info(0, 0, _FMINBND, message)
     most_calls, most_steps, tolerance = (
-        count_limit(given, "maxfunevals", 500),
-        count_limit(given, "maxiter", 500),
-        number(given, "tolx", 1e-4),
+        count_limit(fields, "maxfunevals", 500),
+        count_limit(fields, "maxiter", 500),
+        number(fields, "tolx", 1e-4),
     )
     best: list[float] = [a, np.nan, 0]
     try:

@@ -51,8 +51,8 @@ class Progress:
             return
         self.last = (x, values.get("fval"))
         fields = {name: v if is_text(v) else to_value(v) for name, v in values.items()}
-        wanted = [self.call.feval(f, to_value(x), to_value(fields), to_value(state), *self.parameters)[0] for f in self.functions]
-        if state != "done" and any(bool(arg.flat(w).any()) for w in wanted):
+        answers = [self.call.feval(f, to_value(x), to_value(fields), to_value(state), *self.parameters)[0] for f in self.functions]
+        if state != "done" and any(bool(arg.flat(w).any()) for w in answers):
             raise Stopped
 
 

@@ -44,8 +44,8 @@ def fminsearch(call: Any, fun: Any, x0: Any = None, options: Any = None, *parame
         fun, x0, options = problem_fields(fun, "fminsearch", ("objective", "x0"))
     if class_of(x0) != "double":
         raise MatlabError("FMINSEARCH only accepts inputs of data type double.", "MATLAB:fminsearch:NonDoubleInput")
-    given, start, shape = option_fields(options), arg.flat(x0).astype(np.float64), shape_of(x0)
-    check = checks_values(given)
+    fields, start, shape = option_fields(options), arg.flat(x0).astype(np.float64), shape_of(x0)
+    check = checks_values(fields)
 
     def f(x: np.ndarray) -> float:
         value = call.feval(fun, to_value(np.array(x, np.float64).reshape(shape, order="F")), *parameters)[0]
@@ -54,9 +54,9 @@ def fminsearch(call: Any, fun: Any, x0: Any = None, options: Any = None, *parame
         item = arg.flat(value)[0]
         return checked(complex(item) if item.dtype.kind == "c" else float(item), x, "fminsearch") if check else float(item.real)
 
-    search = _Simplex(f, start, Progress(call, given, parameters), shape)
-    tol_x, tol_f = number(given, "tolx", 1e-4), number(given, "tolfun", 1e-4)
-    most_calls, most_steps = (count_limit(given, name, 200.0 * len(start), len(start)) for name in ("maxfunevals", "maxiter"))
+    search = _Simplex(f, start, Progress(call, fields, parameters), shape)
+    tol_x, tol_f = number(fields, "tolx", 1e-4), number(fields, "tolfun", 1e-4)
+    most_calls, most_steps = (count_limit(fields, name, 200.0 * len(start), len(start)) for name in ("maxfunevals", "maxiter"))
     try:
         good = search.run(tol_x, tol_f, most_calls, most_steps)
     except Stopped:

@@ -28,8 +28,8 @@ class _Stuck(Exception):
 class _Objective:
     """The function to be made small, with its slope: the program's own where it gives one, else by differences."""
 
-    def __init__(self, call: Any, fun: Any, x0: Any, given: bool, search: Search, upper: np.ndarray | None = None) -> None:
-        self.call, self.fun, self.shape, self.given, self.search, self.upper = call, fun, shape_of(x0), given, search, upper
+    def __init__(self, call: Any, fun: Any, x0: Any, has_gradients: bool, search: Search, upper: np.ndarray | None = None) -> None:
+        self.call, self.fun, self.shape, self.given, self.search, self.upper = call, fun, shape_of(x0), has_gradients, search, upper
         self.known: dict[bytes, tuple[float, Any]] = {}
 
     def value(self, x: np.ndarray) -> float:
@@ -39,17 +39,17 @@ class _Objective:
         key = x.tobytes()
         if key not in self.known:
             self.search.evaluate()
-            found = self.call.feval(self.fun, self.shaped(x), nargout=2 if self.given else 1)
-            if numel_of(found[0]) != 1:
+            outputs = self.call.feval(self.fun, self.shaped(x), nargout=2 if self.given else 1)
+            if numel_of(outputs[0]) != 1:
                 raise MatlabError("Objective function must return a scalar value.", f"optim:{self.call.name}:NonScalarObj")
-            item = arg.flat(found[0])[0]
-            if self.given and numel_of(found[1]) != x.size:
+            item = arg.flat(outputs[0])[0]
+            if self.given and numel_of(outputs[1]) != x.size:
                 raise MatlabError(
                     "The gradient must have as many elements as there are variables.", f"optim:{self.call.name}:InvalidGradient"
                 )
             if len(self.known) > 8:
                 self.known.clear()
-            self.known[key] = float(item.real), arg.flat(found[1]).real.astype(np.float64) if self.given else None
+            self.known[key] = float(item.real), arg.flat(outputs[1]).real.astype(np.float64) if self.given else None
         return self.known[key]
 
     def slope(self, x: np.ndarray) -> np.ndarray:
@@ -145,8 +145,8 @@ class _Quasi:
             direction = -inverse @ self.g
             if not np.isfinite(direction).all() or direction @ self.g >= 0:
                 inverse, direction = np.eye(len(x)), -self.g
-            found = self._search_line(direction, min(1.0, 1.0 / size) if self.search.step == 0 else 1.0)
-            if found is None:
+            step = self._search_line(direction, min(1.0, 1.0 / size) if self.search.step == 0 else 1.0)
+            if step is None:
                 if size <= self.flat * (1 + first):
                     return 1.0, f"Local minimum found.\n\n{_GRADIENT_SMALL}"
                 if not np.array_equal(inverse, np.eye(len(x))):
@@ -156,7 +156,7 @@ class _Quasi:
                     5.0,
                     "Local minimum possible.\n\nfminunc stopped because it cannot decrease the objective function\nalong the current search direction.",
                 )
-            length, f, g = found
+            length, f, g = step
             moved, turned, before = length * direction, g - self.g, self.f
             self.x, self.f, self.g, self.length = self.x + moved, f, g, length
             along = turned @ moved
@@ -289,12 +289,12 @@ def fmincon(
 
     allowed, short = number(fields, "tolcon", 1e-6), number(fields, "tolx", 1e-10)
     try:
-        found = minimize(
+        solution = minimize(
             objective.value, start, method="SLSQP", jac=slope, bounds=bounds, constraints=conditions.for_scipy(),
             options={"ftol": min(tolerance(fields, ("tolfun",), 1e-6), 1e-6) * 1e-4, "maxiter": 100000},
         )  # fmt: skip
-        x = np.clip(found.x, bounds.lb, bounds.ub)
-        flag, message = _verdict(found.status, conditions.violation(x, bounds) <= 10 * allowed)
+        x = np.clip(solution.x, bounds.lb, bounds.ub)
+        flag, message = _verdict(solution.status, conditions.violation(x, bounds) <= 10 * allowed)
     except _Stuck:
         x = last["x"]
         flag, message = _verdict(8, conditions.violation(x, bounds) <= 10 * allowed)

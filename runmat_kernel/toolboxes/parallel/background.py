@@ -27,8 +27,8 @@ def _run(call: Any, function: Any, nargout: int, inputs: tuple[Any, ...]) -> Fut
     """Call a function, keep what it gives, prints, or fails with."""
     session = call.session
     session.futures_made += 1
-    made = Future()
-    job: Job = made.jobs[0, 0]
+    future = Future()
+    job: Job = future.jobs[0, 0]
     job.number, job.inputs, job.nargout, job.start = session.futures_made, inputs, nargout, call.feval("datetime", to_value("now"))[0]
     job.function = function if type(function) is FunctionHandle else call.feval("str2func", function)[0]
     begin = time.perf_counter()
@@ -39,7 +39,7 @@ def _run(call: Any, function: Any, nargout: int, inputs: tuple[Any, ...]) -> Fut
         job.error = error
     job.diary, job.state = printed.getvalue(), "finished"
     job.span = call.feval("seconds", time.perf_counter() - begin)[0]
-    return made
+    return future
 
 
 @builtin(
@@ -93,13 +93,13 @@ def fetch_outputs(call: Any, futures: Any, *options: Any) -> Any:
     count = max(call.nargout, 1 if jobs and jobs[0].nargout else 0)
     if any(job.nargout < count for job in jobs):
         raise call.error("Too many output arguments.", "MATLAB:maxlhs")
-    found = []
+    columns = []
     for k in range(count):
         values = [job.outputs[k] for job in jobs]
-        found.append(joined_values(values, "vertcat") if uniform else CellArray.of(values, (len(values), 1)))
+        columns.append(joined_values(values, "vertcat") if uniform else CellArray.of(values, (len(values), 1)))
     for job in jobs:
         job.read = True
-    return tuple(found)
+    return tuple(columns)
 
 
 @builtin(
@@ -111,16 +111,16 @@ def fetch_outputs(call: Any, futures: Any, *options: Any) -> Any:
 )  # fmt: skip
 def fetch_next(call: Any, futures: Any, timeout: Any = None) -> Any:
     jobs = list(_futures(call, futures).jobs.ravel(order="F"))
-    found = next((k for k, job in enumerate(jobs) if job.state == "finished" and not job.read), None)
-    if found is None:
+    position = next((k for k, job in enumerate(jobs) if job.state == "finished" and not job.read), None)
+    if position is None:
         raise call.error("All futures were read already, or are unavailable.", "parallel:fevalqueue:AllRead")
-    job = jobs[found]
+    job = jobs[position]
     job.read = True
     if job.error is not None:
         error = MatlabError(_FAILED, _FAILED_ID, function=call.name)
         error.causes = (job.error,)
         raise error
-    return (float(found + 1), *job.outputs)
+    return (float(position + 1), *job.outputs)
 
 
 @builtin(
@@ -137,9 +137,9 @@ def after_each(call: Any, target: Any, function: Any, numout: Any = 0.0, *option
         target.callbacks.append(lambda data: call.feval(function, data, nargout=0))
         return None
     jobs = list(_futures(call, target).jobs.ravel(order="F"))
-    made = [_run(call, function, arg.integer(numout), job.outputs) for job in jobs if job.error is None]
-    items = np.empty((len(made), 1), object)
-    items[:, 0] = [m.jobs.flat[0] for m in made]
+    futures = [_run(call, function, arg.integer(numout), job.outputs) for job in jobs if job.error is None]
+    items = np.empty((len(futures), 1), object)
+    items[:, 0] = [m.jobs.flat[0] for m in futures]
     return Future(items)
 
 
@@ -172,9 +172,9 @@ def background_pool(call: Any) -> Pool:
     see_also=("gcp", "parfeval"),
 )  # fmt: skip
 def parpool(call: Any, *arguments: Any) -> Pool:
-    made = call.session.pool = Pool(False)
+    pool = call.session.pool = Pool(False)
     call.warning("There are no workers here: parfor and parfeval run in the program itself.", "RunMat:parpool:noWorkers")
-    return made
+    return pool
 
 
 @builtin(
@@ -192,8 +192,8 @@ def gcp(call: Any, word: Any = None) -> Any:
         return pool
     if word is not None:
         return Tensor(np.zeros((0, 0)))
-    call.session.pool = made = Pool(False)
-    return made
+    call.session.pool = current = Pool(False)
+    return current
 
 
 def _one(name: str, summary: str) -> Any:
@@ -264,10 +264,10 @@ def _wait(call: Any, future: Future, *arguments: Any) -> Any:
 
 def _joined(axis: str) -> Any:
     def join(call: Any, *items: Any) -> Future:
-        given = [item for item in items if not arg.is_empty_matrix(item)]
-        if any(not isinstance(item, Future) for item in given):
-            raise call.undefined(next(item for item in given if not isinstance(item, Future)))
-        cells = [CellArray(item.each_element()) for item in given]
+        items_known = [item for item in items if not arg.is_empty_matrix(item)]
+        if any(not isinstance(item, Future) for item in items_known):
+            raise call.undefined(next(item for item in items_known if not isinstance(item, Future)))
+        cells = [CellArray(item.each_element()) for item in items_known]
         return Future().of_elements(joined_values(cells, axis).array)
 
     return join

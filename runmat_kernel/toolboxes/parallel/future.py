@@ -76,12 +76,12 @@ class Future(HostObject):
         return self.of_elements(delete(CellArray(self.each_element()), tuple(subscripts)).array)
 
     def properties(self) -> Mapping[str, Any]:
-        return self._told(self.jobs.flat[0]) if self.numel else {}
+        return self._fields(self.jobs.flat[0]) if self.numel else {}
 
     def listed_property(self, name: str) -> tuple[Any, ...]:
         return tuple(item.get_property(name) for item in self.each_element().ravel(order="F"))
 
-    def _told(self, job: Job) -> dict[str, Any]:
+    def _fields(self, job: Job) -> dict[str, Any]:
         nothing = Tensor(np.zeros((0, 0)))
         return {
             "ID": float(job.number), "Function": job.function if job.function is not None else nothing, "State": CharArray.row(job.state),
@@ -99,9 +99,9 @@ class Future(HostObject):
     def disp_text(self, format: DisplayFormat) -> str:
         if self.numel != 1:
             return f"  {'×'.join(map(str, self.shape))} FevalFuture array\n"
-        told = self.properties()
+        fields = self.properties()
         names = ("ID", "Function", "State", "NumOutputArguments", "Error")
-        return property_list("FevalFuture", {name: told[name] for name in names}, format.style)
+        return property_list("FevalFuture", {name: fields[name] for name in names}, format.style)
 
 
 class DataQueue(HostObject):

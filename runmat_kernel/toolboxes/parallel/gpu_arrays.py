@@ -27,7 +27,7 @@ def gpu_array(call: Any, value: Any) -> Any:
     return value
 
 
-def _made(name: str) -> Builtin:
+def _creator(name: str) -> Builtin:
     def function(call: Any, *arguments: Any) -> Any:
         return call.feval(name, *arguments, nargout=1)[0]
 
@@ -39,7 +39,7 @@ def _made(name: str) -> Builtin:
 
 
 CONSTRUCTORS = tuple(
-    _made(n)
+    _creator(n)
     for n in ("zeros", "ones", "eye", "inf", "nan", "true", "false", "rand", "randn", "randi", "randperm", "colon", "linspace", "logspace")
 )
 
@@ -131,11 +131,11 @@ def pagefun(call: Any, function: Any, *arrays: Any) -> Any:
     outer = np.broadcast_shapes(*(p.shape[2:] for p in parts))
     pages = []
     for place in np.ndindex(*outer):
-        given = [
+        operands = [
             p[(slice(None), slice(None), *(i if n > 1 else 0 for i, n in zip(place[: p.ndim - 2], p.shape[2:], strict=False)))]
             for p in parts
         ]
-        pages.append(as_array(call.feval(function, *(to_value(np.asfortranarray(g)) for g in given))[0]))
+        pages.append(as_array(call.feval(function, *(to_value(np.asfortranarray(g)) for g in operands))[0]))
     result = np.empty((*pages[0].shape[:2], *outer), pages[0].dtype, order="F")
     for place, page in zip(np.ndindex(*outer), pages, strict=True):
         result[(slice(None), slice(None), *place)] = page

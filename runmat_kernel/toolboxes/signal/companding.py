@@ -1,4 +1,4 @@
-"""Sound as telephones carry it: lin2mu and mu2lin."""
+"""Mu-law companding of sound: lin2mu and mu2lin."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Long signals on a device: correlation, mean spectra of segments, filters in both directions."""
+"""Long signals on the device: correlation, mean spectra of segments, filters in both directions."""
 
 from __future__ import annotations
 
@@ -52,8 +52,7 @@ def correlation(call: Any, x: Any, y: Any, largest: int, scale: str) -> Any:
 
 
 def mean_power(call: Any, x: Any, window: np.ndarray, step: int, points: int) -> np.ndarray | None:
-    """The mean, over segments of a real signal that are ``step`` apart, of the squared modulus of their transforms; None where the host
-    computes it."""
+    """The mean squared modulus of the transforms of a real signal's segments, which are ``step`` apart; None where the host computes it."""
     if not on_device(call, x) or not _real(x) or window.dtype.kind != "f" or len(window) > points or points < 2:
         return None
     count = (numel_of(x) - len(window)) // step + 1

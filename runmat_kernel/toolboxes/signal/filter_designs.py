@@ -14,7 +14,7 @@ from ...values.convert import is_text, numel_of, text_of
 
 
 def _frequencies(call: Any, order: Any, f: Any, m: Any) -> tuple[int, np.ndarray, np.ndarray]:
-    """Order, frequencies from 0 to 1 that never fall, and as many amplitudes."""
+    """The order, non-decreasing frequencies from 0 to 1, and one amplitude for each."""
     n, edges, amplitudes = arg.integer(order), arg.flat(f).astype(float), arg.flat(m).astype(float)
     if n < 1:
         raise call.error("The filter order must be a positive integer.", f"signal:{call.name}:InvalidOrder")

@@ -1,4 +1,4 @@
-"""Forms of filters: sections of second order, states, partial fractions, and filters of time as filters of samples."""
+"""Forms of filters: sections of second order, states, partial fractions, and conversion of analog filters to digital ones."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def sos2tf(call: Any, sos: Any, g: Any = 1.0) -> Any:
     top = bottom = np.ones(1)
     for section in _checked_sections(call, sos):
         top, bottom = np.convolve(top, section[:3]), np.convolve(bottom, section[3:])
-    length = np.flatnonzero(np.abs(top) + np.abs(bottom)).max(initial=0) + 1  # powers of 1/z that neither of them has
+    length = np.flatnonzero(np.abs(top) + np.abs(bottom)).max(initial=0) + 1  # powers of 1/z that are zero in numerator and denominator
     return _row(top[:length] * np.prod(arg.flat(g))), _row(bottom[:length])
 
 
@@ -242,7 +242,7 @@ def bilinear(call: Any, *arguments: Any) -> Any:
 
 
 def _speed(rates: tuple[Any, ...]) -> float:
-    """Twice the rate of samples, or what makes both filters agree at a frequency."""
+    """Twice the sample rate, or the rate at which both filters agree at a frequency."""
     rate = arg.scalar(rates[0])
     if len(rates) < 2:
         return 2 * rate
@@ -272,7 +272,7 @@ def _bilinear_states(a: np.ndarray, b: np.ndarray, c: np.ndarray, d: np.ndarray,
 
 
 def _moved(name: str, numbers: int, summary: str, *examples: Example) -> Builtin:
-    """A low-pass filter of time with a cutoff of 1 rad/s moved to other frequencies."""
+    """An analog low-pass filter with a cutoff of 1 rad/s, transformed to other frequencies."""
     names = ("Wo",) if numbers == 1 else ("Wo", "Bw")
 
     def function(call: Any, b: Any, a: Any, *frequencies: Any) -> Any:

@@ -24,14 +24,14 @@ from .device_signals import both_ways
 
 
 def _narrow_inverse(result: np.ndarray, spectrum: np.ndarray, symmetric: bool) -> np.ndarray:
-    """A real result where the spectrum was conjugate-symmetric, as MATLAB's inverse transforms give."""
+    """The inverse transform, real where the spectrum is conjugate-symmetric, as in MATLAB."""
     if symmetric:
         return result.real
     return arg.narrow(_without_negative_zeros(result, spectrum))
 
 
 def _without_negative_zeros(spectrum: np.ndarray, array: np.ndarray) -> np.ndarray:
-    """The spectrum of a real array with +0 for what has no imaginary part: its angle is pi, never -pi."""
+    """The spectrum of a real array with +0 as zero imaginary parts, so that an angle is pi, never -pi."""
     if array.dtype.kind != "c" and spectrum.dtype.kind == "c":
         spectrum.imag += 0.0
     return spectrum
@@ -147,7 +147,7 @@ def _deferred(call: Any, x: Any, numbers: Any, words: Any, inverse: bool) -> Any
     axis = arg.dimension(numbers[1]) if len(numbers) > 1 else arg.first_nonsingleton(x.shape)
     if axis >= len(x.shape):
         return None
-    # Only a whole spectrum is looked at for symmetry.
+    # Symmetry is tested on a whole spectrum only.
     symmetric = "symmetric" in words or (None if length is None else False)
     return call.engine.fourier(x, ((axis, x.shape[axis] if length is None else length),), inverse, symmetric)
 
@@ -388,12 +388,12 @@ def unwrap(call: Any, p: Any, tol: Any = None, dim: Any = None) -> Any:
             return angles.value if class_of(p) == "double" else angles.apply("single").value
     lines = Lines.of(arg.floating(p), dim)
     limit = None if tol is None or arg.is_empty_matrix(tol) else max(arg.scalar(tol), math.pi)
-    wide = lines.matrix if lines.matrix.dtype != np.float32 else lines.matrix.astype(np.float64)  # turns add up
+    wide = lines.matrix if lines.matrix.dtype != np.float32 else lines.matrix.astype(np.float64)  # jumps accumulate
     return arg.single_like(lines.back(np.unwrap(wide, limit, 0)), p)
 
 
 def _unwrapped(x: Formula, axis: int, n: int, limit: float) -> Formula:
-    """Angles along an axis without jumps of more than half a turn, or of ``limit``."""
+    """Angles along an axis without jumps of more than pi, or of ``limit``."""
     steps = x.part(axis, 1, n - 1) - x.part(axis, 0, n - 1)
     turned = (steps + math.pi).apply("mod", 2 * math.pi) - math.pi
     half, number = turned.apply("eq", -math.pi).apply("and", steps.apply("gt", 0.0)), x.float_dtype

@@ -79,7 +79,7 @@ def impz(call: Any, b: Any, a: Any = 1.0, n: Any = None, fs: Any = 1.0) -> Any:
 
 
 def _length_of_response(top: np.ndarray, bottom: np.ndarray) -> int:
-    """Samples until a response has fallen to 5e-5, or until it has grown or swung long enough to be seen."""
+    """The number of samples until a response falls to 5e-5, or enough samples to show growth or oscillation."""
     bottom = np.trim_zeros(bottom, "b")
     if bottom.size < 2:
         return top.size
@@ -237,7 +237,7 @@ def _moving(y: np.ndarray, width: int) -> np.ndarray:
 
 
 def _robust(x: np.ndarray, y: np.ndarray, width: int, degree: int, robust: bool) -> np.ndarray:
-    """Local polynomials; in robust forms points far from them count less, five times over."""
+    """Local polynomial fits.  Robust methods repeat the fit five times with smaller weights for points far from it."""
     weights = np.ones(y.size)
     fit = _local(x, y, width, degree, weights)
     for _ in range(5 if robust else 0):
@@ -274,7 +274,7 @@ _TOGETHER = 1 << 17
 
 
 def _nearest(x: np.ndarray, width: int) -> np.ndarray:
-    """Where the windows of the nearest points begin, for each of points in order."""
+    """The first index of the window of nearest points, for each of the sorted points."""
     begin, starts, points = 0, [], x.tolist()
     for point in points:
         while begin + width < len(points) and points[begin + width] - point < point - points[begin]:

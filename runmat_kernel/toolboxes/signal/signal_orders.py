@@ -1,4 +1,4 @@
-"""Smallest orders of filters that meet bounds in the pass and the stop band; convolution in a ring and by blocks."""
+"""Smallest orders of filters that meet bounds in the pass band and the stop band; circular and blockwise convolution."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pulses, rarer windows, and numbers of signals: rectpuls, gauspuls, pulstran, chebwin, window, rssq, peak2peak, hampel, finddelay, dtw."""
+"""Pulses, less common windows, and measures of signals: rectpuls, gauspuls, pulstran, chebwin, window, rssq, peak2peak, hampel, finddelay, dtw."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Signals: the analytic signal, cosine transforms, samples put in and taken out, waves, windows, decibels."""
+"""Signals: the analytic signal, cosine transforms, resampling by insertion and removal, waves, windows, decibels."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ...values.convert import numel_of, shape_of, text_of, to_value
 
 
 def _length(call: Any, lines: Lines, n: Any) -> int:
-    """The length of a transform: as given, or that of the lines."""
+    """The length of a transform: the program's, or that of the lines."""
     count = lines.matrix.shape[0] if n is None or arg.is_empty_matrix(n) else arg.integer(n)
     if count < 1 and lines.matrix.shape[0]:
         raise call.error("The length of the transform must be positive.", f"signal:{call.name}:expectedPositive")

@@ -36,7 +36,7 @@ def xcorr(call, x, *arguments):
         raise call.error("The scaling must be 'none', 'biased', 'unbiased', 'normalized', or 'coeff'.", "signal:xcorr:unknownOption")
     values = [a for a in arguments if not is_text(a)]
     second = values.pop(0) if values and (numel_of(values[0]) > 1 or len(values) > 1) else None
-    if second is None and min(shape_of(x)) > 1:  # every column with every column
+    if second is None and min(shape_of(x)) > 1:  # every pair of columns
         columns = np.asfortranarray(arg.matrix(x))
         pairs = [call.feval(call.name, *map(to_value, (left[:, None], right[:, None])), *arguments, nargout=2)
                  for left in columns.T for right in columns.T]  # fmt: skip
@@ -158,7 +158,7 @@ def findpeaks(call, y, *arguments):
 
 
 def _apart(index: np.ndarray, x: np.ndarray, heights: np.ndarray, distance: float) -> np.ndarray:
-    """The peaks that remain when lower ones near a higher one go."""
+    """The peaks without the lower ones near a higher one."""
     chosen: list[int] = []
     for k in index[np.argsort(-heights[index], kind="stable")]:
         if all(abs(x[k] - x[j]) >= distance for j in chosen):
@@ -315,7 +315,7 @@ def decimate(call, x, rate, *arguments):
         raise call.error("The filter must be 'fir' or 'iir'.", "signal:decimate:unknownOption")
     if any(is_text(a) and text_of(a).lower() == "fir" for a in arguments):
         taps = firwin((order or 30) + 1, 1 / r)
-        reach = (len(taps) - 1) // 2  # samples beyond the ends are those before them, turned about the ends
+        reach = (len(taps) - 1) // 2  # samples beyond the ends are point reflections at the ends
         padded = np.pad(data, (reach, len(taps) - 1 - reach), "reflect", reflect_type="odd")
         smooth = np.convolve(padded, taps, "valid")
         return _like(arg.single_like(smooth[::r], x), x)

@@ -21,7 +21,7 @@ def _column(value: Any) -> np.ndarray:
 
 
 def _window(window: Any, default: int) -> np.ndarray:
-    """A window given as samples or a length; a Hamming window otherwise."""
+    """A window from its samples or its length; a Hamming window otherwise."""
     if window is None or numel_of(window) == 0:
         count = default
     elif numel_of(window) > 1:
@@ -117,7 +117,7 @@ def _columns(x: Any) -> list[np.ndarray]:
 
 
 def _signals(call: Any, x: Any) -> list[Any]:
-    """The same as Values; where they are on a device they stay there."""
+    """The signals as Values; signals on the device remain there."""
     shape = shape_of(x)
     if not on_device(call, x) or len(shape) != 2:
         return [to_value(np.asfortranarray(data[:, None])) for data in _columns(x)]
@@ -152,7 +152,7 @@ def periodogram(call, x, *arguments):
 
 
 def _returned_or_drawn(call: Any, spectra: list[tuple[np.ndarray, np.ndarray]], rate: float | None) -> Any:
-    """Powers, a column for each signal, and frequencies; a picture in decibels where no result is asked for."""
+    """Powers, a column for each signal, and frequencies; a plot in decibels where the call has no output."""
     powers, f = np.stack([p for p, _ in spectra], axis=1), spectra[0][1].reshape(-1, 1)
     if call.nargout:
         return powers, f

@@ -78,7 +78,7 @@ def _paired(name: str, summary: str, *examples: Example) -> Builtin:
 
 
 def _side(spectrum: np.ndarray, base: float, words: list[str], wide: bool, *, doubled: bool) -> tuple[np.ndarray, np.ndarray]:
-    """The range of frequencies that was asked for: one side for real signals, with the power of both where ``doubled``."""
+    """The selected range of frequencies: one side for real signals, with the power of both sides where ``doubled``."""
     points = spectrum.size
     if "centered" in words:
         first = -((points - 1) // 2)

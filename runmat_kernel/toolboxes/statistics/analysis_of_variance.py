@@ -57,7 +57,7 @@ def _shown(call: Any, option: Any) -> bool:
 
 
 def _drawn(call: Any, lines: list[list[Any]], samples: list[np.ndarray], names: list[str], title: str) -> None:
-    """What these functions show: the table, and box plots of the samples."""
+    """Show the table and box plots of the samples."""
     texts = [[item if isinstance(item, str) else "" if item is None else f"{item:.6g}" for item in line] for line in lines]
     widths = [max(len(line[k]) for line in texts) for k in range(len(texts[0]))]
     call.write(title + "\n" + "\n".join("  ".join(t.ljust(w) for t, w in zip(line, widths, strict=True)).rstrip() for line in texts) + "\n")

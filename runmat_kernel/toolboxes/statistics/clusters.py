@@ -44,7 +44,7 @@ def _seeds(call: Any, x: np.ndarray, count: int, kind: str) -> np.ndarray:
 
 
 def _lloyd(x: np.ndarray, centres: np.ndarray, kind: str, most: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Labels, centres and distances when nothing changes any more; an empty cluster takes the farthest point."""
+    """Lloyd's algorithm: labels, centres and distances at convergence.  An empty cluster takes the farthest point."""
     labels = None
     for _ in range(most):
         near = _distances(x, centres, kind)
@@ -131,7 +131,7 @@ def cluster(call, tree, *options):
 
 
 def _tree(value: Any) -> np.ndarray:
-    """MATLAB's tree as scipy's: counted from 0, with the sizes of the clusters."""
+    """MATLAB's cluster tree in SciPy's form: counted from 0, with the sizes of the clusters."""
     z = as_array(value).astype(np.float64).copy()
     count = len(z) + 1
     if z.ndim != 2 or z.shape[1] < 3 or not all(1 <= n < count + k + 1 for k, row in enumerate(z) for n in row[:2]):
@@ -170,7 +170,7 @@ def _last_merges(z: np.ndarray, most: int) -> tuple[np.ndarray, np.ndarray]:
     count = len(z) + 1
     if not 1 < most < count:
         return z, np.arange(count)
-    merges, above = z[count - most :].copy(), 2 * count - most  # clusters from this number on are merged by what is kept
+    merges, above = z[count - most :].copy(), 2 * count - most  # the remaining merges join the clusters from this number on
     roots = {int(c): _points(z, int(c)) for c in merges[:, :2].ravel() if c < above}
     leaf, numbers = np.zeros(count, np.int64), {}
     for number, root in enumerate(sorted(roots, key=lambda c: min(roots[c]))):
@@ -251,7 +251,7 @@ def ksdensity(call, data, *arguments):
     width = arg.scalar(named["bandwidth"]) if "bandwidth" in named else spread * (4 / (3 * x.size)) ** 0.2
     at = arg.flat(points).astype(np.float64) if points is not None else np.linspace(x.min() - 3 * width, x.max() + 3 * width, 100)
     cumulative = "function" in named and text_of(named["function"]).lower() == "cdf"
-    rows = max(_AT_ONCE // max(x.size, 1), 1)  # a matrix of all points and all data may have no room
+    rows = max(_AT_ONCE // max(x.size, 1), 1)  # a matrix of all points by all data may exceed the memory
     f = np.concatenate([_smoothed((at[k : k + rows, None] - x) / width, cumulative) for k in range(0, at.size, rows)] or [at])
     f = f / x.size if cumulative else f / (x.size * width * np.sqrt(2 * np.pi))
     return f.reshape(1, -1) if points is None else arg.oriented(f, points), at.reshape(1, -1), float(width)

@@ -1,4 +1,4 @@
-"""What is known of a distribution: its parameters, and how they are found from samples."""
+"""Families of distributions: their parameters, and estimates of these from samples."""
 
 from __future__ import annotations
 
@@ -36,5 +36,5 @@ class Family:
 
 
 def key_of(name: str) -> str:
-    """The name of a distribution without what stands between its words."""
+    """The name of a distribution without blanks and hyphens."""
     return name.replace(" ", "").replace("-", "")

@@ -1,4 +1,4 @@
-"""Probability distributions as objects (``makedist``, ``fitdist``): their parameters, how these are found from samples, and how sure they are."""
+"""Probability distributions as objects (``makedist``, ``fitdist``): their parameters, estimates from samples, and confidence intervals."""
 
 from __future__ import annotations
 

@@ -50,9 +50,7 @@ _LAWS = _Scipy()
 
 
 class _Normal:
-    """The normal distribution from its functions themselves: SciPy's general frame takes three times as long.
-
-    Without a deviation the distribution function is a step, and there is neither a density nor an inverse.
+    """The normal distribution by its own formulas, because SciPy's general class takes three times as long.  With a deviation of 0 the distribution function is a step, and there is neither a density nor an inverse.
     """
 
     def __init__(self, mu: Any, sigma: Any) -> None:
@@ -278,7 +276,7 @@ _FORMS = {"pdf": ("pdf", _PDF), "cdf": ("cdf", _CDF), "inv": ("ppf", _INV)}
 
 
 class _FromZero:
-    """A distribution of whole numbers from 0 on: the inverse of 0 is 0, where SciPy gives the number below."""
+    """A distribution of whole numbers from 0 on.  Its inverse at 0 is 0, where SciPy gives -1."""
 
     def __init__(self, distribution: Any) -> None:
         self.pmf, self.cdf, self.sf, self._ppf = distribution.pmf, distribution.cdf, distribution.sf, distribution.ppf

@@ -114,7 +114,7 @@ def nlparci(call: Any, beta: Any, residuals: Any, *arguments: Any) -> Any:
 
 @record
 class _Link:
-    """A function of the mean that is linear, its slope, and its inverse."""
+    """A link function of a generalized linear model, its derivative, and its inverse."""
 
     of: Callable[[np.ndarray], np.ndarray]
     slope: Callable[[np.ndarray], np.ndarray]
@@ -254,7 +254,7 @@ def glmfit(call: Any, x: Any, y: Any, distribution: Any = None, *options: Any) -
 def _scored(
     call: Any, distribution: str, link: _Link, x: np.ndarray, y: np.ndarray, n: np.ndarray, offset: np.ndarray, weights: np.ndarray
 ) -> tuple[Any, np.ndarray]:
-    """The coefficients by steps of weighted least squares, and the means they give."""
+    """The coefficients by iterated weighted least squares, and the fitted means."""
     mu = (n * y + 0.5) / (n + 1) if distribution == "binomial" else y + 0.25 if distribution == "poisson" else y.copy()
     mu = np.maximum(mu, np.finfo(float).eps) if distribution in ("gamma", "inverse gaussian") else mu
     eta, b = link.of(mu), np.full(x.shape[1], np.inf)

@@ -1,4 +1,4 @@
-"""Distributions found from samples: makedist and fitdist, what their objects can do, expfit and its kin, mle."""
+"""Distributions fitted to samples: makedist, fitdist and the methods of their objects; expfit and its relatives; mle."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _FIXED = {"N": ("ntrials", 1.0), "theta": ("theta", 0.0), "mu": ("mu", 0.0)}
 
 
 def _fit(family: Family, sample: np.ndarray, fixed: tuple[float, ...] = ()) -> Distribution:
-    """The distribution of greatest likelihood; ``fixed`` are the parameters that are not estimated."""
+    """The distribution of a family with the greatest likelihood; ``fixed`` are the parameters that are not estimated."""
     if family.estimate is None or family.covariance is None:
         raise MatlabError(f"The {family.name} distribution cannot be fitted; make it with makedist.", "stats:ProbDists:NotFittable")
     sample = sample[~np.isnan(sample)]
@@ -101,7 +101,7 @@ def fitdist(call: Any, x: Any, name: Any, *options: Any) -> Any:
     return CellArray.of(fits), names, groups.levels
 
 
-# --- what these distributions can do --------------------------------------------------------------------------------------------------
+# --- methods of distributions --------------------------------------------------------------------------------------------------------
 
 
 def _by_function(ending: str) -> Any:

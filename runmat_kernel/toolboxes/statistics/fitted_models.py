@@ -1,4 +1,4 @@
-"""Linear models as objects: fitlm, and predict, coefCI, coefTest and plot of what it gives."""
+"""Linear models as objects: fitlm, and its methods predict, coefCI, coefTest and plot."""
 
 from __future__ import annotations
 
@@ -186,7 +186,7 @@ def _intervals(call: Any, model: LinearModel, alpha: Any = 0.05) -> Any:
 
 
 def _tested(call: Any, model: LinearModel, contrasts: Any = None, target: Any = None) -> Any:
-    """p, F and the degrees of the numerator of a test that contrasts of the coefficients are what is wanted (0)."""
+    """p, F and the numerator's degrees of freedom for a test that contrasts of the coefficients have given values (0)."""
     from scipy import stats
 
     count = len(model.fit.b)

@@ -196,7 +196,7 @@ def _shape(call: Any, value: Any) -> str:
 
 
 def _options(call: Any, rest: tuple[Any, ...], places: tuple[str, ...]) -> dict[str, Any]:
-    """Options by names, or by their places in calls of old."""
+    """Options by name, or by position as in older calls."""
     if rest and is_text(rest[0]) and text_of(rest[0]).lower() in ("alpha", "tail", "cdf"):
         return arg.name_values(rest, call.name, "alpha tail cdf")
     return {name: value for name, value in zip(places, rest, strict=False) if not arg.is_empty_matrix(value)}

@@ -67,7 +67,7 @@ class LinearModel(HostObject):
         return error, total, float(np.sum(w * (y - self.fit.residuals - centre) ** 2))
 
     def f_test(self) -> tuple[float, float]:
-        """F against the model of a constant alone (or of nothing), and its chance."""
+        """F against the model of a constant alone (or of no terms), and its p-value."""
         from scipy import stats
 
         more = self.fit.rank - self.has_constant

@@ -50,11 +50,11 @@ def regress(call, y, design, alpha=0.05):
 
 
 def _spread_without(fit: Any, level: float) -> np.ndarray:
-    """Half the width of the interval of each residual, whose variance is told by the other rows."""
+    """Half the width of the interval of each residual; its variance is estimated from the other rows."""
     from scipy import stats
 
     free = 1 - fit.leverage
-    undetermined = free <= np.sqrt(np.finfo(float).eps)  # rows that nothing else says anything about
+    undetermined = free <= np.sqrt(np.finfo(float).eps)  # rows whose variance the other rows do not determine
     free[undetermined] = 0.0
     if fit.degrees < 2:
         return np.where(undetermined, np.nan, np.inf)
@@ -64,7 +64,7 @@ def _spread_without(fit: Any, level: float) -> np.ndarray:
 
 
 def _summary(fit: Any, y: np.ndarray) -> np.ndarray:
-    """R-squared, F, its chance, and the variance of the error."""
+    """R-squared, F, its p-value, and the variance of the error."""
     from scipy import stats
 
     explained, total = float(((y - fit.residuals - y.mean()) ** 2).sum()), float(((y - y.mean()) ** 2).sum())

@@ -1,4 +1,4 @@
-"""Terms of linear models: Wilkinson's formulas and named models as powers of predictors, and the columns of numbers that they mean."""
+"""Terms of linear models: Wilkinson's formulas and named models as powers of predictors, and their columns in the design matrix."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Analysis of variance of linear models: ``anova`` of what fitlm gives."""
+"""Analysis of variance of linear models: ``anova`` of LinearModel objects."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def _components(model: LinearModel, others: Callable[[int], list[Term]]) -> Tabl
 
 
 def _error(model: LinearModel, terms: Sequence[Term]) -> Sum:
-    """What a model of these terms leaves of the squares."""
+    """The residual sum of squares of a model with these terms."""
     columns = [predictor.columns(model.variables.columns[predictor.name]) for predictor in model.predictors]
     x = design(terms, model.predictors, columns, model.y.size)[model.used]
     weights = model.weights[model.used]
@@ -109,7 +109,7 @@ def _pure_error(model: LinearModel) -> Sum:
 
 
 def _table(rows: dict[str, Sum], against: dict[str, Sum]) -> Table:
-    """Rows of sums and degrees with F and its chance, for those that are judged against others."""
+    """Rows of sums and degrees of freedom, with F and its p-value where a row is tested against another."""
     from scipy import stats
 
     numbers = []

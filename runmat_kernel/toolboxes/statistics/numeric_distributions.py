@@ -1,4 +1,4 @@
-"""Distributions whose parameters are found by searching for the greatest likelihood: extreme values, logistic, Nakagami, Rician ..."""
+"""Distributions whose parameters need a numerical search for the greatest likelihood: extreme values, logistic, Nakagami, Rician ..."""
 
 from __future__ import annotations
 

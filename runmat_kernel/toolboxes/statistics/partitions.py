@@ -59,7 +59,7 @@ def _shuffled(call: Any, count: int) -> np.ndarray:
 
 
 def _partition(call: Any, group: Any, kind: str, amount: float) -> Partition:
-    """A partition of that many observations, or of those of groups, whose shares are alike in all sets."""
+    """A partition of observations.  Groups have the same shares in all sets."""
     if numel_of(group) == 1 and class_of(group) in ("double", "single"):
         n = arg.integer(group)
         classes = np.zeros(max(n, 0), int)
@@ -92,7 +92,7 @@ def _partition(call: Any, group: Any, kind: str, amount: float) -> Partition:
 
 
 def _held_out(call: Any, classes: np.ndarray, count: int) -> np.ndarray:
-    """Observations drawn from each group by its share, and as many in all as are wanted."""
+    """``count`` observations, drawn from each group by its share."""
     known = np.flatnonzero(classes >= 0)
     sizes = np.bincount(classes[known])
     shares = sizes * count / known.size

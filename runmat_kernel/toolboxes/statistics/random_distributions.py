@@ -1,4 +1,4 @@
-"""Random numbers of other distributions, made of the session's uniform and normal streams: normrnd, poissrnd, binornd, gamrnd ..., randsample, mvnrnd."""
+"""Random numbers of other distributions, from the session's uniform and normal streams: normrnd, poissrnd, binornd, gamrnd ..., randsample, mvnrnd."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ...values.tensor import Tensor
 
 
 def _random(name: str, parameters: str, stream: str, formula: Any, summary: str, *examples: Example, recorded: Any = None) -> Builtin:
-    """``formula`` makes numbers of draws and parameters; ``recorded`` does so of Formulas where the draws are recorded."""
+    """A builtin that draws random numbers.  ``formula`` computes them from uniform or normal draws and parameters; ``recorded`` does the same with Formulas where the draws are deferred."""
     names = parameters.split(", ")
 
     def function(call: Any, *arguments: Any) -> Any:

@@ -24,8 +24,8 @@ class DisplayOptions(HostObject):
     __slots__ = ("kept",)
     matlab_class = "matlab.display.DisplayFormatOptions"
 
-    def __init__(self, kept: DisplayFormat) -> None:
-        self.kept = kept
+    def __init__(self, display_format: DisplayFormat) -> None:
+        self.kept = display_format
 
     def properties(self) -> Mapping[str, Any]:
         style = "rational" if self.kept.style == "rat" else self.kept.style

@@ -56,10 +56,10 @@ def _marked(pattern: Any) -> Any:
         return "()" + match[0] if match["open"] else match[0]
 
     try:
-        made = regex.compile(_PIECES.sub(piece, pattern.pattern), pattern.flags)
+        with_groups = regex.compile(_PIECES.sub(piece, pattern.pattern), pattern.flags)
     except regex.error:
         return None
-    return made if made.groups == 2 * pattern.groups else None
+    return with_groups if with_groups.groups == 2 * pattern.groups else None
 
 
 def expected_places(match: Any) -> list[int]:
@@ -107,9 +107,9 @@ def translate(expression: str, line_anchors: bool) -> str:
             output.append(expression[at : at + width])
             at += width
             continue
-        elif c == "(" and (found := _SWITCHES.match(expression, at)):
-            output.append(_switched(groups, found))
-            at = found.end()
+        elif c == "(" and (switches := _SWITCHES.match(expression, at)):
+            output.append(_switched(groups, switches))
+            at = switches.end()
             continue
         else:
             output.append(_structure(c, groups))
@@ -133,12 +133,12 @@ class _Group:
         self.switches: list[str] = []
 
 
-def _switched(groups: list[_Group], found: re.Match[str]) -> str:
+def _switched(groups: list[_Group], match: re.Match[str]) -> str:
     """``(?i)`` or ``(?i:`` as the beginning of a group."""
-    on, off = found[1], found[2] or ""
+    on, off = match[1], match[2] or ""
     anchors = "m" in on or ("m" not in off and groups[-1].line_anchors)
     opening = f"(?{on}{off}:"
-    if found[3] == ":":
+    if match[3] == ":":
         groups.append(_Group(anchors))
     elif not on and not off:
         return ""
@@ -220,10 +220,10 @@ def replacement(text: str) -> tuple[str | int | tuple[str], ...]:
     return (*pieces, literal)
 
 
-def with_case_of(found: str, new: str) -> str:
+def with_case_of(matched: str, new: str) -> str:
     """``preservecase``: the replacement in the case of what it replaces."""
-    if found.isupper():
+    if matched.isupper():
         return new.upper()
-    if found.islower():
+    if matched.islower():
         return new.lower()
-    return new[:1].upper() + new[1:].lower() if found[:1].isupper() else new
+    return new[:1].upper() + new[1:].lower() if matched[:1].isupper() else new

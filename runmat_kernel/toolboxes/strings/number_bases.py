@@ -82,8 +82,8 @@ def _from_base(name: str, base: int | None, summary: str, *examples: Example):
         radix = base or integer(more[0], "base")
         if type(value) is CharArray and not value.numel:
             return np.zeros((0, 0))
-        if type(value) is CharArray and (found := _numbers_of_rows(value.array, radix)) is not None:
-            return found
+        if type(value) is CharArray and (numbers := _numbers_of_rows(value.array, radix)) is not None:
+            return numbers
         texts, shape = items(value, call)
         shape = shape if type(value) is StringArray else (len(texts), 1)
         return np.array([_parsed(call, t or "", radix) for t in texts], float).reshape(shape, order="F")

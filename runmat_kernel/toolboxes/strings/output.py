@@ -75,11 +75,11 @@ def formatted_display_text(call, value, *options):
         return StringArray.scalar("".join("   " + "   ".join(line).rstrip() + "\n" for line in rows))
     before, session.display_format = session.display_format, form
     try:
-        with session.capture() as held:
+        with session.capture() as captured:
             call.feval("disp", value, nargout=0)
     finally:
         session.display_format = before
-    return StringArray.scalar(held.getvalue())
+    return StringArray.scalar(captured.getvalue())
 
 
 @builtin(
@@ -321,10 +321,10 @@ def mat2str(call, value, *options):
 def format(call, *words):
     current = call.display_format
     if len(words) == 1 and type(words[0]) is StructArray:
-        kept = words[0].array.flat[0] if words[0].numel == 1 else {}
-        if not {"NumericFormat", "LineSpacing"} <= set(kept):
+        fields = words[0].array.flat[0] if words[0].numel == 1 else {}
+        if not {"NumericFormat", "LineSpacing"} <= set(fields):
             raise call.error("The structure must have the fields NumericFormat and LineSpacing.", "MATLAB:format:InvalidOption")
-        words = (kept["NumericFormat"], kept["LineSpacing"])
+        words = (fields["NumericFormat"], fields["LineSpacing"])
     if len(words) == 1 and type(words[0]) is DisplayOptions:
         words = tuple(words[0].properties().values())
     if call.nargout and not words:

@@ -16,19 +16,19 @@ from ...values.convert import text_of, to_value
 from ...values.pattern import Pattern, any_of, as_pattern, compiled, either
 
 
-def _matcher(call: Any, wanted: Any, more: tuple[Any, ...]) -> Any:
+def _matcher(call: Any, sought: Any, more: tuple[Any, ...]) -> Any:
     ignore = is_on(options(call, more, ignorecase=False)["ignorecase"]) if more else False
-    return compiled(any_of(wanted), ignore)
+    return compiled(any_of(sought), ignore)
 
 
-def _found(expression: Any, text: str) -> list[tuple[int, int]]:
+def _spans(expression: Any, text: str) -> list[tuple[int, int]]:
     """Where the matches are that have characters."""
     return [m.span() for m in expression.finditer(text) if m.end() > m.start()]
 
 
 def _test(name: str) -> Callable[..., Any]:
-    def method(call, value, wanted, *more):
-        rule = any_of(wanted)
+    def method(call, value, sought, *more):
+        rule = any_of(sought)
         rule = {"startsWith": rf"\A(?:{rule})", "endsWith": rf"(?:{rule})\Z", "matches": rf"\A(?:{rule})\Z"}.get(name, rule)
         ignore = is_on(options(call, more, ignorecase=False)["ignorecase"]) if more else False
         expression = compiled(rule, ignore)
@@ -37,24 +37,24 @@ def _test(name: str) -> Callable[..., Any]:
     return method
 
 
-def _count(call, value, wanted, *more):
-    expression = _matcher(call, wanted, more)
-    return map_value(value, lambda t: float(len(_found(expression, t))), float("nan"), call)
+def _count(call, value, sought, *more):
+    expression = _matcher(call, sought, more)
+    return map_value(value, lambda t: float(len(_spans(expression, t))), float("nan"), call)
 
 
-def extracted(call: Any, value: Any, wanted: Any) -> Any:
+def extracted(call: Any, value: Any, sought: Any) -> Any:
     """All matches of each text: a column for one text, else along a new dimension; all texts must have equally many."""
-    expression = compiled(any_of(wanted), False)
+    expression = compiled(any_of(sought), False)
     texts, shape = items(value, call)
     if not texts:
         return _texts_like(value, np.empty(shape, object))
-    found = [[t[a:b] for a, b in _found(expression, t)] if t is not None else [None] for t in texts]
+    matches = [[t[a:b] for a, b in _spans(expression, t)] if t is not None else [None] for t in texts]
     if len(texts) == 1:
-        return collected(value, found[0], (len(found[0]), 1))
-    if len({len(pieces) for pieces in found}) > 1:
+        return collected(value, matches[0], (len(matches[0]), 1))
+    if len({len(pieces) for pieces in matches}) > 1:
         raise MatlabError("All strings must have the same number of matches.", "MATLAB:string:MustHaveSameNumberOfMatches")
-    count = len(found[0])
-    table = object_array([p for pieces in found for p in pieces], (count, len(found)))
+    count = len(matches[0])
+    table = object_array([p for pieces in matches for p in pieces], (count, len(matches)))
     if len(shape) == 2 and shape[1] == 1:
         return _texts_like(value, table.T.copy(order="F"))
     return _texts_like(value, np.moveaxis(table.reshape(count, *shape, order="F"), 0, -1))
@@ -66,8 +66,8 @@ def _texts_like(value: Any, table: np.ndarray) -> Any:
 
 
 def _side(after: bool) -> Callable[..., Any]:
-    def method(call, value, wanted):
-        expression = compiled(any_of(wanted), False)
+    def method(call, value, sought):
+        expression = compiled(any_of(sought), False)
 
         def cut(text: str) -> str | None:
             match = expression.search(text)
@@ -76,18 +76,18 @@ def _side(after: bool) -> Callable[..., Any]:
             return text[match.end() :] if after else text[: match.start()]
 
         texts, shape = items(value, call)
-        found = [cut(t) if t is not None else None for t in texts]
+        texts_cut = [cut(t) if t is not None else None for t in texts]
         if type(value) is not StringArray:
-            found = [t or "" for t in found]
-            return found[0] if type(value) is not CellArray else cellstr(found, shape)
-        return strings(found, shape)
+            texts_cut = [t or "" for t in texts_cut]
+            return texts_cut[0] if type(value) is not CellArray else cellstr(texts_cut, shape)
+        return strings(texts_cut, shape)
 
     return method
 
 
 def _boundaries(call: Any, more: tuple[Any, ...]) -> bool:
-    given = options(call, more, boundaries=None)["boundaries"]
-    return given is not None and text_of(given).lower() == "inclusive"
+    boundaries = options(call, more, boundaries=None)["boundaries"]
+    return boundaries is not None and text_of(boundaries).lower() == "inclusive"
 
 
 def _between(call, value, start, end, *more):
@@ -95,12 +95,12 @@ def _between(call, value, start, end, *more):
     expression = _between_expression(start, end)
     group = 0 if inclusive else "inner"
     texts, _ = items(value, call)
-    found = [[m.group(group) for m in expression.finditer(t)] for t in texts]
+    matches = [[m.group(group) for m in expression.finditer(t)] for t in texts]
     if len(texts) == 1:
-        return collected(value, found[0], (len(found[0]), 1))
-    if len({len(p) for p in found}) > 1:
+        return collected(value, matches[0], (len(matches[0]), 1))
+    if len({len(p) for p in matches}) > 1:
         raise MatlabError("All strings must have the same number of matches.", "MATLAB:string:MustHaveSameNumberOfMatches")
-    table = object_array([p for pieces in found for p in pieces], (len(found[0]), len(found))).T
+    table = object_array([p for pieces in matches for p in pieces], (len(matches[0]), len(matches))).T
     return _texts_like(value, np.asfortranarray(table))
 
 
@@ -124,13 +124,13 @@ def _replace(call, value, old, new):
     return map_text(value, lambda t: expression.sub(lambda m: text if m.end() > m.start() else m.group(), t), call)
 
 
-def _erase(call, value, wanted):
-    return _replace(call, value, wanted, to_value(""))
+def _erase(call, value, sought):
+    return _replace(call, value, sought, to_value(""))
 
 
 def _insert(after: bool) -> Callable[..., Any]:
-    def method(call, value, wanted, new):
-        expression, text = compiled(any_of(wanted), False), text_of(new)
+    def method(call, value, sought, new):
+        expression, text = compiled(any_of(sought), False), text_of(new)
         return map_text(value, lambda t: expression.sub(lambda m: m.group() + text if after else text + m.group(), t), call)
 
     return method
@@ -139,7 +139,7 @@ def _insert(after: bool) -> Callable[..., Any]:
 def _pieces(expression: Any, text: str) -> tuple[list[str], list[str]]:
     """The text between matches, and the matches."""
     parts, at, marks = [], 0, []
-    for a, b in _found(expression, text):
+    for a, b in _spans(expression, text):
         parts.append(text[at:a])
         marks.append(text[a:b])
         at = b

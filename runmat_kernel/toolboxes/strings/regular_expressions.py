@@ -43,19 +43,19 @@ def _matches(expression: str, text: str, flags: Flags) -> list[Any]:
     return list(islice((match for match in matches if flags.empty_match or match.end() > match.start()), 1))
 
 
-def _search(text: str, expression: str, flags: Flags, wanted: Sequence[str], like: Any) -> tuple[Any, ...]:
+def _search(text: str, expression: str, flags: Flags, outputs: Sequence[str], like: Any) -> tuple[Any, ...]:
     """The outputs named in ``wanted`` for one text."""
-    found = _matches(expression, text, flags)
+    matches = _matches(expression, text, flags)
     makers = {
-        "start": lambda: _numbers([m.start() + 1 for m in found], flags),
-        "end": lambda: _numbers([m.end() for m in found], flags),
-        "tokenExtents": lambda: _cells([to_value(_extents(m)) for m in found], flags, np.empty((0, 0))),
-        "match": lambda: _match_texts([m[0] for m in found], flags, like),
-        "tokens": lambda: _cells([_tokens(m, like) for m in found], flags, CellArray.of([], (0, 0))),
-        "names": lambda: _names(compiled(expression, flags), found, like),
-        "split": lambda: _split(text, found, like),
+        "start": lambda: _numbers([m.start() + 1 for m in matches], flags),
+        "end": lambda: _numbers([m.end() for m in matches], flags),
+        "tokenExtents": lambda: _cells([to_value(_extents(m)) for m in matches], flags, np.empty((0, 0))),
+        "match": lambda: _match_texts([m[0] for m in matches], flags, like),
+        "tokens": lambda: _cells([_tokens(m, like) for m in matches], flags, CellArray.of([], (0, 0))),
+        "names": lambda: _names(compiled(expression, flags), matches, like),
+        "split": lambda: _split(text, matches, like),
     }
-    return tuple(makers[name]() for name in wanted)
+    return tuple(makers[name]() for name in outputs)
 
 
 def _numbers(positions: list[int], flags: Flags) -> Any:
@@ -102,18 +102,18 @@ def _tokens(match: Any, like: Any) -> Any:
     return CellArray.of([CharArray.row(t) for t in texts])
 
 
-def _names(pattern: Any, found: list[Any], like: Any) -> StructArray:
+def _names(pattern: Any, matches: list[Any], like: Any) -> StructArray:
     names = sorted(pattern.groupindex, key=pattern.groupindex.__getitem__)
     if not names:
         return StructArray.scalar({})
     make = StringArray.scalar if type(like) is StringArray else CharArray.row
-    records = [{name: make(match[name] or "") for name in names} for match in found]
+    records = [{name: make(match[name] or "") for name in names} for match in matches]
     return StructArray(object_array(records, (1, len(records)) if records else (0, 0)), names)
 
 
-def _split(text: str, found: list[Any], like: Any) -> Any:
-    ends = [0, *(m.end() for m in found)]
-    starts = [*(m.start() for m in found), len(text)]
+def _split(text: str, matches: list[Any], like: Any) -> Any:
+    ends = [0, *(m.end() for m in matches)]
+    starts = [*(m.start() for m in matches), len(text)]
     parts = [text[a:b] for a, b in zip(ends, starts, strict=True)]
     if type(like) is StringArray:
         return StringArray(object_array(parts, (1, len(parts))))
@@ -121,16 +121,16 @@ def _split(text: str, found: list[Any], like: Any) -> Any:
 
 
 def _options(call: Any, words: Sequence[Any], flags: Flags) -> tuple[Flags, list[str]]:
-    wanted: list[str] = []
+    outputs: list[str] = []
     for word in words:
         name = text_of(word, "option").lower()
         if name in _OUTPUT_OF:
-            wanted.append(_OUTPUT_OF[name])
+            outputs.append(_OUTPUT_OF[name])
         elif name in _SWITCHES:
             flags = replace(flags, **_SWITCHES[name])
         elif name != "warnings":
             raise call.error(f"Invalid option for {call.name}: {text_of(word)}.", f"MATLAB:{call.name}:invalidOption")
-    return flags, wanted + [name for name in _OUTPUTS if name not in wanted]
+    return flags, outputs + [name for name in _OUTPUTS if name not in outputs]
 
 
 def _regexp(call: Any, value: Any, expression: Any, words: Sequence[Any], flags: Flags) -> tuple[Any, ...]:
@@ -143,10 +143,10 @@ def _regexp(call: Any, value: Any, expression: Any, words: Sequence[Any], flags:
         )
     cells = any(is_text(word) and text_of(word).lower() == "forcecelloutput" for word in words)
     words = [word for word in words if not (is_text(word) and text_of(word).lower() == "forcecelloutput")]
-    flags, wanted = _options(call, words, flags)
-    wanted = wanted[: max(call.nargout, 1)]
+    flags, outputs = _options(call, words, flags)
+    outputs = outputs[: max(call.nargout, 1)]
     if is_text(value) and is_text(expression) and not cells:
-        return _search(text_of(value), text_of(expression), flags, wanted, value)
+        return _search(text_of(value), text_of(expression), flags, outputs, value)
     texts, shape = ([text_of(value)], (1, 1)) if is_text(value) else items(value, call)
     expressions, expression_shape = ([text_of(expression)], (1, 1)) if is_text(expression) else items(expression, call)
     if len(texts) != len(expressions) and 1 not in (len(texts), len(expressions)):
@@ -155,7 +155,7 @@ def _regexp(call: Any, value: Any, expression: Any, words: Sequence[Any], flags:
         )
     count, out_shape = (len(texts), shape) if len(texts) != 1 or len(expressions) == 1 else (len(expressions), expression_shape)
     rows = [
-        _search(texts[i if len(texts) > 1 else 0] or "", expressions[i if len(expressions) > 1 else 0], flags, wanted, value)
+        _search(texts[i if len(texts) > 1 else 0] or "", expressions[i if len(expressions) > 1 else 0], flags, outputs, value)
         for i in range(count)
     ]
     alone = flags.once and type(value) is StringArray and not cells  # then a match is one string for each text
@@ -163,7 +163,7 @@ def _regexp(call: Any, value: Any, expression: Any, words: Sequence[Any], flags:
         StringArray(object_array([row[k].array.flat[0] for row in rows], out_shape))
         if alone and name == "match"
         else CellArray(object_array([to_value(row[k]) for row in rows], out_shape))
-        for k, name in enumerate(wanted)
+        for k, name in enumerate(outputs)
     )
 
 
@@ -260,11 +260,11 @@ def regexprep(call, value, expression, new, *words):
 
 
 def _replaced(call: Any, text: str, expression: str, new: str, flags: Flags, nth: int | None, keep_case: bool) -> str:
-    found = _matches(expression, text, flags)
-    if not found:
+    matches = _matches(expression, text, flags)
+    if not matches:
         return text
     output, at = [], 0
-    for match in found if nth is None else found[max(nth - 1, 0) : max(nth, 0)]:
+    for match in matches if nth is None else matches[max(nth - 1, 0) : max(nth, 0)]:
         inserted = _inserted(call, match, new)
         start, end = match.span()
         output += [text[at:start], with_case_of(match[0], inserted) if keep_case else inserted]
@@ -293,8 +293,8 @@ def _token(match: Any, number: int | tuple[str]) -> str:
 def _command(call: Any, match: Any, command: str) -> str:
     """The text that a dynamic expression ``${upper($1)}`` gives."""
 
-    def quoted(found: Any) -> str:
-        token = _token(match, (found[2],) if found[2] else int(found[1] or 0))
+    def quoted(group: Any) -> str:
+        token = _token(match, (group[2],) if group[2] else int(group[1] or 0))
         return "'" + token.replace("'", "''") + "'"
 
     code = re.sub(r"\$(?:(\d)|<(\w+)>|&)", quoted, command)

@@ -377,9 +377,9 @@ def pad(call, value, *how):
         )
 
     def change(text: str) -> str:
-        room = max(width - len(text), 0)
-        left = {"left": room, "right": 0, "both": room // 2}[side]
-        return filler * left + text + filler * (room - left)
+        space = max(width - len(text), 0)
+        left = {"left": space, "right": 0, "both": space // 2}[side]
+        return filler * left + text + filler * (space - left)
 
     return map_text(value, change, call)
 

@@ -53,10 +53,10 @@ def _contained(value: Any) -> Any:
     if type(value) is CellArray:
         return CellArray(object_array([_contained(x) for x in value.array.ravel(order="F")], value.shape))
     if type(value) is StructArray:
-        made = np.empty(value.shape, object, order="F")
+        texts = np.empty(value.shape, object, order="F")
         for position in np.ndindex(value.shape):
-            made[position] = {name: _contained(item) for name, item in value.array[position].items()}
-        return StructArray(made, value.fields)
+            texts[position] = {name: _contained(item) for name, item in value.array[position].items()}
+        return StructArray(texts, value.fields)
     return _to_chars(value)
 
 

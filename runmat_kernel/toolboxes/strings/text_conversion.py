@@ -326,14 +326,14 @@ def num2hex(call, value):
 # --- codes and escapes ----------------------------------------------------------------------------------------------
 
 
-def _encoding(call: Any, given: Any) -> str:
+def _encoding(call: Any, value: Any) -> str:
     """The name of an encoding, UTF-8 where none is given."""
-    if given is None:
+    if value is None:
         return "utf-8"
     try:
-        return codecs.lookup(text_of(given)).name
+        return codecs.lookup(text_of(value)).name
     except LookupError:
-        raise call.error(f"'{text_of(given)}' is no known character encoding.", f"MATLAB:{call.name}:InvalidCharset") from None
+        raise call.error(f"'{text_of(value)}' is no known character encoding.", f"MATLAB:{call.name}:InvalidCharset") from None
 
 
 @builtin(

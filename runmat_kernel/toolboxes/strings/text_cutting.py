@@ -27,11 +27,11 @@ def _each(call: Any, cut: Callable[..., str | None], value: Any, *others: Any) -
         rest = spread(call, *others)[0][0]
         return map_text(value, lambda t: cut(t, *rest) or "", call)
     rows, shape = spread(call, value, *others)
-    found = [None if row[0] is None or None in row[1:] else cut(*row) for row in rows]
+    results = [None if row[0] is None or None in row[1:] else cut(*row) for row in rows]
     others = others if type(value) is CharArray else ()
     if any(type(v) is StringArray for v in (value, *others)):
-        return strings(found, shape)
-    return cellstr([t or "" for t in found], shape)
+        return strings(results, shape)
+    return cellstr([t or "" for t in results], shape)
 
 
 def _position(text: str, number: Any, *, end: bool = False) -> int:
@@ -80,10 +80,10 @@ SIDES = (
 
 def _is_inclusive(call: Any, start: Any, more: Sequence[Any]) -> bool:
     """Whether what stands at the ends belongs to it: positions do, patterns do not, unless the program says so."""
-    given = options(call, more, boundaries=None)["boundaries"]
-    if given is None:
+    boundaries = options(call, more, boundaries=None)["boundaries"]
+    if boundaries is None:
         return not is_textual(start)
-    word = text_of(given).lower()
+    word = text_of(boundaries).lower()
     if word not in ("inclusive", "exclusive"):
         raise call.error("'Boundaries' value must be 'inclusive' or 'exclusive'.", f"MATLAB:{call.name}:InvalidBoundaries")
     return word == "inclusive"
@@ -123,30 +123,30 @@ def extract_between(call, value, start, end, *more):
         raise text_error(call)
     _check_ends(call, start, end)
     rows, shape = spread(call, value, start, end)
-    found: list[list[str | None]] = []
+    between: list[list[str | None]] = []
     for text, left, right in rows:
         if text is None:
-            found.append([None])
+            between.append([None])
         elif isinstance(left, str):
             matches = re.finditer(f"{re.escape(left)}(.*?){re.escape(right)}", text, re.DOTALL)
-            found.append([m[0] if inclusive else m[1] for m in matches])
+            between.append([m[0] if inclusive else m[1] for m in matches])
         else:
             begin, stop = _span(text, left, right, inclusive)
-            found.append([text[begin:stop]])
-    if len({len(pieces) for pieces in found}) > 1:
+            between.append([text[begin:stop]])
+    if len({len(pieces) for pieces in between}) > 1:
         raise call.error("All texts must have the same number of matches.", "MATLAB:string:MustHaveSameNumberOfMatches")
-    count = len(found[0]) if found else 0
-    if len(found) == 1:
-        return collected(value, found[0], (count, 1))  # type: ignore[arg-type]
-    table = object_array([piece for pieces in zip(*found, strict=True) for piece in pieces], (*_without_trailing_ones(shape), count))
+    count = len(between[0]) if between else 0
+    if len(between) == 1:
+        return collected(value, between[0], (count, 1))  # type: ignore[arg-type]
+    table = object_array([piece for pieces in zip(*between, strict=True) for piece in pieces], (*_without_trailing_ones(shape), count))
     return collected(value, list(table.ravel(order="F")), table.shape if table.ndim > 1 else (*table.shape, 1))
 
 
 def _without_trailing_ones(shape: tuple[int, ...]) -> tuple[int, ...]:
-    kept = list(shape)
-    while len(kept) > 1 and kept[-1] == 1:
-        kept.pop()
-    return tuple(kept)
+    sizes = list(shape)
+    while len(sizes) > 1 and sizes[-1] == 1:
+        sizes.pop()
+    return tuple(sizes)
 
 
 def _exchanged(call: Any, value: Any, start: Any, end: Any, new: Any, inclusive: bool) -> Any:

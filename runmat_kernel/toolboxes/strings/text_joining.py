@@ -101,8 +101,8 @@ def cstrcat(call, *values):
 def strvcat(call, *values):
     lines = []
     for value in values:
-        found = items(value, call)[0] if class_of(value) in ("char", "string", "cell") else call.feval("char", value)[0].lines()
-        lines += [t for t in found if t]
+        texts = items(value, call)[0] if class_of(value) in ("char", "string", "cell") else call.feval("char", value)[0].lines()
+        lines += [t for t in texts if t]
     return CharArray.rows(lines)
 
 

@@ -154,9 +154,9 @@ EDGES = (
     summary="Pattern of a regular expression.", examples=(Example('extract("a1b22",regexpPattern("\\d+"))', '["1";"22"]'),),
 )  # fmt: skip
 def regexp_pattern(call, expression, *options):
-    given = name_values(options, "regexpPattern", "ignorecase anchors ignorewhitespace dotexceptnewline")
-    lines = "anchors" in given and text_of(given["anchors"]).lower() == "line"
-    flags = ("i" if "ignorecase" in given and is_true(given["ignorecase"]) else "") + ("m" if lines else "")
+    named = name_values(options, "regexpPattern", "ignorecase anchors ignorewhitespace dotexceptnewline")
+    lines = "anchors" in named and text_of(named["anchors"]).lower() == "line"
+    flags = ("i" if "ignorecase" in named and is_true(named["ignorecase"]) else "") + ("m" if lines else "")
     inner = translate(text_of(expression), lines)
     return Pattern.of(f"(?{flags}:{inner})", _words("regexpPattern", (expression,)))
 
@@ -191,12 +191,12 @@ def ispattern(call, value):
     summary="All pieces of text that match a pattern, or the character at a position.",
     examples=(Example('extract("a1b2",digitsPattern)', '["1";"2"]'), Example('extract("abc",2)', '"b"'), Example("extract('a1',lettersPattern)", "{'a'}")),
 )  # fmt: skip
-def extract(call, value, wanted):
+def extract(call, value, sought):
     from .pattern_methods import extracted
 
-    if not is_text(wanted) and type(wanted) is not Pattern and to_value(wanted).__class__ is float:
+    if not is_text(sought) and type(sought) is not Pattern and to_value(sought).__class__ is float:
         from ...builtins.texts import map_text
 
-        at = integer(wanted)
+        at = integer(sought)
         return map_text(value, lambda t: t[at - 1 : at], call)
-    return extracted(call, value, wanted)
+    return extracted(call, value, sought)

@@ -43,8 +43,8 @@ def _contains_like(name: str, summary: str, test: Callable[[str, str], bool], *e
     )
     def search(call, value, pattern, *more):
         ignore = is_on(options(call, more, ignorecase=False)["ignorecase"])
-        wanted = [p.lower() if ignore else p for p in patterns(pattern, call)]
-        return map_value(value, lambda t: any(test(t.lower() if ignore else t, p) for p in wanted), False, call)
+        sought = [p.lower() if ignore else p for p in patterns(pattern, call)]
+        return map_value(value, lambda t: any(test(t.lower() if ignore else t, p) for p in sought), False, call)
 
     return search
 
@@ -79,8 +79,8 @@ TESTS = (
 )
 def matches(call, value, pattern, *more):
     ignore = is_on(options(call, more, ignorecase=False)["ignorecase"])
-    wanted = {p.lower() if ignore else p for p in patterns(pattern, call)}
-    return map_value(value, lambda t: (t.lower() if ignore else t) in wanted, False, call)
+    sought = {p.lower() if ignore else p for p in patterns(pattern, call)}
+    return map_value(value, lambda t: (t.lower() if ignore else t) in sought, False, call)
 
 
 @builtin(
@@ -103,14 +103,14 @@ def _any_of(texts: list[str]) -> str:
 
 def _positions(text: str, pattern: str) -> list[int]:
     """Where ``pattern`` starts in ``text``, from 1, overlapping ones too."""
-    found, at = [], text.find(pattern) if pattern else -1
+    positions, at = [], text.find(pattern) if pattern else -1
     while at >= 0:
-        found.append(at + 1)
+        positions.append(at + 1)
         at = text.find(pattern, at + 1)
-    return found
+    return positions
 
 
-def _found(positions: list[int]) -> Any:
+def _index_row(positions: list[int]) -> Any:
     return float(positions[0]) if len(positions) == 1 else Tensor(np.array([positions], float)) if positions else EMPTY
 
 
@@ -130,12 +130,12 @@ def _found(positions: list[int]) -> Any:
 )
 def strfind(call, value, pattern, *more):
     forced = is_on(options(call, more, forcecelloutput=False)["forcecelloutput"])
-    wanted = text_of(pattern, "pattern")
+    sought = text_of(pattern, "pattern")
     if (type(value) is CharArray and value.is_row) or (type(value) is StringArray and value.numel == 1):
-        found = _found(_positions(text_of(value), wanted))
-        return CellArray.of([found]) if forced else found
+        positions = _index_row(_positions(text_of(value), sought))
+        return CellArray.of([positions]) if forced else positions
     texts, shape = items(value, call)
-    return CellArray(object_array([_found(_positions(t or "", wanted)) for t in texts], shape))
+    return CellArray(object_array([_index_row(_positions(t or "", sought)) for t in texts], shape))
 
 
 @builtin(
@@ -184,8 +184,8 @@ def rindex(call, value, pattern):
 def strrep(call, value, old, new):
     if not is_textual(value):
         raise text_error(call)
-    for position, given in (("Second", old), ("Third", new)):
-        if not is_textual(given):
+    for position, argument in (("Second", old), ("Third", new)):
+        if not is_textual(argument):
             raise text_error(call, position)
     if is_text(old) and is_text(new):
         before, after = text_of(old), text_of(new)

@@ -23,9 +23,9 @@ def _figure(call: Any) -> Any:
     """A hidden figure that does not become the current one."""
     figures = call.session.figures
     before = figures.current
-    made = call.feval("figure", to_value("Visible"), to_value("off"), nargout=1)[0]
+    figure = call.feval("figure", to_value("Visible"), to_value("off"), nargout=1)[0]
     figures.current = before
-    return made
+    return figure
 
 
 @builtin(
@@ -34,14 +34,14 @@ def _figure(call: Any) -> Any:
     examples=(Example("h = waitbar(0,'working'); waitbar(0.5,h); ishandle(h)", "true"),),
 )  # fmt: skip
 def waitbar(call, fraction, *arguments):
-    given = next((a for a in arguments if isinstance(a, Handle)), None)
-    if given is None:
-        given = _figure(call)
+    bar = next((a for a in arguments if isinstance(a, Handle)), None)
+    if bar is None:
+        bar = _figure(call)
     words = next((a for a in arguments if not isinstance(a, Handle)), None)
     if words is not None and (is_text(words) or type(words) is CellArray):
-        given.node.values["_words"] = " ".join(texts_of(words))
-    _tell(call, given.node, float(as_array(fraction).flat[0]) if numel_of(fraction) else 0.0)
-    return given if call.nargout else None
+        bar.node.values["_words"] = " ".join(texts_of(words))
+    _tell(call, bar.node, float(as_array(fraction).flat[0]) if numel_of(fraction) else 0.0)
+    return bar if call.nargout else None
 
 
 def _tell(call: Any, bar: Node, fraction: float) -> None:
@@ -99,11 +99,11 @@ def inputdlg(call, prompt, title=None, dims=None, defaults=None, options=None):
 
 @builtin("listdlg", "[indx, tf] = listdlg('ListString', list, ...)", summary="Ask for positions in a list on the console.")
 def listdlg(call, *options):
-    given = {text_of(options[k]).lower(): options[k + 1] for k in range(0, len(options) - 1, 2)}
-    if "liststring" not in given:
+    named = {text_of(options[k]).lower(): options[k + 1] for k in range(0, len(options) - 1, 2)}
+    if "liststring" not in named:
         raise call.error("The list of choices ('ListString') must be given.", "MATLAB:listdlg:NeedParameter")
-    items = texts_of(given["liststring"])
-    prompt = " ".join(texts_of(given["promptstring"])) if "promptstring" in given else "Select:"
+    items = texts_of(named["liststring"])
+    prompt = " ".join(texts_of(named["promptstring"])) if "promptstring" in named else "Select:"
     call.write("".join(f"  {k + 1}: {item}\n" for k, item in enumerate(items)))
     words = call.session.input(f"{prompt} ").replace(",", " ").split()
     chosen = [float(w) for w in words if w.isdigit() and 1 <= int(w) <= len(items)]
@@ -163,10 +163,10 @@ def guidata(call, handle, data=None):
          examples=(Example("f = figure('Tag','main'); h = guihandles(f); isfield(h,'main')", "true"),))  # fmt: skip
 def guihandles(call, handle=None):
     figure = call.feval("gcf")[0] if handle is None else call.feval("ancestor", handle, to_value("figure"))[0]
-    found = call.feval("findall", figure)[0]
+    handles = call.feval("findall", figure)[0]
     fields: dict[str, Any] = {}
-    for k in range(numel_of(found)):
-        one = found.index((float(k + 1),)) if numel_of(found) > 1 else found
+    for k in range(numel_of(handles)):
+        one = handles.index((float(k + 1),)) if numel_of(handles) > 1 else handles
         tag = text_of(call.feval("get", one, to_value("Tag"))[0])
         if tag.isidentifier():
             fields[tag] = one
@@ -228,12 +228,12 @@ _SETTINGS = "RunMatPreferences"
 
 def _preferences(call: Any) -> Any:
     root = call.feval("groot")[0]
-    kept = (
+    preferences = (
         call.feval("getappdata", root, to_value(_SETTINGS))[0]
         if call.feval("isappdata", root, to_value(_SETTINGS))[0]
         else StructArray.scalar({})
     )
-    return root, {group: dict(values.array.flat[0]) for group, values in kept.array.flat[0].items()}
+    return root, {group: dict(values.array.flat[0]) for group, values in preferences.array.flat[0].items()}
 
 
 def _keep(call: Any, root: Any, groups: dict[str, dict[str, Any]]) -> None:

@@ -43,8 +43,8 @@ def getenv(call, names=None):
         return _dictionary(call, dict(sorted(os.environ.items())))
     if is_text(names):
         return os.environ.get(text_of(names), "")  # the program's own request, not a setting of this software
-    found, shape = items(names, call)
-    return collected(names, [os.environ.get(name or "", "") for name in found], shape)
+    names_list, shape = items(names, call)
+    return collected(names, [os.environ.get(name or "", "") for name in names_list], shape)
 
 
 @builtin(
@@ -65,11 +65,11 @@ def getenv(call, names=None):
 def setenv(call, names, values=None):
     if type(names) is Dictionary:
         names, values = (call.feval(part, names)[0] for part in ("keys", "values"))
-    found, _ = items(names, call)
-    given = items(values, call)[0] if values is not None else [""] * len(found)
-    if len(given) != len(found):
+    names_list, _ = items(names, call)
+    texts = items(values, call)[0] if values is not None else [""] * len(names_list)
+    if len(texts) != len(names_list):
         raise call.error("The number of names and of values must be equal.", "MATLAB:setenv:sizeMismatch")
-    os.environ.update({name or "": value or "" for name, value in zip(found, given, strict=True)})
+    os.environ.update({name or "": value or "" for name, value in zip(names_list, texts, strict=True)})
 
 
 @builtin(
@@ -82,8 +82,8 @@ def setenv(call, names, values=None):
     ),
 )
 def isenv(call, names):
-    found, shape = items(names, call)
-    return np.array([name in os.environ for name in found]).reshape(shape, order="F")
+    names_list, shape = items(names, call)
+    return np.array([name in os.environ for name in names_list]).reshape(shape, order="F")
 
 
 @builtin("unsetenv", "unsetenv(names)", summary="Remove environment variables.")
@@ -109,7 +109,7 @@ def loadenv(call, filename, *options):
     named = name_values(options, call.name, "filetype encoding expandvariables")
     expand = bool(scalar(named["expandvariables"])) if "expandvariables" in named else True
     encoding = text_of(named["encoding"]) if "encoding" in named else "utf-8"
-    found: dict[str, str] = {}
+    variables: dict[str, str] = {}
     for line in read_lines(call.session.path.file(text_of(filename)), encoding):
         if (pair := _PAIR.match(line)) is None:
             continue
@@ -117,9 +117,9 @@ def loadenv(call, filename, *options):
         literal = text[:1] == "'"
         text = text[1:-1] if text[:1] in ("'", '"') and len(text) > 1 else text
         if expand and not literal:
-            text = _REFERENCE.sub(lambda name: found.get(name[1], os.environ.get(name[1], "")), text)
-        found[pair[1]] = text
+            text = _REFERENCE.sub(lambda name: variables.get(name[1], os.environ.get(name[1], "")), text)
+        variables[pair[1]] = text
     if call.nargout:
-        return _dictionary(call, found)
-    os.environ.update(found)
+        return _dictionary(call, variables)
+    os.environ.update(variables)
     return None

@@ -35,42 +35,42 @@ class Section:
 
 def sections_of(text: str) -> list[Section]:
     """The sections of a script; the lines before the first title are one of their own."""
-    found = [Section()]
+    sections = [Section()]
     for line in text.splitlines():
         stripped = line.strip()
         if stripped == "%%" or stripped.startswith("%% "):
-            found.append(Section(stripped[2:].strip()))
-        elif stripped.startswith("%") and not any(c.strip() for c in found[-1].code) and len(found) > 1:
-            found[-1].comment.append(stripped[1:])
+            sections.append(Section(stripped[2:].strip()))
+        elif stripped.startswith("%") and not any(c.strip() for c in sections[-1].code) and len(sections) > 1:
+            sections[-1].comment.append(stripped[1:])
         else:
-            found[-1].code.append(line)
-    return found if any(line.strip() for line in found[0].code) else found[1:] or found
+            sections[-1].code.append(line)
+    return sections if any(line.strip() for line in sections[0].code) else sections[1:] or sections
 
 
 def _inline(text: str) -> str:
-    made = html.escape(text, quote=False)
-    made = _PICTURE.sub(r'<img src="\1">', made)
-    made = _LINK.sub(lambda m: f'<a href="{m[1]}">{m[2] or m[1]}</a>', made)
+    markup = html.escape(text, quote=False)
+    markup = _PICTURE.sub(r'<img src="\1">', markup)
+    markup = _LINK.sub(lambda m: f'<a href="{m[1]}">{m[2] or m[1]}</a>', markup)
     for pattern, shown in _STYLES:
-        made = pattern.sub(shown, made)
-    return made
+        markup = pattern.sub(shown, markup)
+    return markup
 
 
 def comment_html(lines: list[str]) -> str:
     """The text of a comment: paragraphs, lists, and what is set off by blanks as it is."""
-    made, paragraph = [], []
+    blocks, paragraph = [], []
 
     def close() -> None:
         if not paragraph:
             return
         if all(line.startswith("  ") for line in paragraph):
-            made.append("<pre>" + html.escape("\n".join(line[2:] for line in paragraph), quote=False) + "</pre>")
+            blocks.append("<pre>" + html.escape("\n".join(line[2:] for line in paragraph), quote=False) + "</pre>")
         elif all(_ITEM.match(line.strip()) for line in paragraph):
             items = [_ITEM.match(line.strip()) for line in paragraph]
             kind = "ol" if items[0] is not None and items[0][1] == "#" else "ul"
-            made.append(f"<{kind}>" + "".join(f"<li>{_inline(item[2])}</li>" for item in items if item is not None) + f"</{kind}>")
+            blocks.append(f"<{kind}>" + "".join(f"<li>{_inline(item[2])}</li>" for item in items if item is not None) + f"</{kind}>")
         else:
-            made.append("<p>" + _inline("\n".join(line.strip() for line in paragraph)) + "</p>")
+            blocks.append("<p>" + _inline("\n".join(line.strip() for line in paragraph)) + "</p>")
         paragraph.clear()
 
     for line in lines:
@@ -79,7 +79,7 @@ def comment_html(lines: list[str]) -> str:
         else:
             close()
     close()
-    return "\n".join(made)
+    return "\n".join(blocks)
 
 
 def page(name: str, sections: list[Section], *, show_code: bool, lines: float) -> str:
@@ -103,12 +103,12 @@ def page(name: str, sections: list[Section], *, show_code: bool, lines: float) -
         if code.strip() and show_code:
             parts.append(f'<pre class="codeinput">{html.escape(code, quote=False)}</pre>')
         shown = section.output.splitlines()
-        kept = shown if lines == float("inf") else shown[: int(lines)]
-        if any(line.strip() for line in kept):
-            parts.append('<pre class="codeoutput">' + html.escape("\n".join(kept).strip("\n"), quote=False) + "</pre>")
+        printed = shown if lines == float("inf") else shown[: int(lines)]
+        if any(line.strip() for line in printed):
+            parts.append('<pre class="codeoutput">' + html.escape("\n".join(printed).strip("\n"), quote=False) + "</pre>")
         if section.error:
             parts.append(f'<pre class="error">{html.escape(section.error, quote=False)}</pre>')
-        parts += [f'<img src="{html.escape(picture)}" alt="">' for picture in section.pictures]
+        parts += [f'<img src="{html.escape(path)}" alt="">' for path in section.pictures]
     body = "\n".join(part for part in parts if part)
     head = f'<meta charset="utf-8"><title>{html.escape(title)}</title><style>{_CSS}</style>'
     return f"<!DOCTYPE html>\n<html><head>{head}</head><body>\n{body}\n</body></html>\n"

@@ -23,7 +23,7 @@ _GOES_ON = ("return", "dbcont")
     effect=Effect.CODE,
 )
 def input_(call, prompt, kind=None):
-    shown = _ESCAPED.sub(lambda found: {"n": "\n", "t": "\t", "\\": "\\"}[found[1]], text_of(prompt, "prompt"))
+    shown = _ESCAPED.sub(lambda match: {"n": "\n", "t": "\t", "\\": "\\"}[match[1]], text_of(prompt, "prompt"))
     while True:
         answer = call.session.input(shown)
         if kind is not None:

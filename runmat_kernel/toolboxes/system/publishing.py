@@ -108,16 +108,16 @@ def _begins_with_title(text: str) -> bool:
     ),
 )  # fmt: skip
 def publish(call: Any, file: Any, *rest: Any) -> str:
-    given = list(rest)
-    if len(given) == 1 and type(given[0]) is StructArray:
-        given = [v for name, value in given[0].array.flat[0].items() for v in (to_value(name), value)]
-    elif len(given) % 2:
-        given.insert(0, to_value("format"))
-    options = arg.name_values(given, "publish", _OPTIONS)
+    positional = list(rest)
+    if len(positional) == 1 and type(positional[0]) is StructArray:
+        positional = [v for name, value in positional[0].array.flat[0].items() for v in (to_value(name), value)]
+    elif len(positional) % 2:
+        positional.insert(0, to_value("format"))
+    options = arg.name_values(positional, "publish", _OPTIONS)
     form = text_of(options["format"]).lower() if "format" in options else "html"
     if form != "html":
         raise call.error(f"Pages are made as 'html' here, not as '{form}'.", "MATLAB:publish:UnsupportedFormat")
-    path = _found(call, text_of(file, "file name"))
+    path = _path_of(call, text_of(file, "file name"))
     with open(path, encoding="utf-8", errors="replace") as stream:
         text = stream.read()
     name = os.path.splitext(os.path.basename(path))[0]
@@ -138,12 +138,12 @@ def publish(call: Any, file: Any, *rest: Any) -> str:
     return target
 
 
-def _found(call: Any, name: str) -> str:
+def _path_of(call: Any, name: str) -> str:
     path = os.path.expanduser(name)
     for candidate in (path, path + ".m"):
         if os.path.isfile(candidate):
             return absolute(candidate)
-    found = text_of(call.feval("which", to_value(name))[0])
-    if not os.path.isfile(found):
+    location = text_of(call.feval("which", to_value(name))[0])
+    if not os.path.isfile(location):
         raise call.error(f"File '{name}' was not found.", "MATLAB:publish:FileNotFound")
-    return absolute(found)
+    return absolute(location)

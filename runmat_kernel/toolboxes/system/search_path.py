@@ -55,11 +55,11 @@ def rmpath(call, *arguments):
 
 @builtin("genpath", "p = genpath(folderName)", summary="A folder and the folders below it as one path text.")
 def genpath(call, folder):
-    found = []
+    paths = []
     for root, folders, _ in os.walk(text_of(folder)):
         folders[:] = sorted(f for f in folders if not f.startswith((".", "@", "+")) and f not in ("private", "resources"))
-        found.append(root)
-    return os.pathsep.join([*found, ""]) if found else ""
+        paths.append(root)
+    return os.pathsep.join([*paths, ""]) if paths else ""
 
 
 @builtin("path", "p = path()", "path(newpath)", "path(folders, folders2)", summary="The folders that are searched.")
@@ -99,18 +99,18 @@ def which(call, *words):
         wrong = names[1] if names else text_of(words[0])
         raise call.error(f"Unknown command option '{wrong}'.", "MATLAB:which:UnknownOption")
     text, session = names[0], call.session
-    found = ""
+    location = ""
     if text in session.frame:
-        found = "variable"
+        location = "variable"
     elif text in session.session_functions:  # those of cells come before files
-        found = session.session_functions[text].unit.source.name
+        location = session.session_functions[text].unit.source.name
     elif (file := session.path.find(text) or session.path.constructor(text)) is not None:
-        found = file
+        location = file
     elif text in builtins():
-        found = f"built-in ({text})"
-    elif not (found := _named_file(session, text)) and text.endswith(".m") and text[:-2] in builtins():
-        found = f"built-in ({text[:-2]})"
+        location = f"built-in ({text})"
+    elif not (location := _named_file(session, text)) and text.endswith(".m") and text[:-2] in builtins():
+        location = f"built-in ({text[:-2]})"
     if call.nargout:
-        return found
-    call.write((f"{text} is a variable.\n" if found == "variable" else found + "\n") if found else f"'{text}' not found.\n")
+        return location
+    call.write((f"{text} is a variable.\n" if location == "variable" else location + "\n") if location else f"'{text}' not found.\n")
     return None

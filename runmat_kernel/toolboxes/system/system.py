@@ -112,8 +112,8 @@ def ver(call, product=None):
 
 
 def _numbers(text: str) -> list[int]:
-    found = [int(part) for part in re.findall(r"\d+", text)[:3]]
-    return found + [0] * (3 - len(found))
+    numbers = [int(part) for part in re.findall(r"\d+", text)[:3]]
+    return numbers + [0] * (3 - len(numbers))
 
 
 @builtin(

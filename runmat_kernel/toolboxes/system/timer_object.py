@@ -57,12 +57,12 @@ class Timer(HostObject):
         return self.due is not None
 
     def properties(self) -> Mapping[str, Any]:
-        told = {
+        fields = {
             **self.settings, "AveragePeriod": float(np.mean(self.spans)) if self.spans else float("nan"), "Type": CharArray.row("timer"),
             "InstantPeriod": self.spans[-1] if self.spans else float("nan"), "Running": CharArray.row("on" if self.running else "off"),
             "TasksExecuted": float(self.tasks),
         }  # fmt: skip
-        return {name: told[name] for name in NAMES}
+        return {name: fields[name] for name in NAMES}
 
     def get_property(self, name: str) -> Any:
         self.check()
@@ -95,10 +95,10 @@ class Timer(HostObject):
             return number
         if name in ("ExecutionMode", "BusyMode"):
             words = _MODES if name == "ExecutionMode" else ("drop", "error", "queue")
-            found = [w for w in words if is_text(value) and w.lower().startswith(text_of(value).lower())]
-            if not found:
+            matches = [w for w in words if is_text(value) and w.lower().startswith(text_of(value).lower())]
+            if not matches:
                 raise MatlabError(f"{name} must be one of: {', '.join(words)}.", "MATLAB:datatypes:InvalidEnumValueFor")
-            return CharArray.row(found[0])
+            return CharArray.row(matches[0])
         if name in _CALLBACKS and not (is_text(value) or type(value) in (FunctionHandle, CellArray)):
             raise MatlabError(
                 f"{name} must be a function handle, text, or a cell array that begins with one of these.", "MATLAB:timer:incorrectValue"

@@ -19,13 +19,13 @@ _PROGRAM = "m = containers.Map({'n'},{0}); t = timer('TimerFcn',@(~,~) m.remove(
 
 def _own(name: str) -> str:
     """The property that a name in any case, or its beginning, means."""
-    found = [n for n in NAMES if n.lower() == name.lower()] or [n for n in NAMES if n.lower().startswith(name.lower())]
-    if len(found) != 1:
+    names = [n for n in NAMES if n.lower() == name.lower()] or [n for n in NAMES if n.lower().startswith(name.lower())]
+    if len(names) != 1:
         raise MatlabError(f"Unrecognized property '{name}' for class 'timer'.", "MATLAB:timer:InvalidProperty")
-    return found[0]
+    return names[0]
 
 
-def _set_pairs(call: Any, made: Timer, arguments: tuple[Any, ...]) -> None:
+def _set_pairs(call: Any, timer_object: Timer, arguments: tuple[Any, ...]) -> None:
     rest = list(arguments)
     while rest:
         first = rest.pop(0)
@@ -36,7 +36,7 @@ def _set_pairs(call: Any, made: Timer, arguments: tuple[Any, ...]) -> None:
         else:
             raise call.error("Invalid parameter/value pair arguments.", "MATLAB:timer:incorrectPair")
         for name, value in pairs:
-            made.set_property(_own(name), value)
+            timer_object.set_property(_own(name), value)
 
 
 @builtin(
@@ -57,10 +57,10 @@ def _set_pairs(call: Any, made: Timer, arguments: tuple[Any, ...]) -> None:
 def timer(call: Any, *arguments: Any) -> Timer:
     timers = call.session.timers
     call.session.timers_made += 1
-    made = Timer(call.session.timers_made)
-    _set_pairs(call, made, arguments)
-    timers.append(made)
-    return made
+    timer_object = Timer(call.session.timers_made)
+    _set_pairs(call, timer_object, arguments)
+    timers.append(timer_object)
+    return timer_object
 
 
 def run_due(session: Any, call: Any, until: float) -> float:
@@ -81,37 +81,37 @@ def run_due(session: Any, call: Any, until: float) -> float:
         session.timers_busy = False
 
 
-def _run(call: Any, made: Timer) -> None:
+def _run(call: Any, timer_object: Timer) -> None:
     before = time.monotonic()
     try:
-        _call(call, made, "TimerFcn")
+        _call(call, timer_object, "TimerFcn")
     except MatlabError as error:
-        name = text_of(made.settings["Name"])
+        name = text_of(timer_object.settings["Name"])
         call.session.write_error(f"Error while evaluating TimerFcn for timer '{name}' \n\n{error.message}\n")
-        made.tasks += 1
-        _quietly(call, made, "ErrorFcn")
-        _ended(call, made)
+        timer_object.tasks += 1
+        _quietly(call, timer_object, "ErrorFcn")
+        _ended(call, timer_object)
         return
-    if made.running and not made.ran(before, time.monotonic()):
-        _ended(call, made)
+    if timer_object.running and not timer_object.ran(before, time.monotonic()):
+        _ended(call, timer_object)
 
 
-def _ended(call: Any, made: Timer) -> None:
-    if made.running:
-        made.due = None
-        _quietly(call, made, "StopFcn")
+def _ended(call: Any, timer_object: Timer) -> None:
+    if timer_object.running:
+        timer_object.due = None
+        _quietly(call, timer_object, "StopFcn")
 
 
-def _quietly(call: Any, made: Timer, name: str) -> None:
+def _quietly(call: Any, timer_object: Timer, name: str) -> None:
     """A callback whose errors are told and end nothing."""
     try:
-        _call(call, made, name)
+        _call(call, timer_object, name)
     except MatlabError as error:
-        call.session.write_error(f"Error while evaluating {name} for timer '{text_of(made.settings['Name'])}' \n\n{error.message}\n")
+        call.session.write_error(f"Error while evaluating {name} for timer '{text_of(timer_object.settings['Name'])}' \n\n{error.message}\n")
 
 
-def _call(call: Any, made: Timer, name: str) -> None:
-    callback, more = made.settings[name], []
+def _call(call: Any, timer_object: Timer, name: str) -> None:
+    callback, more = timer_object.settings[name], []
     if type(callback) is CellArray:
         callback, *more = callback.array.ravel(order="F")
     if is_text(callback) and not more:
@@ -120,51 +120,51 @@ def _call(call: Any, made: Timer, name: str) -> None:
         return
     moment = call.feval("clock")[0]
     event = StructArray.scalar({"Type": CharArray.row(name), "Data": StructArray.scalar({"time": moment})})
-    call.feval(callback, made, event, *more, nargout=0)
+    call.feval(callback, timer_object, event, *more, nargout=0)
 
 
-def _start(call: Any, made: Timer) -> None:
-    made.check()
-    if made.running:
+def _start(call: Any, timer_object: Timer) -> None:
+    timer_object.check()
+    if timer_object.running:
         raise call.error("Cannot start timer because it is already running.", "MATLAB:timer:alreadystarted")
-    callback = made.settings["TimerFcn"]
+    callback = timer_object.settings["TimerFcn"]
     if is_text(callback) and not text_of(callback):
         raise call.error("The TimerFcn must be set before the timer is started.", "MATLAB:timer:TimerFcnNotDefined")
-    made.begin(time.monotonic())
-    _quietly(call, made, "StartFcn")
+    timer_object.begin(time.monotonic())
+    _quietly(call, timer_object, "StartFcn")
 
 
-def _stop(call: Any, made: Timer) -> None:
-    made.check()
-    _ended(call, made)
+def _stop(call: Any, timer_object: Timer) -> None:
+    timer_object.check()
+    _ended(call, timer_object)
 
 
-def _wait(call: Any, made: Timer) -> None:
+def _wait(call: Any, timer_object: Timer) -> None:
     """Call what is due until this timer does not run any more."""
-    made.check()
-    if made.running and text_of(made.settings["ExecutionMode"]) != "singleShot" and np.isinf(made.settings["TasksToExecute"]):
+    timer_object.check()
+    if timer_object.running and text_of(timer_object.settings["ExecutionMode"]) != "singleShot" and np.isinf(timer_object.settings["TasksToExecute"]):
         raise call.error("Cannot wait for a timer that does not stop by itself.", "MATLAB:timer:infiniteWait")
-    while made.running and made.alive:
+    while timer_object.running and timer_object.alive:
         following = run_due(call.session, call, time.monotonic())
-        if made.running:
+        if timer_object.running:
             time.sleep(max(0.0, min(following - time.monotonic(), 0.05)))
 
 
-def _delete(call: Any, made: Timer) -> None:
-    if made.alive:
-        _ended(call, made)
-        made.alive = False
-        call.session.timers[:] = [t for t in call.session.timers if t is not made]
+def _delete(call: Any, timer_object: Timer) -> None:
+    if timer_object.alive:
+        _ended(call, timer_object)
+        timer_object.alive = False
+        call.session.timers[:] = [t for t in call.session.timers if t is not timer_object]
 
 
-def _get(call: Any, made: Timer, name: Any = None) -> Any:
+def _get(call: Any, timer_object: Timer, name: Any = None) -> Any:
     if name is None:
-        return StructArray.scalar(dict(made.properties()))
-    return made.get_property(_own(text_of(name)))
+        return StructArray.scalar(dict(timer_object.properties()))
+    return timer_object.get_property(_own(text_of(name)))
 
 
-def _set(call: Any, made: Timer, *arguments: Any) -> None:
-    _set_pairs(call, made, arguments)
+def _set(call: Any, timer_object: Timer, *arguments: Any) -> None:
+    _set_pairs(call, timer_object, arguments)
 
 
 TIMER_METHODS = methods(Timer, {
@@ -173,7 +173,7 @@ TIMER_METHODS = methods(Timer, {
 })  # fmt: skip
 
 
-def _found(name: str, summary: str, hidden: bool):
+def _finder(name: str, summary: str, hidden: bool):
     @builtin(
         name, f"out = {name}", f"out = {name}(Name, Value, ...)", summary=summary,
         examples=(Example(f"t = timer('Tag','abc','Name','n1'); u = {name}('Tag','abc'); v = u.Name; delete(t); v", "'n1'"),),
@@ -183,17 +183,17 @@ def _found(name: str, summary: str, hidden: bool):
             raise call.error("Invalid parameter/value pair arguments.", "MATLAB:timer:incorrectPair")
         pairs = [(_own(text_of(arguments[i])), arguments[i + 1]) for i in range(0, len(arguments), 2)]
         shown = [t for t in call.session.timers if hidden or text_of(t.settings["ObjectVisibility"]) == "on"]
-        kept = [t for t in shown if all(bool(call.feval("isequal", t.get_property(n), v)[0]) for n, v in pairs)]
-        if len(kept) == 1:
-            return kept[0]
-        return CellArray.of(kept) if kept else to_value(Tensor(np.zeros((0, 0))))
+        chosen = [t for t in shown if all(bool(call.feval("isequal", t.get_property(n), v)[0]) for n, v in pairs)]
+        if len(chosen) == 1:
+            return chosen[0]
+        return CellArray.of(chosen) if chosen else to_value(Tensor(np.zeros((0, 0))))
 
     return find
 
 
 FINDERS = (
-    _found("timerfind", "The timers that are there, or those with given properties: one, a cell array of several, or [].", False),
-    _found("timerfindall", "The timers that are there, hidden ones among them.", True),
+    _finder("timerfind", "The timers that are there, or those with given properties: one, a cell array of several, or [].", False),
+    _finder("timerfindall", "The timers that are there, hidden ones among them.", True),
 )
 METHODS = (
     method_only(

@@ -17,7 +17,7 @@ _FIELDS = ("message", "line", "column", "fix")
 _BAD = "f = [tempname '.m']; i = fopen(f,'w'); fprintf(i,'x = 1;\\ny = (2;\\n'); fclose(i); "
 
 
-def _found(call: Any, name: str) -> tuple[str, list[dict[str, Any]]]:
+def _messages_of(call: Any, name: str) -> tuple[str, list[dict[str, Any]]]:
     """The path of a file, and what is wrong in it."""
     path = os.path.expanduser(name)
     path = path if os.path.isfile(path) else path + ".m" if os.path.isfile(path + ".m") else text_of(call.feval("which", to_value(name))[0])
@@ -50,20 +50,20 @@ def _checker(name: str) -> Builtin:
         names = [*texts_of(filename, "file name"), *[text_of(o) for o in options if not text_of(o).startswith("-")]]
         if not names:
             raise call.error("The name of a file is needed.", f"MATLAB:{name}:NoFile")
-        found = [_found(call, n) for n in names]
-        lines = [[f"L {m['line']:g} (C {m['column'].array.flat[0]:g}): {m['message']}\n" for m in mistakes] for _, mistakes in found]
+        messages = [_messages_of(call, n) for n in names]
+        lines = [[f"L {m['line']:g} (C {m['column'].array.flat[0]:g}): {m['message']}\n" for m in mistakes] for _, mistakes in messages]
         if not call.nargout or "-string" in words:
             text = "".join(
-                (f"========== {path} ==========\n" if len(found) > 1 else "") + "".join(part)
-                for (path, _), part in zip(found, lines, strict=True)
+                (f"========== {path} ==========\n" if len(messages) > 1 else "") + "".join(part)
+                for (path, _), part in zip(messages, lines, strict=True)
             )
             if call.nargout:
                 return text
             call.write(text)
             return None
-        infos = [StructArray(object_array(mistakes, (len(mistakes), 1)), _FIELDS) for _, mistakes in found]
-        paths = [to_value(path) for path, _ in found]
-        several = len(found) > 1 or "-cell" in words
+        infos = [StructArray(object_array(mistakes, (len(mistakes), 1)), _FIELDS) for _, mistakes in messages]
+        paths = [to_value(path) for path, _ in messages]
+        several = len(messages) > 1 or "-cell" in words
         return (CellArray.of(infos, (len(infos), 1)) if several else infos[0]), CellArray.of(paths, (len(paths), 1))
 
     return function

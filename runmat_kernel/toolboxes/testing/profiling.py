@@ -40,12 +40,12 @@ _RUN = "f = @(x) x + 1; profile on; f(1); f(2); profile off; "
 )  # fmt: skip
 def profile(call: Any, *words: Any) -> Any:
     profiler = call.session.profiler
-    given = [text_of(w).lower() if is_text(w) else w for w in words]
+    options = [text_of(w).lower() if is_text(w) else w for w in words]
     action, settings = None, {}
-    while given:
-        word = given.pop(0)
+    while options:
+        word = options.pop(0)
         if word in _SETTINGS:
-            settings[word] = given.pop(0) if word in _WITH_VALUE and given else True
+            settings[word] = options.pop(0) if word in _WITH_VALUE and options else True
         elif word in _ACTIONS and action is None:
             action = word
         else:
@@ -104,10 +104,10 @@ def profsave(call: Any, profinfo: Any = None, dirname: Any = None) -> None:
     os.makedirs(folder, exist_ok=True)
     table = profinfo.array.flat[0]["FunctionTable"]
     items = list(table.array.flat) if type(table) is StructArray else []
-    found = [(text_of(i["FunctionName"]), arg.scalar(i["NumCalls"]), arg.scalar(i["TotalTime"])) for i in items]
+    rows = [(text_of(i["FunctionName"]), arg.scalar(i["NumCalls"]), arg.scalar(i["TotalTime"])) for i in items]
     cells = "".join(
         f"<tr><td>{html.escape(name)}</td><td>{calls:g}</td><td>{total:.3f}</td></tr>"
-        for name, calls, total in sorted(found, key=lambda f: -f[2])
+        for name, calls, total in sorted(rows, key=lambda f: -f[2])
     )
     page = (
         '<!DOCTYPE html><html><head><meta charset="utf-8"><title>Profile Summary</title></head><body><h1>Profile Summary</h1>'

@@ -28,16 +28,16 @@ class TestStop(MatlabError):
 
 
 def _tolerances(options: Sequence[Any]) -> tuple[list[Any], dict[str, float]]:
-    found: dict[str, Any] = {}
+    tolerances: dict[str, Any] = {}
     rest = []
     items = list(options)
     while items:
         item = items.pop(0)
         if is_text(item) and text_of(item).lower() in ("abstol", "reltol") and items:
-            found[text_of(item).lower()] = as_array(items.pop(0))
+            tolerances[text_of(item).lower()] = as_array(items.pop(0))
         else:
             rest.append(item)
-    return rest, found
+    return rest, tolerances
 
 
 def difference(call: Any, actual: Any, expected: Any, tolerance: dict[str, Any]) -> str | None:
@@ -111,18 +111,18 @@ def _simple(test: Callable[[Any], bool], message: str) -> Callable[..., Any]:
     return check
 
 
-def _truth(wanted: bool) -> Callable[[Any], bool]:
-    return lambda v: class_of(v) == "logical" and numel_of(v) == 1 and is_true(v) == wanted
+def _truth(expected: bool) -> Callable[[Any], bool]:
+    return lambda v: class_of(v) == "logical" and numel_of(v) == 1 and is_true(v) == expected
 
 
 def _size(call, actual, size, *rest):
-    wanted = tuple(int(n) for n in as_array(size).ravel())
-    return (None if shape_of(actual) == wanted else f"The value had an incorrect size: {shape_of(actual)}."), rest
+    expected = tuple(int(n) for n in as_array(size).ravel())
+    return (None if shape_of(actual) == expected else f"The value had an incorrect size: {shape_of(actual)}."), rest
 
 
 def _length(call, actual, length, *rest):
-    found = max(shape_of(actual)) if numel_of(actual) else 0
-    return (None if found == int(as_array(length).flat[0]) else f"The value had an incorrect length: {found}."), rest
+    actual_length = max(shape_of(actual)) if numel_of(actual) else 0
+    return (None if actual_length == int(as_array(length).flat[0]) else f"The value had an incorrect length: {actual_length}."), rest
 
 
 def _count(call, actual, count, *rest):
@@ -154,29 +154,29 @@ def _warnings(call, function) -> tuple[list[str], tuple[Any, ...]]:
 
 
 def _warning(call, function, identifier, *rest):
-    found, outputs = _warnings(call, function)
-    return (None if text_of(identifier) in found else "The function did not issue the expected warning."), rest, outputs
+    warnings, outputs = _warnings(call, function)
+    return (None if text_of(identifier) in warnings else "The function did not issue the expected warning."), rest, outputs
 
 
 def _warning_free(call, function, *rest):
-    found, outputs = _warnings(call, function)
-    return ("The function issued a warning." if found else None), rest, outputs
+    warnings, outputs = _warnings(call, function)
+    return ("The function issued a warning." if warnings else None), rest, outputs
 
 
-def _class_name(wanted: Any) -> str:
+def _class_name(expected: Any) -> str:
     """The class that a name, a handle or a meta.class object means."""
-    if isinstance(wanted, FunctionHandle):
-        return wanted.name or ""
-    return text_of(wanted.get_property("Name") if isinstance(wanted, HostObject) else wanted)
+    if isinstance(expected, FunctionHandle):
+        return expected.name or ""
+    return text_of(expected.get_property("Name") if isinstance(expected, HostObject) else expected)
 
 
-def _class(call, actual, wanted, *rest):
-    name = _class_name(wanted)
+def _class(call, actual, expected, *rest):
+    name = _class_name(expected)
     return (None if class_of(actual) == name else f"The value's class is incorrect: '{class_of(actual)}', not '{name}'."), rest
 
 
-def _instance(call, actual, wanted, *rest):
-    name = _class_name(wanted)
+def _instance(call, actual, expected, *rest):
+    name = _class_name(expected)
     return (None if is_true(call.feval("isa", actual, CharArray.row(name))[0]) else f"The value must be an instance of '{name}'."), rest
 
 
@@ -187,8 +187,8 @@ def _substring(call, actual, part, *rest):
 def _matches(call, actual, expression, *rest):
     from ..strings.expression_translation import Flags, compiled
 
-    found = compiled(text_of(expression), Flags()).search(text_of(actual))
-    return (None if found else f"The text does not match '{text_of(expression)}'."), rest
+    match = compiled(text_of(expression), Flags()).search(text_of(actual))
+    return (None if match else f"The text does not match '{text_of(expression)}'."), rest
 
 
 def _returns_true(call, function, *rest):
@@ -211,11 +211,11 @@ def _that(call, actual, constraint, *rest):
         return "The constraint was not satisfied by the elements.", rest
     if is_true(call.feval("satisfiedBy", constraint, actual)[0]):
         return None, rest
-    told = call.feval("getDiagnosticFor", constraint, actual)[0]
-    if not is_text(told):
-        call.feval("diagnose", told, nargout=0)
-        told = call.feval("subsref", told, StructArray.scalar({"type": CharArray.row("."), "subs": CharArray.row("DiagnosticText")}))[0]
-    return f"{class_of(constraint).rpartition('.')[2]} failed.\n{text_of(told)}", rest
+    text = call.feval("getDiagnosticFor", constraint, actual)[0]
+    if not is_text(text):
+        call.feval("diagnose", text, nargout=0)
+        text = call.feval("subsref", text, StructArray.scalar({"type": CharArray.row("."), "subs": CharArray.row("DiagnosticText")}))[0]
+    return f"{class_of(constraint).rpartition('.')[2]} failed.\n{text_of(text)}", rest
 
 
 def _fail(call, *rest):
@@ -282,7 +282,7 @@ def _qualifier(verb: str, name: str) -> Callable[..., None]:
 
 def _report(call: Any, verb: str, name: str, case: TestCase, why: str, rest: Sequence[Any]) -> str:
     bar = "=" * 80
-    given = "".join(
+    supplied = "".join(
         f"    ----------------\n    Test Diagnostic:\n    ----------------\n    {text_of(item)}\n"
         for item in rest
         if type(item) in (CharArray, StringArray)
@@ -290,7 +290,7 @@ def _report(call: Any, verb: str, name: str, case: TestCase, why: str, rest: Seq
     body = re.sub(r"^", "    ", f"{verb}{name} failed.\n--> {why}", flags=re.MULTILINE)
     title = "    ---------------------\n    Framework Diagnostic:\n    ---------------------\n"
     where = "" if case.interactive else f" in {case.name}"
-    return f"\n{bar}\n{_VERBS[verb]} failed{where}.\n{given}{title}{body}\n{bar}\n"
+    return f"\n{bar}\n{_VERBS[verb]} failed{where}.\n{supplied}{title}{body}\n{bar}\n"
 
 
 QUALIFIERS = tuple(

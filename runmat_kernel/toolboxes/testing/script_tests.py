@@ -31,22 +31,22 @@ def script_tests(call: Any, name: str, path: str, text: str) -> Tests:
     sections = _sections(lines[:code], name)
     before = sections[0].first if sections else 0
     suite = Suite(name)
-    made, titles = [], set()
+    tests, titles = [], set()
     for k, section in enumerate(sections):
         words = text_of(call.feval("matlab.lang.makeValidName", CharArray.row(section.title or f"Test{k + 1}"))[0])
         title = words if words not in titles else f"Test{k + 1}"
         titles.add(title)
-        kept = [line if n < before or section.first <= n < section.last or n >= code else "" for n, line in enumerate(lines)]
-        made.append(Test(suite, title, _running(call.session, path, "\n".join(kept) + "\n")))
-    return Tests(made)
+        lines_of_test = [line if n < before or section.first <= n < section.last or n >= code else "" for n, line in enumerate(lines)]
+        tests.append(Test(suite, title, _running(call.session, path, "\n".join(lines_of_test) + "\n")))
+    return Tests(tests)
 
 
 def _sections(lines: list[str], name: str) -> list[_Section]:
     """The sections with code in them; a script without titles is one test of its name."""
     starts = [(k, match[1]) for k, line in enumerate(lines) if (match := _SECTION.match(line))]
     ends = ([k for k, _ in starts[1:]] + [len(lines)])[: len(starts)]
-    found = [_Section((title or "").strip(), k, end) for (k, title), end in zip(starts, ends, strict=True) if _has_code(lines[k:end])]
-    return found or [_Section(name, 0, len(lines))]
+    sections = [_Section((title or "").strip(), k, end) for (k, title), end in zip(starts, ends, strict=True) if _has_code(lines[k:end])]
+    return sections or [_Section(name, 0, len(lines))]
 
 
 def _has_code(lines: list[str]) -> bool:

@@ -158,10 +158,10 @@ def _summarize(call: Any, results: list[Result]) -> None:
     summary="Run the tests of files (functions that give tests, classes, sections of scripts), of folders, or of the current folder; those with certain names or tags alone.",
     errors=(ErrorCase("runtests('x','Colour','a')", "MATLAB:runtests:NameValueNames"),),
 )  # fmt: skip
-def runtests(call, given=None, *options):
+def runtests(call, tests=None, *options):
     named = arg.name_values(options, "runtests", f"{_CHOICES} {_PRINTING}")
     quiet = "outputdetail" in named and _is_none(named["outputdetail"])
-    return run_tests(call, _chosen(call, given, named), quiet=quiet)
+    return run_tests(call, _chosen(call, tests, named), quiet=quiet)
 
 
 _CHOICES = "procedurename tag includesubfolders includingsubfolders name"
@@ -179,21 +179,21 @@ def _is_none(detail: Any) -> bool:
     summary="The tests of classes, of files with functions that give tests, of the sections of scripts and of folders.",
     errors=(ErrorCase("testsuite('x','Colour','a')", "MATLAB:testsuite:NameValueNames"),), see_also=("runtests",),
 )  # fmt: skip
-def testsuite(call, given=None, *options):
-    return _chosen(call, given, arg.name_values(options, "testsuite", _CHOICES))
+def testsuite(call, tests=None, *options):
+    return _chosen(call, tests, arg.name_values(options, "testsuite", _CHOICES))
 
 
-def _chosen(call: Any, given: Any, named: dict[str, Any]) -> Tests:
+def _chosen(call: Any, source: Any, named: dict[str, Any]) -> Tests:
     """The tests of names, files and folders, or some of given tests."""
     procedures = texts_of(named["procedurename"]) if "procedurename" in named else ["*"]
     titles = texts_of(named["name"]) if "name" in named else ["*"]
     tags = set(texts_of(named["tag"])) if "tag" in named else None
     deep = any(name in named and is_true(named[name]) for name in ("includesubfolders", "includingsubfolders"))
-    found = list(given.items) if isinstance(given, Tests) else []
-    for name in () if isinstance(given, Tests) else texts_of(given) if given is not None else ["."]:
-        found += _tests_in(call, name, deep) if os.path.isdir(name) else _tests_of(call, name)
+    chosen = list(source.items) if isinstance(source, Tests) else []
+    for name in () if isinstance(source, Tests) else texts_of(source) if source is not None else ["."]:
+        chosen += _tests_in(call, name, deep) if os.path.isdir(name) else _tests_of(call, name)
     return Tests([
-        t for t in found
+        t for t in chosen
         if any(fnmatchcase(t.procedure, pattern) for pattern in procedures)
         and any(fnmatchcase(f"{t.suite.name}/{t.name}", pattern) for pattern in titles)
         and (tags is None or tags & set(t.tags))
@@ -210,13 +210,13 @@ def _tests_of(call: Any, name: str) -> list[Test]:
         title, _, procedure = name.partition("/")
         title = title.removesuffix(".m")
     with _reachable(call, folder):
-        found = _suite_of(call, title, folder).items
-    return [t for t in found if not procedure or procedure in (t.name, t.procedure)]
+        items = _suite_of(call, title, folder).items
+    return [t for t in items if not procedure or procedure in (t.name, t.procedure)]
 
 
 def _tests_in(call: Any, folder: str, deep: bool) -> list[Test]:
     """The tests of the files of a folder: classes of tests, and other files whose names begin or end with test."""
-    found: list[Test] = []
+    collected: list[Test] = []
     for place, folders, files in os.walk(folder):
         root, package = _package(absolute(place))
         folders[:] = sorted(f for f in folders if deep and f[0] not in ("@." if package else "+@.") and f != "private")
@@ -226,8 +226,8 @@ def _tests_in(call: Any, folder: str, deep: bool) -> list[Test]:
             if named or _begins_class(path):
                 with _reachable(call, root):
                     tests = call.session.classes.tests(package + title) if not named else _suite_of(call, package + title, root)
-                found += tests.items if tests is not None else ()
-    return found
+                collected += tests.items if tests is not None else ()
+    return collected
 
 
 def _package(folder: str) -> tuple[str, str]:

@@ -67,7 +67,7 @@ def _counted(running: Formula, ends: Formula) -> Formula:
 
 
 def _selected(ranks: Formula, low: Formula, high: Formula, places: list[Formula]) -> list[Formula]:
-    """Of each window (places behind ``low`` up to ``high``) the ranks that are the ``wanted``-th (from 0) of its elements."""
+    """Of each window (places behind ``low`` up to ``high``) the ranks that are the ``places``-th (from 0) of its elements."""
     engine, total = ranks.session.engine, ranks.extent(0)
     states: list[tuple[Formula, ...]] = [(low, high, k, low * 0.0) for k in places]
     for digit in reversed(range((total - 1).bit_length())):

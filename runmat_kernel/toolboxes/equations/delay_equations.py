@@ -86,7 +86,7 @@ def hermite(a: float, b: float, ya: np.ndarray, yb: np.ndarray, da: np.ndarray, 
 
 
 def _kinks(start: float, end: float, lags: np.ndarray, jumps: np.ndarray) -> list[float]:
-    """Where the solution is not smooth: the start and jumps, moved by sums of delays."""
+    """The points where the solution is not smooth: the start and the jumps, shifted by sums of delays."""
     level = kinks = np.unique(np.concatenate([[start], jumps]))
     for _ in range(_LEVELS):
         level = np.unique((level[:, None] + lags[None, :]).ravel()) if lags.size else np.zeros(0)
@@ -145,7 +145,7 @@ def dde23(call, function, lags, history, span, options=None, *extra):
 
 
 class Watch:
-    """Looks for events in each step; a terminal one cuts the step and the integration."""
+    """The search for events in each step; a terminal event ends the step and the integration."""
 
     def __init__(self, events: Found, past: Past, slope: Any, delayed: Any) -> None:
         self.events, self.past, self.slope, self.delayed, self.stopped = events, past, slope, delayed, False
@@ -174,7 +174,7 @@ def three_stages(slope: Any, t: float, y: np.ndarray, k1: np.ndarray, h: float, 
 
 
 class Stepping:
-    """Steps of a solver: how long they may be, what errors are allowed, how many were rejected, and the next one's length."""
+    """The step control of a solver: limits of the length, tolerances, the number of rejected steps, and the next length."""
 
     def __init__(self, call: Any, chosen: dict[str, Any], length: float, share: float, longest: float = np.inf) -> None:
         self.call = call
@@ -220,7 +220,7 @@ def solution(
     function: Any, delays: Any, history: Any, past: Past, failed: int, events: tuple[np.ndarray, np.ndarray, np.ndarray] | None,
     solver: str = "dde23",
 ) -> Any:  # fmt: skip
-    """The structure that the solvers give."""
+    """The solution structure of the solvers."""
     t, y, slopes = np.array(past.t), np.array(past.y).T, np.array(past.slopes).T
     parts = list(itertools.pairwise(t))
     inner = [np.stack([past.at(a + (b - a) * s) for s in (0.2, 0.4, 0.6, 0.8)], axis=1) for a, b in parts]

@@ -53,7 +53,7 @@ def odeget(call: Any, options: Any, name: Any, default: Any = None) -> Any:
 
 
 class _Complex(Exception):
-    """Slopes turned out to be complex where the state is real."""
+    """Raised where slopes are complex and the state is real."""
 
 
 class Problem:
@@ -172,7 +172,7 @@ def _checked_times(call: Any, name: str, span: Any) -> np.ndarray:
 def _steps(
     call: Any, method: str, problem: Problem, options: dict[str, Any], span: float, nonnegative: np.ndarray | None
 ) -> tuple[Any, dict[str, Any]]:
-    """The method for ``solve_ivp`` and its options: tolerances and steps, and ``kept``, which components must not become negative."""
+    """The method for ``solve_ivp`` and its options: tolerances and steps.  ``nonnegative`` is the mask of components that must not become negative."""
     absolute = arg.flat(options["abstol"]) if "abstol" in options else np.array([1e-6])
     keywords: dict[str, Any] = {
         "rtol": max(arg.scalar(options.get("reltol", 1e-3)), 3e-14),
@@ -190,7 +190,7 @@ def _steps(
 
 
 def _lifted(y: np.ndarray, nonnegative: np.ndarray) -> np.ndarray:
-    """States of which some components are not negative."""
+    """States with negative values of some components raised to zero."""
     return np.where(nonnegative.reshape(-1, *([1] * (y.ndim - 1))), np.maximum(y, 0), y)
 
 
@@ -306,7 +306,7 @@ def _outputs(
 def _solution_struct(
     name: str, solution: Any, inputs: dict[str, Any], events: tuple[Any, ...], statistics: tuple[int, int, int]
 ) -> StructArray:
-    """The solution as deval and odextend take it: what was given, steps, states and values between; events as columns."""
+    """The solution structure for deval and odextend: inputs, steps, states and values between them; events as columns."""
     fields: dict[str, Any] = {"solver": name, "extdata": inputs, "x": solution.t.reshape(1, -1), "y": solution.y}
     if events:
         moments, states, index = events

@@ -38,7 +38,7 @@ Jacobian = Callable[[float, np.ndarray, np.ndarray], tuple[np.ndarray, np.ndarra
 
 @dataclass(slots=True)
 class Solved:
-    """What ``solve_ivp`` gives: steps, states (columns), an interpolant, 0 (done), 1 (an event) or -1 (failed); slopes as well."""
+    """A solution in the form of ``solve_ivp``: steps, states (columns), an interpolant, 0 (done), 1 (an event) or -1 (failed); slopes as well."""
 
     t: np.ndarray
     y: np.ndarray
@@ -109,7 +109,7 @@ class Integrator:
         return None
 
     def consistent(self, t: float, y: np.ndarray, slope: np.ndarray, span: float) -> tuple[np.ndarray, np.ndarray] | None:
-        """States that fulfil the constraints, and their slopes, by steps that are too short to move anything else."""
+        """Consistent states and their slopes, by steps that are too short to change other components."""
         h = math.copysign(1e-10 * max(min(abs(span), 1.0), 1e-5 * abs(t)), span)
         start = y
         for _ in range(2):

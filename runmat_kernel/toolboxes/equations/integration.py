@@ -163,7 +163,7 @@ def _array_valued(call: Any, fun: Any, ends: list[complex], points: list[Any], a
 
 
 def _doubt(call: Any, name: str, total: Any, error: float, bound: float) -> None:
-    """Warn of an integral that is not known as well as was asked for."""
+    """Warn of an integral that misses its tolerances."""
     if not np.isfinite(total):
         call.warning("Infinite or Not-a-Number value encountered.", f"MATLAB:{name}:NonFiniteValue")
     elif error > 2 * bound:
@@ -343,7 +343,7 @@ def integral3(call: Any, fun: Any, xmin: Any, xmax: Any, ymin: Any, ymax: Any, z
 
 
 def _smooth(f: Any, a: float, b: float) -> Any:
-    """One 15-point rule where it agrees with its embedded rule, otherwise the adaptive road."""
+    """One 15-point rule where it agrees with its embedded rule, otherwise adaptive quadrature."""
     if math.isinf(a) or math.isinf(b):
         return integrate(f, a, b)[0]
     t = (a + b) / 2 + (b - a) / 2 * _NODES

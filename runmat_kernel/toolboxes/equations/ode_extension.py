@@ -60,7 +60,7 @@ def odextend(call: Any, sol: Any, odefun: Any, tfinal: Any, yinit: Any = None, o
 
 
 def _joined(fields: dict[str, Any], more: dict[str, Any], jump: bool) -> Any:
-    """One solution of two; without a jump the moment where they meet is there once."""
+    """Two solutions joined into one; without a jump their common time appears once."""
     result = {**fields, "extdata": more["extdata"]}
     for name in ("x", "y"):
         result[name] = np.concatenate([arg.matrix(fields[name]), arg.matrix(more[name])[:, 0 if jump else 1 :]], axis=1)

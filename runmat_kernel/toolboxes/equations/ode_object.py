@@ -112,7 +112,7 @@ class OdeProblem(Record):
         return super().set_property(name, value)
 
     def selected(self) -> str:
-        """The solver by what is said of the problem; what solves it may yet find out by itself that it is stiff."""
+        """The solver for the properties of the problem; ode objects may still switch where the problem proves to be stiff."""
         word = self.word("Solver")
         if word not in ("auto", "stiff", "nonstiff"):
             return word
@@ -122,7 +122,7 @@ class OdeProblem(Record):
         return "ode15s" if is_stiff and word != "nonstiff" else "ode45"
 
     def disp_text(self, format: DisplayFormat) -> str:
-        """What is set of the problem, and how it is solved; properties that are still empty are left out."""
+        """The properties of the problem and its solver that are set; empty ones are left out."""
         values = self.properties()
         problem = [n for n in values if n not in _SOLVING and (n in _ALWAYS or n == "EquationType" or self.setting(n) is not None)]
         lines = ["  ode with properties:"]

@@ -80,7 +80,7 @@ def ode_jacobian(call: Any, *arguments: Any) -> OdeJacobian:
 
 
 def _handle(text: str, target: Any, inputs: int) -> FunctionHandle:
-    """A function of this module as programs and solvers call it."""
+    """A handle of a function of this module for programs and solvers."""
     return FunctionHandle(None, text, target, nargin_declared=inputs)
 
 
@@ -187,7 +187,7 @@ class _Run:
         return float(np.abs(np.linalg.eigvals(table)).max(initial=0)) if table.size and np.isfinite(table).all() else 0.0
 
     def solved(self, times: np.ndarray, outputs: int, **more: Any) -> tuple[Any, ...]:
-        """What the solver gives for times that begin anywhere: the problem is followed from its initial time first."""
+        """The solver's outputs for times that begin anywhere; the integration always begins at the problem's initial time."""
         options = StructArray.scalar({**self.options, **more})
         first = self._consistent() if self.implicit else (self.first,)
         if times[0] != self.start:

@@ -1,4 +1,4 @@
-"""What is shown of the solution of a differential equation while it is solved: odeplot, odephas2, odephas3, odeprint."""
+"""Output functions that show a solution during the integration: odeplot, odephas2, odephas3, odeprint."""
 
 from __future__ import annotations
 

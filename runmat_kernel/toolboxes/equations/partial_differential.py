@@ -29,7 +29,7 @@ class _Discretized:
         self.middle = (mesh[:-1] + mesh[1:]) / 2
         power = symmetry + 1
         self.area, self.ends = self.middle**symmetry, (mesh[0] ** symmetry, mesh[-1] ** symmetry)
-        self.left = (self.middle**power - mesh[:-1] ** power) / power  # of each interval: its half that belongs to its left point
+        self.left = (self.middle**power - mesh[:-1] ** power) / power  # the half of each interval that belongs to its left point
         self.right = (mesh[1:] ** power - self.middle**power) / power
         self.singular = symmetry > 0 and mesh[0] == 0
 

@@ -12,7 +12,7 @@ import numpy as np
 
 
 def held_at_zero(fun: Any, nonnegative: np.ndarray) -> Any:
-    """The slopes of ``fun``, but not downwards for components that are zero and must not become negative."""
+    """The slopes of ``fun`` with negative ones set to zero for nonnegative components that have reached zero."""
 
     def slope(t: float, y: np.ndarray) -> np.ndarray:
         values = np.asarray(fun(t, y))

@@ -1,6 +1,4 @@
-"""Least squares by polynomials of large arrays on a device: polynomials that are orthogonal over the points, made one after another.
-
-Each takes sums over the points alone, and what is fitted loses its share of it before the next one is looked at.
+"""Least squares fits of polynomials to large arrays on the device.  The basis is orthogonal over the points and is built one polynomial at a time.  Each needs only sums over the points, and its share is subtracted from the data before the next one.
 """
 
 from __future__ import annotations
@@ -55,7 +53,7 @@ def _orthogonal(t: Formula, axis: int, degree: int, *, even: bool) -> tuple[list
 
 
 def fitted(call: Any, x: Any, y: Any, degree: int) -> np.ndarray | None:
-    """The coefficients of ``polyfit``, the highest power first; None where the host finds them."""
+    """The coefficients of ``polyfit``, the highest power first; None where the host computes them."""
     if call.nargout > 1 or not (on_device(call, x) or on_device(call, y)) or not 0 <= degree <= _MOST_DEGREE:
         return None
     if not all(type(v) is Tensor and not v.is_complex and class_of(v) in ("double", "single") for v in (x, y)):

@@ -1,4 +1,4 @@
-"""Interpolation on grids where the points, or the values, are large and on a device."""
+"""Interpolation on grids where the points or the values are large and on the device."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def on_grid(
     if coordinates is None:
         return None
     if not any(on_device(call, p) for p in points):
-        # Something of the device is in the positions, so that they are not spread out on the host.
+        # A term from the device keeps the positions from being expanded on the host.
         first = Formula(call, values)
         for d in range(len(shape)):
             first = first.part(d, 0, 1)
@@ -112,7 +112,7 @@ def _sites(points: Formula, grid: np.ndarray | None, place: Formula) -> Formula:
 
 
 def _blended(values: Formula, base: Formula, weights: Sequence[tuple[Formula, int]], kind: str) -> Formula:
-    """Corners joined along the last dimension, whose two sides are joined along the one before it; one of no weight does not count."""
+    """The weighted mean of the corners, dimension by dimension from the last; a corner with weight 0 does not count."""
     if not weights:
         result = at_positions(values, base)
         return result if result.matlab_class == kind else result.apply(kind)

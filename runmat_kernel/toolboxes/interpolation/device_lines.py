@@ -1,4 +1,4 @@
-"""Interpolation along lines where the points, or the values, are large and on a device: intervals by halves, values by their positions."""
+"""Interpolation along lines where the points or the values are large and on the device: bisection finds the intervals, gathers read the values."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _SITES = 16
 
 
 def along_lines(call: Any, x: Any, v: Any, xq: Any, method: str, outside: Any, coefficients: Any) -> Any:
-    """``interp1``; None where the host computes it, or says why it cannot.  ``coefficients(x, y)`` are those of cubics, as
+    """``interp1``; None where the host computes it or raises the error.  ``coefficients(x, y)`` are those of cubics, as
     ``spline_coefficients`` gives them."""
     if not (on_device(call, xq) or (method in SIMPLE and on_device(call, v))) or not all(map(_real, (x, v, xq))) or np.iscomplexobj(outside):
         return None
@@ -109,14 +109,14 @@ def _lookup_by_points(points: Formula, table: Formula, sites: np.ndarray | None,
 
 
 def _between(low: Formula, high: Formula, part: Formula) -> Formula:
-    """From one value to the next in proportion; what is hit exactly is copied."""
+    """Linear interpolation from one value to the next; at a site the value is copied."""
     step, kind = high - low, part.matlab_class
     low, high, step = (f if f.matlab_class == kind else f.apply(kind) for f in (low, high, step))
     return (low + part * step).where(part.apply("eq", 1.0), high)
 
 
 def _lookup_by_values(points: Formula, table: Formula, sites: np.ndarray | None, method: str) -> Formula:
-    """Where the values alone are on a device: intervals are found on the host."""
+    """Interpolation where only the values are on the device: the host finds the intervals."""
     rows = table.extent(0)
     column = as_array(points.value).reshape(-1, 1)
     axis = np.arange(1.0, rows + 1) if sites is None else sites
@@ -127,7 +127,7 @@ def _lookup_by_values(points: Formula, table: Formula, sites: np.ndarray | None,
         place = np.clip(np.searchsorted(axis, column, side="left"), 0, rows - 1)
     elif method == "nearest":
         place = np.where(column - axis[place] >= axis[place + 1] - column, place + 1, place)
-    # Something of the device is in the positions, so that they are not spread out on the host.
+    # A term from the device keeps the positions from being expanded on the host.
     spread = table.part(0, 0, 1).apply("isnan") * 0.0 + (place + 1.0)
     if method != "linear":
         return _at(table, spread)
@@ -188,7 +188,7 @@ def _convolved(points: Formula, table: Formula, sites: np.ndarray | None) -> For
 
 
 def _beyond(result: Formula, points: Formula, first: float, last: float, method: str, outside: Any) -> Formula:
-    """The values with those of points beyond the ends, and of NaN, replaced."""
+    """The values, replaced for NaN and for points beyond the ends."""
     low, high = points.apply("ge", first).apply("not"), points.apply("le", last).apply("not")
     unknown = np.full((1, 1), np.nan, result.float_dtype)
     if outside == "extrap":

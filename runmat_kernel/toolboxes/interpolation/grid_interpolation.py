@@ -79,7 +79,7 @@ def linear_on_grid(axes: Sequence[np.ndarray], values: np.ndarray, points: np.nd
 
 
 def _blended(table: np.ndarray, base: np.ndarray, strides: list[int], upper: list[np.ndarray], k: int, finite: bool) -> np.ndarray:
-    """Corners joined along the last dimension, whose two sides are joined along the one before it."""
+    """The weighted mean of the corners, dimension by dimension from the last."""
     if k < 0:
         return table[base]
     low = _blended(table, base, strides, upper, k - 1, finite)

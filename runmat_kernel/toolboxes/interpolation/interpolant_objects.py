@@ -103,7 +103,7 @@ class ScatteredInterpolant(HostObject):
 
     def index(self, subscripts: Sequence[Any]) -> Any:
         points, shape = _points(subscripts, self.points.shape[1])
-        if not hasattr(self, "_known"):  # what calls find out about the points, for the next ones
+        if not hasattr(self, "_known"):  # triangles and circles of the points, kept for later calls
             self._known: dict[str, Any] = {}
         result = self.compute(self.points, self.values, np.stack(points, axis=1), self.way, self.beyond, self._known)
         return to_value(result.reshape(shape, order="F"))

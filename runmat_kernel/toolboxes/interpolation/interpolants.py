@@ -450,7 +450,7 @@ def _connected(call, tri, *vertices):
 
 
 def _interior(call, tri):
-    """Which triangles lie inside what the constrained edges close off: a ray from their middle crosses an odd number of them."""
+    """A mask of the triangles inside the constrained edges: a ray from their centre crosses an odd number of edges."""
     if not len(tri.constraints):
         return np.ones((len(tri.cells), 1), bool)
     (x, y), ends = tri.points[tri.cells.astype(int) - 1].mean(axis=1).T, tri.points[tri.constraints.astype(int) - 1]

@@ -25,7 +25,7 @@ def natural_neighbours(sites: np.ndarray, values: np.ndarray, points: np.ndarray
 
 
 class Scatter:
-    """Scattered sites (rows), with what is found once for all values at them."""
+    """Scattered sites (rows), with the results that do not depend on their values, each computed once."""
 
     def __init__(self, sites: np.ndarray) -> None:
         self.sites = sites
@@ -103,11 +103,11 @@ class Scatter:
         return result
 
     def outside(self, points: np.ndarray) -> np.ndarray:
-        """Which points lie beyond the hull."""
+        """A mask of the points beyond the hull."""
         return (self.mesh.find_simplex(points) < 0) & ~np.isnan(points).any(axis=1)
 
     def at_boundary(self, values: np.ndarray, points: np.ndarray, way: str) -> np.ndarray:
-        """Beyond the hull: what the interpolation ``way`` gives at the point of the hull that is nearest."""
+        """Values beyond the hull: the interpolation ``way`` at the nearest point of the hull."""
         corners, weights = nearest_on_hull(self.sites, self.mesh.convex_hull, points)
         if way == "nearest":
             return self.nearest(values, np.einsum("ij,ijk->ik", weights, self.sites[corners]))
@@ -148,7 +148,7 @@ class Scatter:
         return known
 
     def _stolen(self, values: np.ndarray, points: np.ndarray, place: np.ndarray) -> np.ndarray:
-        """The means of values by stolen areas; NaN where these cannot be told."""
+        """The means of values weighted by stolen areas; NaN where the areas cannot be computed."""
         keys = self._cavities(points, place)
         if self.sites.shape[1] == 3:
             return stolen(self.sites, self.mesh.simplices, self.mesh.neighbors, points, keys, values)

@@ -63,7 +63,7 @@ def polyfit(call: Any, x: Any, y: Any, n: Any) -> Any:
         mu = np.array([[xs.mean()], [xs.std(ddof=1)]])
         xs = (xs - mu[0, 0]) / mu[1, 0]
     vandermonde = _powers(xs, degree + 1)
-    # Data that are not finite give coefficients that are not, as in MATLAB.
+    # Infinite and missing data give such coefficients, as in MATLAB.
     q, r = linalg.qr(vandermonde, mode="economic", check_finite=False)
     if r.shape[0] < r.shape[1] or (np.diagonal(r) == 0).any():
         p = least_squares(call, r, (q.conj().T @ ys)[:, None])[:, 0]

@@ -1,4 +1,4 @@
-"""What ``fmt = format`` gives: an object that keeps a display format, so that ``format(fmt)`` goes back to it."""
+"""DisplayFormatOptions: the object of ``fmt = format``, with which ``format(fmt)`` restores a display format."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ _SPACINGS = ("compact", "loose")
 
 
 class DisplayOptions(HostObject):
-    """``kept`` is the format of numbers and of lines."""
+    """``display_format`` is the format of numbers and of lines."""
 
-    __slots__ = ("kept",)
+    __slots__ = ("display_format",)
     matlab_class = "matlab.display.DisplayFormatOptions"
 
     def __init__(self, display_format: DisplayFormat) -> None:
-        self.kept = display_format
+        self.display_format = display_format
 
     def properties(self) -> Mapping[str, Any]:
-        style = "rational" if self.kept.style == "rat" else self.kept.style
-        return {"NumericFormat": StringArray.scalar(style), "LineSpacing": StringArray.scalar(_SPACINGS[not self.kept.compact])}
+        style = "rational" if self.display_format.style == "rat" else self.display_format.style
+        return {"NumericFormat": StringArray.scalar(style), "LineSpacing": StringArray.scalar(_SPACINGS[not self.display_format.compact])}
 
     def set_property(self, name: str, value: Any) -> HostObject:
         if name not in self.properties():
@@ -42,8 +42,8 @@ class DisplayOptions(HostObject):
                 "MATLAB:validation:UnableToConvert",
             )
         if name == "NumericFormat":
-            return DisplayOptions(replace(self.kept, style=STYLE_OF_WORD[word]))
-        return DisplayOptions(replace(self.kept, compact=word == "compact"))
+            return DisplayOptions(replace(self.display_format, style=STYLE_OF_WORD[word]))
+        return DisplayOptions(replace(self.display_format, compact=word == "compact"))
 
     def equals(self, other: Any, *, nan_equal: bool = False) -> bool:
-        return isinstance(other, DisplayOptions) and (other.kept.style, other.kept.compact) == (self.kept.style, self.kept.compact)
+        return isinstance(other, DisplayOptions) and (other.display_format.style, other.display_format.compact) == (self.display_format.style, self.display_format.compact)

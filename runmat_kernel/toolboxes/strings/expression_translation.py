@@ -76,7 +76,7 @@ _SWITCHES = re.compile(r"\(\?([imsx]*)(-[imsx]+)?([:)])")
 
 
 def translate(expression: str, line_anchors: bool) -> str:
-    r"""MATLAB's spellings as regex's: ``\<``, ``\>``, ``\oNN``, ``\x{NN}``, and ``$`` as the very end of the text.
+    r"""A MATLAB expression in the syntax of the regex package: ``\<``, ``\>``, ``\oNN``, ``\x{NN}``, and ``$`` as the very end of the text.
 
     ``(?m)`` and its like hold to the end of their group: they become groups, which end there and before a ``|``.
     """
@@ -88,7 +88,7 @@ def translate(expression: str, line_anchors: bool) -> str:
             piece, at = _escape(expression, at, in_class)
             output.append(piece)
             continue
-        if c == "\\":  # at the very end it escapes nothing and means itself
+        if c == "\\":  # at the very end a backslash is literal
             output.append(r"\\")
         elif in_class:
             if c == "[" and expression.startswith("[:", at) and (end := expression.find(":]", at)) > 0:

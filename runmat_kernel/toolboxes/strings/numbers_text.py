@@ -75,7 +75,7 @@ def _padded(rows: np.ndarray, width: int, text) -> list[str]:
 
 
 def _trimmed(lines: list[str]) -> list[str]:
-    """Rows of equal length without the blanks that all of them begin with."""
+    """Rows of equal length without their common leading blanks."""
     width = max(map(len, lines), default=0)
     lines = [line.rjust(width) for line in lines]
     start = min((len(line) - len(line.lstrip()) for line in lines), default=0)

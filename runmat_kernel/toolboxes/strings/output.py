@@ -348,6 +348,6 @@ def format(call, *words):
 
 
 def _starting_compact(call: Any) -> bool:
-    """Line spacing after a bare ``format``: MATLAB goes back to what a new session has."""
+    """Line spacing after a bare ``format``: MATLAB restores the spacing of a new session."""
     start = getattr(call.session, "starting_format", None)
     return start.compact if start is not None else False

@@ -22,7 +22,7 @@ def _matcher(call: Any, sought: Any, more: tuple[Any, ...]) -> Any:
 
 
 def _spans(expression: Any, text: str) -> list[tuple[int, int]]:
-    """Where the matches are that have characters."""
+    """The spans of the matches that are not empty."""
     return [m.span() for m in expression.finditer(text) if m.end() > m.start()]
 
 

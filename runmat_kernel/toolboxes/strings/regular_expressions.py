@@ -44,7 +44,7 @@ def _matches(expression: str, text: str, flags: Flags) -> list[Any]:
 
 
 def _search(text: str, expression: str, flags: Flags, outputs: Sequence[str], like: Any) -> tuple[Any, ...]:
-    """The outputs named in ``wanted`` for one text."""
+    """The named ``outputs`` for one text."""
     matches = _matches(expression, text, flags)
     makers = {
         "start": lambda: _numbers([m.start() + 1 for m in matches], flags),
@@ -158,7 +158,7 @@ def _regexp(call: Any, value: Any, expression: Any, words: Sequence[Any], flags:
         _search(texts[i if len(texts) > 1 else 0] or "", expressions[i if len(expressions) > 1 else 0], flags, outputs, value)
         for i in range(count)
     ]
-    alone = flags.once and type(value) is StringArray and not cells  # then a match is one string for each text
+    alone = flags.once and type(value) is StringArray and not cells  # in this case a match is one string for each text
     return tuple(
         StringArray(object_array([row[k].array.flat[0] for row in rows], out_shape))
         if alone and name == "match"

@@ -57,7 +57,7 @@ def is_string_scalar(call, value):
 
 
 def _keys(value: Any) -> tuple[list[Any], tuple[int, ...]]:
-    """What is compared, column by column, and its shape: strs, a (shape, text) pair for a char matrix, None for what is not text."""
+    """The texts to compare, column by column, and their shape: strs, a (shape, text) pair for a char matrix, None for what is not text."""
     if type(value) is StringArray:
         return value.array.ravel(order="F").tolist(), value.shape
     if type(value) is CellArray:

@@ -186,7 +186,7 @@ def str2double(call, value):
     if type(value) in (StringArray, CharArray):
         texts, shape = items(value, call)
         return numeric_array([t or "" for t in texts], shape)
-    # Numbers too: what is no text spells none.
+    # Values that are not text, numbers too, spell no number.
     return float("nan")
 
 
@@ -217,7 +217,7 @@ def str2num(call, value, *more):
     if how not in ("all", "restricted"):
         raise call.error("'Evaluation' value must be 'all' or 'restricted'.", "MATLAB:str2num:InvalidEvaluation")
     code = ";".join(t or "" for t in items(value, call)[0])
-    if _NUMBER.fullmatch(code):  # what the language makes of it, without a program
+    if _NUMBER.fullmatch(code):  # the value of the expression outside any program
         return float(code), True
     restricted = how == "restricted"
     try:

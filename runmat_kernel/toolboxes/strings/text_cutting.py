@@ -1,4 +1,4 @@
-"""Texts cut at patterns or positions: what stands before, after or between them, and what is put there.
+"""Extraction, insertion and deletion of text before, after or between patterns or positions.
 
 Patterns, positions and new texts are one for all texts, or one for each.
 """
@@ -79,7 +79,7 @@ SIDES = (
 
 
 def _is_inclusive(call: Any, start: Any, more: Sequence[Any]) -> bool:
-    """Whether what stands at the ends belongs to it: positions do, patterns do not, unless the program says so."""
+    """Whether the boundaries are included: by default positions are and patterns are not."""
     boundaries = options(call, more, boundaries=None)["boundaries"]
     if boundaries is None:
         return not is_textual(start)

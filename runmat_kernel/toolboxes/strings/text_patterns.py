@@ -1,4 +1,4 @@
-"""Making patterns: digitsPattern, lettersPattern, boundaries, expressions, and patterns from patterns."""
+"""Constructors of patterns: digitsPattern, lettersPattern, boundaries, expressions, and patterns from patterns."""
 
 from __future__ import annotations
 

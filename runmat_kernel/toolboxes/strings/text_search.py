@@ -1,4 +1,4 @@
-"""Text searched, split, replaced and cut out."""
+"""Search, splitting and replacement of text."""
 
 from __future__ import annotations
 

@@ -61,9 +61,29 @@ def _paths(following: list[list[int]], start: int, end: int, longest: float) -> 
             stack.append(iter(following[step]))
 
 
+def _following_on_cycles(graph: Graph) -> list[list[int]]:
+    """The nodes that each node leads to within its strong component, or its block in undirected graphs: a search for cycles that left
+    these would go through all paths in vain."""
+    following = _following(graph)
+    if graph.directed:
+        from scipy.sparse.csgraph import connected_components
+
+        _, part = connected_components(graph.matrix(np.ones(graph.source.size)), connection="strong")
+        return [[k for k in steps if part[k] == part[node]] for node, steps in enumerate(following)]
+    block, _ = _blocks(graph)
+    sizes = np.bincount(np.array(block, np.int64))
+    bridges = {
+        pair
+        for s, t, b in zip(graph.source.tolist(), graph.target.tolist(), block, strict=True)
+        if sizes[b] == 1 and s != t
+        for pair in ((s, t), (t, s))
+    }
+    return [[k for k in steps if (node, k) not in bridges] for node, steps in enumerate(following)]
+
+
 def _cycles(graph: Graph, longest: float) -> Iterator[list[int]]:
     """Cycles that begin with their smallest node; those of undirected graphs in one direction only."""
-    following = _following(graph)
+    following = _following_on_cycles(graph)
     for start in range(graph.count):
         if start in following[start]:
             yield [start]
@@ -206,9 +226,14 @@ def _biconnected(call, graph, *options):
 
 def _reach(graph: Graph) -> np.ndarray:
     """Which node is reached from which by one edge or more."""
-    reach = graph.matrix(np.ones(graph.source.size)).toarray() > 0
-    for k in range(graph.count):
-        reach |= reach[:, k : k + 1] & reach[k : k + 1, :]
+    from scipy.sparse.csgraph import shortest_path
+
+    matrix = graph.matrix(np.ones(graph.source.size))
+    reach = np.isfinite(shortest_path(matrix, method="D", unweighted=True))
+    steps = matrix.tocoo()
+    comes_back = reach[steps.col, steps.row]
+    np.fill_diagonal(reach, False)
+    reach[steps.row[comes_back], steps.row[comes_back]] = True
     return reach
 
 

@@ -5,6 +5,7 @@ import pytest
 from scipy import sparse
 from scipy.sparse.csgraph import maximum_flow
 
+from runmat_kernel.session import Session
 from runmat_kernel.toolboxes.graphs.flows import greatest_flow
 
 from ...builtins.harness import run
@@ -47,3 +48,15 @@ def test_components_by_their_first_nodes():
 def test_topological_orders_take_the_smallest_nodes_first():
     assert run("disp(toposort(digraph([6 6 1 2 3],[1 2 3 4 4],[],7)))").split() == "5 6 1 2 3 4 7".split()
     assert run("p = toposort(digraph(50000:-1:2,49999:-1:1)); disp(p([1 end]))").split() == ["50000", "1"]
+
+
+def test_searches_for_cycles_do_not_go_through_all_paths_in_vain():
+    """A lattice has more paths than could ever be gone through, and no cycle."""
+    code = (
+        "k = reshape(1:900,30,30); a = k(1:29,1:29); s = [a(:);a(:)]; t = [reshape(k(2:30,1:29),[],1);reshape(k(1:29,2:30),[],1)]; "
+        "d = digraph(s,t); fprintf('%d ', hascycles(d), numel(allcycles(d)), numedges(transclosure(d))); "
+        "e = addedge(d,[898 899],[899 898]); c = allcycles(e); fprintf('%d ', hascycles(e), numel(c), c{1});"
+    )
+    outcome = Session(provider="host").run(code)
+    assert outcome.error is None, outcome.error
+    assert outcome.text.split()[:2] == ["0", "0"] and outcome.text.split()[3:] == ["1", "1", "898", "899"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -279,38 +280,39 @@ def _freeze(axes: Node) -> None:
 
 
 def _axis_word(call: Any, axes: Node, word: str) -> None:
-    ones = row([1, 1, 1])
-    if word in ("on", "off"):
-        axes.values["Visible"] = ON if word == "on" else OFF
-    elif word in ("auto", "normal", "tickaligned", "fill"):
-        for letter in "XYZ" if word == "auto" else "":
-            axes.values[f"{letter}LimMode"] = AUTO
-        if word == "normal":
-            axes.values.update(DataAspectRatioMode=AUTO, PlotBoxAspectRatioMode=AUTO)
-    elif word in ("tight", "padded"):
-        for letter in "XYZ":
-            axes.values.update({f"{letter}LimitMethod": CharArray.row(word), f"{letter}LimMode": AUTO})
-    elif word in ("equal", "image"):
-        axes.values.update(DataAspectRatio=ones, DataAspectRatioMode=MANUAL)
-        if word == "image":
-            for letter in "XYZ":
-                axes.values[f"{letter}LimitMethod"] = CharArray.row("tight")
-    elif word == "square":
-        axes.values.update(PlotBoxAspectRatio=ones, PlotBoxAspectRatioMode=MANUAL, DataAspectRatioMode=AUTO)
-    elif word in ("ij", "xy"):
-        axes.values["YDir"] = CharArray.row("reverse" if word == "ij" else "normal")
-    elif word == "manual":
+    """A mode of ``axis``: the properties that it sets, and the axes whose limits it lets follow the data."""
+    if word == "manual":
         _freeze(axes)
     elif word == "vis3d":
         axes.values["DataAspectRatioMode"] = axes.get("DataAspectRatioMode")
-    elif word in ("auto x", "auto y", "auto z", "auto xy", "auto xz", "auto yz"):
-        for letter in word.removeprefix("auto ").upper():
-            axes.values[f"{letter}LimMode"] = AUTO
-    else:
+    elif word not in _AXIS_MODES:
         raise call.error(f"Unknown command option '{word}'.", "MATLAB:axis:UnknownOption")
+    else:
+        axes.values.update(_AXIS_MODES[word])
     if word in ("tight", "padded", "image") or word.startswith("auto"):
         for letter in "XYZ":
             _told(axes, letter)
+
+
+def _automatic_limits(letters: str) -> dict[str, Any]:
+    return {f"{letter}LimMode": AUTO for letter in letters}
+
+
+def _limit_method(word: str) -> dict[str, Any]:
+    return {f"{letter}LimitMethod": CharArray.row(word) for letter in "XYZ"}
+
+
+_EQUAL_UNITS = {"DataAspectRatio": row([1, 1, 1]), "DataAspectRatioMode": MANUAL}
+_AXIS_MODES: MappingProxyType[str, dict[str, Any]] = MappingProxyType({
+    "on": {"Visible": ON}, "off": {"Visible": OFF},
+    "auto": _automatic_limits("XYZ"), **{f"auto {letters}": _automatic_limits(letters.upper()) for letters in ("x", "y", "z", "xy", "xz", "yz")},
+    "normal": {"DataAspectRatioMode": AUTO, "PlotBoxAspectRatioMode": AUTO}, "tickaligned": {}, "fill": {},
+    "tight": _limit_method("tight") | _automatic_limits("XYZ"), "padded": _limit_method("padded") | _automatic_limits("XYZ"),
+    "equal": _EQUAL_UNITS, "image": _EQUAL_UNITS | _limit_method("tight"),
+    "square": {"PlotBoxAspectRatio": row([1, 1, 1]), "PlotBoxAspectRatioMode": MANUAL, "DataAspectRatioMode": AUTO},
+    "ij": {"YDir": CharArray.row("reverse")}, "xy": {"YDir": CharArray.row("normal")},
+})  # fmt: skip
+"""The properties that a mode of ``axis`` sets."""
 
 
 @builtin(

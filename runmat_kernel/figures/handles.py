@@ -1,4 +1,4 @@
-"""Handles: what a MATLAB variable holds of graphics objects; one handle, or an array of them."""
+"""Handles: the values of MATLAB variables that refer to graphics objects; one handle, or an array of them."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def array_of_nodes(nodes: Sequence[Node], shape: tuple[int, ...]) -> np.ndarray:
 
 
 def placeholder() -> Node:
-    """What stands in an array of handles where none has been put."""
+    """The element of an array of handles that no program has set."""
     blank = Node("hggroup")
     blank.alive = False
     return blank
@@ -149,10 +149,10 @@ class Handle(HostObject):
         """The only Node; an error for arrays and for deleted objects."""
         if self.nodes.size != 1:
             raise MatlabError("A single graphics object is needed here.", "MATLAB:graphics:scalarHandle")
-        found = self.nodes.flat[0]
-        if not found.alive:
+        node = self.nodes.flat[0]
+        if not node.alive:
             raise MatlabError("Invalid or deleted object.", "MATLAB:class:InvalidHandle")
-        return found
+        return node
 
     def method(self, name: str) -> Method | None:
         from .listeners import LISTENING  # what it tells listeners are handles
@@ -372,20 +372,20 @@ def _on_ruler(node: Node, name: str, value: Any) -> Any:
 
 
 def _base_line(node: Node) -> Node:
-    """The line at the base of bars, stems or areas, made when first asked for; all series of the axes share it."""
+    """The line at the base of bars, stems or areas, created at the first use; all series of the axes share it."""
     axes = node.parent_of("axes")
     if "_BaseLine" not in axes.labels:
-        axes.labels["_BaseLine"] = made = Node("baseline")
-        made.parent = axes
-        made.values["BaseValue"] = node.number("BaseValue")
+        axes.labels["_BaseLine"] = new = Node("baseline")
+        new.parent = axes
+        new.values["BaseValue"] = node.number("BaseValue")
     return axes.labels["_BaseLine"]
 
 
 def _attached(node: Node, name: str) -> Node:
-    """What says whether a series is listed in legends, made when first asked for; it is no child."""
+    """The object that says whether a series is listed in legends, created at the first use; it is no child."""
     if f"_{name}" not in node.labels:
-        node.labels[f"_{name}"] = made = Node("annotationinfo" if name == "Annotation" else "legendinfo")
-        made.parent = node
+        node.labels[f"_{name}"] = new = Node("annotationinfo" if name == "Annotation" else "legendinfo")
+        new.parent = node
     return node.labels[f"_{name}"]
 
 
@@ -476,13 +476,13 @@ def _concatenate(axis: int) -> Callable[..., Handle]:
     return join
 
 
-def _compare(wanted: bool) -> Callable[..., Any]:
+def _compare(equal: bool) -> Callable[..., Any]:
     def compare(call: Any, left: Any, right: Any) -> Any:
         if isinstance(left, Tensor | float) or isinstance(right, Tensor | float):  # numeric handles
             a, b = (as_array(item.as_numbers() if isinstance(item, Handle) else item) for item in (left, right))
-            return to_value((a == b) == wanted)
+            return to_value((a == b) == equal)
         a, b = _comparable(left), _comparable(right)
-        return to_value(np.frompyfunc(lambda x, y: (x is y) == wanted, 2, 1)(*np.broadcast_arrays(a, b)).astype(bool))
+        return to_value(np.frompyfunc(lambda x, y: (x is y) == equal, 2, 1)(*np.broadcast_arrays(a, b)).astype(bool))
 
     return compare
 

@@ -84,16 +84,13 @@ class Figures:
 
         Raises MatlabError where held axes are not of that kind.
         """
-        if axes.type != "axes":  # groups are not made ready
+        if axes.type != "axes":  # groups keep their contents
             return axes
         if "_twin" in axes.values or "_right" in axes.labels:
-            held = axes.values.get("_twin", axes).text("NextPlot") == "add"
-            if kind != "axes" and held:
-                raise _held_cartesian()
             if kind == "axes":
-                if not held:
-                    self._empty_side(axes)
-                return axes
+                return self._new_plot_of_side(axes)
+            if _is_held(axes.values.get("_twin", axes)):
+                raise _held_cartesian()
             axes = self.one_sided(axes)
         mode = axes.text("NextPlot")
         if axes.kind.label == "polaraxes" and kind != "polaraxes" and mode == "add":
@@ -112,6 +109,12 @@ class Figures:
                 child.delete()
             series_styles.forget(axes)
         self.touch(axes)
+        return axes
+
+    def _new_plot_of_side(self, axes: Node) -> Node:
+        """A side of ``yyaxis``, emptied unless ``hold`` is on."""
+        if not _is_held(axes.values.get("_twin", axes)):
+            self._empty_side(axes)
         return axes
 
     def one_sided(self, axes: Node) -> Node:
@@ -170,6 +173,10 @@ class Figures:
                 else:
                     node.defaults[key] = to_value(value)
                 return
+
+
+def _is_held(axes: Node) -> bool:
+    return axes.text("NextPlot") == "add"
 
 
 def _held_cartesian() -> MatlabError:

@@ -65,10 +65,10 @@ def matrix(value: Any, function: str) -> np.ndarray:
 
 def numbers(rest: list[Any], function: str) -> list[np.ndarray]:
     """The numeric arguments at the front of ``rest``, taken off it; an error where something other than numbers or text stands there."""
-    found = []
+    arrays = []
     while rest and not is_text(rest[0]) and type(rest[0]) is not StructArray and not isinstance(rest[0], Handle):
-        found.append(data(rest.pop(0), function))
-    return found
+        arrays.append(data(rest.pop(0), function))
+    return arrays
 
 
 _LEAST_NUMBER = 4096.0
@@ -78,7 +78,7 @@ _MOST_NUMBERS = 1000
 
 
 def as_handle(figures: Figures, value: Any) -> Any:
-    """The handle of what numbers name, where all of them name living objects (``h = zeros(1, 2); h(1) = plot(x)``); else the value."""
+    """The handle of the objects that numbers name, where all of them name living objects (``h = zeros(1, 2); h(1) = plot(x)``); else the value."""
     if type(value) is float:
         numbers = np.array([[value]])
     elif type(value) is Tensor and 0 < value.numel <= _MOST_NUMBERS and value.matlab_class == "double" and not value.is_complex:
@@ -117,22 +117,22 @@ def chosen_axes(figures: Figures, arguments: Sequence[Any]) -> tuple[Node, list[
 
 def line_spec(text: str) -> dict[str, Any] | None:
     """``'r--o'`` as properties; None where the text is no line specification.  A marker alone means no line."""
-    rest, found = text.strip(), {}
+    rest, properties = text.strip(), {}
     if not rest:
         return {}
     while rest:
         style = next((s for s in _LINE_STYLES if rest.startswith(s)), None)
-        if style is not None and "LineStyle" not in found:
-            found["LineStyle"], rest = style, rest[len(style) :]
-        elif rest[0] in SHORT_COLOURS and "Color" not in found:
-            found["Color"], rest = to_rgb(rest[0]), rest[1:]
-        elif rest[0] in MARKERS and "Marker" not in found:
-            found["Marker"], rest = rest[0], rest[1:]
+        if style is not None and "LineStyle" not in properties:
+            properties["LineStyle"], rest = style, rest[len(style) :]
+        elif rest[0] in SHORT_COLOURS and "Color" not in properties:
+            properties["Color"], rest = to_rgb(rest[0]), rest[1:]
+        elif rest[0] in MARKERS and "Marker" not in properties:
+            properties["Marker"], rest = rest[0], rest[1:]
         else:
             return _worded_spec(text)
-    if "Marker" in found and "LineStyle" not in found:
-        found["LineStyle"] = "none"
-    return found
+    if "Marker" in properties and "LineStyle" not in properties:
+        properties["LineStyle"] = "none"
+    return properties
 
 
 _COLOUR_WORDS = ("red", "green", "blue", "cyan", "magenta", "yellow", "black", "white")
@@ -143,8 +143,8 @@ def _worded_spec(text: str) -> dict[str, Any] | None:
     """A line specification with a colour or marker that is written out."""
     for words, name in ((_COLOUR_WORDS, "Color"), (_MARKER_WORDS, "Marker")):
         for word in words:
-            before, found, after = text.partition(word)
-            rest = line_spec(before + after) if found else None
+            before, separator, after = text.partition(word)
+            rest = line_spec(before + after) if separator else None
             if rest is not None and name not in rest:
                 plain = {key: value for key, value in rest.items() if key != "LineStyle" or name == "Color" or value != "none"}
                 whole = {**plain, name: to_rgb(word) if name == "Color" else word}
@@ -154,25 +154,25 @@ def _worded_spec(text: str) -> dict[str, Any] | None:
 
 def pairs(node_kind: Any, arguments: Sequence[Any], function: str) -> dict[str, Any]:
     """Name-value pairs (or structs of properties) as full property names and Values."""
-    found: dict[str, Any] = {}
+    properties: dict[str, Any] = {}
     i = 0
     while i < len(arguments):
         item = arguments[i]
         if type(item) is StructArray and item.numel == 1:
-            found.update({resolve(node_kind, name): value for name, value in item.array.flat[0].items()})
+            properties.update({resolve(node_kind, name): value for name, value in item.array.flat[0].items()})
             i += 1
             continue
         if not is_text(item):
             raise MatlabError("Invalid parameter/value pair arguments.", f"MATLAB:{function}:InvalidPair", function=function)
         if i + 1 == len(arguments):
             raise MatlabError("Incorrect number of arguments: a property name has no value.", "MATLAB:hg:NoValue", function=function)
-        found[resolve(node_kind, text_of(item), LABELS)] = arguments[i + 1]
+        properties[resolve(node_kind, text_of(item), LABELS)] = arguments[i + 1]
         i += 2
-    return found
+    return properties
 
 
 def apply(nodes: Sequence[Node], arguments: Sequence[Any], function: str) -> None:
-    """Set name-value pairs on every node; what is drawn in axes is gone again where one of them is refused."""
+    """Set name-value pairs on every node; nodes in axes are deleted again where one of the pairs is refused."""
     try:
         for node in nodes:
             for name, value in pairs(node.kind, arguments, function).items():
@@ -202,7 +202,7 @@ def groups(arguments: Sequence[Any], function: str, dimensions: int = 2) -> tupl
 
     Each group is its arrays (one or two of them; three where ``dimensions`` is 3) and the properties of its line specification.
     """
-    found: list[tuple[list[np.ndarray], dict[str, Any]]] = []
+    series: list[tuple[list[np.ndarray], dict[str, Any]]] = []
     i = 0
     while i < len(arguments) and not is_text(arguments[i]):
         arrays = []
@@ -221,12 +221,12 @@ def groups(arguments: Sequence[Any], function: str, dimensions: int = 2) -> tupl
                 spec, i = read, i + 1
         if dimensions == 3 and len(arrays) < 3:
             raise MatlabError("Not enough input arguments.", "MATLAB:minrhs", function=function)
-        found.append((arrays[:dimensions], spec))
-    if not found:
+        series.append((arrays[:dimensions], spec))
+    if not series:
         if not arguments:
             raise MatlabError("Not enough input arguments.", "MATLAB:minrhs", function=function)
         raise MatlabError("Invalid first data argument", f"MATLAB:{function}:InvalidFirstInput", function=function)
-    return found, list(arguments[i:])
+    return series, list(arguments[i:])
 
 
 def columns(arrays: list[np.ndarray], function: str) -> list[tuple[np.ndarray, ...]]:

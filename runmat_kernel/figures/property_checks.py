@@ -1,4 +1,4 @@
-"""What properties of graphics objects take: words, colours, numbers in a range, vectors of a length.
+"""The values that properties of graphics objects take: words, colours, numbers in a range, vectors of a length.
 
 ``check`` is asked for every property that a program sets, by ``set``, by a dot or among the arguments of a plotting function.
 """
@@ -112,7 +112,7 @@ _FRACTIONS = frozenset(
 _OF_PARTS = frozenset((
     "NodeColor", "EdgeColor", "NodeLabelColor", "EdgeLabelColor", "MarkerSize", "LineWidth", "ArrowSize", "NodeFontSize", "EdgeFontSize", "Marker", "LineStyle",
 ))  # fmt: skip
-"""What the nodes or edges of a graph may have each for itself."""
+"""The properties that may differ between the nodes or the edges of a graph."""
 _LIMITS = frozenset(("XLim", "YLim", "ZLim", "CLim", "ALim", "RLim", "ThetaLim"))
 _TICKS = frozenset(("XTick", "YTick", "ZTick", "Ticks", "RTick", "ThetaTick"))
 _LENGTHS: MappingProxyType[tuple[str, str], tuple[int, ...]] = MappingProxyType({
@@ -125,9 +125,9 @@ _LENGTHS: MappingProxyType[tuple[str, str], tuple[int, ...]] = MappingProxyType(
 
 def choices(kind: Kind, name: str) -> tuple[str, ...]:
     """The words that a property takes; none where it takes more than words."""
-    found = _WORDS_OF.get((kind.type, name)) or _WORDS.get(name)
-    if found is not None:
-        return found
+    words = _WORDS_OF.get((kind.type, name)) or _WORDS.get(name)
+    if words is not None:
+        return words
     default = kind.defaults.get(name)
     if default in ("on", "off"):
         return _SWITCH
@@ -176,14 +176,14 @@ def _word(kind: Kind, name: str, value: Any, words: tuple[str, ...]) -> Any:
     """The word in full: any case, and the first letters while they are those of one word only."""
     if words is _SWITCH and type(value) in (bool, float):
         return "on" if value else "off"
-    given = text_of(value) if is_text(value) else None
-    lower = given.strip().lower() if given is not None else ""
+    text = text_of(value) if is_text(value) else None
+    lower = text.strip().lower() if text is not None else ""
     if lower in words:
         return lower
     begun = [word for word in words if lower and word.startswith(lower)]
     if len(begun) == 1 or (begun and name == "Marker"):
         return begun[0]
-    said = f"'{given}' is not a valid value" if given is not None else "Invalid enum value"
+    said = f"'{text}' is not a valid value" if text is not None else "Invalid enum value"
     listed = " | ".join(f"'{word}'" for word in words)
     raise refused(kind, name, f"{said}. Use one of these values: {listed}", "MATLAB:datatypes:InvalidEnumValueFor")
 

@@ -1,4 +1,4 @@
-"""What stands in a figure beside its axes: text boxes, lines, arrows, rectangles, ellipses, and the title of ``sgtitle``."""
+"""Annotations: objects of a figure outside its axes, such as text boxes, lines, arrows, rectangles, ellipses, and the title of ``sgtitle``."""
 
 from __future__ import annotations
 

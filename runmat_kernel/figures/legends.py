@@ -1,4 +1,4 @@
-"""What a legend lists: the series that it was made with, those that came later, and their names."""
+"""The entries of a legend: the series that it was created with, later ones, and their names."""
 
 from __future__ import annotations
 

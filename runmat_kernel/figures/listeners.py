@@ -1,4 +1,4 @@
-"""Who hears of changes of graphics objects: listeners of properties and of the end of objects, and links that keep properties of several objects equal."""
+"""Listeners of graphics objects: listeners of properties and of the end of objects, and links that keep properties of several objects equal."""
 
 from __future__ import annotations
 

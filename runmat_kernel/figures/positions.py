@@ -1,4 +1,4 @@
-"""Where an axes lies in its figure, before it is drawn."""
+"""The position of an axes in its figure, before it is drawn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a program draws, as numbers."""
+"""The image that a program draws, as numbers."""
 
 from __future__ import annotations
 

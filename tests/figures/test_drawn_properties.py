@@ -1,4 +1,4 @@
-"""Properties that change what is seen: none of them is only kept."""
+"""Properties that change the image: none of them is stored without an effect."""
 
 from __future__ import annotations
 

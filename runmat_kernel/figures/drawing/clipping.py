@@ -1,4 +1,4 @@
-"""What lies beyond the limits of axes in space is not drawn: faces and lines are cut at the box of the axes."""
+"""Clipping in space: nothing beyond the limits of the axes is drawn; faces and lines are cut at the box of the axes."""
 
 from __future__ import annotations
 

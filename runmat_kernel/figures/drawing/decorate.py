@@ -1,4 +1,4 @@
-"""What surrounds the data of an axes: place, rulers, grid, box, labels and legend."""
+"""The surroundings of the data of an axes: position, rulers, grid, box, labels and legend."""
 
 from __future__ import annotations
 

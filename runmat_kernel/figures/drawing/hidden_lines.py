@@ -1,4 +1,4 @@
-"""What faces hide of lines and markers in space: an image of how near the faces are, and the parts of lines that lie behind it.
+"""Removal of hidden lines: an image of the depths of faces in space hides the parts of lines and the markers behind it.
 
 Faces are sorted among themselves (``faces``); lines keep their dashes and markers, so that what nobody sees of them is left out.
 """

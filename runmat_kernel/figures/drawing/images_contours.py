@@ -13,7 +13,7 @@ from .surfaces import surface_grid
 
 
 def image_colours(canvas: Canvas, node: Node) -> np.ndarray:
-    """The RGBA image of an image: true colour as it is, indices or scaled values through the colour map."""
+    """The RGBA pixels of an image: true colour as it is, indices or scaled values through the colour map."""
     data = node.array("CData")
     if data.ndim == 3 and data.shape[2] == 3:
         if data.dtype.kind in "iu":

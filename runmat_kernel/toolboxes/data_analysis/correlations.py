@@ -50,6 +50,21 @@ def _products(call: Any, a: Any, b: Any) -> np.ndarray:
     return np.block([[first, mixed], [mixed, last]])
 
 
+def _other_and_weight(a: Any, numbers: Any) -> tuple[Any, float]:
+    """The second array of ``cov`` (or None) and the weight: a scalar 0 or 1 alone is a weight, unless ``a`` is a scalar too."""
+    weight, other = 0.0, None
+    if len(numbers) == 2:
+        other, weight = numbers[0], arg.scalar(numbers[1])
+    elif len(numbers) == 1:
+        if numel_of(numbers[0]) == 1 and numel_of(a) != 1 and arg.scalar(numbers[0]) in (0, 1):
+            weight = arg.scalar(numbers[0])
+        else:
+            other = numbers[0]
+    if weight not in (0, 1):
+        raise MatlabError("Weight must be 0 or 1.", "MATLAB:cov:notZeroOrOne")
+    return other, weight
+
+
 @builtin(
     "cov",
     "C = cov(A)",
@@ -75,16 +90,7 @@ def cov(call: Any, a: Any, *rest: Any) -> Any:
     arg.check_options(call, words, "includenan", "includemissing", "omitrows", "partialrows")
     if len(numbers) > 2 or len(words) > 1:
         raise too_many_inputs(call.name)
-    weight, other = 0.0, None
-    if len(numbers) == 2:
-        other, weight = numbers[0], arg.scalar(numbers[1])
-    elif len(numbers) == 1:
-        if numel_of(numbers[0]) == 1 and numel_of(a) != 1 and arg.scalar(numbers[0]) in (0, 1):
-            weight = arg.scalar(numbers[0])
-        else:
-            other = numbers[0]
-    if weight not in (0, 1):
-        raise MatlabError("Weight must be 0 or 1.", "MATLAB:cov:notZeroOrOne")
+    other, weight = _other_and_weight(a, numbers)
     if other is None and not words and (covariances := deferred_covariance(call, a, weight)) is not None:
         return covariances
     if other is not None and not words and _pair_is_on_device(call, a, other):

@@ -24,9 +24,19 @@ _FIELDS = (
 _RUN = "f = @(x) x + 1; profile on; f(1); f(2); profile off; "
 
 
+def _set_history(profiler: Any, settings: dict[str, Any]) -> None:
+    if "-history" in settings or "-timestamp" in settings:
+        profiler.history = True
+    if "-nohistory" in settings:
+        profiler.history = False
+    if "-historysize" in settings:
+        size = settings["-historysize"]
+        profiler.history_size = int(float(size) if isinstance(size, str) else arg.scalar(size))
+
+
 @builtin(
     "profile", "profile(action)", "profile(action, ...)", "p = profile('info')", "s = profile('status')",
-    summary="Count the calls of MATLAB functions and measure their times: on, off, resume, clear, viewer, info, status. Loops run turn by turn meanwhile.",
+    summary="Count the calls of MATLAB functions and measure their times: on, off, resume, clear, viewer, info, status. Loops run iteration by iteration meanwhile.",
     examples=(
         Example(_RUN + "p = profile('info'); {p.FunctionTable.FunctionName, p.FunctionTable.NumCalls}", "{'@(x)x+1',2}"),
         Example("profile on -history; s = profile('status'); profile off; {s.ProfilerStatus, s.HistoryTracking}", "{'on','on'}"),
@@ -53,13 +63,7 @@ def profile(call: Any, *words: Any) -> Any:
     if settings and profiler.running and action != "off":
         raise call.error("The profiler has already been started. Settings cannot be changed until the profiler is stopped.",
                          "MATLAB:profiler:ProfilerAlreadyRunning")  # fmt: skip
-    if "-history" in settings or "-timestamp" in settings:
-        profiler.history = True
-    if "-nohistory" in settings:
-        profiler.history = False
-    if "-historysize" in settings:
-        size = settings["-historysize"]
-        profiler.history_size = int(float(size) if isinstance(size, str) else arg.scalar(size))
+    _set_history(profiler, settings)
     if action == "info":
         profiler.stop()
         return _info(profiler)

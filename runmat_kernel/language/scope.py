@@ -92,35 +92,35 @@ def usage_of(block: Iterable[m.Node]) -> Usage:
 
 
 def _visit(node: m.Node, usage: Usage) -> None:
-    if isinstance(node, m.Name):
+    if type(node) is m.Name:
         usage.mentioned.add(node.name)
         if node.name in DYNAMIC:
             usage.dynamic = True
         return
-    if isinstance(node, m.Assign):
+    if type(node) is m.Assign:
         for target in node.targets:
             _assigned(target, usage)
-    elif isinstance(node, m.Delete | m.For):
+    elif type(node) is m.Delete or type(node) is m.For:
         _assigned(node.target, usage)
-    elif isinstance(node, m.Try) and node.variable:
+    elif type(node) is m.Try and node.variable:
         usage.assign(node.variable)
-    elif isinstance(node, m.Global | m.Persistent):
-        (usage.globals if isinstance(node, m.Global) else usage.persistents).update(d.name for d in node.names)
-    elif isinstance(node, m.ExpressionStatement):
+    elif type(node) is m.Global or type(node) is m.Persistent:
+        (usage.globals if type(node) is m.Global else usage.persistents).update(d.name for d in node.names)
+    elif type(node) is m.ExpressionStatement:
         if isinstance(node.expression, m.Name):
             usage.called_bare.add(node.expression.name)
         usage.assign("ans")
-    elif isinstance(node, m.Command):
+    elif type(node) is m.Command:
         _command(node, usage)
-    elif isinstance(node, m.AnonymousFunction):
+    elif type(node) is m.AnonymousFunction:
         inner = usage_of([node.body])
         usage.mentioned |= inner.mentioned - set(node.parameters)
         return
-    elif isinstance(node, m.FunctionReference):
+    elif type(node) is m.FunctionReference:
         usage.functions.add(node.name)
         if "." in node.name:
             usage.mentioned.add(node.name.partition(".")[0])
-    elif isinstance(node, m.Function):
+    elif type(node) is m.Function:
         return
     for child in children(node):
         _visit(child, usage)

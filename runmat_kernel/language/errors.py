@@ -45,7 +45,7 @@ def to_matlab_error(error: BaseException, strict: bool = False) -> MatlabError:
     else:
         result = MatlabError(f"Internal error: {type(error).__name__}: {error}", "RunMat:internal")
         result.internal = "".join(traceback.format_exception(error))  # type: ignore[attr-defined]
-    if strict and result.identifier.startswith("RunMat:"):
+    if strict and (result.identifier.startswith("RunMat:") or isinstance(error, LookupError)):  # a wrong index may be a slip of ours
         raise InternalError(result.message) from error
     result.__traceback__ = error.__traceback__
     result.__cause__ = error if result.identifier != "MATLAB:recursionLimit" else None

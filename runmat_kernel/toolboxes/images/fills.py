@@ -175,13 +175,15 @@ def _flooded(call: Any, array: np.ndarray, places: np.ndarray, around: np.ndarra
 
 @builtin(
     "imclearborder", "J = imclearborder(I)", "J = imclearborder(I, conn)", summary="An image without the bright parts that touch its border (8 neighbours).",
-    examples=(Example("imclearborder(logical([1 0 0 0;1 0 1 0;0 0 0 0]))", "logical([0 0 0 0;0 0 1 0;0 0 0 0])"), Example("imclearborder([0 0 0;0 5 0;0 2 0])", "[0 0 0;0 3 0;0 0 0]")),
+    examples=(Example("imclearborder(logical([1 0 0 0;1 0 1 0;0 0 0 0]))", "logical([0 0 0 0;0 0 1 0;0 0 0 0])"), Example("imclearborder([0 0 0;0 5 0;0 2 0])", "[0 0 0;0 3 0;0 0 0]"), Example("imclearborder(zeros(1, 0))", "zeros(1, 0)")),
     errors=(ErrorCase("imclearborder(true, 5)", "images:imclearborder:invalidConnectivity"),),
 )  # fmt: skip
 def imclearborder(call: Any, pixels: Any, conn: Any = None) -> Any:
     array = gray(pixels, "imclearborder")
     around = _around(call, conn, 8)
-    low = False if array.dtype.kind == "b" else array.min() if array.size else 0
+    if not array.size:
+        return array
+    low = False if array.dtype.kind == "b" else array.min()
     marker = np.full(array.shape, low, array.dtype)
     marker[[0, -1]], marker[:, [0, -1]] = array[[0, -1]], array[:, [0, -1]]
     reached = _reconstructed(marker, array, around)

@@ -27,7 +27,7 @@ from .language.base_view import BaseView
 from .language.calls import Calls, FunctionTable
 from .language.classes.instances import ObjectValue
 from .language.classes.table import ClassTable
-from .language.errors import attach_stack, of_waiting, render, to_matlab_error
+from .language.errors import attach_stack, forget_tracebacks, of_waiting, render, to_matlab_error
 from .language.frames import FrameView, Workspace, argument_name, function_frames, is_evaluated, stack_frame
 from .language.levels import Levels
 from .language.lookup import Lookup
@@ -185,7 +185,7 @@ class Session(Lookup):
         except Exception as caught:
             error = to_matlab_error(caught, self.settings.strict)
             attach_stack(error, caught.__traceback__)
-            error.__traceback__ = None
+            forget_tracebacks(error)
             self.last_error = self.uncaught_error = error
             if getattr(error, "undefined_name", None):
                 error.suggestion = suggest(error.undefined_name, self)  # type: ignore[attr-defined]

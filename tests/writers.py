@@ -54,7 +54,8 @@ WRITERS = {
     "copyfile": ("save('s.txt', 'big', '-ascii');", "a.txt", "copyfile('s.txt', f)"),
     "stlwrite": ("t = triangulation([1 2 3], [0 0; 1 0; 0 1]);", "a.stl", "stlwrite(t, f)"),
     "multibandwrite": ("x = rand(20, 20, 3);", "a.bip", "multibandwrite(x, f, 'bip')"),
-    "h5create": ("h5create(f, '/x', [5 5]);", "a.h5", "h5create(f, '/y', [50 50], 'ChunkSize', [50 50]); h5write(f, '/y', rand(50))"),
+    "h5create": ("h5create(f, '/x', [5 5]);", "a.h5", "h5create(f, '/y', [50 50], 'ChunkSize', [50 50])"),
+    "h5write": ("h5create(f, '/y', [50 50], 'ChunkSize', [50 50]);", "a.h5", "h5write(f, '/y', rand(50))"),
     "h5writeatt": ("h5create(f, '/x', [5 5]);", "a.h5", "h5writeatt(f, '/', 'a', rand(1, 900))"),
     "nccreate": ("nccreate(f, 'x', 'Dimensions', {'n', 5});", "a.nc", "nccreate(f, 'y', 'Dimensions', {'m', 900})"),
     "ncwrite, more records": (

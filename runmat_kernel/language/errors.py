@@ -87,6 +87,13 @@ def of_waiting(caught: BaseException, source: Source, strict: bool) -> MatlabErr
     return error
 
 
+def forget_tracebacks(error: BaseException | None) -> None:
+    """Let go of the variables of the functions that an error left, and of those of the errors that led to it."""
+    while error is not None:
+        error.__traceback__ = None
+        error = error.__cause__ or error.__context__
+
+
 def attach_stack(error: MatlabError, trace: TracebackType | None, *, outer: bool = False) -> MatlabError:
     """Give the error its stack, innermost first, unless it has one (a rethrown error keeps its own).
 

@@ -23,7 +23,7 @@ from ..values.tensor import Tensor
 from ..values.text import CharArray, StringArray
 from . import calls, control, declared, elements, reading, writing, writing_paths
 from .classes.access import method_handle
-from .errors import attach_stack, to_matlab_error
+from .errors import attach_stack, forget_tracebacks, to_matlab_error
 from .frames import Workspace, follow_globals, take_out
 from .operators import operators
 from .reading import UNDEFINED
@@ -195,7 +195,8 @@ def _statements(session: Any) -> dict[str, Any]:
         found = to_matlab_error(error, session.settings.strict)
         attach_stack(found, error.__traceback__, outer=True)
         # The traceback would keep the failed function's variables alive; an onCleanup among them must go now.
-        found.__traceback__ = error.__traceback__ = None
+        forget_tracebacks(error)
+        forget_tracebacks(found)
         return session.caught(found)
 
     return {

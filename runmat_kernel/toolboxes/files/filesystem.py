@@ -9,6 +9,7 @@ import shutil
 import tempfile
 import uuid
 from collections.abc import Callable
+from contextlib import suppress
 from glob import glob
 from pathlib import Path
 from typing import Any
@@ -333,7 +334,9 @@ def copy_file(source: str, target: str) -> str:
         raise shutil.SameFileError(errno.EINVAL, "A file cannot be copied onto itself")
     with replacing(target) as name:
         shutil.copyfile(source, name)
-    shutil.copystat(source, target)
+        shutil.copystat(source, name)  # where this fails the old file is as it was
+    with suppress(OSError):
+        shutil.copystat(source, target)  # a file that was replaced has kept its mode
     return target
 
 

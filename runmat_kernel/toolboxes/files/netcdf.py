@@ -255,13 +255,14 @@ def ncwrite(call: Any, filename: Any, varname: Any, vardata: Any, start: Any = N
         )
     first, step = _places(call, start, len(lengths), "START", 1), _places(call, stride, len(lengths), "STRIDE", 1)
     ends = [int(at) + (many - 1) * int(by) for at, by, many in zip(first, step, shape, strict=False)]
+    records = 0
     for k, (end, length) in enumerate(zip(ends, lengths, strict=True)):
         if end > length and shape[k]:
             if not (made.by_records(variable) and k == len(lengths) - 1):
                 raise _failure(call, "putVara", "Start+count exceeds dimension bound (NC_EEDGE)")
-            made = files.grown(path, made, end)
+            records = end
     part = tuple(slice(int(at) - 1, end, int(by)) for at, by, end in zip(first, step, ends, strict=True))
-    files.view(path, made, variable, "r+")[part] = data.reshape(shape[: len(lengths)], order="F")
+    files.write(path, made, variable, part, data.reshape(shape[: len(lengths)], order="F"), records)
 
 
 def _stored(call: Any, variable: Variable, given: Any) -> np.ndarray:

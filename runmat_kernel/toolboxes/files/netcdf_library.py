@@ -433,11 +433,12 @@ def put_var(call: Any, ncid: Any, varid: Any, *rest: Any) -> None:
         wanted = _part(call, lengths, *numbers)
     if int(np.prod([many for _, many, _ in wanted])) != values.size:
         raise call.error("The number of elements of the data does not match the count.", "MATLAB:imagesci:netcdf:dataSizeMismatch")
+    records = 0
     for k, (length, (first, many, step)) in enumerate(zip(lengths, wanted, strict=True)):
         end = first + (many - 1) * step + 1
         if end > length and many:
             if not (data.made.by_records(variable) and k == len(lengths) - 1):
                 raise failure(call, "Start+count exceeds dimension bound (NC_EEDGE)")
-            data.grow(end)
+            records = end
     part = tuple(slice(first, first + many * step, step) for first, many, step in wanted)
-    files.view(data.path, data.made, variable, "r+")[part] = values.reshape([many for _, many, _ in wanted], order="F")
+    data.put(variable, part, values.reshape([many for _, many, _ in wanted], order="F"), records)

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import errno
 import os
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from runmat_kernel.session import Session
+from runmat_kernel.toolboxes.files import videos
 from tests.full_disk import full_disk
 from tests.writers import WRITERS
 
@@ -128,3 +132,31 @@ def test_folders_that_do_not_fit_are_not_copied_or_moved_in_part(session: Sessio
         assert _files(tmp_path) == before and sorted(os.listdir(tmp_path)) == ["d"]
     _run(session, "copyfile('d', 'e'); movefile('d/a.txt', 'e/b.txt'); [a, b] = copyfile('e', 'e/a.txt');")
     assert sorted(_files(tmp_path)) == ["d/x.txt", "e/a.txt", "e/b.txt", "e/x.txt"]
+
+
+def test_a_file_whose_times_cannot_be_kept_is_not_copied(session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in "ab":
+        (tmp_path / name).write_text(name)
+
+    def fails(*names: str) -> None:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    monkeypatch.setattr(shutil, "copystat", fails)
+    assert session.run("copyfile('a', 'b')").error is not None
+    assert _files(tmp_path) == {"a": b"a", "b": b"b"}
+
+
+def test_a_video_that_is_never_closed_leaves_no_other_file(tmp_path: Path) -> None:
+    program = "v = VideoWriter('a.avi'); open(v); writeVideo(v, magic(4) > 3);"
+    code = f'from runmat_kernel.session import Session; s = Session(provider="host"); assert s.run("{program}").error is None'
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[3])}
+    subprocess.run([sys.executable, "-c", code], cwd=tmp_path, env=environment, check=True)
+    assert list(tmp_path.glob(".*.avi")) == []
+
+
+def test_an_error_keeps_no_variables_that_were_cleared(session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not by the errors that led to it either: an open video has a file until its last variable goes."""
+    monkeypatch.setattr(videos, "as_array", lambda value: np.zeros(1).reshape(2, 2))
+    assert session.run("v = VideoWriter('a.avi'); open(v); writeVideo(v, true(4));").error is not None
+    assert session.run("try, writeVideo(v, true(4)); catch e, end, clear v").error is None
+    assert list(tmp_path.glob(".*.avi")) == []

@@ -2,12 +2,16 @@
 
 # ruff: noqa: E501 (programs on one line)
 
+import errno
+from pathlib import Path
+
 import numpy as np
 import pytest
 from scipy.io import netcdf_file
 
 from runmat_kernel.base.errors import MatlabError
 from runmat_kernel.session import execute
+from runmat_kernel.toolboxes.files.formats import netcdf_files
 
 
 @pytest.fixture(autouse=True)
@@ -130,3 +134,21 @@ def test_definitions_after_data():
     assert execute(code).split() == ["5", "6", "1", "2"]
     with pytest.raises(MatlabError, match="NC_EPERM"):
         execute("n = netcdf.open('k.nc'); netcdf.putVar(n, 0, [1 2])")
+
+
+@pytest.mark.parametrize("failing", [1, 2])
+def test_records_that_cannot_be_written_leave_the_file_as_it_was(failing, monkeypatch):
+    execute("nccreate('r.nc', 'x', 'Dimensions', {'n', Inf}); ncwrite('r.nc', 'x', 1:3);")
+    before, memmap, calls = Path("r.nc").read_bytes(), np.memmap, []
+
+    def fails(*arguments):
+        calls.append(arguments)
+        if len(calls) == failing:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return memmap(*arguments)
+
+    monkeypatch.setattr(netcdf_files.np, "memmap", fails)
+    with pytest.raises(MatlabError):
+        execute("ncwrite('r.nc', 'x', rand(900, 1))")
+    assert Path("r.nc").read_bytes() == before
+    execute("ncwrite('r.nc', 'x', 7:11); assert(isequal(ncread('r.nc', 'x')', 7:11))")

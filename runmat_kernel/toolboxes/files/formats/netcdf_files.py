@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import struct
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from math import prod
 from types import MappingProxyType
@@ -304,15 +305,27 @@ def _parts(shape: tuple[int, ...], itemsize: int) -> Iterator[tuple[Any, ...]]:
         yield (..., slice(start, start + step))
 
 
-def grown(path: str, made: File, records: int) -> File:
-    """The file with more records, which are filled."""
-    step = made.record_bytes()
+def write(path: str, made: File, variable: Variable, part: tuple[slice, ...], data: np.ndarray, records: int) -> File:
+    """Write elements of a variable; the file with at least so many records, of which new ones are filled.
+
+    Raises OSError; the file is as it was then.
+    """
+    if records <= made.records:
+        view(path, made, variable, "r+")[part] = data
+        return made
+    size, after = os.path.getsize(path), replace(made, records=records)
     variables = [v for v in made.variables if made.by_records(v)]
-    after = replace(made, records=records)
-    reserve(path, max(os.path.getsize(path), min(v.begin for v in variables) + records * step))
-    for variable in variables:
-        view(path, after, variable, "r+")[..., made.records :] = variable.fill
-    with open(path, "r+b") as stream:  # last, so that the file is as it was where something fails before
-        stream.seek(4)
-        stream.write(struct.pack(">q" if made.version == 5 else ">i", records))
+    try:
+        with open(path, "r+b") as stream:
+            reserve(path, max(size, min(v.begin for v in variables) + records * made.record_bytes()))
+            for v in variables:
+                view(path, after, v, "r+")[..., made.records :] = v.fill
+            target = view(path, after, variable, "r+")
+            stream.seek(4)
+            stream.write(struct.pack(">q" if made.version == 5 else ">i", records))
+    except BaseException:
+        with suppress(OSError):
+            os.truncate(path, size)
+        raise
+    target[part] = data  # last: the elements that were there are as before where something fails
     return after

@@ -5,6 +5,8 @@ from __future__ import annotations
 import copy
 from typing import Any
 
+import numpy as np
+
 from . import netcdf_files as files
 from .netcdf_files import File
 
@@ -53,6 +55,6 @@ class OpenDataset:
             raise call.error(f"Could not open {self.path} for writing.", "MATLAB:imagesci:netcdf:unableToOpenFileforWrite") from error
         self.stored = self.made
 
-    def grow(self, records: int) -> None:
-        """More records, which are filled."""
-        self.stored = self.made = files.grown(self.path, self.made, records)
+    def put(self, variable: files.Variable, part: tuple[slice, ...], data: np.ndarray, records: int) -> None:
+        """Write elements of a variable; the file has at least so many records then."""
+        self.stored = self.made = files.write(self.path, self.made, variable, part, data, records)

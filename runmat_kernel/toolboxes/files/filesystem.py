@@ -335,7 +335,7 @@ def copy_file(source: str, target: str) -> str:
     with replacing(target) as name:
         shutil.copyfile(source, name)
         shutil.copystat(source, name)  # where this fails the old file is as it was
-    with suppress(OSError):
+    with suppress(OSError, MemoryError):
         shutil.copystat(source, target)  # a file that was replaced has kept its mode
     return target
 

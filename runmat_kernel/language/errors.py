@@ -29,6 +29,7 @@ def to_matlab_error(error: BaseException, strict: bool = False) -> MatlabError:
         raise error
     if isinstance(error, MatlabError):
         return error
+    is_slip = False
     if exhausted(error, error.__traceback__):
         result = MatlabError(_RECURSION, "MATLAB:recursionLimit")
     elif isinstance(error, (MemoryError, OutOfMemory)):
@@ -37,15 +38,15 @@ def to_matlab_error(error: BaseException, strict: bool = False) -> MatlabError:
         result = MatlabError("The size vector has too many elements.", "MATLAB:maxDims")
     elif isinstance(error, ZeroDivisionError):
         result = MatlabError("Division by zero.", "MATLAB:divideByZero")
-    elif (found := refused(error)) is not None:
-        result = found
+    elif (refusal := refused(error)) is not None:
+        result, is_slip = refusal, isinstance(error, LookupError)  # a wrong index is one of ours until a check says otherwise
     elif isinstance(error, OSError):
         reason = str(error.strerror or error)
         result = MatlabError(f"Unable to access '{error.filename}': {reason}." if error.filename else reason, "MATLAB:io")
     else:
         result = MatlabError(f"Internal error: {type(error).__name__}: {error}", "RunMat:internal")
         result.internal = "".join(traceback.format_exception(error))  # type: ignore[attr-defined]
-    if strict and (result.identifier.startswith("RunMat:") or isinstance(error, LookupError)):  # a wrong index may be a slip of ours
+    if strict and (is_slip or result.identifier.startswith("RunMat:")):
         raise InternalError(result.message) from error
     result.__traceback__ = error.__traceback__
     result.__cause__ = error if result.identifier != "MATLAB:recursionLimit" else None

@@ -9,7 +9,7 @@ import pytest
 
 from runmat_kernel.accel.engine import Engine
 from runmat_kernel.accel.small import quick, reader, unary
-from runmat_kernel.accel.small_functions import functions, pairs, pointwise, power
+from runmat_kernel.accel.small_functions import pointwise, power
 from runmat_kernel.base.errors import MatlabError
 from runmat_kernel.builtins.call import invoke
 from runmat_kernel.builtins.registry import builtins
@@ -116,7 +116,8 @@ FUNCTIONS = (
 @pytest.mark.filterwarnings("ignore::RuntimeWarning")
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_functions_agree_with_the_general_road(name):
-    of_small, session, record = functions(Engine())[name], Session(provider="host"), builtins()[name]
+    session, record = Session(provider="host"), builtins()[name]
+    of_small = record.small(Engine())
     vectors = [T([[0.0, 2, 0, 3]]), T([[0.0], [2], [5]]), T([[0.0, 0]]), T([[False], [True]], bool)]
     vectors += [T([[1, 2], [3, np.nan]]), T([[True, False], [True, False]], bool), T([[0.0, -1, 4], [0, np.inf, -np.inf]])]
     more = [*vectors, 2.0, T([[-7]], np.int8), T([[-128]], np.int8), complex(1e308, 1e308), complex(0.0, -3.0), -7.0]
@@ -136,7 +137,8 @@ def test_functions_agree_with_the_general_road(name):
 @pytest.mark.filterwarnings("ignore::RuntimeWarning")
 @pytest.mark.parametrize("name", ("max", "min", "sort"))
 def test_functions_of_two_outputs_agree_with_the_general_road(name):
-    of_pair, session, record = pairs(Engine())[name], Session(provider="host"), builtins()[name]
+    session, record = Session(provider="host"), builtins()[name]
+    of_pair = record.pair(Engine())
     vectors = [
         T([[3.0, 1, 3, 2]]),
         T([[-0.0, 0.0, -1]]),

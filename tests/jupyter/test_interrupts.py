@@ -29,7 +29,7 @@ def answered(kernel: Client, code: str, delay: float) -> float:
 
 
 def works(kernel: Client) -> None:
-    kernel.run("s.a = {1, 2}; s.a{2}(3) = 7; y = sum(sin(linspace(0, 1, 1e5)) > 2) + s.a{2}(3);")
+    kernel.run("held.a = {1, 2}; held.a{2}(3) = 7; y = sum(sin(linspace(0, 1, 1e5)) > 2) + held.a{2}(3);")
     assert stream(kernel.run("fprintf('%d', y)")[1]) == "7"
 
 

@@ -119,7 +119,8 @@ def test_interrupts_keep_the_workspace(kernel: Client, name: str) -> None:
 
 
 def test_many_interrupts_leave_a_reply(kernel: Client) -> None:
-    identifier = kernel.begin("kept_ = 41; x_ = num2cell(1:5e6); while true, end")
+    kernel.run("kept_ = 41;")
+    identifier = kernel.begin("x_ = num2cell(1:5e6); while true, end")
     for _ in range(200):
         kernel.manager.interrupt_kernel()
         time.sleep(0.002)

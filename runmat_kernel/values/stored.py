@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
+from math import prod
 from typing import Any
 
 import numpy as np
 
+from ..base.errors import Damaged
 from .containers import CellArray, StructArray
 from .convert import text_of
 
 
 class UnknownObject:
-    """Objects of a class that is not MATLAB's own: its name, the shape of the array, the properties of each element, the raw numbers."""
+    """Objects of a class that is not MATLAB's own: its name, the shape of the array, the properties of each element, the raw numbers.
+
+    Raises Damaged for a shape that no array has.
+    """
 
     def __init__(self, name: str, shape: tuple[int, ...], elements: list[dict[str, Any]], numbers: np.ndarray) -> None:
+        if len(shape) < 2 or min(shape) < 0:
+            raise Damaged("an array of objects has no size")
         self.matlab_class, self.shape, self.elements, self.numbers = name, shape, elements, numbers
+
+    @property
+    def numel(self) -> int:
+        return prod(self.shape)
 
 
 class StoredFunction:

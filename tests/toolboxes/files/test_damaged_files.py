@@ -14,6 +14,7 @@ from runmat_kernel.base.errors import Damaged, MatlabError
 from runmat_kernel.session import Session
 from runmat_kernel.toolboxes.files.formats import mat_structure
 from runmat_kernel.toolboxes.files.formats.damage import reading
+from runmat_kernel.values.stored import UnknownObject
 
 
 @pytest.fixture
@@ -261,3 +262,10 @@ def test_an_empty_sheet(session):
     assert (
         session.run("writecell({}, 'f.xlsx'); [a, b, c] = xlsread('f.xlsx'); assert(isempty(a) && isempty(b) && isempty(c))").error is None
     )
+
+
+@pytest.mark.parametrize("shape", [(), (3,), (2, -1)])
+def test_objects_without_a_size_are_damaged(shape: tuple[int, ...]) -> None:
+    with pytest.raises(Damaged):
+        UnknownObject("C", shape, [], np.zeros(0))
+    assert UnknownObject("C", (2, 3), [], np.zeros(0)).numel == 6

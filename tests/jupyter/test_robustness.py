@@ -119,8 +119,9 @@ def test_interrupts_keep_the_workspace(kernel: Client, name: str) -> None:
 
 
 def test_many_interrupts_leave_a_reply(kernel: Client) -> None:
-    kernel.run("kept_ = 41;")
-    identifier = kernel.begin("x_ = num2cell(1:5e6); while true, end")
+    identifier = kernel.begin("kept_ = 41; disp(1), x_ = num2cell(1:5e6); while true, end")
+    while kernel.client.get_iopub_msg(timeout=60)["msg_type"] != "stream":  # else the first interrupt may come before the first statement
+        pass
     for _ in range(200):
         kernel.manager.interrupt_kernel()
         time.sleep(0.002)

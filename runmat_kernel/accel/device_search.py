@@ -14,7 +14,7 @@ from ..graph.node import LEAF, Node
 from ..graph.shapes import numel
 from ..plan.group import Group, Plan
 from ..plan.placement import Figures, device_seconds, host_seconds
-from ..providers.host import HostProvider
+from ..providers.host.provider import HostProvider
 from ..providers.provider import DeviceLost, OutOfMemory, reason_of
 from ..values.classes import DTYPES
 from .calibration import FILE, adapter_key, load, measure, save

@@ -31,20 +31,20 @@ from ..plan.group import Plan
 from ..plan.kinds import KINDS
 from ..plan.planner import moved, plan
 from ..plan.proofs import Proofs
-from ..providers.host import HostProvider
+from ..providers.host.provider import HostProvider
 from ..providers.provider import DeviceLost, reason_of
 from ..values.classes import DTYPES
 from ..values.tensor import Tensor
-from . import parts
-from .chosen import true_positions, without
+from . import split_complex
 from .eager import from_array
+from .eviction import Residents
 from .execute import Execution
 from .indexing import join, read, record_view, record_window, take, triangle, turned_round, view_along, write
+from .masked_elements import true_positions, without
 from .products import product_factors, record_product, record_transpose
 from .recording import DEFERRED, Recording, waits
 from .report import Report
 from .residency import residency
-from .room import Residents
 from .storage import Device, Source
 from .transforms import record_fourier
 
@@ -104,8 +104,8 @@ class Engine(Recording):
 
     def scan(self, form: Scan, value: Any) -> Tensor | None:
         """A running accumulation, deferred; None where it is to be computed at once."""
-        if parts.in_parts(value) and form.kind == "sum" and not form.omit_nan and form.dim < len(value.shape):
-            return parts.each(self, value, lambda x: self.scan(form, x))
+        if split_complex.in_parts(value) and form.kind == "sum" and not form.omit_nan and form.dim < len(value.shape):
+            return split_complex.each(self, value, lambda x: self.scan(form, x))
         if type(value) is not Tensor or form.dim >= len(value.shape) or not self._viewable(value):
             return self._at_once(form.name, value)
         positions = form.kind in ("argmax", "argmin")
@@ -178,7 +178,7 @@ class Engine(Recording):
             return self.source(storage.make, storage.build, shape, value.matlab_class, constant=storage.constant)
         if type(storage) is Device and (shared := self._reshaped_there(value, storage, shape)) is not None:
             return shared
-        if value._is_complex and (moved := parts.each(self, value, lambda x: self.reshape(x, shape))) is not None:
+        if value._is_complex and (moved := split_complex.each(self, value, lambda x: self.reshape(x, shape))) is not None:
             return moved
         if value._array is not None or value._is_complex or value.matlab_class not in DEFERRED or 0 in shape:
             return from_array(value.array.reshape(shape, order="F"))
@@ -199,7 +199,7 @@ class Engine(Recording):
     def read(self, value: Tensor, subscripts: tuple[Any, ...]) -> Any:
         """``value(subscripts)``, deferred; None where it is to be read at once."""
         if value._is_complex:
-            return parts.each(self, value, lambda x: self.read(x, subscripts), narrows=True)
+            return split_complex.each(self, value, lambda x: self.read(x, subscripts), narrows=True)
         if not self._fusion or value._is_complex or value.matlab_class not in DEFERRED:
             return None
         if value._array.size < self._least if self._made(value) else value.is_complex:
@@ -209,7 +209,7 @@ class Engine(Recording):
     def write(self, old: Tensor, subscripts: tuple[Any, ...], new: Any) -> Tensor | None:
         """The array after ``old(subscripts) = new``, deferred; None where it is to be written at once."""
         if old._is_complex:
-            return parts.write(self, old, subscripts, new)
+            return split_complex.write(self, old, subscripts, new)
         if not self._fusion or old._is_complex or old.matlab_class not in DEFERRED or numel(old.shape) < self._least:
             return None
         if old._array is None and old.is_complex:
@@ -222,8 +222,8 @@ class Engine(Recording):
 
     def view(self, value: Any, steps: Sequence[tuple[int, int, int]]) -> Any:
         """A slice: first position, step and count along each dimension; deferred, or None where it is to be made at once."""
-        if parts.in_parts(value):
-            return parts.each(self, value, lambda x: self.view(x, steps))
+        if split_complex.in_parts(value):
+            return split_complex.each(self, value, lambda x: self.view(x, steps))
         return view_along(self, value, steps, self.place()) if self._viewable(value) else None
 
     def triangle(self, value: Tensor, k: int, *, upper: bool) -> Tensor:
@@ -232,24 +232,24 @@ class Engine(Recording):
 
     def strided(self, value: Any, strides: Sequence[int], shape: Sequence[int], first: int = 0) -> Any:
         """The array read with other strides (in elements of it) from the ``first`` on; deferred, or None where it is to be made at once."""
-        if parts.in_parts(value):
-            return parts.each(self, value, lambda x: self.strided(x, strides, shape, first))
+        if split_complex.in_parts(value):
+            return split_complex.each(self, value, lambda x: self.strided(x, strides, shape, first))
         if type(value) is Tensor and (first or numel(tuple(shape)) >= self._least) and self._viewable(value, 1):
             return record_view(self, value, View(tuple(strides), first), tuple(shape), self.place())
         return None
 
     def diagonal(self, value: Any, first: int, step: int, count: int) -> Any:
         """So many elements of an array that is not on the host, as a column; None where they are to be taken at once."""
-        if parts.in_parts(value):
-            return parts.each(self, value, lambda x: self.diagonal(x, first, step, count))
+        if split_complex.in_parts(value):
+            return split_complex.each(self, value, lambda x: self.diagonal(x, first, step, count))
         if type(value) is not Tensor or self._made(value) or not self._viewable(value):
             return None
         return record_view(self, value, View((step, 1), first), (count, 1), self.place())
 
     def turned(self, value: Any, shifts: Sequence[tuple[int, int]]) -> Any:
         """``circshift`` by (dimension, shift) pairs; deferred, or None where it is to be made at once."""
-        if parts.in_parts(value):
-            return parts.each(self, value, lambda x: self.turned(x, shifts))
+        if split_complex.in_parts(value):
+            return split_complex.each(self, value, lambda x: self.turned(x, shifts))
         return turned_round(self, value, shifts, self.place()) if self._viewable(value) else None
 
     def join(self, dim: int, values: Sequence[Any], matlab_class: str) -> Any:
@@ -284,14 +284,16 @@ class Engine(Recording):
 
     def paired(self, real: Any, imaginary: Any) -> Any:
         """``complex(real, imaginary)``, deferred; None where it is made at once."""
-        return parts.paired(self, real, imaginary) if self._fusion else None
+        return split_complex.paired(self, real, imaginary) if self._fusion else None
 
     def product(self, left: Any, right: Any) -> Tensor | None:
         """The matrix product, deferred; None where it is to be computed at once.  Inner dimensions agree."""
         if not self._fusion:
             return None
-        if any(type(x) is Tensor and x._is_complex for x in (left, right)) and (found := parts.multiply(self, left, right)) is not None:
-            return found
+        if any(type(x) is Tensor and x._is_complex for x in (left, right)):
+            found = split_complex.multiply(self, left, right)
+            if found is not None:
+                return found
         return record_product(self, left, right, self._least, self.place())
 
     def factors(self, value: Any) -> tuple[Tensor, bool, Tensor, bool] | None:
@@ -301,7 +303,7 @@ class Engine(Recording):
     def transpose(self, value: Tensor, conjugate: bool) -> Tensor | None:
         """The transpose of a matrix, deferred; None where it is to be computed at once."""
         if value._is_complex:
-            return parts.transpose(self, value, conjugate)
+            return split_complex.transpose(self, value, conjugate)
         if not self._fusion or (value._array is not None and value._array.size < self._least):
             return None
         return record_transpose(self, value, conjugate, self.place())

@@ -38,9 +38,9 @@ from ..values.classes import DTYPES
 from ..values.convert import as_array
 from ..values.subscripts import Resolved, folded, linear_shape, resolve
 from ..values.tensor import Tensor, matlab_shape
-from . import chosen
-from .chosen import read_chosen, write_chosen
+from . import masked_elements
 from .eager import from_array
+from .masked_elements import read_chosen, write_chosen
 from .storage import Pending
 
 if TYPE_CHECKING:
@@ -138,7 +138,7 @@ def _asked(engine: Engine, value: Tensor, subscript: Any, extent: int) -> bool:
         engine.tracing is not None
         or not engine.away(subscript)
         or extent >= LARGEST_INDEX
-        or numel(subscript.shape) < chosen.LEAST_ELEMENTS
+        or numel(subscript.shape) < masked_elements.LEAST_ELEMENTS
     ):
         return False
     if value._array is not None and not engine.holds(value.storage):

@@ -22,11 +22,11 @@ from ..plan.loops import CAPTION, KIND, LoopCall, covers, inputs_needed, kernel_
 from ..plan.placement import Placement, place
 from ..providers.provider import DeviceError, KernelCall, OutOfMemory, reason_of
 from ..values.tensor import Tensor
-from .complexness import Complexness
+from .complex_assumptions import Complexness
 from .progress import Progress
 from .report import GroupRecord, weak
 from .storage import Device, Pending, Source
-from .uniform import uniform_value
+from .uniform_arrays import uniform_value
 from .untraceable import Untraceable
 
 if TYPE_CHECKING:

@@ -30,7 +30,7 @@ from ..plan.proofs import WORTH_A_PROOF
 from ..values.classes import FLOAT_CLASSES, INTEGER_LIMITS
 from ..values.convert import as_array, class_of, to_value
 from ..values.tensor import Tensor
-from . import parts
+from . import split_complex
 from .device_search import DeviceSearch
 from .eager import eager, from_array
 from .storage import Pending, Source
@@ -171,9 +171,9 @@ class Recording(DeviceSearch):
         if type(x) is bool:
             return self._scalar(x, "logical")
         if type(x) is not Tensor:
-            return parts.elementwise(self, op, operands) if type(x) is complex else None
+            return split_complex.elementwise(self, op, operands) if type(x) is complex else None
         if x._is_complex:
-            return parts.elementwise(self, op, operands)
+            return split_complex.elementwise(self, op, operands)
         if x is operands[0] and type(x.storage) is Source and (op is PLUS or op is MINUS):
             shifted = self._shifted(op, operands)
             if shifted is not None:
@@ -223,7 +223,7 @@ class Recording(DeviceSearch):
     def _record_reduction(self, kind: str, value: Tensor, dims: tuple[int, ...], matlab_class: str, omit_nan: bool) -> Tensor | None:
         if dims and max(dims) >= len(value.shape):
             dims = tuple([d for d in dims if d < len(value.shape)])
-        if value._is_complex and (found := parts.reduce(self, kind, value, dims, matlab_class, omit_nan)) is not None:
+        if value._is_complex and (found := split_complex.reduce(self, kind, value, dims, matlab_class, omit_nan)) is not None:
             return found
         if value._is_complex or value.matlab_class not in DEFERRED or 0 in value.shape or matlab_class not in DEFERRED:
             return None

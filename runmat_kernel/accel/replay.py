@@ -24,11 +24,11 @@ from ..plan.placement import Placement
 from ..plan.placement import place as place_group
 from ..providers.provider import DeviceError, OutOfMemory
 from ..values.tensor import Tensor
-from .device_turns import DeviceSide
+from .device_iterations import DeviceSide
 from .execute import Execution
+from .iterations import HostSide, Plans, Side, Step, region_of
 from .loops import compute, computed, device_buffer
 from .progress import Progress
-from .turns import HostSide, Plans, Side, Step, region_of
 
 if TYPE_CHECKING:
     from .engine import Engine

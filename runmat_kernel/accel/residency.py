@@ -8,7 +8,7 @@ from typing import Any
 from ..base.records import record
 from ..values.convert import class_of, shape_of
 from ..values.tensor import Tensor
-from .parts import Parts
+from .split_complex import Parts
 from .storage import Device
 
 

@@ -12,11 +12,11 @@ from ..graph.loop import Trace
 from ..graph.node import Node
 from ..providers.provider import DeviceError, OutOfMemory
 from ..values.tensor import Tensor
-from .device_turns import DeviceSide
+from .device_iterations import DeviceSide
+from .iterations import HostSide, Side
 from .loops import device_buffer
 from .progress import Progress
 from .replay import Replay
-from .turns import HostSide, Side
 
 if TYPE_CHECKING:
     from .engine import Engine

@@ -12,7 +12,7 @@ from ..graph.fourier import Fourier
 from ..graph.node import Node
 from ..graph.shapes import numel
 from ..values.tensor import Tensor
-from .parts import FLOATS, asymmetric, in_parts, parts_of, whole
+from .split_complex import FLOATS, asymmetric, in_parts, parts_of, whole
 from .storage import Source
 
 if TYPE_CHECKING:

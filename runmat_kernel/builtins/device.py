@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..accel import chosen
+from ..accel import masked_elements
 from ..base.events import Refused
 from ..graph.node import line_of
 from ..values.convert import class_of, numel_of
@@ -27,7 +27,7 @@ def on_device(call: Call, value: Any, *, logical: bool = False) -> bool:
     if engine.tracing is not None or not engine.away(value) or (kind not in _CLASSES and not (logical and kind == "logical")):
         return False
     # Positions are computed in doubles.
-    if "double" not in engine.device.info.classes or not chosen.LEAST_ELEMENTS <= numel_of(value) <= _MOST:
+    if "double" not in engine.device.info.classes or not masked_elements.LEAST_ELEMENTS <= numel_of(value) <= _MOST:
         return False
     return value._array is None or engine.holds(value.storage)
 

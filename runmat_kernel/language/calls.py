@@ -12,7 +12,7 @@ from collections.abc import Callable
 from types import BuiltinFunctionType
 from typing import Any
 
-from ..accel.small_functions import pointwise
+from ..accel.fast_functions import pointwise
 from ..base.errors import MatlabError
 from ..builtins import counts
 from ..builtins.call import Call

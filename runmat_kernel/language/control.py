@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ..accel.small import tensor
+from ..accel.fast_operators import tensor
 from ..base.errors import MatlabError
 from ..values.containers import CellArray, StructArray
 from ..values.convert import class_of, numel_of, shape_of

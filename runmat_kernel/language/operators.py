@@ -6,8 +6,8 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from ..accel.small import quick, unary
-from ..accel.small_functions import power as power_of_complex
+from ..accel.fast_functions import power as power_of_complex
+from ..accel.fast_operators import quick, unary
 from ..graph.op import Op
 from ..graph.powers import power_by
 from ..graph.primitives import COMPARISONS, MINUS, PLUS, RDIVIDE, TIMES

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..accel.small import reader as small_reader
-from ..accel.small import tensor
+from ..accel.fast_operators import reader as small_reader
+from ..accel.fast_operators import tensor
 from ..base.errors import MatlabError
 from ..values.containers import CellArray, StructArray
 from ..values.convert import numel_of, shape_of

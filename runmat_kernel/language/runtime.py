@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ..accel.small import tensor
+from ..accel.fast_operators import tensor
 from ..base.errors import MatlabError
 from ..graph.spacing import Spacing, spacing
 from ..syntax import ast as m

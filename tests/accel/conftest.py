@@ -2,14 +2,14 @@
 
 import pytest
 
-from runmat_kernel.accel import chosen
+from runmat_kernel.accel import masked_elements
 
 from ..adapters import needs_adapter
 
 
 @pytest.fixture
 def small_arrays_too(monkeypatch):
-    monkeypatch.setattr(chosen, "LEAST_ELEMENTS", 1 << 14)
+    monkeypatch.setattr(masked_elements, "LEAST_ELEMENTS", 1 << 14)
 
 
 @pytest.fixture(scope="module")

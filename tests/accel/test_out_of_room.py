@@ -2,7 +2,7 @@
 
 import pytest
 
-from runmat_kernel.providers.host import HostProvider
+from runmat_kernel.providers.host.provider import HostProvider
 from runmat_kernel.providers.provider import OutOfMemory
 from runmat_kernel.session import Session
 

@@ -7,8 +7,8 @@ import pytest
 
 from runmat_kernel import Session
 from runmat_kernel.accel import replay
-from runmat_kernel.accel.device_turns import DeviceSide
-from runmat_kernel.accel.turns import HostSide
+from runmat_kernel.accel.device_iterations import DeviceSide
+from runmat_kernel.accel.iterations import HostSide
 from runmat_kernel.graph.random import philox_normal
 from tests.adapters import needs_adapter
 

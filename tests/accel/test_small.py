@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from runmat_kernel.accel.engine import Engine
-from runmat_kernel.accel.small import quick, reader, unary
-from runmat_kernel.accel.small_functions import pointwise, power
+from runmat_kernel.accel.fast_functions import pointwise, power
+from runmat_kernel.accel.fast_operators import quick, reader, unary
 from runmat_kernel.base.errors import MatlabError
 from runmat_kernel.builtins.call import invoke
 from runmat_kernel.builtins.registry import builtins

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from runmat_kernel.accel import chosen
+from runmat_kernel.accel import masked_elements
 from runmat_kernel.toolboxes.data_analysis import device_ranks as ranks
 
 from ..fuzz.again import LoopsAgain
@@ -47,7 +47,7 @@ class Campaign:
         self.roads = Roads(["eager", *strategies])
         self.grammars = {name: _large(grammar) for name, grammar in GRAMMARS.items()} if options.large else GRAMMARS
         # Small arrays stay where they are, as large ones do.
-        chosen.LEAST_ELEMENTS, ranks._LARGER = 2, 1
+        masked_elements.LEAST_ELEMENTS, ranks._LARGER = 2, 1
         self.calls = Calls()
 
     def case(self, number: int) -> str | None:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from runmat_kernel.codegen.interpret import interpret
-from runmat_kernel.providers.host import HostProvider
+from runmat_kernel.providers.host.provider import HostProvider
 from tests.accel.calls import EMPTY, Caller, elements
 
 rng = np.random.default_rng(11)

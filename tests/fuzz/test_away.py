@@ -2,7 +2,7 @@
 
 import pytest
 
-from runmat_kernel.accel import chosen
+from runmat_kernel.accel import masked_elements
 from runmat_kernel.toolboxes.data_analysis import device_ranks as ranks
 
 from ..adapters import needs_adapter
@@ -17,6 +17,6 @@ def calls():
 
 @pytest.mark.parametrize("first", range(0, 60, 20))
 def test_calls(calls, first, monkeypatch):
-    monkeypatch.setattr(chosen, "LEAST_ELEMENTS", 2)
+    monkeypatch.setattr(masked_elements, "LEAST_ELEMENTS", 2)
     monkeypatch.setattr(ranks, "_LARGER", 1)
     assert [found for seed in range(first, first + 20) if (found := calls.disagreement(seed))] == []

@@ -152,7 +152,7 @@ def test_a_report_counts_the_turns_that_run_by_themselves() -> None:
 
 
 def test_an_interrupt_between_two_pauses_leaves_the_last_finished_turn(monkeypatch) -> None:
-    from runmat_kernel.providers import loops
+    from runmat_kernel.providers.host import loops
 
     session = Session(provider="host", loop_work=1000)
     session.run(U + "n = 0;")
@@ -164,7 +164,7 @@ def test_an_interrupt_between_two_pauses_leaves_the_last_finished_turn(monkeypat
             raise KeyboardInterrupt
         return run(*given)
 
-    monkeypatch.setattr("runmat_kernel.providers.host.run_loop", interrupted)
+    monkeypatch.setattr("runmat_kernel.providers.host.provider.run_loop", interrupted)
     with pytest.raises(KeyboardInterrupt):
         session.run("for k = 1:400, u = u + 1; if mod(k, 50) == 0, n = n + 1; disp(n), end, end, after = 1;")
     monkeypatch.undo()

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from runmat_kernel.codegen.llvm import loop
-from runmat_kernel.providers.native import boxes, compiler, turns
+from runmat_kernel.providers.native import boxes, compiler, iterations
 from runmat_kernel.session import Session
 from runmat_kernel.values.convert import as_array
 
@@ -144,7 +144,7 @@ def test_what_leaves_the_reals_is_computed_again() -> None:
 
 
 def test_many_turns_of_few_elements_are_cut_and_can_be_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(turns, "_CALL_STEPS", 20_000)
+    monkeypatch.setattr(iterations, "_CALL_STEPS", 20_000)
     session = Session(**COMPILED)
     session.run("x=ones(2000,1);")
     timer = threading.Timer(0.5, setattr, (session.engine.interrupt, "wanted", True))
@@ -169,7 +169,7 @@ def test_what_has_no_code_is_run_through_numpy(monkeypatch: pytest.MonkeyPatch) 
     def none(*_: object) -> None:
         raise NotImplementedError("nothing")
 
-    monkeypatch.setattr(turns, "loop_module", none)
+    monkeypatch.setattr(iterations, "loop_module", none)
     found, compiled = variables("x=(1:600)'; for t=1:9, x=x*0.5+1; end", COMPILED)
     assert compiled == [False]
     assert found["x"][0, 0] == 1.998046875

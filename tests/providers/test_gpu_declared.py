@@ -6,7 +6,7 @@ import pytest
 
 cffi = pytest.importorskip("cffi")
 
-from runmat_kernel.providers.gpu.declared import read_only_what_is_named  # noqa: E402
+from runmat_kernel.providers.gpu.cffi_types import read_only_what_is_named  # noqa: E402
 
 HEADER = """
 typedef struct Point { int x; int y; } Point;

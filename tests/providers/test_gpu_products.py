@@ -9,7 +9,7 @@ from runmat_kernel.codegen.kernel import Kernel
 from runmat_kernel.codegen.product import Product, ProductBody
 from runmat_kernel.providers.gpu import GpuProvider, ProviderUnavailable
 from runmat_kernel.providers.gpu.device import open_device
-from runmat_kernel.providers.host import HostProvider
+from runmat_kernel.providers.host.provider import HostProvider
 from runmat_kernel.providers.provider import KernelCall
 from runmat_kernel.values.classes import DTYPES
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from runmat_kernel.providers import loop_variants, loops
+from runmat_kernel.providers.host import loop_branches, loops
 from runmat_kernel.session import Session
 
 SETTINGS = {"provider": "host", "defer_elements": 1, "loop_elements": 1, "loop_work": 1}
@@ -67,7 +67,7 @@ def test_the_same_bits_as_turn_by_turn(name: str) -> None:
 
 def test_a_turn_computes_what_it_needs(monkeypatch) -> None:
     made = []
-    one_way = loop_variants.one_way
+    one_way = loop_branches.one_way
     monkeypatch.setattr(loops, "one_way", lambda step, conditions: made.append(one_way(step, conditions)) or made[-1])
     program = "x = cos((1:90)'); for k = 1:40, if mod(k, 2), x = sin(x); else, x = atan(x) + 1; end, end"
     variables(program, **SETTINGS)

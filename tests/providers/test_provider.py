@@ -5,7 +5,7 @@ import inspect
 import pytest
 
 from runmat_kernel.providers.gpu import GpuProvider
-from runmat_kernel.providers.host import HostProvider
+from runmat_kernel.providers.host.provider import HostProvider
 from runmat_kernel.providers.provider import Provider
 
 METHODS = [name for name, member in vars(Provider).items() if inspect.isfunction(member) and not name.startswith("_")]

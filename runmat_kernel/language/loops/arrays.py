@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...accel.loops import Untraceable, cast
-from ...accel.parts import whole
-from ...accel.uniform import uniform_value
+from ...accel.split_complex import whole
+from ...accel.uniform_arrays import uniform_value
 from ...base.records import record
 from ...graph.loop import Carry, Moving, Written, symbol
 from ...graph.node import Node

@@ -1,6 +1,6 @@
-"""Complex arrays and scalars while a turn of a loop is traced: two real symbols each, as beside a device (accel.parts).
+"""Complex arrays and scalars while a turn of a loop is traced: two real symbols each, as beside a device (accel.split_complex).
 
-What has to be proved of them is carried along (accel.complexness).
+What has to be proved of them is carried along (accel.complex_assumptions).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import numpy as np
 
 from ...accel.eager import from_array
 from ...accel.loops import Untraceable, node_of
-from ...accel.parts import Parts, in_parts, parts_of, truth, whole
+from ...accel.split_complex import Parts, in_parts, parts_of, truth, whole
 from ...graph.evaluate import narrow
 from ...graph.loop import Carry, symbol
 from ...graph.node import Node
@@ -140,7 +140,7 @@ def following(tracer: Tracer, carried: Carry) -> Any:
 
 
 def prove(tracer: Tracer) -> None:
-    """Carry along what the turns have to show (accel.complexness)."""
+    """Carry along what the turns have to show (accel.complex_assumptions)."""
     complexness = tracer.tracing.complexness
     for name, conditions in ((_ONCE, complexness.once), (_ALWAYS, complexness.always), (_GUARDS, tracer.guards)):
         for shape in dict.fromkeys(x.shape for x in conditions):

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ...accel.loops import Untraceable, cast
-from ...accel.parts import whole
+from ...accel.split_complex import whole
 from ...builtins.registry import builtins, stating
 from ...builtins.spec import Fact, Trait
 from ...graph.loop import SELECT, SYMBOL

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from ...accel.loops import Untraceable, node_of
-from ...accel.parts import whole
+from ...accel.split_complex import whole
 from ...graph.loop import SYMBOL, Moving, symbol
 from ...graph.node import order
 from ...graph.shapes import numel

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...accel import loops as accel
 from ...accel.pending_loops import waiting, waits
-from ...accel.uniform import uniform_value
+from ...accel.uniform_arrays import uniform_value
 from ...base.records import record
 from ...codegen.loop import Counting
 from ...graph.node import range_of

@@ -14,7 +14,7 @@ from ...base.records import record
 from ...codegen.target import Target
 from ...codegen.wgsl.element import read_library
 from ..provider import DeviceLost as DeviceLost
-from .declared import read_only_what_is_named
+from .cffi_types import read_only_what_is_named
 
 FEATURES = ("shader-f64", "shader-int64", "subgroup", "timestamp-query", "timestamp-query-inside-passes")
 LIMITS = (

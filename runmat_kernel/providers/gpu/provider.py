@@ -17,6 +17,7 @@ from ...codegen.wgsl.scalars import SCALARS
 from ..provider import DeviceError, KernelCall, OutOfMemory, ProviderInfo
 from .copies import Piece, copy_pieces
 from .device import Device, DeviceLost
+from .iterations import Turns
 from .launch import MOST_WINDOW, OWN_BINDINGS, WINDOW, Dispatch, Launch, parameter_fields, plain, prepare, prepare_in_parts, refusal
 from .loops import turns_at_once, work_of_turn
 from .memory import CHUNK_ELEMENT_BYTES, GpuBuffer, Pool, PoolReport, Raw, chunk_cap, chunk_elements, whole_bytes
@@ -25,7 +26,6 @@ from .products import factor_chunks, factor_shapes
 from .programs import Patient, Programs
 from .readback import CALLS, Readback
 from .staging import BLOCK, Staging
-from .turns import Turns
 
 FIELD_BYTES = 4 << 20
 """Launch fields of one submission."""

@@ -18,9 +18,9 @@ from ...codegen.body import Body
 from ...codegen.loop import LoopBody
 from ...codegen.wgsl.random import random_classes
 from ...values.classes import DTYPES
-from ..blocks import box_offset, select
+from ..host.blocks import box_offset, select
 from .compiler import is_available
-from .turns import Moving, Turns
+from .iterations import Moving, Turns
 
 _LEAST_LINE = 512
 """Elements along the first dimension: a call of compiled code takes some microseconds."""

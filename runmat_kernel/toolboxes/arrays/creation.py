@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ...accel import small_functions as small
+from ...accel import fast_functions as small
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
 from ...builtins.counts import too_many_inputs

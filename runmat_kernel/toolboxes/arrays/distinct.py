@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ...accel import chosen
+from ...accel import masked_elements
 from ...builtins.formula import Formula
 from ...values.convert import class_of, numel_of
 from .order_statistics import at_positions, ranked
@@ -21,7 +21,7 @@ def distinct(call: Any, value: Any, *, last: bool = False, stable: bool = False,
     None where the array is small, of another class, or on the host.
     """
     engine, count = call.engine, numel_of(value)
-    if not engine.away(value) or count <= chosen.LEAST_ELEMENTS or class_of(value) == "logical":
+    if not engine.away(value) or count <= masked_elements.LEAST_ELEMENTS or class_of(value) == "logical":
         return None
     if value._array is not None and not engine.holds(value.storage):
         return None

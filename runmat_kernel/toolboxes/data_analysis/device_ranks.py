@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...accel import chosen
+from ...accel import masked_elements
 from ...builtins.formula import Formula
 from ..arrays.distinct import inverse
 from ..arrays.order_statistics import MIDDLE, at_positions, ranked
@@ -25,7 +25,7 @@ def medians_of_windows(x: Formula, axis: int, before: int, after: int, *, whole:
     """
     shape = x.shape
     n, total = shape[axis], int(np.prod(shape))
-    if total < _LARGER * chosen.LEAST_ELEMENTS:
+    if total < _LARGER * masked_elements.LEAST_ELEMENTS:
         return None
     order = [axis, *(d for d in range(len(shape)) if d != axis)]
     turned = x if axis == 0 else x.permute(*order)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...accel import small_functions as small
+from ...accel import fast_functions as small
 from ...builtins import arguments as arg
 from ...builtins.cores import on_one_core
 from ...builtins.device import on_device

@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ...accel import small_functions as small
-from ...accel.small import integer
+from ...accel import fast_functions as small
+from ...accel.fast_operators import integer
 from ...base.errors import MatlabError
 from ...builtins.device import on_device
 from ...builtins.formula import Formula

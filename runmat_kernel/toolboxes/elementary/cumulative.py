@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from ...accel import small_functions as small
+from ...accel import fast_functions as small
 from ...builtins import arguments as arg
 from ...builtins.reducing import numeric, options
 from ...builtins.spec import Builtin, Effect, Example, Fact, builtin

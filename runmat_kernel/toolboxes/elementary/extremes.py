@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...accel import small_functions as small
+from ...accel import fast_functions as small
 from ...builtins import arguments as arg
 from ...builtins.reducing import numeric, options
 from ...builtins.spec import Builtin, Effect, ErrorCase, Example, Fact, Trait, builtin

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...accel import small_functions as small
+from ...accel import fast_functions as small
 from ...builtins.formula import Formula, along, weighted_mean
 from ...builtins.reducing import count, numeric, options, output_class
 from ...builtins.spec import Effect, ErrorCase, Example, Fact, Trait, builtin

@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from ...accel import small_functions as small
+from ...accel import fast_functions as small
 from ...builtins import arguments as arg
 from ...builtins.rows import keeping_row, of_op, rejects_complex
 from ...builtins.spec import Effect, ErrorCase, Example, Fact, Trait, builtin

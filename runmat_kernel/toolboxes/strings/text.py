@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ...accel import small_functions as small
+from ...accel import fast_functions as small
 from ...builtins.arguments import integer
 from ...builtins.spec import Effect, ErrorCase, Example, Fact, builtin
 from ...builtins.texts import is_textual, items, map_text, map_value

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ...accel import small_functions as small
+from ...accel import fast_functions as small
 from ...base.errors import MatlabError
 from ...base.source import Source
 from ...builtins.spec import ErrorCase, Example, Fact, builtin

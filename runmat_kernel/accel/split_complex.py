@@ -20,7 +20,7 @@ from ..graph.primitives import CASTS, MINUS, PLUS
 from ..values.convert import as_array, class_of
 from ..values.tensor import Tensor
 from .eager import from_array
-from .part_rules import RULES, SAME_REALNESS, Numbers, Parted
+from .split_complex_rules import RULES, SAME_REALNESS, Numbers, Parted
 from .storage import Device
 
 if TYPE_CHECKING:

@@ -16,8 +16,8 @@ from ..plan.loops import NotPointwise
 from ..providers.provider import KernelCall
 from ..values.classes import DTYPES
 from ..values.tensor import Tensor
+from .iterations import Side, Step, region_of
 from .storage import Device
-from .turns import Side, Step, region_of
 
 SUBMISSION_SECONDS, SOFTWARE_SECONDS = 0.1, 0.05
 """How long the turns of a submission should take: an interrupt waits for those in flight.  On a software adapter they take several times

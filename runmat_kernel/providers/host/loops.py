@@ -9,22 +9,22 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..codegen.body import Body, Input
-from ..codegen.loop import LoopBody, Region
-from ..graph.evaluate import compute_dtype
-from ..graph.interleaved import Modulus, interleaved
-from ..graph.sines import may_write_over
-from ..values.classes import DTYPES, FLOAT_CLASSES
+from ...codegen.body import Body, Input
+from ...codegen.loop import LoopBody, Region
+from ...graph.evaluate import compute_dtype
+from ...graph.interleaved import Modulus, interleaved
+from ...graph.sines import may_write_over
+from ...values.classes import DTYPES, FLOAT_CLASSES
+from ..provider import KernelCall
 from .blocks import Layout, box_offset, box_shape, cuts, layout, select
-from .bound import bind
+from .bound_calls import bind
+from .loop_branches import one_way, ways
 from .loop_tail import TailRun
-from .loop_variants import one_way, ways
-from .provider import KernelCall
 from .steps import Program, Scratch, program, run_steps
 
 if TYPE_CHECKING:
-    from .host import HostProvider
-    from .native.boxes import Boxes, CompiledLoop
+    from ..native.boxes import Boxes, CompiledLoop
+    from .provider import HostProvider
 
 
 _CACHE_BYTES = 1536 << 10
@@ -187,7 +187,7 @@ class _Run:
         strides = tuple(1 if k < body.carries else _stride(a) for k, a in enumerate(arrays))
         if any(a is None and k >= body.carries for k, a in enumerate(arrays)):
             return None
-        from .native.boxes import compile_loop  # with what writes shaders, a twentieth of what a start would load
+        from ..native.boxes import compile_loop  # with what writes shaders, a twentieth of what a start would load
 
         return compile_loop(
             body, self.sizes, strides, [body.step] if body.kept else turns, self.which, self.prepared.compiled, self.provider.code_folder
@@ -205,7 +205,7 @@ class _Run:
 
     def _bound(self, code: CompiledLoop) -> Boxes:
         """Compiled turns with the arrays that they read and write."""
-        from .native.boxes import Boxes
+        from ..native.boxes import Boxes
 
         body = self.body
         turns = range(body.turns)

@@ -14,7 +14,7 @@ from ..graph.complex import BOTH, DIFFER, EITHER, FINITE, SAME
 from ..graph.loop import SYMBOL, Trace
 from ..graph.node import Node
 from ..values.tensor import Tensor
-from .parts import Parts, truth
+from .split_complex import Parts, truth
 from .storage import Pending
 from .untraceable import Untraceable
 

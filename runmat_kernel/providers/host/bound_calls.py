@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from ..graph.interleaved import BothParts, Modulus
-from ..values.classes import INTEGER_LIMITS, saturate
+from ...graph.interleaved import BothParts, Modulus
+from ...values.classes import INTEGER_LIMITS, saturate
 from .steps import Program, Scratch
 
 

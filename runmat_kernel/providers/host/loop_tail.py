@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..codegen.loop import LoopBody
+from ...codegen.loop import LoopBody
 from . import partials
 from .blocks import box_offset, box_shape
-from .finish import finish, fixed_parameters, parameter_types
+from .epilogue import finish, fixed_parameters, parameter_types
 from .steps import Scratch, run_steps
 
 if TYPE_CHECKING:
-    from .provider import KernelCall
+    from ..provider import KernelCall
     from .steps import Program
 
 

@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..codegen.body import Body
-from ..codegen.product import ProductBody
+from ...codegen.body import Body
+from ...codegen.product import ProductBody
+from ..provider import KernelCall
 from .blocks import block_elements, box_offset, box_shape, cuts, select
-from .bound import Calls, bind
+from .bound_calls import Calls, bind
+from .part_copies import parts_of, pieces
 from .products import multiply
-from .provider import KernelCall
-from .replaced import parts_of, pieces
 from .steps import Scratch
 
 if TYPE_CHECKING:
-    from .host import HostProvider, Run
+    from .provider import HostProvider, Run
 
 _LANES = 4
 """Shares of the blocks for each thread: threads that are held up leave theirs to the others."""

@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from ..codegen.body import Body
-from ..codegen.loop import LoopBody
-from ..graph.loop import SELECT
+from ...codegen.body import Body
+from ...codegen.loop import LoopBody
+from ...graph.loop import SELECT
 
 _MOST_VARIANTS = 8
 """Ways through a turn, each of which has steps and buffers of its own."""

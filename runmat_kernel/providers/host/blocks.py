@@ -7,9 +7,9 @@ from math import prod
 
 import numpy as np
 
-from ..base.records import record
-from ..codegen.body import Body, Input
-from ..graph.evaluate import compute_dtype
+from ...base.records import record
+from ...codegen.body import Body, Input
+from ...graph.evaluate import compute_dtype
 
 BLOCK_BYTES = 524_288
 """Bytes of the widest array of a block, at least: a handful of them fit into a core's cache."""

@@ -15,28 +15,28 @@ from typing import Any
 
 import numpy as np
 
-from ..base.interrupt import Interrupt
-from ..codegen.body import Accumulation, Body
-from ..codegen.fourier import FourierBody
-from ..codegen.kernel import Kernel
-from ..codegen.loop import LoopBody
-from ..codegen.product import ProductBody
-from ..codegen.scan import ScanBody
-from ..codegen.sort import SortBody
-from ..graph.fourier import part, transformed
-from ..graph.scan import scan
-from ..graph.shapes import machine_memory_bytes
-from ..graph.sort import sort
-from ..values.classes import DTYPES, dtype_of
+from ...base.interrupt import Interrupt
+from ...codegen.body import Accumulation, Body
+from ...codegen.fourier import FourierBody
+from ...codegen.kernel import Kernel
+from ...codegen.loop import LoopBody
+from ...codegen.product import ProductBody
+from ...codegen.scan import ScanBody
+from ...codegen.sort import SortBody
+from ...graph.fourier import part, transformed
+from ...graph.scan import scan
+from ...graph.shapes import machine_memory_bytes
+from ...graph.sort import sort
+from ...values.classes import DTYPES, dtype_of
+from ..provider import KernelCall, OutOfMemory, ProviderInfo
 from . import partials
-from .again import Again, again
-from .arrays import Arrays
 from .blocks import block_elements, box_offset, box_shape, cuts, layout, select, view
-from .finish import finish, fixed_parameters, parameter_types
+from .epilogue import finish, fixed_parameters, parameter_types
 from .loops import Prepared, run_loop
+from .memory import Arrays
+from .part_copies import Part, parts_of, written_over
 from .products import run_product
-from .provider import KernelCall, OutOfMemory, ProviderInfo
-from .replaced import Part, parts_of, written_over
+from .repeated_calls import Again, again
 from .steps import Scratch, program, run_steps
 
 _SEGMENT = 2

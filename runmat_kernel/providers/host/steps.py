@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from ..base.records import record
-from ..codegen.body import Body
-from ..graph.evaluate import compute_dtype
-from ..graph.sines import block_form, may_write_over
-from ..values.classes import DTYPES, INTEGER_LIMITS, saturate
+from ...base.records import record
+from ...codegen.body import Body
+from ...graph.evaluate import compute_dtype
+from ...graph.sines import block_form, may_write_over
+from ...values.classes import DTYPES, INTEGER_LIMITS, saturate
 
 
 @record

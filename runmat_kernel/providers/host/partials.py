@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from ..codegen.body import Accumulation
-from ..graph.accumulate import accumulate, front, wide_dtype
+from ...codegen.body import Accumulation
+from ...graph.accumulate import accumulate, front, wide_dtype
 
 SHORT = 64
 """Elements of a first dimension below which NumPy's inner loops along it cost more than their work."""
@@ -102,7 +102,7 @@ def _repeat(pattern: np.ndarray, target: np.ndarray) -> None:
 
 
 def item_class(block: np.ndarray) -> str:
-    from ..values.classes import CLASS_OF_DTYPE
+    from ...values.classes import CLASS_OF_DTYPE
 
     return CLASS_OF_DTYPE[block.dtype]
 

@@ -21,7 +21,7 @@ from ..values.classes import CLASS_OF_DTYPE, DTYPES, INTEGER_LIMITS
 from ..values.tensor import SCALAR_SHAPE, Tensor
 from ..values.text import CharArray
 from .eager import from_array
-from .small import NARROW_INTEGERS, code_of, integer, of_lines, tensor
+from .fast_operators import NARROW_INTEGERS, code_of, integer, of_lines, tensor
 
 Small = Callable[..., Any]
 

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from ..codegen.product import Product, ProductBody
-from ..values.classes import DTYPES
-from .provider import KernelCall
+from ...codegen.product import Product, ProductBody
+from ...values.classes import DTYPES
+from ..provider import KernelCall
 
 CENTERED_BYTES = 32 << 20
 """Bytes of the rows that are centred at a time: the whole centred matrix is never made, and BLAS still runs at full speed."""

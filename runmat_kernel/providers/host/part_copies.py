@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from ..base.records import record
-from ..codegen.body import Body
+from ...base.records import record
+from ...codegen.body import Body
+from ..provider import KernelCall
 from .blocks import strides_of
-from .provider import KernelCall
 
 _THREADED_BYTES = 1 << 20
 

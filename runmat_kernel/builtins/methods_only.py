@@ -1,8 +1,7 @@
-"""Names that are functions only for objects with a method of that name: methods come before builtins, so what gets here has none."""
+"""Functions that only call a method of their name.  Methods come before builtins, so most calls that reach such a function fail."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from ..values.objects import find_method
@@ -15,7 +14,7 @@ if TYPE_CHECKING:
 def method_only(
     name: str, usage: str | tuple[str, ...], summary: str, *examples: Example, errors: tuple[ErrorCase, ...] = (), hidden: bool = False
 ) -> Builtin:
-    """A builtin that documents a method, calls it where ``builtin`` passed it over, and says for which class there is none."""
+    """A builtin that documents a method.  It calls the method where ``builtin(name, ...)`` skipped it, and fails for all other classes."""
 
     @builtin(name, *((usage,) if isinstance(usage, str) else usage), summary=summary, examples=examples, errors=errors, hidden=hidden)
     def function(call: Call, value: Any, *rest: Any) -> Any:
@@ -27,6 +26,6 @@ def method_only(
     return function
 
 
-def known_by_method(names: Iterable[str], summary: str) -> tuple[Builtin, ...]:
-    """Hidden ones of the same kind that share a summary."""
-    return tuple(method_only(name, f"[...] = {name}(object, ...)", summary, hidden=True) for name in names)
+def function_of_method(name: str, of: type) -> Builtin:
+    """The hidden function of a method of a class that no row documents."""
+    return method_only(name, f"[...] = {name}(object, ...)", f"Method of class {getattr(of, 'matlab_class', of.__name__)}.", hidden=True)

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 from ..base.records import record
 from ..values.objects import Method, MethodTable
+from .methods_only import function_of_method
 from .spec import Builtin, Effect, Fact, Methods, Stored, Trait
 
 TOOLBOXES = f"{__package__.rpartition('.')[0]}.toolboxes"
@@ -32,7 +33,7 @@ class Index:
     """Which modules (``linalg.products``) declare what."""
 
     builtins: Mapping[str, str]
-    """Name of a function -> its module."""
+    """Name of a function, or of a method that no function declares -> its module."""
     methods: Mapping[str, Mapping[str, str]]
     """Name of a Python class -> name of a method -> its module; methods that the class lacks although a base has them begin with "-"."""
     stored: Mapping[str, str]
@@ -60,6 +61,10 @@ def index() -> Index:
                 continue
             of_kind = builtins if kind == "builtins" else stored if kind == "stored" else methods.setdefault(kind, {})
             of_kind.update(dict.fromkeys(names.split(), f"{room}.{module}"))
+    for own in methods.values():
+        for name in own.keys() - builtins.keys():
+            if not name.startswith(("_", WITHOUT)):
+                builtins[name] = own[name]
     return Index(builtins, methods, stored, {kind: frozenset(names) for kind, names in stating.items()})
 
 
@@ -88,7 +93,7 @@ class Builtins(Mapping[str, Builtin]):
         module = self._modules[name]
         self._records |= {record.name: record for record in records(module, Builtin)}
         if name not in self._records:
-            raise _out_of_date(name, module)
+            self._records[name] = _function_of_method(name, module)
         return self._records[name]
 
     def __contains__(self, name: object) -> bool:
@@ -144,6 +149,14 @@ class DeclaredMethods(Mapping[str, Method]):
 
 MethodTable.declared = DeclaredMethods
 MethodTable.takes_sparse = staticmethod(lambda name: name in stating(Fact.SPARSE))
+
+
+def _function_of_method(name: str, module: str) -> Builtin:
+    """The function that calls a method which no function declares."""
+    for declared in records(module, Methods):
+        if name in declared.functions:
+            return function_of_method(name, declared.of)
+    raise _out_of_date(name, module)
 
 
 def stored(name: str) -> Any:

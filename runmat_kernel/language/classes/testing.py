@@ -27,8 +27,7 @@ _SHARED = "$shared"
 
 def methods(table: Any) -> dict[str, Any]:
     """What every test case can do: the qualifications, ``addTeardown``, ``log``, ``run``."""
-    known = builtins()  # first: the chapter of qualifications fills the methods when it is read
-    names = TestCase.methods.keys() & known.keys() | {"addTeardown", "createTemporaryFolder", "log", "onFailure"}
+    names = TestCase.methods.keys() & builtins().keys()
     return {
         **{name: _reporting(table, name) for name in names},
         "applyFixture": lambda nargout, case, fixture: table.session.calls.call_method(

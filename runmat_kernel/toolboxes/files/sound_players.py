@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 
 from ...builtins import arguments as arg
-from ...builtins.methods_only import known_by_method
 from ...builtins.spec import ErrorCase, Example, builtin, methods
 from ...values.containers import StructArray
 from ...values.convert import class_of, is_text, numel_of
@@ -121,7 +120,6 @@ def _quiet(call: Any, player: AudioPlayer, *rest: Any) -> None:
     """Nothing is playing in the program: the notebook's player has buttons of its own."""
 
 
-NAMES = known_by_method(("play", "playblocking", "resume", "isplaying"), "What a player of samples does.")
 AUDIO_PLAYER_METHODS = methods(AudioPlayer, {
     "play": _play, "playblocking": _play, "pause": _quiet, "resume": _quiet, "stop": _quiet, "isplaying": lambda call, player: False,
     "delete": _quiet,

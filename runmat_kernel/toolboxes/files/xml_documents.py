@@ -6,7 +6,6 @@ import os
 from typing import Any
 
 from ...base.stored import store
-from ...builtins.methods_only import known_by_method
 from ...builtins.spec import Builtin, ErrorCase, Example, builtin
 from ...values.convert import text_of
 from .formats.damage import check_memory, reading
@@ -77,11 +76,3 @@ def _maker(name: str) -> Builtin:
 
 
 MAKERS = (_maker("com.mathworks.xml.XMLUtils.createDocument"), _maker("matlab.io.xml.dom.Document"))
-METHODS = known_by_method(
-    (
-        "getElementsByTagName", "getDocumentElement", "getAttribute", "setAttribute", "getFirstChild", "getChildNodes", "getNextSibling", "getParentNode", "getNodeName",
-        "getNodeValue", "getNodeType", "getTagName", "getData", "getTextContent", "setTextContent", "getLength", "getAttributes", "hasAttribute", "hasChildNodes", "appendChild",
-        "createElement", "createTextNode",
-    ),
-    "A method of the nodes of XML documents (xmlread).",
-)  # fmt: skip

@@ -8,7 +8,6 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
-from ...builtins.methods_only import known_by_method
 from ...builtins.spec import ErrorCase, Example, Stored, builtin, methods
 from ...values.convert import is_text, numel_of, text_of, to_value
 from ..interpolation.interpolant_objects import Triangulation
@@ -211,11 +210,6 @@ ALPHA_SHAPE_METHODS = methods(AlphaShape, {
     "triangulation": lambda call, shape: Triangulation(_inside(shape) + 1.0, shape.points, False),
     "plot": _plot,
 })
-
-OF_SHAPES = known_by_method(
-    ("surfaceArea", "volume", "inShape", "numRegions", "boundaryFacets", "alphaTriangulation", "alphaSpectrum", "criticalAlpha"),
-    "Question about an alpha shape.",
-)  # fmt: skip
 
 
 @builtin(

@@ -9,7 +9,6 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
-from ...builtins.methods_only import known_by_method
 from ...builtins.spec import ErrorCase, Example, Stored, builtin, methods
 from ...values.classes import DTYPES
 from ...values.containers import CellArray
@@ -458,12 +457,5 @@ POLYSHAPE_METHODS = methods(Polyshape, {
     "horzcat": lambda call, *items: joined_shapes(1, items),
     "vertcat": lambda call, *items: joined_shapes(0, items),
 })
-
-OF_POLYGONS = known_by_method(
-    ("perimeter", "centroid", "boundingbox", "isinterior", "nearestvertex", "numsides", "numboundaries", "ishole", "issimplified", "subtract",
-     "overlaps", "regions", "holes", "rmholes", "rmboundary", "addboundary", "translate", "rotate", "scale", "polybuffer"),
-    "Question about, or change of, a polygon.",
-)  # fmt: skip
-
 
 STORED = (Stored(Polyshape),)

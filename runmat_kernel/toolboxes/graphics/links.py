@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ...builtins.methods_only import known_by_method
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...figures import arguments as read
 from ...figures.arguments import nodes_of
@@ -62,4 +61,3 @@ def linkdata(call, *arguments):
     )
 
 
-OF_LINKS = known_by_method(("addtarget", "removetarget", "removeprop"), "Change what a link of properties holds together.")

@@ -176,7 +176,7 @@ def _function(name: str) -> Builtin:
     return method_only(name, f"[...] = {name}(G, ...)", f"Function of graphs: {name}.", *examples, errors=errors)
 
 
-FUNCTIONS = tuple(_function(name) for name in sorted({*_OF_BOTH, *_OF_UNDIRECTED, *_OF_DIRECTED} - {"plot", "neighbors"}))
+FUNCTIONS = tuple(_function(name) for name in sorted({*_OF_BOTH, *_OF_UNDIRECTED, *_OF_DIRECTED} - {"plot"}))
 
 
 STORED = (Stored(Graph), Stored(Digraph))

@@ -9,7 +9,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
-from ...builtins.methods_only import known_by_method, method_only
+from ...builtins.methods_only import method_only
 from ...builtins.spec import Builtin, ErrorCase, Example, builtin
 from ...values.convert import as_array, is_text, numel_of, text_of
 from .geometric_transforms import ImageReference, Transform, made, moved_by
@@ -290,6 +290,4 @@ METHODS = (
                 Example("transformPointsInverse(affine2d([2 0 0;0 1 0;0 0 1]), [2 1;6 4])", "[1 1;3 4]")),
     method_only("outputLimits", "[xOut, yOut] = outputLimits(tform, xLimits, yLimits)", "Which part of the plane another part is moved to.",
                 Example("[x,y] = outputLimits(affine2d([2 0 0;0 1 0;5 0 1]),[0 1],[0 2]); {x,y}", "{[5 7],[0 2]}")),
-    *known_by_method(("invert", "isRigid", "isSimilarity", "isTranslation"), "A geometric transformation turned round, or told of."),
-    *known_by_method(("intrinsicToWorld", "worldToIntrinsic", "worldToSubscript", "sizesMatch"), "Places of an image in the plane, by its reference (imref2d)."),
 )  # fmt: skip

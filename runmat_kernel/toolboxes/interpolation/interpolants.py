@@ -9,7 +9,6 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
-from ...builtins.methods_only import known_by_method
 from ...builtins.spec import ErrorCase, Example, Stored, builtin, methods
 from ...values import CellArray, Tensor
 from ...values.convert import as_array, is_text, shape_of, text_of, to_value
@@ -433,14 +432,6 @@ def triplot(call, cells, x, y, *rest):
 @builtin("edges", "E = edges(TR)", summary="The edges of a triangulation.", errors=(ErrorCase("edges(1)", "MATLAB:UndefinedFunction"),))
 def edges(call, value):
     raise call.undefined(value)
-
-
-OF_TRIANGULATIONS = known_by_method(
-    ("freeBoundary", "pointLocation", "nearestNeighbor", "circumcenter", "incenter", "neighbors", "vertexAttachments", "faceNormal",
-     "convexHull", "isConnected", "voronoiDiagram", "cartesianToBarycentric", "barycentricToCartesian", "edgeAttachments",
-     "vertexNormal", "isInterior"),
-    "Question about a triangulation.",
-)  # fmt: skip
 
 
 def _connected(call, tri, *vertices):

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import sys
+import threading
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from time import perf_counter
 from types import CodeType, FrameType
 from typing import Any
+from weakref import ref
 
 from .frames import frame_name, is_level, unit_of
 
@@ -37,7 +40,7 @@ class Profiler:
     """
 
     def __init__(self, session: Any) -> None:
-        self.session = session
+        self._session: Callable[[], Any] = ref(session)
         self.running = self.history = False
         self.functions: list[Function] = []
         self.events: list[tuple[int, int, float]] = []
@@ -48,22 +51,31 @@ class Profiler:
         self._settings: Any = None
 
     def start(self) -> None:
-        """Listen; what was found before stays."""
+        """Listen, in the place of another session of this thread; earlier counts are kept."""
         if not self.running:
+            other = getattr(_thread, "profiler", None)
+            if other is not None:
+                other.stop()
+            session = self._session()
             self.running = True
-            self._settings = self.session.settings
-            self.session.settings = replace(self._settings, loops=False)
-            sys.setprofile(self._event)
+            self._settings = session.settings
+            session.settings = replace(self._settings, loops=False)
+            _thread.profiler = self
+            sys.setprofile(_on_event)
 
     def stop(self) -> None:
         """Listen no more; functions that still run count until now."""
-        if self.running:
+        if not self.running:
+            return
+        self.running = False
+        if getattr(_thread, "profiler", None) is self:
+            _thread.profiler = None
             sys.setprofile(None)
-            self.running = False
-            self.session.settings = self._settings
-            now = perf_counter()
-            while self._stack:
-                self._left(now)
+        if (session := self._session()) is not None:
+            session.settings = self._settings
+        now = perf_counter()
+        while self._stack:
+            self._left(now)
 
     def clear(self) -> None:
         """Forget what was found."""
@@ -72,8 +84,14 @@ class Profiler:
         self._of_code.clear()
         self._by_name.clear()
 
-    def _event(self, frame: FrameType, event: str, argument: Any) -> None:
-        if event == "call":
+    def on_event(self, frame: FrameType, event: str) -> None:
+        """Count a call or a return.  A profiler whose session is gone stops."""
+        if self._session() is None:
+            self.stop()
+        if not self.running:  # also where another thread stopped it
+            _thread.profiler = None
+            sys.setprofile(None)
+        elif event == "call":
             code = frame.f_code
             known = self._of_code.get(id(code))
             function = known[1] if known is not None else self._known(frame, code)
@@ -123,6 +141,18 @@ class Profiler:
             self._stack[-1][1].children[function][1] += spent
         if self.history and len(self.events) < self.history_size:
             self.events.append((1, function.number, now))
+
+
+_thread = threading.local()
+"""``profiler``: the one that listens in this thread."""
+
+
+def _on_event(frame: FrameType, event: str, argument: Any) -> None:
+    # Python up to 3.11 does not own the function that it calls here: a bound method that is freed by ``stop``, in a garbage collection
+    # between two events, would be called after its end.  A function of the module lives on.
+    profiler = getattr(_thread, "profiler", None)
+    if profiler is not None:
+        profiler.on_event(frame, event)
 
 
 def _kind(frame: FrameType, name: str, path: str) -> str:

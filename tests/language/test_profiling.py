@@ -1,5 +1,6 @@
 """profile: calls and times of MATLAB functions."""
 
+import gc
 import sys
 
 import pytest
@@ -86,3 +87,23 @@ def test_the_summary_is_a_table(session):
     assert lines[1].startswith("Profile Summary (Total time:")
     rows = [line.split() for line in lines[5:] if line]
     assert [(row[0], row[1]) for row in rows] == [("outer", "1"), ("inner", "2")]
+
+
+def test_a_profiler_ends_with_its_session():
+    session = Session()
+    assert session.run("profile on; c = onCleanup(@() profile('off')); error('a:b', 'c')").error.identifier == "a:b"
+    assert sys.getprofile() is not None
+    del session
+    gc.collect()
+    (lambda: 0)()  # the next event
+    assert sys.getprofile() is None
+
+
+def test_the_profiler_of_another_session_takes_the_place(session):
+    other = Session()
+    other.run("profile on")
+    session.run(FUNCTIONS + "\nprofile on")
+    other.run("profile off")
+    session.run("inner(1); profile off")
+    assert sys.getprofile() is None
+    assert table(session)["inner"].calls == 1 and table(other) == {}

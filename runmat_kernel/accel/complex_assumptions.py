@@ -52,10 +52,10 @@ class Complexness:
             if not storage.uncertain:
                 if storage.unlike_real() is None:
                     return None
-            elif _is_scalar_of_turn(storage.imaginary):
-                if len(storages) > 1 or storage.in_turns is None:
+            elif _is_scalar_of_iteration(storage.imaginary):
+                if len(storages) > 1 or storage.in_iterations is None:
                     raise Untraceable("a complex scalar is real in some turns")
-                return storage.in_turns
+                return storage.in_iterations
             else:
                 uncertain.append(storage)
         if not uncertain:
@@ -96,6 +96,6 @@ def _node(value: Any) -> Node | None:
     return None
 
 
-def _is_scalar_of_turn(imaginary: Any) -> bool:
+def _is_scalar_of_iteration(imaginary: Any) -> bool:
     node = _node(imaginary)
     return node is not None and node.kind == SYMBOL and node.reduction == SCHEDULED

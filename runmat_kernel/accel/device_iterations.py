@@ -34,7 +34,7 @@ class DeviceSide(Side):
     def __init__(self, engine: Any, buffer_of: Any) -> None:
         super().__init__()
         self.engine, self.device = engine, engine.device
-        self.turns = self.device.turns()
+        self.iterations = self.device.iterations()
         software = self.device.target.is_software
         self._seconds, self._most = (SOFTWARE_SECONDS, 1) if software else (SUBMISSION_SECONDS, IN_FLIGHT)
         self._buffer_of = buffer_of
@@ -65,15 +65,15 @@ class DeviceSide(Side):
         if any(self.device.cut_elsewhere(call.kernel, call.inputs) for call in calls):
             raise NotPointwise("an array lies in other pieces than what is made from it")
 
-    def run(self, step: Step, turn: int, tested: Any = None) -> None:
+    def run(self, step: Step, iteration: int, tested: Any = None) -> None:
         if step.bound is None:
-            bound = self.turns.bind(step.calls)
+            bound = self.iterations.bind(step.calls)
             step.bound = (bound, [b for own in bound for b in own])
         by_call, everything = step.bound
         if step.patches:
             values = {at: list(step.calls[at].parameters) for at, _, _ in step.patches}
             for at, k, numbers in step.patches:
-                values[at][k] = numbers[turn]
+                values[at][k] = numbers[iteration]
             for at, own in enumerate(by_call):
                 self._items += [b.with_parameters(values[at]) for b in own] if at in values else own
         else:
@@ -82,19 +82,19 @@ class DeviceSide(Side):
             self._tests.append(tested)
         self._queued += 1
 
-    def turn_ends(self) -> None:
-        if self._queued >= self._limit or len(self._items) >= self.turns.most:
+    def iteration_ends(self) -> None:
+        if self._queued >= self._limit or len(self._items) >= self.iterations.most:
             self.submit()
 
     def submit(self) -> None:
         """Queue what waits; then wait until few submissions are in flight."""
-        items, most = self._items, self.turns.most
+        items, most = self._items, self.iterations.most
         if not items:
             return
         parts = [items[i : i + most] for i in range(0, len(items), most)]
         for part in parts[:-1]:
-            self._sent.append((self.turns.submit(part), 0, []))
-        self._sent.append((self.turns.submit(parts[-1], self._tests), self._queued, self._tests))
+            self._sent.append((self.iterations.submit(part), 0, []))
+        self._sent.append((self.iterations.submit(parts[-1], self._tests), self._queued, self._tests))
         self.submissions += len(parts)
         self._items, self._tests, self._queued = [], [], 0
         while len(self._sent) > self._most:
@@ -102,13 +102,13 @@ class DeviceSide(Side):
 
     def _settle(self) -> None:
         """Wait for the oldest submission; its time says how many turns the next ones may have."""
-        sent, turns, tests = self._sent.popleft()
+        sent, iterations, tests = self._sent.popleft()
         flagged, found = sent.wait()
         self.flagged |= flagged
         now = time.perf_counter()
-        if turns:
-            each = (now - self._since) / turns
-            self._limit = max(1, min(_GROWTH * max(turns, self._limit), int(self._seconds / max(each, 1e-9)), _MOST_TURNS))
+        if iterations:
+            each = (now - self._since) / iterations
+            self._limit = max(1, min(_GROWTH * max(iterations, self._limit), int(self._seconds / max(each, 1e-9)), _MOST_TURNS))
         self._since = now
         self._known += [bool(np.frombuffer(data, test.dtype).all()) for test, data in zip(tests, found, strict=True)]
 
@@ -128,22 +128,22 @@ class DeviceSide(Side):
 
     def finish(self) -> bool:
         self._wait()
-        self.turns.close()
+        self.iterations.close()
         return self.flagged
 
     # ------------------------------------------------------------------ parts of arrays
 
-    def read(self, target: Any, source: Any, region: Region, turn: int, shape: tuple[int, ...]) -> None:
+    def read(self, target: Any, source: Any, region: Region, iteration: int, shape: tuple[int, ...]) -> None:
         moved = None
         if type(source) is not np.ndarray and _in_one_piece(region, shape):
-            moved = self.turns.moved(source, region.first(turn), target, 0, prod(shape))
+            moved = self.iterations.moved(source, region.first(iteration), target, 0, prod(shape))
         if moved is not None:
             self._items.append(moved)
         else:
             # What was queued reads the part of the turn before.
             self.submit()
             whole = source if type(source) is np.ndarray else self._elements(source).reshape(region.shape, order="F")
-            part = place(whole, region, turn, shape)
+            part = place(whole, region, iteration, shape)
             self.device.place_in(target, np.asfortranarray(part))
 
     def _elements(self, source: Any) -> np.ndarray:
@@ -158,13 +158,13 @@ class DeviceSide(Side):
             return self.device.copied(buffer)
         return np.array(written.original.array, order="F")
 
-    def write(self, target: Any, written: Written, turn: int, value: Any) -> None:
+    def write(self, target: Any, written: Written, iteration: int, value: Any) -> None:
         region = region_of(written)
         if type(target) is np.ndarray:
             self.submit()
-            place(target, region, turn, written.shape)[...] = self.device.download(value).reshape(written.shape, order="F")
+            place(target, region, iteration, written.shape)[...] = self.device.download(value).reshape(written.shape, order="F")
         else:
-            moved = self.turns.moved(value, 0, target, region.first(turn), prod(written.shape))
+            moved = self.iterations.moved(value, 0, target, region.first(iteration), prod(written.shape))
             assert moved is not None
             self._items.append(moved)
 

@@ -124,11 +124,11 @@ class Side:
 
     # ------------------------------------------------------------------ turns
 
-    def run(self, step: Step, turn: int, tested: Any = None) -> None:
+    def run(self, step: Step, iteration: int, tested: Any = None) -> None:
         """Run, or queue, a turn; ``tested``: the array whose one element tells whether the loop ends before this turn."""
         raise NotImplementedError
 
-    def turn_ends(self) -> None:
+    def iteration_ends(self) -> None:
         """What is queued may be submitted."""
 
     @property
@@ -146,7 +146,7 @@ class Side:
 
     # ------------------------------------------------------------------ parts of arrays
 
-    def read(self, target: Any, source: Any, region: Region, turn: int, shape: tuple[int, ...]) -> None:
+    def read(self, target: Any, source: Any, region: Region, iteration: int, shape: tuple[int, ...]) -> None:
         """A turn's part of an array into another one."""
         raise NotImplementedError
 
@@ -154,7 +154,7 @@ class Side:
         """A copy of the array that turns write parts of."""
         raise NotImplementedError
 
-    def write(self, target: Any, written: Written, turn: int, value: Any) -> None:
+    def write(self, target: Any, written: Written, iteration: int, value: Any) -> None:
         """What a turn gives into its part of a target."""
         raise NotImplementedError
 
@@ -189,12 +189,12 @@ class HostSide(Side):
         mine = any(array is a for own in self.pool.values() for a in own)
         return array if mine and id(array) in free else None
 
-    def run(self, step: Step, turn: int, tested: Any = None) -> None:
+    def run(self, step: Step, iteration: int, tested: Any = None) -> None:
         if step.bound is None:
             # The first time as ever, which is measured.
             for at, k, values in step.patches:
                 call = step.calls[at]
-                call.parameters = (*call.parameters[:k], values[turn], *call.parameters[k + 1 :])
+                call.parameters = (*call.parameters[:k], values[iteration], *call.parameters[k + 1 :])
             self.host.run(step.calls)
             self.flagged |= any(call.flagged for call in step.calls)
             step.bound = ()
@@ -202,7 +202,7 @@ class HostSide(Side):
             if not step.bound:
                 step.bound = [self.host.again(call) for call in step.calls]
             for at, k, values in step.patches:
-                step.bound[at].patch(k, values[turn])
+                step.bound[at].patch(k, values[iteration])
             for again in step.bound:
                 again.run()
                 if again.flagged:
@@ -217,11 +217,11 @@ class HostSide(Side):
     def finish(self) -> bool:
         return self.flagged
 
-    def read(self, target: Any, source: Any, region: Region, turn: int, shape: tuple[int, ...]) -> None:
-        np.copyto(target, place(source, region, turn, shape))
+    def read(self, target: Any, source: Any, region: Region, iteration: int, shape: tuple[int, ...]) -> None:
+        np.copyto(target, place(source, region, iteration, shape))
 
     def target(self, written: Written) -> Any:
         return np.array(written.original.array, order="F")
 
-    def write(self, target: Any, written: Written, turn: int, value: Any) -> None:
-        place(target, region_of(written), turn, written.shape)[...] = value
+    def write(self, target: Any, written: Written, iteration: int, value: Any) -> None:
+        place(target, region_of(written), iteration, written.shape)[...] = value

@@ -121,7 +121,7 @@ def ready_inputs(engine: Engine, trace: Trace, *, whole: bool = True) -> list[Te
         carry.uniform = None if whole else uniform_value(carry.initial)
         if carry.uniform is None:
             carry.initial = where_it_is_made(engine, carry.initial)
-    written = [w for w in trace.writes if whole or not covers(w, trace.turns)]
+    written = [w for w in trace.writes if whole or not covers(w, trace.iterations)]
     for item in written:
         item.original = where_it_is_made(engine, item.original)
     kept = [computed(engine, node) for node in inputs_needed(trace, replayed=whole)]
@@ -258,22 +258,22 @@ def _on_device(engine: Engine, call: LoopCall, kernel: Kernel, placement: Placem
 
 def _in_parts(engine: Engine, call: KernelCall) -> None:
     """A long loop, one submission for each of its dispatches; an interrupt ends it between two of them, with nothing changed."""
-    turns, start = engine.device.turns(), time.perf_counter()
+    iterations, start = engine.device.iterations(), time.perf_counter()
     sent: deque[Any] = deque()
-    dispatches = turns.bind([call])[0]
+    dispatches = iterations.bind([call])[0]
     # A software adapter has the host's processors, which lose nothing by waiting.
     progress, most = Progress(engine.progress, len(dispatches)), 1 if engine.device.target.is_software else _IN_FLIGHT
     try:
         for k, dispatch in enumerate(dispatches):
             engine.interrupt.check()
             progress.at(k)
-            sent.append(turns.submit([dispatch]))
+            sent.append(iterations.submit([dispatch]))
             if len(sent) > most:
                 call.flagged |= sent.popleft().wait()[0]
     finally:
         while sent:
             call.flagged |= sent.popleft().wait()[0]
-        turns.close()
+        iterations.close()
         progress.end()
     call.seconds = time.perf_counter() - start
 

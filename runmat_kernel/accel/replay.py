@@ -59,7 +59,7 @@ class Replay:
         self.stop = trace.stop
         if trace.stop is not None and any(r.live is not None for r in trace.reads):
             raise NotPointwise("turns read what others wrote, and a test in each turn ends the loop")
-        self.turns_done, self.interrupted = trace.turns, False
+        self.iterations_done, self.interrupted = trace.iterations, False
         if trace.stop is not None:
             self.roots = list(dict.fromkeys((*self.roots, *self._computed(trace.stop))))
 
@@ -117,7 +117,7 @@ class Replay:
                     return self._run(DeviceSide(engine, device_buffer))
                 except (OutOfMemory, DeviceError) as error:
                     engine.device_failed(error, self._line())
-                    self.turns_done, self.interrupted = trace.turns, False
+                    self.iterations_done, self.interrupted = trace.iterations, False
                     engine.interrupt.taken = False
                     self._gather(parts)
             return self._run(HostSide(engine))
@@ -127,11 +127,11 @@ class Replay:
     def settle_place(self) -> str:
         """Plan a turn: ``host`` or ``device``.  Raises NotPointwise where ordinary turns are as fast."""
         trace = self.trace
-        self._plan_turns()
+        self._plan_iterations()
         place = self._place()
         if place == "host" and self._scatters():
             self._keep_apart()
-            self._plan_turns()
+            self._plan_iterations()
             if self._scatters():
                 raise NotPointwise("parts that are replaced are computed on the way, which the host does faster turn by turn")
             place = self._place()
@@ -148,7 +148,7 @@ class Replay:
         nodes = [node for node in order(self.roots) if node.kind != LEAF]
         return sum(numel(node.shape) * (node.op.cost if node.op is not None else 1.0) for node in nodes)
 
-    def _plan_turns(self) -> None:
+    def _plan_iterations(self) -> None:
         """The plans of the last turn, which gives all results, and of the others."""
         trace = self.trace
         self.results = self._plans([r for r in self.roots if r is not trace.stop])
@@ -168,13 +168,13 @@ class Replay:
         assert stop is not None
         if stop in self.tables:
             values = next(v for c, v in self.constants if c is self.tables[stop])
-            self.trace.turns = self.turns_done = next((k for k, value in enumerate(values) if value), self.trace.turns)
+            self.trace.iterations = self.iterations_done = next((k for k, value in enumerate(values) if value), self.trace.iterations)
             self.stop = None
-            return not self.trace.turns
+            return not self.trace.iterations
         if stop.kind == LEAF and isinstance(stop.tensor, Tensor) and stop not in self.now:
             self.stop = None
             if bool(stop.tensor.array.all()):
-                self.turns_done = 0
+                self.iterations_done = 0
                 return True
         return False
 
@@ -186,14 +186,14 @@ class Replay:
         self.made = self._targets(side)
         targets = {w.name: target for w, target in zip(trace.writes, self.made, strict=True)}
         self.sources = [side.array(r.array) if r.live is None else targets[r.live] for r in trace.reads]
-        self.progress = Progress(self.engine.progress, trace.turns)
+        self.progress = Progress(self.engine.progress, trace.iterations)
         try:
-            done = self._turns_until_stop() if self.stop is not None else self._all_turns()
+            done = self._iterations_until_stop() if self.stop is not None else self._all_iterations()
         finally:
             self.progress.end()
         if side.finish():
             return None
-        self.turns_done = done
+        self.iterations_done = done
         if not done:
             return {}
         self._write_known(done)
@@ -214,65 +214,65 @@ class Replay:
                 names[w.name] = target
         return [names[name] for name in made]
 
-    def _all_turns(self) -> int:
+    def _all_iterations(self) -> int:
         """Every turn, the last one with all results."""
-        turns = self.trace.turns
+        iterations = self.trace.iterations
         wanted = self.engine.interrupt
-        turn = 0 if self.middle is not None else turns - 1
+        iteration = 0 if self.middle is not None else iterations - 1
         while not self.side.flagged:
-            last = turn == turns - 1 or wanted.wanted
-            self._turn(self.results if last else self.middle, turn, self.now, ())
-            turn += 1
+            last = iteration == iterations - 1 or wanted.wanted
+            self._iteration(self.results if last else self.middle, iteration, self.now, ())
+            iteration += 1
             if last:
-                self.interrupted = self.engine.interrupt.taken = turn < turns
+                self.interrupted = self.engine.interrupt.taken = iteration < iterations
                 break
-        return turn
+        return iteration
 
-    def _turns_until_stop(self) -> int:
+    def _iterations_until_stop(self) -> int:
         """Turns in small lots, whose tests are looked at together; then the last turns that count once more, with all results."""
-        side, turns, lot = self.side, self.trace.turns, 1
+        side, iterations, lot = self.side, self.trace.iterations, 1
         saved, later = (0, self.now), (0, self.now)
-        turn, count = 0, None
+        iteration, count = 0, None
         while count is None and not side.flagged:
             lot = 1 if self.made else side.most_tested
-            start, pending = turn, []
-            for turn in range(start, min(start + lot, turns)):
-                later = (turn, self.now)
-                step = self._turn(self.middle, turn, self.now, (*saved[1].values(), *later[1].values(), *pending), write=False)
+            start, pending = iteration, []
+            for iteration in range(start, min(start + lot, iterations)):
+                later = (iteration, self.now)
+                step = self._iteration(self.middle, iteration, self.now, (*saved[1].values(), *later[1].values(), *pending), write=False)
                 pending.append(self._tested(self.middle, step))
-            turn += 1
+            iteration += 1
             tests = side.tests()
             if True in tests:
                 count = start + tests.index(True)
             else:
                 if self.made:
-                    self._write(self.middle, step, turn - 1)
-                if turn >= turns or self.engine.interrupt.wanted:
-                    self.interrupted = self.engine.interrupt.taken = turn < turns
-                    count = turn
+                    self._write(self.middle, step, iteration - 1)
+                if iteration >= iterations or self.engine.interrupt.wanted:
+                    self.interrupted = self.engine.interrupt.taken = iteration < iterations
+                    count = iteration
                 saved = later
         if count:
             first, now = saved
-            for turn in range(first, count):
-                self._turn(self.results, turn, now, (), write=False)
+            for iteration in range(first, count):
+                self._iteration(self.results, iteration, now, (), write=False)
                 now = self.now
         return count or 0
 
-    def _turn(self, plans: Plans | None, turn: int, now: dict[Node, Any], kept: tuple[Any, ...], *, write: bool = True) -> Step:
+    def _iteration(self, plans: Plans | None, iteration: int, now: dict[Node, Any], kept: tuple[Any, ...], *, write: bool = True) -> Step:
         assert plans is not None
         side, trace = self.side, self.trace
         for read, source in zip(trace.reads, self.sources, strict=True):
             region = Region(read.array.shape, read.strides, read.offset, read.move, read.slots)
-            side.read(self._part(read.symbol, now, kept), source, region, turn, read.symbol.shape)
+            side.read(self._part(read.symbol, now, kept), source, region, iteration, read.symbol.shape)
         self.leaves = now | self.parts if self.parts else now
         step = plans.step(side, self.leaves, kept)
-        side.run(step, turn, self._tested(plans, step) if plans is self.middle and self.stop is not None else None)
+        side.run(step, iteration, self._tested(plans, step) if plans is self.middle and self.stop is not None else None)
         if write and self.made:
-            self._write(plans, step, turn)
+            self._write(plans, step, iteration)
         self.now = {c.symbol: self._value(plans, step, c.following) for c in trace.carries}
         self.last = (plans, step)
-        side.turn_ends()
-        self.progress.at(turn + 1)
+        side.iteration_ends()
+        self.progress.at(iteration + 1)
         return step
 
     def _part(self, symbol: Node, now: dict[Node, Any], kept: tuple[Any, ...]) -> Any:
@@ -297,19 +297,19 @@ class Replay:
     def _varies(self, value: Any) -> bool:
         return type(value) is Node and value not in self.tables
 
-    def _write(self, plans: Plans | None, step: Step, turn: int) -> None:
+    def _write(self, plans: Plans | None, step: Step, iteration: int) -> None:
         assert plans is not None
         for w, target in zip(self.trace.writes, self.made, strict=True):
             if self._varies(w.value):
-                self.side.write(target, w, turn, self._value(plans, step, w.value))
+                self.side.write(target, w, iteration, self._value(plans, step, w.value))
 
     def _write_known(self, done: int) -> None:
         """The scalars that are written, which were known before."""
         for w, target in zip(self.trace.writes, self.made, strict=True):
             if not self._varies(w.value):
                 values = next(v for c, v in self.constants if c is self.tables[w.value]) if type(w.value) is Node else [w.value] * done
-                for turn in range(done):
-                    place(target, region_of(w), turn, w.shape)[...] = values[turn]
+                for iteration in range(done):
+                    place(target, region_of(w), iteration, w.shape)[...] = values[iteration]
 
     @property
     def _found(self) -> dict[Node, Tensor]:
@@ -347,7 +347,7 @@ class Replay:
         plan, nodes = engine._plan(numbers, roots, proved=False)[0], list(numbers)
         if not engine._looked_for_device:
             saving = sum(engine._saving(nodes, group) for group in plan.groups)
-            if engine._open_for(saving * trace.turns):
+            if engine._open_for(saving * trace.iterations):
                 engine._plans.clear()
                 plan = engine._plan(numbers, roots, proved=False)[0]
         symbols = [s.symbol for s in (*trace.carries, *trace.reads)]
@@ -356,7 +356,7 @@ class Replay:
 
     def _place(self) -> str:
         """Where all turns run: on the device when it takes every kernel and is faster for all of them."""
-        engine, turns = self.engine, self.trace.turns
+        engine, iterations = self.engine, self.trace.iterations
         self.placements: list[Placement] = []
         host = device = 0.0
         where = "device"
@@ -371,7 +371,7 @@ class Replay:
                     where = "host"
         if where == "device" and engine.settings.provider != "gpu" and device >= host:
             where = "host"
-        reason = f"planned once for {turns} turns of a loop"
+        reason = f"planned once for {iterations} turns of a loop"
         self.placements = [replace(p, place=where, reason=f"{p.reason}; {reason}") for p in self.placements]
         return where
 
@@ -386,7 +386,7 @@ class Replay:
         needed = frozenset(x for x in (*self._values(), self.trace.stop) if type(x) is Node)
         parts = spread(order(self.roots), needed)
         if parts:
-            self._plan_turns()
+            self._plan_iterations()
             if self._place() == "host":
                 self._gather(parts)
                 self.results, self.middle, self.placements = planned
@@ -398,7 +398,7 @@ class Replay:
         for node, operands in parts:
             node.operands = operands
         if parts:
-            self._plan_turns()
+            self._plan_iterations()
             self._place()
 
     def _keep_apart(self) -> None:
@@ -422,11 +422,11 @@ class Replay:
 
     def _placement(self, execution: Execution, group: Group) -> Placement:
         """As for one flush, but arrays move once for all turns."""
-        engine, turns = self.engine, self.trace.turns
+        engine, iterations = self.engine, self.trace.iterations
         device = engine.device
         if device is None:
             return Placement("host", engine.host_reason, {})
-        upload = sum(execution.plan.sizes[n] for n in group.inputs if not execution._on_device_already(n)) // turns
+        upload = sum(execution.plan.sizes[n] for n in group.inputs if not execution._on_device_already(n)) // iterations
         refusal = device.refusal(group.kernel)
         if refusal is not None:
             engine.note(Refused(refusal, self._line(), execution._ops(group), "device"))
@@ -446,7 +446,7 @@ class Replay:
             if node.kind != LEAF:
                 node.attach(tensor)
         for group, placement, call in zip(plans.plan.groups, self.placements, step.calls, strict=True):
-            execution._record(group, placement, call, provider.info.name, replayed=max(self.turns_done, 1))
+            execution._record(group, placement, call, provider.info.name, replayed=max(self.iterations_done, 1))
             call.release()
 
 

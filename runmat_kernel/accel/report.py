@@ -56,14 +56,14 @@ class GroupRecord:
             "bytes": self.nbytes,
             "flops": self.flops,
             "lines": list(self.lines),
-            "turns": self.turns,
+            "iterations": self.iterations,
             "replayed": self.replayed,
         }
 
     @property
-    def turns(self) -> int:
+    def iterations(self) -> int:
         """How often the kernel runs its step: the turns of a loop, otherwise 1."""
-        return getattr(getattr(self.kernel, "body", None), "turns", 1)
+        return getattr(getattr(self.kernel, "body", None), "iterations", 1)
 
 
 _MOST_EVENTS = 2_000

@@ -39,14 +39,14 @@ class Parts:
     ``like``: other parts, and these are complex where those are.  ``in_turns``: a logical that says so of a scalar in each turn of a loop.
     """
 
-    __slots__ = ("_unlike", "engine", "imaginary", "in_turns", "like", "real", "stays", "uncertain")
+    __slots__ = ("_unlike", "engine", "imaginary", "in_iterations", "like", "real", "stays", "uncertain")
     kind = "pending"
 
     def __init__(self, engine: Engine, real: Tensor, imaginary: Tensor, *, stays: bool = False, like: Parts | None = None) -> None:
         self.engine, self.real, self.imaginary, self.stays, self.uncertain = engine, real, imaginary, stays, not stays
         self.like = like
         self._unlike: Any = None
-        self.in_turns: Any = None
+        self.in_iterations: Any = None
 
     def unlike_real(self) -> Any:
         """Whether an imaginary part differs from zero: a logical that may be deferred; None where it is complex for sure."""

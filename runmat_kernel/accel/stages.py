@@ -30,10 +30,10 @@ class Stage(Replay):
         self.given = {name: node for name, node in results.items() if name in shared}
         self.assigned = results
         self.handed = frozenset(node for node in self.given.values() if node in self.roots)
-        self.turn = 0
+        self.iteration = 0
 
-    def _plan_turns(self) -> None:
-        super()._plan_turns()
+    def _plan_iterations(self) -> None:
+        super()._plan_iterations()
         self.middle = self.middle or self.results
 
     def on(self, side: Side, sources: Mapping[str, Any]) -> None:
@@ -44,14 +44,14 @@ class Stage(Replay):
         self.sources = [side.array(r.array) if r.live is None else sources[r.live] for r in self.trace.reads]
         self.progress = Progress(None, 1)
 
-    def next_turn(self, state: Mapping[Any, Any], keys: Mapping[Node, Any], *, last: bool) -> dict[Any, Any]:
+    def next_iteration(self, state: Mapping[Any, Any], keys: Mapping[Node, Any], *, last: bool) -> dict[Any, Any]:
         """Run a turn, the last one with all results: what it changes in the ``state``, where carries have their ``keys``."""
         plans = self.results if last else self.middle
         now = {c.symbol: state[keys[c.symbol]] for c in self.trace.carries}
         own = set(map(keys.__getitem__, now))
-        self._turn(plans, self.turn, now, tuple([array for key, array in state.items() if key not in own]))
-        self.turn += 1
-        self.turns_done = self.turn
+        self._iteration(plans, self.iteration, now, tuple([array for key, array in state.items() if key not in own]))
+        self.iteration += 1
+        self.iterations_done = self.iteration
         changed = {keys[symbol]: array for symbol, array in self.now.items()}
         plans, step = self.last
         for name, node in (self.assigned if last else self.given).items():
@@ -61,7 +61,7 @@ class Stage(Replay):
 
     def report(self) -> None:
         """Note the kernels, where there were turns."""
-        if self.turn:
+        if self.iteration:
             self._report()
 
 
@@ -70,9 +70,9 @@ class Stages:
 
     def __init__(self, engine: Engine, stages: Sequence[Stage], order: Sequence[Sequence[int]]) -> None:
         self.engine, self.stages, self.order = engine, stages, order
-        self.counts = [sum(turn[k] for turn in order) for k in range(len(stages))]
+        self.counts = [sum(iteration[k] for iteration in order) for k in range(len(stages))]
         self.keys = {c.symbol: c.name if not c.name.startswith("$") else (k, c.name) for k, s in enumerate(stages) for c in s.trace.carries}
-        self.turns_done, self.interrupted = 0, False
+        self.iterations_done, self.interrupted = 0, False
 
     def run(self) -> tuple[dict[Any, Tensor], dict[str, Tensor]] | None:
         """The variables, and the arrays of which parts were written, after the last turn or an interrupt; None where an element left the
@@ -87,7 +87,7 @@ class Stages:
                     return self._run(DeviceSide(engine, device_buffer))
                 except (OutOfMemory, DeviceError) as error:
                     engine.device_failed(error)
-                    self.turns_done, self.interrupted, engine.interrupt.taken = 0, False, False
+                    self.iterations_done, self.interrupted, engine.interrupt.taken = 0, False, False
             return self._run(HostSide(engine))
         finally:
             engine.host.interrupt = asked
@@ -99,14 +99,14 @@ class Stages:
         state = {self.keys[c.symbol]: side.array(c.initial) for stage in reversed(self.stages) for c in stage.trace.carries}
         progress = Progress(self.engine.progress, len(self.order))
         try:
-            for turn, last in self._turns():
+            for iteration, last in self._iterations():
                 if side.flagged:
                     break
-                for k, count in enumerate(turn):
+                for k, count in enumerate(iteration):
                     for again in range(count):
-                        state.update(self.stages[k].next_turn(state, self.keys, last=last[k] and again == count - 1))
-                self.turns_done += 1
-                progress.at(self.turns_done)
+                        state.update(self.stages[k].next_iteration(state, self.keys, last=last[k] and again == count - 1))
+                self.iterations_done += 1
+                progress.at(self.iterations_done)
         finally:
             progress.end()
         if side.finish():
@@ -118,16 +118,16 @@ class Stages:
         kinds = {w.name: w.original.matlab_class for stage in self.stages for w in stage.trace.writes}
         return found, {name: _tensor(side, array, kinds[name]) for name, array in targets.items()}
 
-    def _turns(self) -> Iterator[tuple[Sequence[int], list[bool]]]:
+    def _iterations(self) -> Iterator[tuple[Sequence[int], list[bool]]]:
         """The turns, with whether each stage runs for the last time; an interrupt ends them."""
         left = list(self.counts)
-        for turn in self.order:
-            left = [have - now for have, now in zip(left, turn, strict=True)]
+        for iteration in self.order:
+            left = [have - now for have, now in zip(left, iteration, strict=True)]
             # Every stage that ran gives its results in the last turn, which must have all of them.
-            ends = self.engine.interrupt.wanted and all(turn)
-            yield turn, [ends or not have for have in left]
+            ends = self.engine.interrupt.wanted and all(iteration)
+            yield iteration, [ends or not have for have in left]
             if ends:
-                self.interrupted = self.engine.interrupt.taken = turn is not self.order[-1]
+                self.interrupted = self.engine.interrupt.taken = iteration is not self.order[-1]
                 return
 
     def _targets(self, side: Side) -> dict[str, Any]:

@@ -33,13 +33,13 @@ class Settings:
     """Operations recorded before a flush is made anyway: a longer kernel gains nothing, and drivers take long to compile it."""
 
     loops: bool = True
-    """Whether loops of the program are traced and run as kernels; False runs every turn by itself."""
+    """Whether loops of the program are traced and run as kernels; False runs every iteration by itself."""
 
     loop_elements: int = 1_024
-    """Elements of the arrays that a loop must work on to be traced: below, turns cost less than tracing."""
+    """Elements of the arrays that a loop must work on to be traced: below, iterations cost less than tracing."""
 
     loop_work: int = 1 << 16
-    """Elements times turns from which on a loop is traced."""
+    """Elements times iterations from which on a loop is traced."""
 
     host_memory_bytes: int = 0
     """Largest array that may be asked for, in bytes; 0 means the memory this machine has."""
@@ -48,7 +48,7 @@ class Settings:
     """Threads of the host provider; 0 means one per core this process may use."""
 
     compile_work: int = 1 << 22
-    """Elements times turns from which on a loop on the host is compiled, where LLVM is installed: it takes 0.1 s, once."""
+    """Elements times iterations from which on a loop on the host is compiled, where LLVM is installed: it takes 0.1 s, once."""
 
     cache_folder: str = ""
     """Where measured figures of adapters and compiled loops are kept; empty for the user's cache folder."""

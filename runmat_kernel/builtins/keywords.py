@@ -34,7 +34,7 @@ _ALL = (
     ),
     Keyword(
         "parfor",
-        "A for loop whose turns do not depend on each other; it runs in order here.",
+        "A for loop whose iterations do not depend on each other; it runs in order here.",
         ("parfor index = first:last", "    statements", "end"),
         ("for",),
     ),
@@ -42,7 +42,7 @@ _ALL = (
         "while", "Repeat statements while a condition holds.", ("while condition", "    statements", "end"), ("for", "break", "continue")
     ),
     Keyword("break", "Leave the innermost for or while loop.", ("break",), ("continue", "return")),
-    Keyword("continue", "Go on with the next turn of the innermost for or while loop.", ("continue",), ("break",)),
+    Keyword("continue", "Go on with the next iteration of the innermost for or while loop.", ("continue",), ("break",)),
     Keyword("if", "Run statements where a condition holds: all its elements are true, and there are some.", _IF, ("switch", "while")),
     Keyword("elseif", "Another condition of an if, looked at where those before do not hold.", _IF, ("if", "else")),
     Keyword("else", "Statements of an if that run where no condition holds.", _IF, ("if", "elseif")),

@@ -26,9 +26,9 @@ class Region:
     move: int
     slots: tuple[int, ...] | None = None
 
-    def first(self, turn: int) -> int:
+    def first(self, iteration: int) -> int:
         """The first element of a turn."""
-        return self.offset + (turn if self.slots is None else self.slots[turn]) * self.move
+        return self.offset + (iteration if self.slots is None else self.slots[iteration]) * self.move
 
 
 @record
@@ -65,7 +65,7 @@ class LoopBody:
     """
 
     step: Body
-    turns: int
+    iterations: int
     carries: int
     scheduled: int
     reads: tuple[Region | None, ...]
@@ -149,10 +149,10 @@ class LoopBody:
         counted = self.counted
         return [k for k in range(self.fixed, len(self.step.parameters)) if k not in counted]
 
-    def moved(self, turn: int) -> tuple[Input, ...]:
+    def moved(self, iteration: int) -> tuple[Input, ...]:
         """The inputs as they are read in a turn."""
         pairs = zip(self.step.inputs, self.reads, strict=True)
-        return tuple(item if r is None else replace(item, strides=r.strides, offset=r.first(turn)) for item, r in pairs)
+        return tuple(item if r is None else replace(item, strides=r.strides, offset=r.first(iteration)) for item, r in pairs)
 
 
 def interpret_loop(body: LoopBody, inputs: Sequence[np.ndarray], parameters: Sequence[Any], outputs: Sequence[np.ndarray]) -> Results:
@@ -164,14 +164,14 @@ def interpret_loop(body: LoopBody, inputs: Sequence[np.ndarray], parameters: Seq
                for c, array in enumerate(inputs[: body.carries])]  # fmt: skip
     flagged = False
     found = Results((), False)
-    for turn in range(body.turns):
-        step = replace(body.step, inputs=body.moved(turn))
-        values = [*parameters[: body.fixed], *(table[turn] for table in parameters[body.fixed :])]
+    for iteration in range(body.iterations):
+        step = replace(body.step, inputs=body.moved(iteration))
+        values = [*parameters[: body.fixed], *(table[iteration] for table in parameters[body.fixed :])]
         found = interpret(step, [*carried, *inputs[body.carries :]], values)
         flagged |= found.flagged
         carried = list(found.arrays[: body.carries])
         for region, target, array in zip(body.writes, outputs, found.arrays[body.carries + body.kept :], strict=True):
-            place(target, region, turn, body.space)[...] = array
+            place(target, region, iteration, body.space)[...] = array
     last = found.arrays[: body.carries + body.kept]
     made = (*(last[k] for k in body.shown), *outputs)
     if body.tail is None:
@@ -181,9 +181,9 @@ def interpret_loop(body: LoopBody, inputs: Sequence[np.ndarray], parameters: Seq
     return Results((*made, *tail.arrays), flagged or tail.flagged)
 
 
-def place(array: np.ndarray, region: Region, turn: int, space: tuple[int, ...]) -> np.ndarray:
+def place(array: np.ndarray, region: Region, iteration: int, space: tuple[int, ...]) -> np.ndarray:
     """The writable view of a turn's region of an array, which lies column-major."""
-    flat = array.reshape(-1, order="F")[region.first(turn) :]
+    flat = array.reshape(-1, order="F")[region.first(iteration) :]
     return np.lib.stride_tricks.as_strided(flat, space, tuple(s * array.itemsize for s in region.strides))
 
 
@@ -205,18 +205,18 @@ class Counting:
 
     start: Any
     by: Any
-    turns: int
+    iterations: int
     matlab_class: str
 
     def __array__(self, dtype: Any = None, copy: Any = None) -> np.ndarray:
         if self.matlab_class == "uint32":
-            found = (self.start + self.by * np.arange(self.turns, dtype=np.uint64)).astype(np.uint32)
+            found = (self.start + self.by * np.arange(self.iterations, dtype=np.uint64)).astype(np.uint32)
         else:
-            found = (self.start + self.by * np.arange(self.turns, dtype=float)).astype(DTYPES[self.matlab_class])
+            found = (self.start + self.by * np.arange(self.iterations, dtype=float)).astype(DTYPES[self.matlab_class])
         return found if dtype is None else found.astype(dtype)
 
-    def __getitem__(self, turn: int) -> Any:
-        return np.asarray(self)[turn]
+    def __getitem__(self, iteration: int) -> Any:
+        return np.asarray(self)[iteration]
 
 
 def evenly(column: Any, matlab_class: str) -> tuple[Any, Any] | None:

@@ -1,4 +1,4 @@
-"""A loop that was traced: what one turn does, in terms of symbols that stand for what differs from turn to turn."""
+"""A loop that was traced: what one iteration does, in terms of symbols that stand for what differs from iteration to iteration."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ SYMBOL = "symbol"
 
 
 def symbol(role: str, matlab_class: str, shape: tuple[int, ...], bounds: Range | None = None) -> Node:
-    """A Node that has another value in each turn; ``role`` is ``carry``, ``read`` or ``scheduled``.  ``given``: the same in all turns, but
-    not in all runs of the loop."""
+    """A Node that has another value in each iteration; ``role`` is ``carry``, ``read`` or ``scheduled``.  ``given``: the same in all
+    iterations, but not in all runs of the loop."""
     self = Node.__new__(Node)
     self.kind, self.op, self.operands, self.reduction = SYMBOL, None, (), (role,)
     self.matlab_class, self.shape = self.look = matlab_class, shape
@@ -32,9 +32,9 @@ def symbol(role: str, matlab_class: str, shape: tuple[int, ...], bounds: Range |
 
 @dataclass(slots=True)
 class Carry:
-    """A variable that a turn takes from the turn before: ``following`` is what it is at the end of a turn.  ``uniform``: the value that
-    all elements have before the first turn, where that is known without ``initial`` being computed.  ``part`` says which part of the
-    variable it is, where it is one."""
+    """A variable that an iteration takes from the iteration before: ``following`` is what it is at the end of an iteration.  ``uniform``:
+    the value that all elements have before the first iteration, where that is known without ``initial`` being computed.  ``part`` says
+    which part of the variable it is, where it is one."""
 
     name: str
     symbol: Node
@@ -46,7 +46,8 @@ class Carry:
 
 @record
 class Moving:
-    """A part of ``array`` that moves with the turns (see codegen.loop.Region).  ``live``: of what the turns before wrote into it."""
+    """A part of ``array`` that moves with the iterations (see codegen.loop.Region).  ``live``: of what the iterations before wrote into
+    it."""
 
     symbol: Node
     array: Tensor
@@ -59,8 +60,8 @@ class Moving:
 
 @dataclass(slots=True)
 class Written:
-    """An array of which each turn writes a part: ``value`` is a Node, or a scalar.  Where turns write unevenly (``slots``), in several
-    places or over each other, or read what others wrote, they must do so one after the other (``in_order``)."""
+    """An array of which each iteration writes a part: ``value`` is a Node, or a scalar.  Where iterations write unevenly (``slots``), in
+    several places or over each other, or read what others wrote, they must do so one after the other (``in_order``)."""
 
     name: str
     original: Tensor
@@ -75,14 +76,16 @@ class Written:
 
 @dataclass(slots=True)
 class Trace:
-    """One turn of a loop of ``turns`` turns.  ``scheduled`` has the symbol and the values of every scalar that depends on the turn.
+    """One iteration of a loop of ``iterations`` iterations.  ``scheduled`` has the symbol and the values of every scalar that depends on
+    the iteration.
 
-    ``given`` has the values of double scalars that the turns have in common.  ``stop``, a logical scalar of a turn, ends the loop: the
-    first turn in which it is true, and all after it, count for nothing.  ``chosen``: the work of branches that arrays decide;
-    ``choice``: elements of the largest array that such branches choose.  ``idle``: the work of turns on branches that they do not take.
+    ``given`` has the values of double scalars that the iterations have in common.  ``stop``, a logical scalar of an iteration, ends the
+    loop: the first iteration in which it is true, and all after it, count for nothing.  ``chosen``: the work of branches that arrays
+    decide; ``choice``: elements of the largest array that such branches choose.  ``idle``: the work of iterations on branches that they do
+    not take.
     """
 
-    turns: int
+    iterations: int
     carries: list[Carry] = field(default_factory=list)
     reads: list[Moving] = field(default_factory=list)
     scheduled: list[tuple[Node, np.ndarray]] = field(default_factory=list)
@@ -97,7 +100,7 @@ class Trace:
     idle: float = 0.0
 
     def depends(self, node: Node) -> bool:
-        """Whether a node differs from turn to turn."""
+        """Whether a node differs from iteration to iteration."""
         known = self.known
         stack = [node]
         while stack:
@@ -137,4 +140,4 @@ SELECT = Op(
     "select", 3, _choose, lambda c, a, b: a, lambda c, a, b: a, "select({2}, {1}, {0})", lambda c, a, b: _joined((a, b)), cost=1.0,
     real=_choose, raw_operands=True, always_real=True,
 )  # fmt: skip
-"""The second operand in turns where the first, a logical scalar, is true; else the third.  Both are of one class."""
+"""The second operand in iterations where the first, a logical scalar, is true; else the third.  Both are of one class."""

@@ -295,11 +295,11 @@ class Statements(Targets):
         body = self._loop_body(node, self.scope.definite)
         self.scope.definite = before
         end = self.drop_views(viewed)
-        turns: list[ast.stmt] = [*head, ast.While(test, body, []), *end]
+        iterations: list[ast.stmt] = [*head, ast.While(test, body, []), *end]
         if captured is None:
-            return turns
+            return iterations
         if not may_pause(node):
-            captured[0].orelse = turns
+            captured[0].orelse = iterations
             return [captured[0]]
         each = ast.For(e.target("$round"), e.name(rounds), [e.if_(ast.UnaryOp(ast.Not(), test), [ast.Break()]), *body], [])
         between = self._between_pauses(node, captured, rounds, [*head, each])
@@ -386,24 +386,27 @@ class Statements(Targets):
             scope.define(local)
             self.twins.discard(local)
         start: list[ast.stmt] = [e.assign(e.target(rounds), items), e.if_(none, empty)]
-        turns = ast.For(variable, e.name(rounds), [*stores, *body], [])
+        iterations = ast.For(variable, e.name(rounds), [*stores, *body], [])
         end: list[ast.stmt] = [e.assign(e.target(rounds), e.const(None)), *self.drop_views(viewed)]
         if captured is None:
-            return [*start, *head, turns, *end]
+            return [*start, *head, iterations, *end]
         if not may_pause(node):
             captured[0].body.append(e.assign(e.target(rounds), e.tuple_of([])))
-            return [*start, captured[0], *head, turns, *end]
-        return [*start, self._between_pauses(node, captured, rounds, [*head, turns]), *end]
+            return [*start, captured[0], *head, iterations, *end]
+        return [*start, self._between_pauses(node, captured, rounds, [*head, iterations]), *end]
 
-    def _between_pauses(self, node: m.For | m.While, captured: tuple[ast.If, ast.expr], rounds: str, turns: list[ast.stmt]) -> ast.While:
-        """A loop of which some turns may have to run by themselves: the others are tried again behind them, unless the loop was left."""
+    def _between_pauses(
+        self, node: m.For | m.While, captured: tuple[ast.If, ast.expr], rounds: str, iterations: list[ast.stmt]
+    ) -> ast.While:
+        """A loop of which some iterations may have to run by themselves: the others are tried again behind them, unless the loop was
+        left."""
         tried, loop = captured
         ran, later = f"$ran{node.span.start}", f"$later{node.span.start}"
         tried.body.append(e.assign(e.target(ran), e.const(True)))
         both = ast.Tuple([e.target(rounds), e.target(later)], e.STORE)
         parts = ast.Assign([both], e.call("$parts", loop, e.name(rounds), e.name(ran)))
-        turns[-1].orelse = [e.assign(e.target(rounds), e.name(later)), ast.Continue()]  # type: ignore[attr-defined]
-        again = [e.assign(e.target(ran), e.const(False)), tried, parts, *turns, ast.Break()]
+        iterations[-1].orelse = [e.assign(e.target(rounds), e.name(later)), ast.Continue()]  # type: ignore[attr-defined]
+        again = [e.assign(e.target(ran), e.const(False)), tried, parts, *iterations, ast.Break()]
         return ast.While(e.is_not(e.name(rounds), e.const(None)), again, [])
 
 

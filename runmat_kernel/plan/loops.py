@@ -282,16 +282,18 @@ def lowered(trace: Trace) -> tuple[LoopCall, Origins]:
     kept = tuple(Store(number(p), c) for p, c in zip(stores, classes, strict=True))
     step = Body(space, tuple(low.inputs), parameters, instructions, kept, guards=tuple(first + g for g in low.guards))
     even = tuple(evenly(values, p.matlab_class) is not None for p, values in low.scheduled)
-    body = LoopBody(step, trace.turns, len(trace.carries), len(low.scheduled), tuple(low.reads), tuple(writes), tuple(low.initial), even)
+    body = LoopBody(
+        step, trace.iterations, len(trace.carries), len(low.scheduled), tuple(low.reads), tuple(writes), tuple(low.initial), even
+    )
     elements = numel(space)
     call = LoopCall(
         body,
         tuple(low.arrays),
         tuple(v for _, v in (*low.fixed, *low.scheduled)),
         tuple(w.original for w in trace.writes),
-        tuple(covers(w, trace.turns) for w in trace.writes),
+        tuple(covers(w, trace.iterations) for w in trace.writes),
         tuple(low.names),
-        low.cost * elements * trace.turns,
+        low.cost * elements * trace.iterations,
         traffic(body),
     )
     return call, Origins(*map(tuple, low.origins))
@@ -301,9 +303,9 @@ def _class_of(value: Any) -> str:
     return "logical" if type(value) is bool else "double"
 
 
-def covers(written: Any, turns: int) -> bool:
+def covers(written: Any, iterations: int) -> bool:
     """Whether all turns together write every element of the array, so that what it was before does not matter."""
-    return written.move != 0 and numel(written.shape) * turns == numel(written.original.shape)
+    return written.move != 0 and numel(written.shape) * iterations == numel(written.original.shape)
 
 
 _SIZES = {"double": 8, "int64": 8, "uint64": 8, "single": 4, "int32": 4, "uint32": 4, "int16": 2, "uint16": 2}
@@ -317,11 +319,11 @@ def traffic(body: LoopBody) -> int:
         if k < body.carries and body.starts_from(k) is not None:
             continue
         whole = elements if item.strides is None or any(item.strides) else 1
-        total += whole * _SIZES.get(item.matlab_class, 1) * (body.turns if region is not None else 1)
+        total += whole * _SIZES.get(item.matlab_class, 1) * (body.iterations if region is not None else 1)
     for k, store in enumerate(step.stores):
         if k in body.silent:
             continue
-        total += elements * _SIZES.get(store.matlab_class, 1) * (body.turns if k >= body.carries + body.kept else 1)
+        total += elements * _SIZES.get(store.matlab_class, 1) * (body.iterations if k >= body.carries + body.kept else 1)
     return total
 
 

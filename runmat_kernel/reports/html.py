@@ -133,8 +133,8 @@ def shader(kernel: Any) -> str:
         return product_shader(body)
     offsets = tuple(item.offset for item in body.inputs)
     try:
-        if hasattr(body, "turns"):
-            passes = [loop_pass(body, Target(), 0, body.turns, (0,) * (len(body.inputs) + len(body.writes)))]
+        if hasattr(body, "iterations"):
+            passes = [loop_pass(body, Target(), 0, body.iterations, (0,) * (len(body.inputs) + len(body.writes)))]
         elif body.accumulations:
             passes = [made for _, made in reduction_passes(body, Target(), [Piece(tuple(body.space), offsets, 0)], shared=False)]
         else:

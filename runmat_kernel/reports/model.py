@@ -46,7 +46,7 @@ class CellReport:
         known = [group["seconds"] * replayed(group) for group in groups if group["seconds"] is not None]
         untimed = " that were timed" if len(known) < len(groups) else ""
         spent = f", {seconds(sum(known))} in kernels{untimed}" if known else ""
-        repeated = sum((group.get("turns", 1) - 1) * len(_steps(kernel)) for group, kernel in zip(groups, self._kernels(), strict=True))
+        repeated = sum((group.get("iterations", 1) - 1) * len(_steps(kernel)) for group, kernel in zip(groups, self._kernels(), strict=True))
         count = sum(len(group["ops"]) * replayed(group) for group in groups) + repeated
         return f"{plural(count, 'operation')} became {plural(len(groups), 'kernel')} on {places}{spent}."
 
@@ -72,7 +72,7 @@ class CellReport:
             alike = ("kind", "class", "provider", "caption")
             key = (
                 *(group.get(k) for k in alike),
-                group.get("turns"),
+                group.get("iterations"),
                 replayed(group),
                 *map(tuple, (group["ops"], group["shape"], group.get("lines", ()))),
                 results,
@@ -133,13 +133,13 @@ def _traffic(graph: dict[str, Any]) -> int:
 
 
 def _steps(kernel: Any) -> list[Any]:
-    """The operations that a loop's kernel repeats in each turn."""
+    """The operations that a loop's kernel repeats in each iteration."""
     step = getattr(getattr(kernel, "body", None), "step", None)
     return [made for made in step.instructions if made.op.name != "index"] if step is not None else []
 
 
 def _loop_traffic(kernel: Any) -> int:
-    """Bytes that the operations of a loop would read and write, turn by turn, if each ran alone."""
+    """Bytes that the operations of a loop would read and write, iteration by iteration, if each ran alone."""
     steps = _steps(kernel)
     if not steps:
         return 0
@@ -148,7 +148,7 @@ def _loop_traffic(kernel: Any) -> int:
         is_array = item in step.inputs or getattr(getattr(item, "op", None), "name", "index") != "index"
         classes.append(DTYPES[item.matlab_class].itemsize if is_array else 0)
     each = sum(DTYPES[made.matlab_class].itemsize + sum(classes[k] for k in made.operands) for made in steps)
-    return each * prod(step.space) * kernel.body.turns
+    return each * prod(step.space) * kernel.body.iterations
 
 
 def _times(ratio: float) -> str:
@@ -192,7 +192,7 @@ def size(shape: list[int]) -> str:
 
 def rate(group: dict[str, Any]) -> str:
     """Bytes per second of a group, where its time is known."""
-    spent = group["seconds"] if group.get("turns", 1) == 1 else None
+    spent = group["seconds"] if group.get("iterations", 1) == 1 else None
     return f"{group['bytes'] / spent / 1e9:.3g} GB/s" if spent else ""
 
 
@@ -220,7 +220,7 @@ def lines(group: dict[str, Any]) -> str:
 
 
 def replayed(group: dict[str, Any]) -> int:
-    """The turns of a loop for which a kernel ran, where its time and bytes are those of one."""
+    """The iterations of a loop for which a kernel ran, where its time and bytes are those of one."""
     return group.get("replayed", 1)
 
 
@@ -228,12 +228,12 @@ def facts(group: dict[str, Any]) -> list[str]:
     """What is known of a group in short: index space and class, lines, time, bytes, rate."""
     if (times := replayed(group)) > 1:
         each = ", ".join(fact for fact in (seconds(group["seconds"]), nbytes(group["bytes"]), rate(group)) if fact and fact != "–")
-        known = [f"{size(group['shape'])} {group['class']}", lines(group), f"run in {times:,} turns, each {each}"]
+        known = [f"{size(group['shape'])} {group['class']}", lines(group), f"run in {times:,} iterations, each {each}"]
         return [fact for fact in known if fact]
-    turns = f"{group['turns']:,} turns" if group.get("turns", 1) > 1 else ""
+    iterations = f"{group['iterations']:,} iterations" if group.get("iterations", 1) > 1 else ""
     found = [
         f"{size(group['shape'])} {group['class']}",
-        turns,
+        iterations,
         "compiled" if group.get("compiled") else "",
         lines(group),
         seconds(group["seconds"]),

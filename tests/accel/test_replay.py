@@ -1,4 +1,4 @@
-"""Loops that are replayed: the same values as turn by turn, few arrays and submissions, and an end between two turns."""
+"""Loops that are replayed: the same values as iteration by iteration, few arrays and submissions, and an end between two iterations."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SMALL = {"defer_elements": 16, "loop_elements": 1, "loop_work": 1}
 START = "rng(3); n = 300; g = mod((1:n) * 0.618, 1); A = cos(g' * g) / n; X = cos((1:n)' * (1:15)); v = ones(n, 1);"
 STEP = "0.1 * (U(1:end-2, 2:end-1) + U(3:end, 2:end-1) + U(2:end-1, 1:end-2) + U(2:end-1, 3:end) - 4 * U(2:end-1, 2:end-1))"
 LOOPS = {
-    "a norm in each turn": "for k = 1:12, w = A * v; v = w / norm(w); end",
+    "a norm in each iteration": "for k = 1:12, w = A * v; v = w / norm(w); end",
     "norms of other kinds": (
         "for k = 1:9, w = A * v; a(k) = norm(w, Inf); b(k) = norm(w, 1); c(k) = norm(X * k, 'fro'); v = w / a(k);"
         " d(k) = norm(A * k, 'inf'); e(k) = norm(w * k, 1); f = norm(A - k, 1); end"
@@ -32,9 +32,9 @@ LOOPS = {
     "columns are read": "for k = 1:15, v = A * v + X(:, k); end",
     "columns are written": "Y = zeros(n, 10); for k = 1:10, v = A * v + k; Y(:, k) = v; end",
     "rows are read and written": "Z = X'; Y = zeros(10, n); s = v'; for k = 1:10, s = s * A + Z(k, :); Y(k, :) = s; end",
-    "scalars of the turn": "for k = 1:12, v = A * v * (1 + 1 / k) + k; end",
+    "scalars of the iteration": "for k = 1:12, v = A * v * (1 + 1 / k) + k; end",
     "carries that change places": "U = X; V = X + 1; for k = 1:9, W = V; V = U + 0.1 * sum(V, 1); U = W; end",
-    "results of the last turn": "x = v; for k = 1:20, r = v - A * x; x = x + r / 2; end, q = sum(r);",
+    "results of the last iteration": "x = v; for k = 1:20, r = v - A * x; x = x + r / 2; end, q = sum(r);",
     "a part is replaced": f"U = A(1:90, 1:80); for k = 1:15, U(2:end-1, 2:end-1) = U(2:end-1, 2:end-1) + {STEP}; end",
     "every second row, backwards": "U = A(1:90, 1:80); for k = 1:5, U(89:-2:1, 3:7) = U(2:2:90, 3:7) * 0.5; end",
     "borders are held": f"U = A(1:90, 1:80); for k = 1:9, U(2:end-1, 2:end-1) = {STEP}; U(1, :) = 1; U(:, end) = 0; end",
@@ -53,7 +53,7 @@ LOOPS = {
     "the same is written": "Y = X; c = 0 * X(:, 1); for k = 1:4, o = ones(30, 40) * k; Y(:, k + 1) = c; end",
     "nothing but places change": "U = X; V = X + 1; for k = 1:6, W = V; V = U; U = W; o = ones(30, 40) * k; end",
     "what was before, which nothing reads": "y = zeros(1, 9); for k = 1:8, u = v; v = tanh(X(:, 1) * k); y(k) = sum(v); end",
-    "a part goes on to the next turn": "u = v; for k = 1:9, w = A * u; z = u; u = X(:, k); end",
+    "a part goes on to the next iteration": "u = v; for k = 1:9, w = A * u; z = u; u = X(:, k); end",
     "a test ends what hands parts on": "r = 1; u = v; for k = 1:12, if r < 0.3, break, end; z = u; u = X(:, k); r = norm(u) / 12; end",
     "a test ends it": "x = 0 * v; for k = 1:500, y = 0.5 * A * x + v; r = norm(y - x); if r < 1e-6, break, end; x = y; end",
     "a while loop": "x = 0 * v; k = 0; r = 1; while r > 1e-6 && k < 300, y = 0.5 * A * x + v; r = norm(y - x); x = y; k = k + 1; end",
@@ -75,7 +75,7 @@ def ran(settings: dict, loop: str):
 
 @pytest.mark.parametrize("provider", ["host", "gpu"])
 @pytest.mark.parametrize("loop", LOOPS.values(), ids=LOOPS)
-def test_the_values_of_ordinary_turns(loop, provider):
+def test_the_values_of_ordinary_iterations(loop, provider):
     if provider == "gpu":
         needs_adapter()
     expected = values(ran({"fusion": False}, loop)[0])
@@ -119,7 +119,7 @@ def test_positions_of_replaced_parts_are_not_computed():
     assert not [output for g in report.groups for output in g.outputs if output["class"] == "uint32"]
 
 
-def test_many_turns_in_one_submission(monkeypatch):
+def test_many_iterations_in_one_submission(monkeypatch):
     needs_adapter()
     made = kept_sides(monkeypatch, DeviceSide)
     ran({"provider": "gpu", **SMALL}, "for k = 1:400, v = v([2:end 1]) * 0.5 + sum(v) / n; end")
@@ -128,18 +128,18 @@ def test_many_turns_in_one_submission(monkeypatch):
 
 
 @pytest.mark.parametrize("provider", ["host", "gpu"])
-def test_an_interrupt_leaves_the_last_finished_turn(monkeypatch, provider):
+def test_an_interrupt_leaves_the_last_finished_iteration(monkeypatch, provider):
     if provider == "gpu":
         needs_adapter()
     session = Session(provider=provider, **SMALL)
     session.run(START)
-    turn = replay.Replay._turn
+    iteration = replay.Replay._iteration
 
     def interrupted(self, plans, number, *given, **named):
         session.engine.interrupt.wanted |= number == 5
-        return turn(self, plans, number, *given, **named)
+        return iteration(self, plans, number, *given, **named)
 
-    monkeypatch.setattr(replay.Replay, "_turn", interrupted)
+    monkeypatch.setattr(replay.Replay, "_iteration", interrupted)
     with pytest.raises(KeyboardInterrupt):
         session.run(
             "c = zeros(n, 1); s.sums = zeros(1, 1000); q = zeros(1, 1000);"

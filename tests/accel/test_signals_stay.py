@@ -19,7 +19,7 @@ PROGRAMS = {
     " p = edge(t,'roberts',0.01,'vertical'); q = edge(t,'zerocross',[],fspecial('laplacian')); w = edge(t*0);",
     "levels": "a = histeq(u); [b,c] = histeq(u,8); d = histeq(x/5,32); e = histeq(s/5); f = histeq(u,1:20);"
     " g = histeq(uint16(abs(x)*9e3));",
-    "turns": "a = imrotate(x,30); b = imrotate(x,-12.5,'bilinear'); c = imrotate(u,77,'bicubic','crop'); d = imrotate(x,90);"
+    "iterations": "a = imrotate(x,30); b = imrotate(x,-12.5,'bilinear'); c = imrotate(u,77,'bicubic','crop'); d = imrotate(x,90);"
     " e = imrotate(u,180); f = imrotate(s,33,'bilinear'); g = imrotate(reshape(x,100,100,2),45,'nearest','crop');"
     " h = imrotate(i,5,'bicubic'); j = imrotate(x,90,'nearest','crop');",
     "running sums": "z = x + 1i*r; a = cumsum(z); b = cumsum(z,2); c = cumsum(z(:),'reverse'); d = cumsum(single(z));"

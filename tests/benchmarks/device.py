@@ -108,9 +108,9 @@ def cupy(workload: Workload) -> tuple[float, float, tuple[float, ...], str]:
 def torch(workload: Workload, compiled: bool = False) -> tuple[float, float, tuple[float, ...], str]:
     import torch as pt
 
-    def compiled_loop(turns: int, state: tuple[Any, ...], step: Callable[..., Any]) -> tuple[Any, ...]:
+    def compiled_loop(iterations: int, state: tuple[Any, ...], step: Callable[..., Any]) -> tuple[Any, ...]:
         # one turn is compiled: a graph of all of them takes minutes
-        return plain_loop(turns, state, pt.compile(step))
+        return plain_loop(iterations, state, pt.compile(step))
 
     kind = pt.float32 if workload.given["class_name"] == "single" else pt.float64
 

@@ -38,18 +38,18 @@ class Workload:
         return values + setup, compute
 
 
-def plain_loop(turns: int, state: tuple[Any, ...], step: Callable[[Any, tuple[Any, ...]], tuple[Any, ...]]) -> tuple[Any, ...]:
+def plain_loop(iterations: int, state: tuple[Any, ...], step: Callable[[Any, tuple[Any, ...]], tuple[Any, ...]]) -> tuple[Any, ...]:
     """The loop as Python runs it; JAX has its ``fori_loop``."""
-    for k in range(turns):
+    for k in range(iterations):
         state = step(k, state)
     return state
 
 
-def fori_loop(turns: int, state: tuple[Any, ...], step: Callable[[Any, tuple[Any, ...]], tuple[Any, ...]]) -> tuple[Any, ...]:
+def fori_loop(iterations: int, state: tuple[Any, ...], step: Callable[[Any, tuple[Any, ...]], tuple[Any, ...]]) -> tuple[Any, ...]:
     """JAX's loop."""
     import jax
 
-    return jax.lax.fori_loop(0, turns, step, state)
+    return jax.lax.fori_loop(0, iterations, step, state)
 
 
 def written_inside(u: Any, inner: Any) -> Any:

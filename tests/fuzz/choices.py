@@ -1,4 +1,4 @@
-"""Random loops in which arrays decide branches, random numbers and lists are subscripts, and turns write unevenly or over each other."""
+"""Random loops with branches that arrays decide, random numbers and lists as subscripts, and writes that are uneven or overlap."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class ChoicesLoops(PlacesLoops):
         return [indent + own, *(self.statement(indent) if self.chance(0.3) else [])]
 
     def listed(self) -> str:
-        """Parts at places of a list, or of a mask of the turn."""
+        """Parts at places of a list, or of a mask of the iteration."""
         at = "t" if self.least >= 1 else "t + 1"
         if self.least < -1:
             at = "1"

@@ -38,7 +38,7 @@ class LoopProgram:
         self.random = random.Random(seed)
         self.row = self.chance(0.3)
         self.matlab_class = self.pick(("double", "double", "double", "single"))
-        self.n, self.turns = self.pick(self.lengths), self.pick(self.counts)
+        self.n, self.iterations = self.pick(self.lengths), self.pick(self.counts)
         self.header, self.least = self.pick(self.headers)
         self.spice = self.pick((0.0, 0.0, 0.02, 0.1))
         """How often a statement is one that is hard to take into a kernel."""
@@ -79,7 +79,7 @@ class LoopProgram:
         wide = f"T + 2, {n}" if self.row else f"{n}, T + 2"
         return [
             f"rng({seed % 1000}{self.pick(('', ', ' + chr(39) + 'philox' + chr(39)))});",
-            f"T = {self.turns}; p = {self.pick(('0.3', '-1', '2', 'single(0.5)', 'true'))}; s = {self.pick(('0', '1', '0.5'))};",
+            f"T = {self.iterations}; p = {self.pick(('0.3', '-1', '2', 'single(0.5)', 'true'))}; s = {self.pick(('0', '1', '0.5'))};",
             f"X = {cast}(rand({wide}) - 0.4); w = rand(1, T);",
             f"a = {cast}(rand({self.size})); b = {self.pick(('a', f'{cast}(rand({self.size}) - 0.5)', 'a > 0.5'))};",
             f"c = zeros({self.size}); d = {self.pick((f'ones({self.size})', f'rand({self.size})', f'int32(9 * rand({self.size}))', 'a'))};",
@@ -235,12 +235,12 @@ class LoopProgram:
         self.depth -= 1
         return [*lines, f"{indent}end"]
 
-    def next_turn(self) -> str:
-        """``continue``; where the turn is counted at its end, that is done before."""
+    def next_iteration(self) -> str:
+        """``continue``; where the iteration is counted at its end, that is done before."""
         return "t = t + 1; continue" if self.way == "while" else "continue"
 
     def leaving(self, indent: str) -> list[str]:
-        """An end of the turn, or of the loop: at the index, on a scalar that runs along, or when arrays say so."""
+        """An end of the iteration, or of the loop: at the index, on a scalar that runs along, or when arrays say so."""
         word = "break" if self.way == "while" else self.pick(("break", "continue", "continue"))
         test = self.pick(("t > 4", "mod(t, 3) == 0", "s > 2", "t == T - 1", "s > 0.5 && t > 2", "p > 5"))
         if self.chance(0.4):
@@ -277,7 +277,7 @@ class LoopProgram:
     def spicy(self) -> list[str]:
         """What a kernel may have to refuse."""
         return self.pick((
-            ["if t > 4, break; end"], ["if max(a) > 0.9, break, end"], [f"if mod(t, 3) == 0, {self.next_turn()}; end"],
+            ["if t > 4, break; end"], ["if max(a) > 0.9, break, end"], [f"if mod(t, 3) == 0, {self.next_iteration()}; end"],
             ["if any(c > 1), c = c / 2; end"], ["a = a / (1 + norm(a));"], ["c = c - mean(c);"], ["a = circshift(a, 1);"],
             ["a(2:end-1) = 0.5 * a(2:end-1) + 0.2 * (a(1:end-2) + a(3:end));"], ["a = a(end:-1:1);"], ["g(t) = t;"], ["a = single(a);"],
             ["c = c > 0.3;"], ["c = c + [0 1];"], ["fprintf('%g ', s);"], ["t = t + 1;"], ["a(1) = s;"], ["a(end) = c(1);"],

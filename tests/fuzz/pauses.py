@@ -1,4 +1,4 @@
-"""Random loops of which some turns do what a kernel cannot, with parts of stored columns and columns in any order beside."""
+"""Random loops of which some iterations do what a kernel cannot, with parts of stored columns and columns in any order beside."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class PausesLoops(PlacesLoops):
             "L{end + 1} = a;", "fprintf('.');", "P(end + 1) = t;", joined, column, "disp(t), y(1) = t;", "r1 = rand; fprintf('.');",
             "s = s / 2; fprintf('.');", "a = 0.5 * c; L{1} = t;", "late = a / 2;",
             "c(:) = 0.1; fprintf('.');", "fprintf('.'); if t > 20, break, end,",
-            f"fprintf('.'); {self.next_turn()},", "if t > 30, error('A:b', 'turn %d', t); end, fprintf('.');", "S.t = t;",
+            f"fprintf('.'); {self.next_iteration()},", "if t > 30, error('A:b', 'iteration %d', t); end, fprintf('.');", "S.t = t;",
             "i = i + 1; P(i) = s; disp(i),",
             "try, a = a / 2; error('A:c', 'x'); catch e, L{end + 1} = e.message; end,", "clear late, late = t;",
             "y(round(t / 2) + 1) = 1; disp(1),",

@@ -40,7 +40,7 @@ class PlacesLoops(LoopProgram):
             test = self.pick(
                 ("any(isnan(c))", "~all(isfinite(a))", "any(a > 0.9)", "any(abs(c(:)) > 50)", "any(X(1, :) > 2, 'all')", "a > 3")
             )
-            return [f"{indent}if {test}, error('A:b', 'turn %d', t); end"]
+            return [f"{indent}if {test}, error('A:b', 'iteration %d', t); end"]
         if way < 0.35 and self.least >= 1:
             return [indent + (self.part() if self.chance(0.85) else self.odd_part())]
         if way < 0.5:
@@ -51,7 +51,7 @@ class PlacesLoops(LoopProgram):
         return super().statement(indent)
 
     def range(self) -> str:
-        """Positions that move with the turns, N of them."""
+        """Positions that move with the iterations, N of them."""
         return self.pick(
             ("t:t+N-1", "t+(1:N)", "(1:N)+2*t", "2*t-1:2*t+N-2", "(t-1)*N+(1:N)", "(t-1)*N+1:t*N", "t:2:t+2*N-1", "i+1:i+N", "i+(1:N)")
         )

@@ -1,4 +1,4 @@
-"""Random loops whose turns have inner loops of other lengths, or of many turns, between other statements."""
+"""Random loops whose iterations have inner loops of other lengths, or of many iterations, between other statements."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from .loops import LoopProgram
 
 
 class StagesLoops(LoopProgram):
-    """``q`` counts inner turns; ``v`` and ``e`` go from one part of a turn to the next; ``R`` and ``g`` are written element by element."""
+    """``q`` counts inner iterations; each part of an iteration hands ``v`` and ``e`` to the next and writes elements of ``R`` and ``g``."""
 
     counts = (4, 5, 7, 9)
     headers = (*(("1:T", 1),) * 6, ("2:T", 2), ("T:-1:1", 1), ("1:2:T", 1), ("[1 3 2 5 4]", 1))
@@ -45,7 +45,7 @@ class StagesLoops(LoopProgram):
         return f"{name}({place}, :)" if self.row else f"{name}(:, {place})"
 
     def turned(self, indent: str, places: tuple[str, ...]) -> list[str]:
-        """A statement of an inner turn, which may take columns at some places."""
+        """A statement of an inner iteration, which may take columns at some places."""
         way, q = self.random.random(), self.pick(places)
         x, y, own = self.column("X", q), self.column("Y", q), self.column("X", "t" if self.least >= 1 else "1")
         dot = f"sum({x} .* v) / numel(v)"

@@ -1,4 +1,5 @@
-"""Random loops give the same variables turn by turn, as kernels on the host, and on the device; the campaign ``programs`` runs more."""
+"""Random loops give the same variables iteration by iteration, as kernels on the host, and on the device; the campaign ``programs`` runs
+more."""
 
 from __future__ import annotations
 
@@ -66,7 +67,7 @@ def test_loops_in_which_arrays_choose_agree(host: Roads) -> None:
     assert not faults(host, range(50), ChoicesLoops)
 
 
-def test_loops_with_turns_that_run_by_themselves_agree(host: Roads) -> None:
+def test_loops_with_iterations_that_run_by_themselves_agree(host: Roads) -> None:
     assert not faults(host, range(40), PausesLoops)
 
 

@@ -31,11 +31,11 @@ IN_KERNEL = {
     "all columns written": "x = (1:3000)' / 7; Y = zeros(3000, 25, 'single'); for t = 1:25, x = x * 0.99; Y(:, t) = x + t; end",
     "written ahead of what is read": "X = reshape(mod(1:40000, 97), 2000, 20); for t = 1:19, X(:, t) = X(:, t + 1) - X(:, t); end",
     "a running scalar": "x = linspace(0, 1, 20000); s = 0; y = 0 * x; for t = 1:30, s = 0.9 * s + t; y = y + exp(-s / 10) * x; end",
-    "branches on the turn": (
+    "branches on the iteration": (
         "x = linspace(0, 1, 20000); y = 0 * x; a = 1;"
         " for t = 1:30, if mod(t, 3) == 0, y = y + x; a = t; elseif t > 20 && t < 28, y = y .* x; else, y = y - 1; end, end"
     ),
-    "a first turn of its own": "x = linspace(0, 1, 20000); y = 0; for t = 1:30, y = y + x * t; end",
+    "a first iteration of its own": "x = linspace(0, 1, 20000); y = 0; for t = 1:30, y = y + x * t; end",
     "anonymous functions": (
         "f = @(y, h) y .* (1 - y) * h; x = linspace(0, 1, 20000); y = x;"
         " for t = 1:30, k1 = f(y, .1); k2 = f(y + .5 * k1, .1); y = y + k2; end"
@@ -77,7 +77,7 @@ IN_KERNEL = {
     "a break at the index": (
         "x = linspace(0, 1, 20000); for k = 1:30, x = x + 0.1 * sin(k * x); if k == 12, done = 1; break, end, y = x * 2; end"
     ),
-    "turns that are cut short": (
+    "iterations that are cut short": (
         "x = linspace(0, 1, 20000); y = x; for k = 1:30, y = y * 0.9; if mod(k, 3) == 0, x = x / 2; if k > 20, continue, end, x = x + 1;"
         " end, x = x + 0.1 * sin(k * x); y = y + x; end"
     ),
@@ -96,7 +96,7 @@ IN_KERNEL = {
         "x = linspace(0, 1, 20000); for k = 1:12, x = g(x, k); end\n"
         "function y = g(x, k)\n y = x; if k > 6, y = y * 2; return, end\n y = y + 1;\nend"
     ),
-    "a first turn that is written otherwise": (
+    "a first iteration that is written otherwise": (
         "X = ones(4000, 20) / 3; Y = zeros(4000, 20); for k = 1:20, if k == 1, Y(:, k) = X(:, k);"
         " else, Y(:, k) = 0.9 * Y(:, k - 1) + X(:, k); end, end"
     ),
@@ -104,7 +104,7 @@ IN_KERNEL = {
         "Y = rand(3000, 30); x = linspace(0, 1, 3000)'; z = 0 * x; for t = 2:30, x = x * 1.01; if mod(t, 3) == 0, Y(:, t) = x;"
         " elseif mod(t, 5) == 0, Y(:, t) = 7; end, if mod(t, 2) == 1, z = z + Y(:, t - 1); end, end"
     ),
-    "set in some turns only": (
+    "set in some iterations only": (
         "x = linspace(0, 1, 20000); y = 0; for t = 1:12, if mod(t, 3) == 0, continue, end, z = x * t; y = y + z; end"
     ),
     "times that are written down": (

@@ -1,4 +1,4 @@
-"""Programs with loops run as kernels and turn by turn, and what differs."""
+"""Programs with loops run as kernels and iteration by iteration, and what differs."""
 
 from __future__ import annotations
 
@@ -35,8 +35,9 @@ def same(found: dict[str, Any], expected: dict[str, Any]) -> None:
         assert np.array_equal(a, b, equal_nan=a.dtype.kind in "fc"), name
 
 
-def as_by_turns(program: str, provider: str, *, single_atol: float = 1e-12) -> dict[str, Any]:
-    """The report of a program whose loops are taken whole where they can be, once all it leaves is found to be as by ordinary turns."""
+def as_by_iterations(program: str, provider: str, *, single_atol: float = 1e-12) -> dict[str, Any]:
+    """The report of a program whose loops are taken whole where they can be, once all it leaves is found to be as by ordinary
+    iterations."""
     expected, _, wanted = run(program, provider="host", loops=False, fusion=False)
     found, report, error = run(program, provider=provider, loops=True, loop_elements=1, loop_work=1, defer_elements=1)
     if provider == "gpu" and any("No GPU" in n for n in report["notices"]):
@@ -52,6 +53,6 @@ def as_by_turns(program: str, provider: str, *, single_atol: float = 1e-12) -> d
     return report
 
 
-def by_turns(report: dict[str, Any]) -> list[str]:
-    """What was said of loops that ran turn by turn."""
-    return [r["reason"] for r in report["refusals"] if "turn by turn" in r["reason"]]
+def by_iterations(report: dict[str, Any]) -> list[str]:
+    """What was said of loops that ran iteration by iteration."""
+    return [r["reason"] for r in report["refusals"] if "iteration by iteration" in r["reason"]]

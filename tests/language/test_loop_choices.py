@@ -7,13 +7,13 @@ import pytest
 
 from runmat_kernel.session import Session
 
-from .loop_runs import as_by_turns, by_turns, run
+from .loop_runs import as_by_iterations, by_iterations, run
 
 _START = "x = cos((1:2000)') / 2; "
 CHOSEN = {
     "a step that is cut": "for k = 1:40, g = x .^ 3 - 8 * x; n = norm(g); if n > 1, g = g / n; end, x = x - 0.1 * g; end",
     "a value of a branch alone": "for k = 1:40, x = x * 1.1; if any(abs(x) > 3), s = 3 / max(abs(x)); x = x * s; end, end",
-    "a value that no turn sets": "for k = 1:20, x = x * 1.01; if any(abs(x) > 3), s = 3; q = k; x = x - s; end, end",
+    "a value that no iteration sets": "for k = 1:20, x = x * 1.01; if any(abs(x) > 3), s = 3; q = k; x = x - s; end, end",
     "the best so far": "best = inf; for k = 1:40, x = x .* cos(k + x); e = sum(x .^ 2); if e < best, best = e; at = k; y = x; end, end",
     "what was set last says more": (
         "best = inf; for k = 1:40, x = 0.9 * x + cos(k) / 9; e = sum(x);"
@@ -59,17 +59,17 @@ CHOSEN = {
     ),
     "not a number": "x(5) = NaN; for k = 1:30, x = x * 0.9 + 0.05; if sum(x) > 0, x = x + 1; else, x = x + 2; end, end",
     "the best so far, of singles": "x = single(x); best = inf; for k = 1:40, x = x .* cos(k); e = sum(x); if e < best, best = e; end, end",
-    "as many turns as there are columns": (
+    "as many iterations as there are columns": (
         "X = cos((1:2000)' * (1:60)) + 1; k = 0; while (k < size(X, 2)) && mean(x) < 1e9, k = k + 1; x = 0.9 * x + X(:, k); end"
     ),
-    "no more turns than elements, which the last one counts": (
+    "no more iterations than elements, which the last one counts": (
         "q = 1:30; k = 1; while k <= numel(q) && any(x < 1e9), x = x + q(k); y(k) = mean(x); k = k + 1; end"
     ),
     "a while loop": (
         "r = 1; k = 0; while r > 1e-3 && k < 90, k = k + 1; y = x; x = x / 2 + 0.1; r = norm(x - y);"
         " if r < 0.1, x = x + 1e-4; d = r; end, end"
     ),
-    "what the turn before wrote, asked for in turns but the first": (
+    "what the iteration before wrote, asked for in iterations but the first": (
         "d = zeros(1, 30); for k = 1:30, y = x; x = x * 0.9 + 0.1; d(k) = norm(x - y); if k > 1 && d(k) < d(k - 1), x = x + 0.01; end, end"
     ),
 }
@@ -78,24 +78,24 @@ CHOSEN = {
 @pytest.mark.parametrize("provider", ("host", "gpu"))
 @pytest.mark.parametrize("name", CHOSEN)
 def test_arrays_choose_between_branches(name: str, provider: str) -> None:
-    report = as_by_turns(_START + CHOSEN[name], provider)
+    report = as_by_iterations(_START + CHOSEN[name], provider)
     assert any("planned once for" in g["reason"] for g in report["groups"]), report["refusals"]
-    assert by_turns(report) == []
+    assert by_iterations(report) == []
 
 
 @pytest.mark.parametrize("branch", ("y = x;", "x = 2 * x;", "if e < 3, x = 1 - x; end"))
 def test_the_host_asks_where_large_arrays_are_chosen(branch: str) -> None:
     program = f"x = cos((1:70000)'); y = x; for k = 1:9, x = sin(x + k) .* exp(-x .^ 2); e = sum(x); if e < 9, {branch} end, end"
-    report = as_by_turns(program, "host")
-    assert "choose between large arrays, which the host does faster turn by turn" in by_turns(report)[0]
-    assert by_turns(as_by_turns(program.replace("70000", "7000"), "host")) == []
-    assert by_turns(as_by_turns(program, "gpu")) == []
+    report = as_by_iterations(program, "host")
+    assert "choose between large arrays, which the host does faster iteration by iteration" in by_iterations(report)[0]
+    assert by_iterations(as_by_iterations(program.replace("70000", "7000"), "host")) == []
+    assert by_iterations(as_by_iterations(program, "gpu")) == []
 
 
 REFUSED = {
-    "a product that few turns need": (
+    "a product that few iterations need": (
         "A = cos((1:50)' * (1:50)) / 50;\nfor k = 1:9\n  A = A / 1.1;\n  if norm(A, 1) > 3, A = A * A; end\nend",
-        "a branch that arrays decide has a product, a transform or a sort, which only some turns need (line 4: if norm(A, 1) > 3",
+        "a branch that arrays decide has a product, a transform or a sort, which only some iterations need (line 4: if norm(A, 1) > 3",
     ),
     "random numbers": (
         "x = cos((1:2000)');\nfor k = 1:9\n  x = x / 1.1;\n  if any(x > 3), x = x + rand; end\nend",
@@ -103,11 +103,11 @@ REFUSED = {
     ),
     "an array that grows": (
         "x = cos((1:2000)'); h = [1 2];\nfor k = 1:9\n  x = x / 1.1;\n  if any(x > 3), h(k) = k; end\nend",
-        "'h' grows in some turns only (line 4: h(k) = k",
+        "'h' grows in some iterations only (line 4: h(k) = k",
     ),
     "an array that grows by its end": (
         "x = cos((1:2000)'); h = [];\nfor k = 1:9\n  x = x / 1.1;\n  if any(x > 0.5), h(end + 1) = k; end\nend",
-        "'h' grows in some turns only (line 4: h(end + 1) = k",
+        "'h' grows in some iterations only (line 4: h(end + 1) = k",
     ),
     "another size": (
         "x = cos((1:2000)'); y = x;\nfor k = 1:9\n  x = x / 1.1;\n  if any(x > 3), y = 1; end\nend",

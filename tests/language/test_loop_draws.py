@@ -1,11 +1,11 @@
-"""Loops in which random numbers are subscripts and decide branches: the same numbers as turn by turn, on every road."""
+"""Loops in which random numbers are subscripts and decide branches: the same numbers as iteration by iteration, on every road."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
 
-from .loop_runs import as_by_turns, by_turns, run
+from .loop_runs import as_by_iterations, by_iterations, run
 
 _START = "rng(5); X = cos((1:300)' * (1:90)); x = X(:, 1); w = zeros(300, 1); y = sin(1:90); "
 DRAWN = {
@@ -14,8 +14,8 @@ DRAWN = {
     "two places": "for k = 1:60, i = randi(90); j = randi([3 80]); w = 0.9 * w + X(:, i) - X(:, j); J(k) = j; end",
     "branches": "for k = 1:60, if rand < 0.3, x = x + 1; else, x = 0.9 * x; end, x = x + 0.1 * randn; end",
     "cases": "for k = 1:60, switch randi(4), case 1, x = x + 1; case {2, 3}, x = x / 2; otherwise, x = -x; end, end",
-    "in the turns that an index says": "for k = 1:60, if mod(k, 3) == 0, x = x + randn; else, x = 0.9 * x; end, x = x + rand; end",
-    "an index of some turns": "for k = 1:60, if k > 10, j = randi(90); x = x + X(:, j); else, x = 2 * x; end, end",
+    "in the iterations that an index says": "for k = 1:60, if mod(k, 3) == 0, x = x + randn; else, x = 0.9 * x; end, x = x + rand; end",
+    "an index of some iterations": "for k = 1:60, if k > 10, j = randi(90); x = x + X(:, j); else, x = 2 * x; end, end",
     "beside arrays that are drawn": (
         "for k = 1:60, z = randn(300, 1); j = 1 + floor(90 * rand); x = 0.9 * x + z .* X(:, j); if rand < 0.1, x = x / 2; end, end"
     ),
@@ -37,9 +37,9 @@ DRAWN = {
 @pytest.mark.parametrize("provider", ("host", "gpu"))
 @pytest.mark.parametrize("name", DRAWN)
 def test_random_subscripts_and_branches(name: str, provider: str) -> None:
-    report = as_by_turns(_START + DRAWN[name] + ", after = rand;", provider)
+    report = as_by_iterations(_START + DRAWN[name] + ", after = rand;", provider)
     assert any("planned once for" in g["reason"] or g["kind"] == "loop" for g in report["groups"]), report["refusals"]
-    assert by_turns(report) == []
+    assert by_iterations(report) == []
 
 
 REFUSED = {
@@ -61,13 +61,15 @@ def test_what_random_numbers_cannot_decide(program: str, words: str) -> None:
         np.testing.assert_allclose(found[key], value, rtol=1e-12)
 
 
-def test_a_few_turns_show_that_random_places_of_a_small_array_are_not_worth_it(monkeypatch) -> None:
-    """Numbers of all turns are not drawn for that."""
+def test_a_few_iterations_show_that_random_places_of_a_small_array_are_not_worth_it(monkeypatch) -> None:
+    """Numbers of all iterations are not drawn for that."""
     from runmat_kernel.language.loops import run as loop_run
 
     asked = []
     drawn = loop_run.drawn
-    monkeypatch.setattr(loop_run, "drawn", lambda session, sequence, turns: asked.append(turns) or drawn(session, sequence, turns))
+    monkeypatch.setattr(
+        loop_run, "drawn", lambda session, sequence, iterations: asked.append(iterations) or drawn(session, sequence, iterations)
+    )
     program = "rng(3); s = cos((1:40)' * (1:40)); for k = 1:900, i = randi(40); j = randi(40); s(i, j) = s(i, j) / 2 + s(j, i); end"
     expected, _, _ = run(program, provider="host", loops=False)
     found, report, error = run(program, provider="host")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .loop_runs import as_by_turns, by_turns, run
+from .loop_runs import as_by_iterations, by_iterations, run
 
 _START = "x = cos((1:400)' / 3); y = zeros(400, 1); s = 0; n = zeros(1, 12); A = reshape(x, 20, 20); "
 TAKEN = {
@@ -18,7 +18,7 @@ TAKEN = {
     "of a row": "x = x'; y = y'; for k = 1:12, x = mod(x * 1.7 + 0.1, 1); i = find(x > 0.5); y(i) = x(i) * k; end",
     "rows of a matrix": "for k = 1:12, A = mod(A * 1.7 + 0.1, 1); i = find(A(:, 3) > 0.5); A(i, :) = 0.25; end",
     "elements that stay behind": "for k = 1:12, x = mod(x * 1.7 + 0.1, 1); v = x(x > 0.5); s = s + sum(v); w = sin(v) * k; end",
-    "none in the last turn": "for k = 1:12, x = x / 2; i = find(x > 0.01); v = x(i); s = s + sum(v); end",
+    "none in the last iteration": "for k = 1:12, x = x / 2; i = find(x > 0.01); v = x(i); s = s + sum(v); end",
 }
 ORDINARY = {
     "places that are counted on": "for k = 1:12, x = mod(x * 1.7 + 0.1, 1); i = find(x > 0.5); y(i + 1) = k; end",
@@ -35,9 +35,9 @@ ORDINARY = {
 @pytest.mark.parametrize("provider", ("host", "gpu"))
 @pytest.mark.parametrize("name", (*TAKEN, *ORDINARY))
 def test_places_of_a_mask(name: str, provider: str) -> None:
-    report = as_by_turns(_START + {**TAKEN, **ORDINARY}[name], provider)
+    report = as_by_iterations(_START + {**TAKEN, **ORDINARY}[name], provider)
     if name in TAKEN:
-        assert by_turns(report) == []
+        assert by_iterations(report) == []
 
 
 def test_places_are_a_column_a_row_or_nothing() -> None:

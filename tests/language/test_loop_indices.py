@@ -7,7 +7,7 @@ import pytest
 
 from runmat_kernel.session import Session
 
-from .loop_runs import as_by_turns, by_turns, run
+from .loop_runs import as_by_iterations, by_iterations, run
 
 _START = (
     "rng(4); A = cos((1:40)' * (1:40)) / 6; x = cos((1:300)' / 7); P = cos((1:300)' * (1:3)); X = cos((1:4)' * (1:90)); w = x(1:40); "
@@ -28,11 +28,11 @@ INDICES = {
     "an element of each class": (
         "x = single(x); n = int8(120 * x); b = x > 9; for k = 1:20, [~, i] = max(x); x(i) = x(i) - 1.5; n(i) = n(i) + 9; b(i) = true; end"
     ),
-    "columns of what turns carry": "for k = 1:40, A = min(A, A(:, k) + A(k, :)); end",
+    "columns of what iterations carry": "for k = 1:40, A = min(A, A(:, k) + A(k, :)); end",
     "parts of a column": "for k = 1:20, [~, i] = max(P(1, :)); w = 0.9 * w; w(1:9) = w(1:9) + P(2:10, i) + P([9 1 5 3 2 4 8 7 6], i); end",
-    "parts of what turns carry": "m = w > 0; for k = 1:20, A = A - 0.1 * sum(A(m, k)) - A(40:-1:1, [k k + 1]) * [1; 2]; end",
-    "an element of what turns carry": "for k = 1:40, A = A / (1 + abs(A(k, k))); end",
-    "windows of what turns carry": "for k = 1:30, x = 0.9 * x + mean(x(k:k + 9)) - x(end - k + 1); end",
+    "parts of what iterations carry": "m = w > 0; for k = 1:20, A = A - 0.1 * sum(A(m, k)) - A(40:-1:1, [k k + 1]) * [1; 2]; end",
+    "an element of what iterations carry": "for k = 1:40, A = A / (1 + abs(A(k, k))); end",
+    "windows of what iterations carry": "for k = 1:30, x = 0.9 * x + mean(x(k:k + 9)) - x(end - k + 1); end",
     "columns backwards": "for k = 1:30, A = 0.9 * A - A(:, k + 2:-1:k) * [1; 2; 3]; end",
     "a permutation": "for k = 1:30, x = x(p) + 0.1 * cos(x); end",
     "what a sort says": "y = x .^ 2; for k = 1:15, [x, i] = sort(x + 0.3 * y); y = y(i); end",
@@ -46,7 +46,7 @@ INDICES = {
         " for k = 1:39, e = d; e(in) = inf; [m, i] = min(e); t = t + m; in(i) = true; d = min(d, A(:, i)); end"
     ),
     "a counter that arrays count": "Y = zeros(300, 40); k = 0; for t = 1:40, x = 0.9 * x; k = k + (x(1) > 0); Y(:, k) = x; end",
-    "in some turns": "i = 1; for k = 1:30, x = 0.9 * x; if mod(k, 3) == 0, [~, i] = max(x); x(i) = k; end, end",
+    "in some iterations": "i = 1; for k = 1:30, x = 0.9 * x; if mod(k, 3) == 0, [~, i] = max(x); x(i) = k; end, end",
     "where arrays say so": "for k = 1:30, x = 1.1 * x; [m, i] = max(x); if m > 2, x(i) = -m; end, end",
     "best columns": (
         "V = 0 * X; Q = X; f = sum(X .^ 2); [~, g] = min(f); b = X(:, g);"
@@ -86,14 +86,14 @@ MARKED = {
         " for j = 1:3, C(:, j) = sum(X(:, l == j), 2) / sum(l == j); end, end"
     ),
 }
-"""Reductions of what a mask of the turn marks."""
+"""Reductions of what a mask of the iteration marks."""
 
 
 @pytest.mark.parametrize("provider", ("host", "gpu"))
 @pytest.mark.parametrize("name", (*INDICES, *MARKED))
 def test_places_that_arrays_say(name: str, provider: str) -> None:
-    report = as_by_turns(_START + {**INDICES, **MARKED}[name], provider, single_atol=1e-5)
-    assert by_turns(report) == []
+    report = as_by_iterations(_START + {**INDICES, **MARKED}[name], provider, single_atol=1e-5)
+    assert by_iterations(report) == []
     assert any("planned once for" in g["reason"] for g in report["groups"])
 
 
@@ -111,8 +111,8 @@ WRONG = {
 
 @pytest.mark.parametrize("provider", ("host", "gpu"))
 @pytest.mark.parametrize("name", WRONG)
-def test_what_is_no_place_is_the_error_of_its_turn(name: str, provider: str) -> None:
-    as_by_turns(_START + WRONG[name], provider)
+def test_what_is_no_place_is_the_error_of_its_iteration(name: str, provider: str) -> None:
+    as_by_iterations(_START + WRONG[name], provider)
 
 
 def test_a_refusal_says_that_an_index_leaves_its_array() -> None:
@@ -134,17 +134,19 @@ def test_nan_is_no_place_of_an_array_that_waits(settings: dict[str, str]) -> Non
     assert session.workspace_values["s"] == 2.0
 
 
-def test_large_matrices_are_written_where_arrays_say_by_ordinary_turns() -> None:
+def test_large_matrices_are_written_where_arrays_say_by_ordinary_iterations() -> None:
     """On the host, which would look for the row among all of them."""
     program = "X = cos(reshape(1:100000, 20000, 5));\nfor k = 1:9\n  [~, i] = max(sum(X, 2));\n  X(i, :) = X(i, :) / 2;\nend"
     expected, _, _ = run(program, provider="host", loops=False)
     found, report, error = run(program, provider="host")
-    assert error is None and "the host does faster turn by turn (line 4: X(i, :) = X(i, :) / 2)" in report["refusals"][0]["reason"]
+    assert (
+        error is None and "the host does faster iteration by iteration (line 4: X(i, :) = X(i, :) / 2)" in report["refusals"][0]["reason"]
+    )
     np.testing.assert_array_equal(found["X"], expected["X"])
 
 
-def test_a_matrix_of_which_turns_take_elements_is_no_work() -> None:
-    """Turns over short vectors are not planned because they take columns of a large matrix."""
+def test_a_matrix_of_which_iterations_take_elements_is_no_work() -> None:
+    """Iterations over short vectors are not planned because they take columns of a large matrix."""
     program = "A = cos(reshape(1:1440000, 1200, 1200)); g = A(:, 1); for k = 1:90, [~, i] = max(g); g = 0.9 * g + A(:, i); end"
     _, report, error = run(program, provider="host")
     assert error is None and "not worth planning for arrays of 1200 elements" in report["refusals"][0]["reason"]

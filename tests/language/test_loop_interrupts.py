@@ -1,5 +1,5 @@
 """Interrupts and errors in the middle of loops that run as kernels: what was finished before an interrupt stays, errors are those of
-ordinary turns."""
+ordinary iterations."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LOOPS = {
 
 @pytest.mark.parametrize("loop", LOOPS.values(), ids=LOOPS)
 def test_in_the_second_piece(monkeypatch, loop):
-    monkeypatch.setattr("runmat_kernel.language.loops.turns.MOST_FORESEEN", 10)
+    monkeypatch.setattr("runmat_kernel.language.loops.iterations.MOST_FORESEEN", 10)
     pieces = []
 
     class Interrupted(loop_run.Piece):
@@ -42,10 +42,10 @@ def test_in_the_second_piece(monkeypatch, loop):
     session.run("x = zeros(50, 1); Y = zeros(50, 40);")
     with pytest.raises(KeyboardInterrupt):
         session.run(loop + ", after = 1;")
-    turns = pieces[0].done
-    assert turns > 1 and "after" not in session.workspace
-    assert session.workspace["k"] == turns
-    np.testing.assert_array_equal(session.workspace["x"].array, np.full((50, 1), float(turns)))
+    iterations = pieces[0].done
+    assert iterations > 1 and "after" not in session.workspace
+    assert session.workspace["k"] == iterations
+    np.testing.assert_array_equal(session.workspace["x"].array, np.full((50, 1), float(iterations)))
     monkeypatch.undo()
     assert session.run("x = x + 1;").error is None
 
@@ -64,10 +64,10 @@ def test_in_the_first_piece(monkeypatch):
 
 
 GUARDS = {
-    "nothing happens": ("for k = 1:9, x = x * 0.9; if any(isnan(x)), error('A:b', 'turn %d', k); end, m = mean(x); end", True),
-    "it grows": ("for k = 1:9, x = x * 10; Y(:, k) = x; if max(x) > 1e6, error('A:b', 'turn %d', k); end, m = k; end", False),
-    "random numbers": ("for k = 1:9, x = x + rand(50, 1); if max(x) > 1e6, error('A:b', 'turn %d', k); end, end, r = rand;", True),
-    "random numbers grow": ("for k = 1:9, x = x + rand(50, 1); if max(x) > 3, error('A:b', 'turn %d', k); end, end", False),
+    "nothing happens": ("for k = 1:9, x = x * 0.9; if any(isnan(x)), error('A:b', 'iteration %d', k); end, m = mean(x); end", True),
+    "it grows": ("for k = 1:9, x = x * 10; Y(:, k) = x; if max(x) > 1e6, error('A:b', 'iteration %d', k); end, m = k; end", False),
+    "random numbers": ("for k = 1:9, x = x + rand(50, 1); if max(x) > 1e6, error('A:b', 'iteration %d', k); end, end, r = rand;", True),
+    "random numbers grow": ("for k = 1:9, x = x + rand(50, 1); if max(x) > 3, error('A:b', 'iteration %d', k); end, end", False),
 }
 
 
@@ -88,7 +88,7 @@ def test_arrays_that_may_end_a_loop_with_an_error(loop, fine):
 
 @pytest.mark.parametrize("at", [1, 4])
 @pytest.mark.parametrize("provider", ["host", "gpu"])
-def test_arrays_that_grow_are_as_large_as_finished_turns_made_them(monkeypatch, provider, at):
+def test_arrays_that_grow_are_as_large_as_finished_iterations_made_them(monkeypatch, provider, at):
     start = "n = 300; A = cos((1:n)' * (1:n)) / n; z = cos((1:9000)'); v = ones(n, 1); h = []; H = []; J = 1; q = z; i = 0;"
     loop = (
         "for k = 1:%d, w = A * v; v = w + 1 + z(k:k + n - 1) / 9; h(end + 1) = sum(v); H(:, k) = v; J = [J sum(w)]; i = i + 1; G(:, i) = w;"
@@ -96,13 +96,13 @@ def test_arrays_that_grow_are_as_large_as_finished_turns_made_them(monkeypatch, 
     )
     session = Session(**{**SMALL, "provider": provider})
     session.run(start)
-    turn = replay.Replay._turn
+    iteration = replay.Replay._iteration
 
     def interrupted(self, plans, number, *given, **named):
         session.engine.interrupt.wanted |= number == at
-        return turn(self, plans, number, *given, **named)
+        return iteration(self, plans, number, *given, **named)
 
-    monkeypatch.setattr(replay.Replay, "_turn", interrupted)
+    monkeypatch.setattr(replay.Replay, "_iteration", interrupted)
     with pytest.raises(KeyboardInterrupt):
         session.run(loop % 25)
     monkeypatch.undo()
@@ -118,19 +118,19 @@ def test_arrays_that_grow_are_as_large_as_finished_turns_made_them(monkeypatch, 
 def test_a_signal_that_is_sent_again_waits_until_the_loop_left_its_variables(monkeypatch):
     guard = InterruptGuard()
     guard.open = True
-    left, turned = capture._left, replay.Replay._turn
+    left, turned = capture._left, replay.Replay._iteration
 
-    def asked_in_the_third_turn(self, plans, turn, *arguments, **options):
-        if turn == 2:
+    def asked_in_the_third_iteration(self, plans, iteration, *arguments, **options):
+        if iteration == 2:
             guard.interrupt.wanted = True
-        return turned(self, plans, turn, *arguments, **options)
+        return turned(self, plans, iteration, *arguments, **options)
 
     def asked_again(*arguments):
         guard._again = True
         guard._handle(signal.SIGINT, sys._getframe())
         return left(*arguments)
 
-    monkeypatch.setattr(replay.Replay, "_turn", asked_in_the_third_turn)
+    monkeypatch.setattr(replay.Replay, "_iteration", asked_in_the_third_iteration)
     monkeypatch.setattr(capture, "_left", asked_again)
     monkeypatch.setattr("runmat_kernel.jupyter.interrupts._RETRY_SECONDS", 1e3)
     guard._since = time.monotonic()
@@ -139,6 +139,6 @@ def test_a_signal_that_is_sent_again_waits_until_the_loop_left_its_variables(mon
     session.run("A = eye(50); x = zeros(50, 1);")
     with pytest.raises(KeyboardInterrupt):
         session.run("for k = 1:40, x = A * x + 1; end")
-    turns = session.workspace["k"]
-    assert 1 < turns < 40 and not guard.interrupt.wanted and not guard.interrupt.taken
-    np.testing.assert_array_equal(session.workspace["x"].array, np.full((50, 1), turns))
+    iterations = session.workspace["k"]
+    assert 1 < iterations < 40 and not guard.interrupt.wanted and not guard.interrupt.taken
+    np.testing.assert_array_equal(session.workspace["x"].array, np.full((50, 1), iterations))

@@ -1,10 +1,10 @@
-"""Loops that take columns and rows at listed places, or where a mask of the turn holds: the same on every road."""
+"""Loops that take columns and rows at listed places, or where a mask of the iteration holds: the same on every road."""
 
 from __future__ import annotations
 
 import pytest
 
-from .loop_runs import as_by_turns, by_turns
+from .loop_runs import as_by_iterations, by_iterations
 
 _START = "X = cos((1:300)' * (1:40)); i = [3 50 9 20]; "
 LISTED = {
@@ -12,7 +12,7 @@ LISTED = {
     "a mask of a row": "X = X'; for t = 1:40, m = X(t, :) > 0.5; X(t, m) = 1; end",
     "what a mask marks, changed": "for t = 1:40, m = X(:, t) < 0; X(m, t) = -X(m, t); end",
     "two masks of one column": "Y = zeros(300, 40); for t = 1:40, m = X(:, t) < 0; Y(m, t) = X(m, t) .^ 2; Y(~m, t) = 7; end",
-    "a mask of what turns carry": "x = zeros(300, 1); for t = 1:40, x = 0.9 * x + X(:, t); k = abs(x) > 1; X(k, t) = NaN; end",
+    "a mask of what iterations carry": "x = zeros(300, 1); for t = 1:40, x = 0.9 * x + X(:, t); k = abs(x) > 1; X(k, t) = NaN; end",
     "a mask of complex elements": "X = X + 1i * X .^ 2; for t = 1:40, X(abs(X(:, t)) > 1, t) = 0; end",
     "listed elements become a number": "for t = 1:40, X(i, t) = t; end",
     "listed elements are read": "Y = zeros(4, 40); for t = 1:40, Y(:, t) = X(i, t); end",
@@ -23,11 +23,11 @@ LISTED = {
     "listed elements are changed": "s = zeros(4, 1); for t = 1:40, s = s + X(i, t); X(i, t) = X(i, t) * 2; end",
     "listed elements of the column before": "for t = 2:40, X(i, t) = X(i, t - 1); end",
     "a place that is listed twice": "X = single(X); j = [3 5 9 5]; for t = 1:40, X(j, t) = [1; 2; 3; 4] * t; end",
-    "listed elements of what turns carry": "x = X(:, 1); for t = 1:40, x = 0.9 * x; x(i) = x([1 2 3 4]); end",
+    "listed elements of what iterations carry": "x = X(:, 1); for t = 1:40, x = 0.9 * x; x(i) = x([1 2 3 4]); end",
 }
 
 
 @pytest.mark.parametrize("provider", ("host", "gpu"))
 @pytest.mark.parametrize("name", LISTED)
 def test_listed_places(name: str, provider: str) -> None:
-    assert by_turns(as_by_turns(_START + LISTED[name], provider)) == []
+    assert by_iterations(as_by_iterations(_START + LISTED[name], provider)) == []

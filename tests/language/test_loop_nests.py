@@ -1,10 +1,10 @@
-"""Loops whose body is another loop and nothing else, of another length in each turn: the same on every road."""
+"""Loops whose body is another loop and nothing else, of another length in each iteration: the same on every road."""
 
 from __future__ import annotations
 
 import pytest
 
-from .loop_runs import as_by_turns, by_turns, roads, run
+from .loop_runs import as_by_iterations, by_iterations, roads, run
 
 _START = "n = 12; X = cos((1:300)' * (1:n)); c = zeros(300, 1); "
 NESTS = {
@@ -14,7 +14,7 @@ NESTS = {
     ),
     "a symmetric matrix": "D = zeros(n); for i = 1:n, for j = 1:i, D(i, j) = X(:, i)' * X(:, j); D(j, i) = D(i, j); end, end",
     "distances": "D = zeros(n); for i = 1:n-1, for j = i+1:n, d = sum((X(:, i) - X(:, j)) .^ 2); D(i, j) = d; D(j, i) = d; end, end",
-    "more turns than are tried first": (
+    "more iterations than are tried first": (
         "X = cos((1:50)' * (1:40)); D = zeros(40);"
         " for i = 1:40, for j = i+1:40, D(i, j) = max(X(:, i) - X(:, j)); D(j, i) = D(i, j); end, end"
     ),
@@ -23,7 +23,7 @@ NESTS = {
     ),
     "columns that take those before": "for i = 1:n, for j = 1:i-1, X(:, i) = X(:, i) - 0.1 * X(:, j); end, end",
     "backwards, in steps": "for i = n:-1:1, for j = 1:2:i, c = c + X(:, i) .* X(:, j) * j; end, end",
-    "a number that skips turns": "for i = 1:n, for j = i+1:n, if mod(i + j, 2), continue, end, c = c + X(:, i) .* X(:, j); end, end",
+    "a number that skips iterations": "for i = 1:n, for j = i+1:n, if mod(i + j, 2), continue, end, c = c + X(:, i) .* X(:, j); end, end",
     "a long loop again and again": (
         "A = cos((1:70)' * (1:70)) + 90 * eye(70); b = (1:70)'; z = zeros(70, 1);"
         " for k = 1:3, for i = 1:70, z(i) = z(i) + (b(i) - A(i, :) * z) / A(i, i); end, end"
@@ -35,13 +35,13 @@ NESTS = {
         "for t = 1:3, F = 0 * X;"
         " for i = 1:n, for j = i:n, if i ~= j, F(:, i) = F(:, i) + (X(:, j) - X(:, i)) / 99; end, end, end, X = X + F; end"
     ),
-    "no turn in the last": "for i = 1:n, for j = i+3:n, c = c + X(:, i) .* X(:, j); end, end, k = [i numel(j) size(j)];",
+    "no iteration in the last": "for i = 1:n, for j = i+3:n, c = c + X(:, i) .* X(:, j); end, end, k = [i numel(j) size(j)];",
 }
 ORDINARY = {
-    "a range that the turns change": "m = n; for i = 1:n, for j = i:m, c = c + X(:, i) * j; m = 8; end, end",
+    "a range that the iterations change": "m = n; for i = 1:n, for j = i:m, c = c + X(:, i) * j; m = 8; end, end",
     "a place outside": "for i = 1:n, for j = i+1:n, c = c + X(:, i) .* X(:, j + 1); end, end",
     "an inner loop that is left": "for i = 1:n, for j = i:n, c = c + X(:, j); if j > 8, break, end, end, end",
-    "an order that is drawn in each turn": "rng(3); for i = 1:3, for j = randperm(n), c = c / 2 + X(:, j); end, end, z = rand;",
+    "an order that is drawn in each iteration": "rng(3); for i = 1:3, for j = randperm(n), c = c / 2 + X(:, j); end, end, z = rand;",
     "bounds that are drawn": "rng(3); for i = 1:5, for j = 1:randi(n), c = c / 2 + X(:, j) * rand; end, end, z = randn;",
     "an order by a large draw": (
         "rng(3); for i = 1:3, r = sum(rand(9e4, 1)); for j = sort(rand(1, 4)), c = c * j + r; end, end, z = rand(1, 3); w = rand(9e4, 1);"
@@ -55,10 +55,10 @@ ORDINARY = {
 
 @pytest.mark.parametrize("provider", ("host", "gpu"))
 @pytest.mark.parametrize("name", (*NESTS, *ORDINARY))
-def test_turns_of_both_loops(name: str, provider: str) -> None:
-    report = as_by_turns(_START + {**NESTS, **ORDINARY}[name], provider)
+def test_iterations_of_both_loops(name: str, provider: str) -> None:
+    report = as_by_iterations(_START + {**NESTS, **ORDINARY}[name], provider)
     if name in NESTS:
-        assert by_turns(report) == []
+        assert by_iterations(report) == []
 
 
 _PAIRS = "for i = 1:20, for j = 1:20, a(i) = a(i) + x(j) - x(i); end, end"
@@ -72,10 +72,10 @@ _PAIRS = "for i = 1:20, for j = 1:20, a(i) = a(i) + x(j) - x(i); end, end"
         ("x = cos(1:2e4); w = 1:20; for t = 1:5, s = 0; for j = 1:20, s = s + t * w(j); end, x = sin(x) * s; end", True),
         ("x = cos(1:2000); for t = 1:200, for j = 1:20, x = sin(x) + j / t; end, end", True),
     ],
-    ids=["pairs of numbers", "products of short vectors", "a large array beside numbers", "many turns"],
+    ids=["pairs of numbers", "products of short vectors", "a large array beside numbers", "many iterations"],
 )
 def test_inner_loops_are_gone_through_where_that_is_worth_it(program: str, taken: bool) -> None:
     _, report, error = run(program, provider="host")
     assert error is None
-    first = next(iter(by_turns(report)), "")
+    first = next(iter(by_iterations(report)), "")
     assert ("loop" in roads(report)) is taken and ("inner loops are not worth planning" in first) is not taken

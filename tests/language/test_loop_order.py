@@ -1,4 +1,4 @@
-"""Loops whose turns write unevenly, over each other, or read what other turns wrote anywhere: the same on every road."""
+"""Loops whose iterations write unevenly, over each other, or read what other iterations wrote anywhere: the same on every road."""
 
 # ruff: noqa: E501 (programs on one line)
 
@@ -11,7 +11,7 @@ import pytest
 
 from runmat_kernel.language.loops.arrays import Place, _apart
 
-from .loop_runs import as_by_turns, by_turns, run
+from .loop_runs import as_by_iterations, by_iterations, run
 
 _START = "x = cos((1:300)' / 7); X = cos((1:300)' * (1:60)); p = mod((1:60) * 7, 60) + 1; b = mod((1:60) .^ 2, 7) + 1; "
 IN_ORDER = {
@@ -22,7 +22,7 @@ IN_ORDER = {
     "sums of groups": "H = zeros(300, 7); for k = 1:60, H(:, b(k)) = H(:, b(k)) + X(:, k); end",
     "sums of groups, by rows": "H = zeros(7, 300); X = X'; for k = 1:60, H(b(k), :) = H(b(k), :) + X(k, :); n(k) = b(k); end",
     "sums of random groups": "rng(3); H = zeros(300, 7); for k = 1:60, j = randi(7); H(:, j) = H(:, j) + X(:, k); end",
-    "sums of groups in some turns": "H = zeros(300, 7); for k = 1:60, if mod(k, 2), H(:, b(k)) = H(:, b(k)) + X(:, k); end, end",
+    "sums of groups in some iterations": "H = zeros(300, 7); for k = 1:60, if mod(k, 2), H(:, b(k)) = H(:, b(k)) + X(:, k); end, end",
     "sums of groups that arrays choose": (
         "H = zeros(300, 7); for k = 1:60, if mean(X(:, k)) > 0, H(:, b(k)) = H(:, b(k)) + X(:, k); end, end"
     ),
@@ -81,12 +81,12 @@ IN_ORDER = {
 
 @pytest.mark.parametrize("provider", ("host", "gpu"))
 @pytest.mark.parametrize("name", IN_ORDER)
-def test_turns_one_after_the_other(name: str, provider: str) -> None:
-    assert by_turns(as_by_turns(_START + IN_ORDER[name], provider, single_atol=1e-6)) == []
+def test_iterations_one_after_the_other(name: str, provider: str) -> None:
+    assert by_iterations(as_by_iterations(_START + IN_ORDER[name], provider, single_atol=1e-6)) == []
 
 
-def _elements(place: Place, turn: int) -> set[int]:
-    first = place.first(turn + 1)[turn]
+def _elements(place: Place, iteration: int) -> set[int]:
+    first = place.first(iteration + 1)[iteration]
     return {int(first + i * place.strides[0] + j * place.strides[1]) for i in range(place.shape[0]) for j in range(place.shape[1])}
 
 
@@ -102,7 +102,7 @@ def test_places_are_told_apart_and_found_in_each_other_as_their_elements_say() -
     places = [x for x in (*columns, *rows, *single, *windows) if x.first(3).min() >= 0 and x.last(3).max() < 30]
     found = 0
     for one, two in itertools.product(places, repeat=2):
-        pairs = [(_elements(one, turn), _elements(two, turn)) for turn in range(3)]
+        pairs = [(_elements(one, iteration), _elements(two, iteration)) for iteration in range(3)]
         if _apart(one, two, 3, same=True):
             assert not any(a & b for a, b in pairs)
             found += 1
@@ -116,11 +116,11 @@ def test_places_are_told_apart_and_found_in_each_other_as_their_elements_say() -
     assert found > 400
 
 
-def test_small_parts_of_large_arrays_stay_with_ordinary_turns_on_the_host() -> None:
+def test_small_parts_of_large_arrays_stay_with_ordinary_iterations_on_the_host() -> None:
     program = "A = cos((1:400)' * (1:400)); for k = 1:400, [n(k), i] = max(A(:, k)); A(i, :) = 0; end"
     expected, _, _ = run(program, provider="host", loops=False, fusion=False)
     found, report, error = run(program, provider="host")
-    assert error is None and any("a small part of 'A' is written" in reason for reason in by_turns(report))
+    assert error is None and any("a small part of 'A' is written" in reason for reason in by_iterations(report))
     np.testing.assert_array_equal(found["A"], expected["A"])
 
 
@@ -131,7 +131,7 @@ REFUSED = {
     ),
     "a test that ends it": (
         "r = 1; k = 0; while r > 0.5 && k < 60, k = k + 1; x = 0.97 * x; r = max(x); j = mod(k, 7) + 1; X(:, j) = X(:, j) + x; end",
-        "turns read what others wrote, and a test in each turn ends the loop",
+        "iterations read what others wrote, and a test in each iteration ends the loop",
     ),
 }
 

@@ -1,4 +1,4 @@
-"""Loops of which some turns run by themselves: those that print, keep, or change what the others do not; the same on every road."""
+"""Loops of which some iterations run by themselves: those that print, keep, or change what the others do not; the same on every road."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from ..adapters import no_adapter
 U = "u = cos((1:3000)');\n"
 PAUSED = {
     "prints now and then": U + "for k = 1:400, u = 0.9 * u + 0.1; if mod(k, 100) == 0, fprintf('%d %.6f\\n', k, mean(u)); end, end",
-    "prints in its first turns": U + "for k = 1:400\n if k < 3, disp(k), end\n u = 0.9 * u + 0.1;\nend",
-    "prints in its last turns": U + "for k = 1:400\n u = 0.9 * u + 0.1;\n if k > 397, k, end\nend",
+    "prints in its first iterations": U + "for k = 1:400\n if k < 3, disp(k), end\n u = 0.9 * u + 0.1;\nend",
+    "prints in its last iterations": U + "for k = 1:400\n u = 0.9 * u + 0.1;\n if k > 397, k, end\nend",
     "keeps every fiftieth column": (
         U + "Y = zeros(3000, 8); for k = 1:400, u = 0.9 * u + 0.1; if mod(k, 50) == 0, Y(:, k / 50) = u; end, end"
     ),
@@ -39,19 +39,19 @@ PAUSED = {
         U + "u = repmat(u, 7, 1); e = 1; k = 0; while e > 1e-9\n"
         " v = 0.9 * u + 0.05; e = max(abs(v - u)); u = v; k = k + 1; if mod(k, 50) == 0, fprintf('%d\\n', k); end\nend"
     ),
-    "a clock that counts its turns": (
+    "a clock that counts its iterations": (
         U + "t = 0; k = 0; while t < 30, u = 0.9 * u + 0.1; t = t + 0.1; k = k + 1; if mod(k, 70) == 0, fprintf('%.2f\\n', t); end, end"
     ),
-    "what is printed takes turns from a while loop": (
+    "what is printed takes iterations from a while loop": (
         U + "n = 0; while n < 400, n = n + 1; u = 0.99 * u; if mod(n, 60) == 0, n = n + 9; fprintf('%d\\n', n); end, end"
     ),
     "a while loop that ends with a break": (
         U + "n = 0; while true, n = n + 1; u = 0.99 * u; if mod(n, 60) == 0, n, end\n if n > 333, disp('end'), break, end, end"
     ),
-    "a while loop that goes on with the next turn": (
+    "a while loop that goes on with the next iteration": (
         U + "n = 0; while n < 400\n n = n + 1; if mod(n, 60) == 0, disp(n), continue, end\n u = 0.99 * u;\nend"
     ),
-    "goes on with the next turn": U + "for k = 1:400\n if mod(k, 100) == 0, disp(k); continue, end\n u = 0.9 * u + 0.1;\nend",
+    "goes on with the next iteration": U + "for k = 1:400\n if mod(k, 100) == 0, disp(k); continue, end\n u = 0.9 * u + 0.1;\nend",
     "a range of fractions": U + "for t = 0:0.1:30, u = 0.9 * u + 0.1 * t; if mod(round(10 * t), 70) == 0, fprintf('%.2f\\n', t); end, end",
     "given numbers": U + "for k = [1:200 350:-1:201], u = 0.9 * u + k; if mod(k, 50) == 0, fprintf('%d\\n', k); end, end",
     "random numbers": U
@@ -70,7 +70,7 @@ PAUSED = {
         U + "for j = 1:2, for k = 1:300, u = 0.9 * u + j; if mod(k, 90) == 5, fprintf('%d:%d\\n', j, k); end, end, m(j) = mean(u); end"
     ),
     "a variable that is made late": U + "for k = 1:400, u = 0.9 * u + 0.1; if k == 200, m = mean(u); end, end",
-    "another class from some turn on": U + "for k = 1:400, u = 0.9 * u + 0.1; if k == 200, u(1) = 2i; end, end",
+    "another class from some iteration on": U + "for k = 1:400, u = 0.9 * u + 0.1; if k == 200, u(1) = 2i; end, end",
     "elements are deleted": U + "for k = 1:400, u = 0.99 * u; if mod(k, 90) == 0, u(u < 0) = []; end, end",
 }
 SAYS_SO_AT_THE_END = {
@@ -83,9 +83,9 @@ SAYS_SO_AT_THE_END = {
         " if e < 1e-5, fprintf('converged after %d\\n', k); break, end\nend"
     ),
 }
-"""Loops of which no turn but the last one prints."""
+"""Loops of which no iteration but the last one prints."""
 ORDINARY = {
-    "prints in most turns": U + "for k = 1:40, u = 0.9 * u + 0.1; if mod(k, 3), disp(k), end, end",
+    "prints in most iterations": U + "for k = 1:40, u = 0.9 * u + 0.1; if mod(k, 3), disp(k), end, end",
     "small arrays": "u = (1:9)'; for k = 1:400, u = 0.9 * u + 0.1; if mod(k, 100) == 0, disp(k), end, end",
     "as arrays say": U + "m = 0; for k = 1:400, u = 0.9 * u; if max(u) > m, m = max(u); disp(k), end, end",
 }
@@ -95,7 +95,7 @@ ERRORS = {
     ),
     "an error where it prints": (
         U + "for k = 1:400\n u = 0.9 * u + 0.1;\n if mod(k, 90) == 0\n  fprintf('%d\\n', k);\n"
-        "  if k > 200, error('A:b', 'turn %d', k); end\n end\nend"
+        "  if k > 200, error('A:b', 'iteration %d', k); end\n end\nend"
     ),
     "an error between": U + "X = ones(3000, 250); for k = 1:400\n u = 0.9 * u + X(:, k);\n if mod(k, 90) == 0, disp(k), end\nend",
 }
@@ -109,7 +109,7 @@ def ran(program: str, **settings):
 
 @pytest.mark.parametrize("provider", ("host", "gpu"))
 @pytest.mark.parametrize("name", (*PAUSED, *SAYS_SO_AT_THE_END, *ORDINARY, *ERRORS))
-def test_the_same_as_turn_by_turn(name: str, provider: str) -> None:
+def test_the_same_as_iteration_by_iteration(name: str, provider: str) -> None:
     program = {**PAUSED, **SAYS_SO_AT_THE_END, **ORDINARY, **ERRORS}[name]
     plain, expected, _ = ran(program, provider="host", loops=False, fusion=False)
     given = {} if name in ORDINARY else {"loop_work": 1000}
@@ -120,13 +120,13 @@ def test_the_same_as_turn_by_turn(name: str, provider: str) -> None:
     errors = [(x.error.identifier, x.error.message, x.error.stack) if x.error else None for x in (outcome, expected)]
     assert errors[0] == errors[1]
     reasons = [r["reason"] for r in report["refusals"] if r["code"] == "loop"]
-    turns = [r for r in reasons if "run by themselves" in r]
+    iterations = [r for r in reasons if "run by themselves" in r]
     if name in PAUSED:
-        assert turns and not any("turn by turn" in r for r in reasons)
+        assert iterations and not any("iteration by iteration" in r for r in reasons)
     if name in PAUSED or name in SAYS_SO_AT_THE_END:
         assert any(g["provider"] == provider for g in report["groups"])
     if name in ORDINARY:
-        assert not turns and not any(g["kind"] == "loop" for g in report["groups"])
+        assert not iterations and not any(g["kind"] == "loop" for g in report["groups"])
     assert set(session.workspace_values) == set(plain.workspace_values)
     for key, value in plain.workspace_values.items():
         found = session.workspace_values[key]
@@ -137,13 +137,13 @@ def test_the_same_as_turn_by_turn(name: str, provider: str) -> None:
             )
 
 
-def test_a_report_counts_the_turns_that_run_by_themselves() -> None:
+def test_a_report_counts_the_iterations_that_run_by_themselves() -> None:
     program = U + "for k = 1:400\n  u = 0.9 * u + 0.1;\n  if mod(k, 100) == 0, fprintf('%d\\n', k); end\nend"
     _, _, report = ran(program, provider="host", loop_work=1000)
     assert [(r["line"], r["reason"]) for r in report["refusals"]] == [
         (
             2,
-            "4 of 400 turns of the loop run by themselves: a statement displays a value, or calls a function for what it does "
+            "4 of 400 iterations of the loop run by themselves: a statement displays a value, or calls a function for what it does "
             "(line 4: fprintf('%d\\n', k))",
         )
     ]
@@ -151,7 +151,7 @@ def test_a_report_counts_the_turns_that_run_by_themselves() -> None:
     assert loops and all(g["provider"] == "host" for g in loops)
 
 
-def test_an_interrupt_between_two_pauses_leaves_the_last_finished_turn(monkeypatch) -> None:
+def test_an_interrupt_between_two_pauses_leaves_the_last_finished_iteration(monkeypatch) -> None:
     from runmat_kernel.providers.host import loops
 
     session = Session(provider="host", loop_work=1000)

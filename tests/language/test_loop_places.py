@@ -1,4 +1,4 @@
-"""Where the turns of a loop read and write: counters, ranges that move, parts of columns, arrays that grow; the same on every road."""
+"""Where the iterations of a loop read and write: counters, ranges that move, parts of columns, arrays that grow; the same on every road."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from ..adapters import no_adapter
-from .loop_runs import as_by_turns, run
+from .loop_runs import as_by_iterations, run
 
 KERNEL = {
     "a counter": "v = (1:2000)' / 7; Y = zeros(2000, 40); k = 0; for t = 1:40, v = 0.9 * v + sin(v); k = k + 1; Y(:, k) = v; end",
@@ -14,7 +14,7 @@ KERNEL = {
         "v = (1:2000)' / 7; Y = zeros(2000, 45); Z = Y; k = 3; j = 45;"
         " for t = 1:40, v = 0.9 * v; k = k + 1; Y(:, k) = v; Z(:, j) = v + Y(:, k); j = j - 1; end"
     ),
-    "a counter of some turns, and of an integer class": (
+    "a counter of some iterations, and of an integer class": (
         "v = (1:2000)' / 7; Y = zeros(2000, 45); k = int8(0); j = 1;"
         " for t = 1:40, v = 0.9 * v; if j < 20, k = k + 1; Y(:, k) = v; end, j = j + 1; end"
     ),
@@ -79,7 +79,7 @@ KERNEL = {
     "columns that follow from those before": "Y = cos((1:2000)'); for k = 1:40, Y(:, k + 1) = Y(:, k) - Y(:, k) .^ 3 / 9; end",
     "the last columns": "Y = cos((1:2000)' * [1 2]); for k = 1:40, Y(:, end + 1) = Y(:, end) - Y(:, end - 1) / 2 + size(Y, 2); end",
     "columns from the last to the first": "v = cos((1:2000)'); for t = 40:-1:1, v = 0.9 * v; Y(:, t) = v; end",
-    "columns of turns that begin late": "v = cos((1:2000)'); for t = 1:40, v = 0.9 * v; if t > 20, Y(:, t - 18) = v; end, end",
+    "columns of iterations that begin late": "v = cos((1:2000)'); for t = 1:40, v = 0.9 * v; if t > 20, Y(:, t - 18) = v; end, end",
     "rows": "v = cos(1:2000); for t = 1:40, v = 0.9 * v; Z(t, :) = v; end",
     "pages": "P = cos(reshape(1:2000, 40, 50)); for t = 1:40, P(:, :, t + 1) = P(:, :, t) / 2; end",
     "columns inside and behind the end": "X = ones(40000, 5); for t = 1:8, X(:, t) = t; end",
@@ -95,10 +95,10 @@ KERNEL = {
     "a clock that is joined": "v = cos((1:2000)'); h = [1; 2]; for t = 1:40, v = 0.9 * v + h(end) - numel(h); h = [h; t ^ 2]; end",
     "integers that grow": "v = cos((1:2000)'); H = zeros(2000, 1, 'int16'); for t = 1:40, v = v * 0.99; H(:, t + 1) = 100 * v; end",
     "an error that no element asks for": (
-        "x = cos((1:2000)'); for t = 1:40, x = 0.5 * x + 0.1; if any(isnan(x)), error('A:b', 'turn %d', t); end, end"
+        "x = cos((1:2000)'); for t = 1:40, x = 0.5 * x + 0.1; if any(isnan(x)), error('A:b', 'iteration %d', t); end, end"
     ),
-    "errors that no element asks for, in some turns": (
-        "X = cos(reshape(1:2000, 40, 50)); for t = 1:40, X = 0.5 * X + 0.1; if any(any(X > 9)), error('A:b', 'turn %d', t); end"
+    "errors that no element asks for, in some iterations": (
+        "X = cos(reshape(1:2000, 40, 50)); for t = 1:40, X = 0.5 * X + 0.1; if any(any(X > 9)), error('A:b', 'iteration %d', t); end"
         ", if mod(t, 3) == 0, if ~all(isfinite(X(:, :)), 'all'), error('A:c', 'no'); end, end, end"
     ),
 }
@@ -144,7 +144,7 @@ REPLAY = {
     "inner parts that follow from two columns before": (
         "U = cos((1:20000)' * (1:9)); for k = 2:8, U(2:end-1, k+1) = U(2:end-1, k) - U(2:end-1, k-1) / 2 + U(3:end, k) / 9; end"
     ),
-    "parts of columns in some turns": (
+    "parts of columns in some iterations": (
         "v = cos((1:20000)'); Y = ones(20000, 9);"
         " for k = 1:9, v = v / 2 + 0.1; Y(1:9999, k) = v(1:9999); if mod(k, 2), Y(end, k) = v(1); end, end"
     ),
@@ -172,13 +172,13 @@ ORDINARY = {
         "v = cos((1:2000)'); e = ones(1, 99); k = 1;"
         " while e(k) > 1e-3, v = v / 2; k = k + 1; e(k) = v(1); if e(k) < 0.1, v = v / 3; end, end"
     ),
-    "a column that the same turn makes later": "Y = cos((1:2000)' * [1 2]); for k = 2:40, Y(:, k + 1) = Y(:, k + 1) - Y(:, k); end",
+    "a column that the same iteration makes later": "Y = cos((1:2000)' * [1 2]); for k = 2:40, Y(:, k + 1) = Y(:, k + 1) - Y(:, k); end",
     "a number that is not there yet": "v = cos((1:2000)'); q = 5; for k = 1:40, v = v + q(k + 1); q(k + 1) = k; end",
     "rows below others": "v = cos(1:2000); Z = v; for k = 2:40, v = v * 0.9; Z(k, :) = v; end",
     "two columns that are joined": "v = cos((1:2000)' * [1 2]); H = []; for t = 1:40, v = v * 0.9; H = [H v]; end",
     "a row that is joined": "v = cos(1:2000); H = []; for t = 1:40, v = v * 0.9; H = [H v]; end",
     "behind the end now and then": "v = cos((1:2000)'); H = v; for t = 1:40, v = v * 0.9; if mod(t, 2), H(:, end + 1) = v; end, end",
-    "a range of another length in each turn": "x = cos(1:9000); s = zeros(1, 40); y = x; for t = 1:40, y = y / 2; s(t) = sum(x(1:t)); end",
+    "a range whose length differs": "x = cos(1:9000); s = zeros(1, 40); y = x; for t = 1:40, y = y / 2; s(t) = sum(x(1:t)); end",
     "blocks that overlap": "y = zeros(1, 9000); w = cos(1:2000); for t = 1:40, k = 50 * t + (1:2000); y(k) = y(k) + w; end",
     "blocks that overlap and are as many elements as the array": "y = ones(1, 400) * 5; for t = 1:40, y(9 * t - 8:9 * t + 1) = t; end",
     "a block beside the one that is written": "y = cos(1:80000); for b = 2:40, i = (b - 1) * 2000 + (1:2000); y(i) = y(i - 1) / 2; end",
@@ -190,21 +190,21 @@ ORDINARY = {
 }
 ERRORS = {
     "an error that some elements ask for": (
-        "x = cos((1:2000)'); for t = 1:40, x = 1.5 * x; if any(x > 1e6), error('A:b', 'turn %d', t); end, end"
+        "x = cos((1:2000)'); for t = 1:40, x = 1.5 * x; if any(x > 1e6), error('A:b', 'iteration %d', t); end, end"
     ),
     "an error that all elements of a row ask for": (
-        "X = cos(reshape(1:2000, 40, 50)) + 2; for t = 1:90, X = 1.05 * X; if any(X > 7), error('A:b', 'turn %d', t); end, end"
+        "X = cos(reshape(1:2000, 40, 50)) + 2; for t = 1:90, X = 1.05 * X; if any(X > 7), error('A:b', 'iteration %d', t); end, end"
     ),
-    "an error of some turns": (
-        "x = cos((1:2000)'); for t = 1:40, x = 1.5 * x; if t > 30, if any(x > 1e4), error('A:b', 'turn %d', t); end, end, end"
+    "an error of some iterations": (
+        "x = cos((1:2000)'); for t = 1:40, x = 1.5 * x; if t > 30, if any(x > 1e4), error('A:b', 'iteration %d', t); end, end, end"
     ),
 }
-"""Loops that are computed at once, and again in ordinary turns."""
+"""Loops that are computed at once, and again in ordinary iterations."""
 
 
 @pytest.mark.parametrize("provider", ("host", "gpu"))
 @pytest.mark.parametrize("name", (*KERNEL, *REPLAY, *ORDINARY, *ERRORS))
-def test_the_same_as_turn_by_turn(name: str, provider: str) -> None:
+def test_the_same_as_iteration_by_iteration(name: str, provider: str) -> None:
     program = {**KERNEL, **REPLAY, **ORDINARY, **ERRORS}[name]
     expected, _, wrong = run(program, provider="host", loops=False, fusion=False)
     found, report, error = run(program, provider=provider, loops=True)
@@ -213,7 +213,7 @@ def test_the_same_as_turn_by_turn(name: str, provider: str) -> None:
     assert (error and (error.identifier, error.message)) == (wrong and (wrong.identifier, wrong.message))
     in_kernel = [g["provider"] for g in report["groups"] if g["kind"] == "loop"]
     replayed = any("planned once for" in g["reason"] for g in report["groups"])
-    reasons = [r["reason"] for r in report["refusals"] if "turn by turn" in r["reason"]]
+    reasons = [r["reason"] for r in report["refusals"] if "iteration by iteration" in r["reason"]]
     if name in KERNEL:
         assert set(in_kernel) == {provider} and not reasons, reasons
     elif name in REPLAY:
@@ -237,7 +237,7 @@ REASONS = {
     ),
     "ranges of several lengths": (
         "x = 1:90000; y = x; s = 0;\nfor t = 1:5\n  y = y / 2;\n  s = s + sum(x(1:17000 * t - t));\nend",
-        "the length of a range differs from turn to turn (line 4: s = s + sum(x(1:17000 * t - t)))",
+        "the length of a range differs from iteration to iteration (line 4: s = s + sum(x(1:17000 * t - t)))",
     ),
     "a size of what grows": (
         "x = (1:20000)'; h = [];\nfor t = 1:5\n  x = x / 2; h(end + 1) = t;\n  if isempty(h), x = x + 1; end\nend",
@@ -245,15 +245,15 @@ REASONS = {
     ),
     "single numbers": (
         "y = zeros(1, 90000);\nfor t = 1:90000\n  y(t) = t ^ 2;\nend",
-        "nothing but single numbers changes from turn to turn",
+        "nothing but single numbers changes from iteration to iteration",
     ),
     "single characters": (
         "s = repmat('acgt', 1, 500); D = zeros(1, 2000);\nfor t = 2:2000\n  if s(t) == s(t - 1), D(t) = D(t - 1) + 1; end\nend",
-        "nothing but single numbers changes from turn to turn",
+        "nothing but single numbers changes from iteration to iteration",
     ),
     "single random numbers": (
         "c = zeros(1, 3000);\nfor t = 1:3000\n  u = rand; if u < 0.3, c(t) = u; end\nend",
-        "nothing but single numbers changes from turn to turn",
+        "nothing but single numbers changes from iteration to iteration",
     ),
     "characters beside arrays": (
         "s = repmat('acgt', 1, 500); x = (1:20000)';\nfor t = 1:9\n  x = x / 2 + (s(t) == 'c');\nend",
@@ -271,13 +271,13 @@ def test_a_refusal_says_why(program: str, words: str) -> None:
 
 
 @pytest.mark.parametrize("step", ("t = linspace(0, 1 / 3, 27)", "t = 1:27"))
-def test_ranges_that_turns_leave_behind_are_those_of_the_last_turn(step: str) -> None:
+def test_ranges_that_iterations_leave_behind_are_those_of_the_last_iteration(step: str) -> None:
     """To the last bit: only whole numbers may be added in another order."""
-    turn = "k = k + 1e-3 / 27; y = x + t; z = k + x; u = (x + t) - 3; v = t + (1:20000); s = max(s, y);"
-    program = f"x = 1:20000; k = 0; s = 0 * x; for {step}, {turn} end"
+    iteration = "k = k + 1e-3 / 27; y = x + t; z = k + x; u = (x + t) - 3; v = t + (1:20000); s = max(s, y);"
+    program = f"x = 1:20000; k = 0; s = 0 * x; for {step}, {iteration} end"
     expected, _, _ = run(program, provider="host", loops=False, fusion=False)
     found, report, error = run(program, provider="host", loops=True)
-    assert error is None and not any("turn by turn" in r["reason"] for r in report["refusals"])
+    assert error is None and not any("iteration by iteration" in r["reason"] for r in report["refusals"])
     for key, value in expected.items():
         np.testing.assert_array_equal(found[key], value)
 
@@ -294,7 +294,7 @@ ELEMENTS = {
     "linear places, a fixed column, a truth value": "x = x * A(2 * k + 1) + A(k, 3); if L(k, 2), x = x - 1; end, y = L(k);",
     "more subscripts than dimensions": "x = x + A(k, 2, 1) - P(1, k, 2) + P(2, k);",
     "integers, singles and complex numbers": "x = x + double(I(k)) + double(S(k, 1)) + real(Z(k));",
-    "some turns": "if mod(k, 3) == 1, x = x + A(k, 1); end",
+    "some iterations": "if mod(k, 3) == 1, x = x + A(k, 1); end",
     "places of another class": "x = x + A(int8(k)) + A(single(k), 2);",
     "behind the end": "x = x + A(k + 5, 1);",
     "between two elements": "x = x + A(k / 2);",
@@ -304,7 +304,7 @@ ELEMENTS = {
 
 
 @pytest.mark.parametrize("name", ELEMENTS)
-def test_single_elements_that_turns_take(name: str) -> None:
+def test_single_elements_that_iterations_take(name: str) -> None:
     program = (
         "A = cos((1:12)' * (1:12)); L = A > 0; P = reshape(A, 2, 12, 6); I = int16(99 * A); S = single(A); Z = complex(A, 1);"
         f" x = (1:2000)' / 9; y = 0; for k = 1:9, {ELEMENTS[name]} end"
@@ -332,7 +332,7 @@ ONE_OR_NONE = {
 @pytest.mark.parametrize("name", ONE_OR_NONE)
 def test_subscripts_of_one_element_may_name_none_or_more(name: str) -> None:
     program = f"a = 0.1 * ones(1, 1); X = 1:7; Z = ones(2, 7); v = 0; s = zeros(2000, 1); for k = 1:5, {ONE_OR_NONE[name]} s = s + k; end"
-    as_by_turns(program, "host")
+    as_by_iterations(program, "host")
 
 
 READ_BACK = {
@@ -351,4 +351,4 @@ READ_BACK = {
 @pytest.mark.parametrize("name", READ_BACK)
 def test_a_number_in_a_part_is_read_back_as_the_part(name: str, provider: str) -> None:
     arrays = "X = zeros(6, 6); Z = complex(X, 1); L = X > 0; I = int16(X); P = reshape(1:36, 2, 9, 2);"
-    as_by_turns(f"{arrays} w = 0; n = 0; s = zeros(2000, 1); for k = 1:5, {READ_BACK[name]} s = s + k; end", provider)
+    as_by_iterations(f"{arrays} w = 0; n = 0; s = zeros(2000, 1); for k = 1:5, {READ_BACK[name]} s = s + k; end", provider)

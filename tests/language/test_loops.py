@@ -1,4 +1,4 @@
-"""Loops that run as kernels: the same variables afterwards as turn by turn, on the host and on the device, and the road taken."""
+"""Loops that run as kernels: the same variables afterwards as iteration by iteration, on the host and on the device, and the road taken."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_in_one_kernel_on_the_device(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "provider"), [*((name, place) for name in REPLAYED for place in ("host", "gpu")), *((name, "gpu") for name in ON_A_DEVICE)]
 )
-def test_planned_once_for_all_turns(name: str, provider: str) -> None:
+def test_planned_once_for_all_iterations(name: str, provider: str) -> None:
     program = {**REPLAYED, **ON_A_DEVICE}[name]
     expected, _, _ = run(program, provider="host", loops=False)
     found, report, error = run(program, provider=provider, loops=True)
@@ -63,7 +63,7 @@ def test_stopped_by_an_array(name: str, provider: str) -> None:
         no_adapter(report["notices"])
     assert error is None
     assert any("planned once for" in g["reason"] for g in report["groups"]), report["refusals"]
-    assert not any("turn by turn" in r["reason"] for r in report["refusals"])
+    assert not any("iteration by iteration" in r["reason"] for r in report["refusals"])
     assert set(found) == set(expected)
     for key, value in expected.items():
         a, b = np.asarray(found[key]), np.asarray(value)
@@ -72,24 +72,24 @@ def test_stopped_by_an_array(name: str, provider: str) -> None:
 
 
 @pytest.mark.parametrize("name", TURN_BY_TURN)
-def test_turn_by_turn(name: str) -> None:
+def test_iteration_by_iteration(name: str) -> None:
     expected, _, _ = run(TURN_BY_TURN[name], provider="host", loops=False)
     found, report, error = run(TURN_BY_TURN[name], provider="host", loops=True)
     assert error is None
     assert "loop" not in roads(report)
-    assert any("turn by turn" in r["reason"] for r in report["refusals"])
+    assert any("iteration by iteration" in r["reason"] for r in report["refusals"])
     same(found, expected)
 
 
 @pytest.mark.parametrize("name", ERRORS)
-def test_errors_are_those_of_ordinary_turns(name: str) -> None:
+def test_errors_are_those_of_ordinary_iterations(name: str) -> None:
     expected, _, wanted = run(ERRORS[name], provider="host", loops=False)
     found, _, error = run(ERRORS[name], provider="host", loops=True)
     assert error is not None and (error.identifier, error.message, error.stack) == (wanted.identifier, wanted.message, wanted.stack)
     same(found, expected)
 
 
-def test_no_turns_and_few_turns() -> None:
+def test_no_iterations_and_few_iterations() -> None:
     program = "x = linspace(0, 1, 20000); y = x; for t = 1:0, y = y + 1; end, for k = 1:2, y = y * 2; end"
     expected, _, _ = run(program, provider="host", loops=False)
     found, report, _ = run(program, provider="host", loops=True)
@@ -97,8 +97,8 @@ def test_no_turns_and_few_turns() -> None:
     same(found, expected)
 
 
-def test_random_numbers_of_a_turn_that_is_run_again() -> None:
-    """The first turn runs by itself, as z is set in some turns only; then the branch on s makes the loop begin anew."""
+def test_random_numbers_of_an_iteration_that_is_run_again() -> None:
+    """The first iteration runs by itself, as z is set in some iterations only; then the branch on s makes the loop begin anew."""
     program = (
         "rng(1); x = zeros(70000, 1); s = 0; for t = 1:12, x = x + randn(70000, 1); if mod(t, 3) == 0, continue, end, z = x * t;"
         " s = mod(s + 3, 7); if s > 3, x = x / 2; end, end, r = rand(1, 3);"
@@ -109,31 +109,31 @@ def test_random_numbers_of_a_turn_that_is_run_again() -> None:
     same(found, expected)
 
 
-@pytest.mark.parametrize("turns", (9, 10, 11, 12, 15, 16))
-def test_turns_are_looked_ahead_in_parts(monkeypatch: pytest.MonkeyPatch, turns: int) -> None:
-    monkeypatch.setattr("runmat_kernel.language.loops.turns.MOST_FORESEEN", 5)
+@pytest.mark.parametrize("iterations", (9, 10, 11, 12, 15, 16))
+def test_iterations_are_looked_ahead_in_parts(monkeypatch: pytest.MonkeyPatch, iterations: int) -> None:
+    monkeypatch.setattr("runmat_kernel.language.loops.iterations.MOST_FORESEEN", 5)
     program = (
-        f"x = linspace(0, 1, 40000); y = x; k = 0; while true, k = k + 1; if k > {turns}, z = k; break, end, x = x * 0.9 + k; end,"
-        f" s = 0; for t = 1:{turns}, s = mod(s + 3, 7); if s > 3, y = y + s; else, y = y / 2; end, end"
+        f"x = linspace(0, 1, 40000); y = x; k = 0; while true, k = k + 1; if k > {iterations}, z = k; break, end, x = x * 0.9 + k; end,"
+        f" s = 0; for t = 1:{iterations}, s = mod(s + 3, 7); if s > 3, y = y + s; else, y = y / 2; end, end"
     )
     expected, _, _ = run(program, provider="host", loops=False)
     found, report, error = run(program, provider="host", loops=True)
     assert error is None
-    assert "loop" in roads(report) and not any("turn by turn" in r["reason"] for r in report["refusals"])
+    assert "loop" in roads(report) and not any("iteration by iteration" in r["reason"] for r in report["refusals"])
     same(found, expected)
 
 
-@pytest.mark.parametrize("turns", (0, 1, 2, 3))
-def test_while_loops_of_few_turns(turns: int) -> None:
-    program = f"x = linspace(0, 1, 40000); k = 0; while k < {turns}, x = x + 1; k = k + 1; z = k; end"
+@pytest.mark.parametrize("iterations", (0, 1, 2, 3))
+def test_while_loops_of_few_iterations(iterations: int) -> None:
+    program = f"x = linspace(0, 1, 40000); k = 0; while k < {iterations}, x = x + 1; k = k + 1; z = k; end"
     expected, _, _ = run(program, provider="host", loops=False)
     found, report, _ = run(program, provider="host", loops=True)
-    assert ("loop" in roads(report)) == (turns == 3)
+    assert ("loop" in roads(report)) == (iterations == 3)
     same(found, expected)
 
 
 def test_the_rest_of_a_loop_that_cannot_go_on_as_it_began() -> None:
-    """The trace of many turns ahead would leave the array; the turns that there are do not."""
+    """The trace of many iterations ahead would leave the array; the iterations that there are do not."""
     program = (
         "x = linspace(0, 1, 40000); w = 1:90; e = 1; k = 1; while e > 1e-9, y = cos(x + w(k) * 0); e = norm(y - x); x = y; k = k + 1; end"
     )
@@ -170,7 +170,7 @@ def test_others_that_hold_an_array_keep_it() -> None:
 
 
 def test_arrays_split_over_buffers() -> None:
-    """Each dispatch takes the turns whose columns lie in one chunk; carries go from one to the next."""
+    """Each dispatch takes the iterations whose columns lie in one chunk; carries go from one to the next."""
     session = Session(provider="gpu", loops=True)
     session.run("warm = sum(linspace(0, 1, 30000));")
     device = session.engine.device
@@ -197,8 +197,8 @@ def test_a_scalar_that_a_table_gives_stays_a_scalar():
     assert [g["kind"] for g in outcome.report.to_dict()["groups"]] == ["loop"]
 
 
-def test_turns_read_what_the_turn_before_wrote_also_where_it_is_spread_out():
-    """Narrow arrays are expanded into full ones before a kernel runs on the host: anew for every turn."""
+def test_iterations_read_what_the_iteration_before_wrote_also_where_it_is_spread_out():
+    """Narrow arrays are expanded into full ones before a kernel runs on the host: anew for every iteration."""
     code = "x = (1:12)'; v = x * 0; for t = 1:20, d = x' - x; a = d * x; v = v + 0.001 * a; x = x + 0.01 * v; end"
     found = []
     for settings in ({"loops": False}, {"loop_elements": 1, "loop_work": 1, "defer_elements": 1}):

@@ -1,5 +1,5 @@
 """Loops that are reached again: the kernel of the first time is taken where it is right, with the scalars and arrays of now, and the
-answers are those of ordinary turns."""
+answers are those of ordinary iterations."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ INVARIANT = "A = B; for t = 1:30, A = A + h * (B - A) .* W; end"
 
 
 class Traces:
-    """How many turns were traced, and how many loops ran without."""
+    """How many iterations were traced, and how many loops ran without."""
 
     def __init__(self) -> None:
         self.made = self.used = 0
@@ -47,7 +47,7 @@ def traces(monkeypatch: pytest.MonkeyPatch) -> Iterator[Traces]:
 
 
 def compared(steps: list[tuple[str, str]], names: str, provider: str = "host") -> None:
-    """Run setups and programs in order, as kernels and turn by turn, and compare the variables that there are after each."""
+    """Run setups and programs in order, as kernels and iteration by iteration, and compare the variables that there are after each."""
     fused, plain = Session(provider=provider), Session(provider="host", loops=False)
     for setup, program in steps:
         for session in (fused, plain):
@@ -161,7 +161,7 @@ def test_expressions_of_scalars(traces: Traces) -> None:
     assert (traces.made, traces.used) == (2, 5)
 
 
-def test_a_name_that_the_turn_assigns_is_no_variable_from_before() -> None:
+def test_a_name_that_the_iteration_assigns_is_no_variable_from_before() -> None:
     program = f"x = linspace(0, 1, {N})'; for t = 1:30, c = 2 * p; x = (c + p) * cos(x) / 4; end"
     compared([(f"p = {p}; c = 100;", program) for p in (0.5, 0.5, 0.5, 0.25, 0.75)], "x c")
 
@@ -207,7 +207,7 @@ def test_columns_read_ahead_of_what_is_written(traces: Traces) -> None:
     assert traces.used == 4
 
 
-def test_elements_that_the_turns_take(traces: Traces) -> None:
+def test_elements_that_the_iterations_take(traces: Traces) -> None:
     program = f"x = linspace(0, 1, {N})'; y = 0 * x; for t = 1:30, y = y + w(t) * x + v(3); end"
     make = "w = cos((1:30) * {}); v = {} * [1 2 3];"
     compared([(make.format(a, b), program) for a, b in ((1, 1), (1, 1), (1, 1), (2, 1), (1, 1), (2, 1), (2, 4))], "y")
@@ -235,7 +235,7 @@ def test_functions_of_the_program(traces: Traces) -> None:
     assert traces.used == 3
 
 
-def test_arrays_that_turns_have_in_common(traces: Traces) -> None:
+def test_arrays_that_iterations_have_in_common(traces: Traces) -> None:
     program = f"x = linspace(0, 1, {N})'; for t = 1:30, x = x + h * B .* (1 - x) + C / k .* cos(x); end"
     make = "h = 0.0{}; k = {}; B = (1:3000)' / {}; C = B / 7;"
     steps = [(make.format(k, k, 3000 + k), program) for k in range(1, 6)] + [("C = B;", program), ("h = k; C = -B; k = h;", program)]

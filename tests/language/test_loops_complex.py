@@ -1,4 +1,4 @@
-"""Loops over complex arrays: the same variables afterwards as turn by turn, on the host and on the device, and the road taken."""
+"""Loops over complex arrays: the same variables afterwards as iteration by iteration, on the host and on the device, and the road taken."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ IN_KERNEL = {
         "Y = single(exp(1i * (1:20000)')); for k = 1:40, Y(:, end + 1) = Y(:, end) * 0.9i; if k == 13, break, end, end"
     ),
     "columns that become complex": "z = exp(1i * (1:20000)'); Y = ones(20000, 1); for k = 2:9, z = z * 0.9i; Y(:, k) = z; end",
-    "phasors of the turn": (
+    "phasors of the iteration": (
         "f = linspace(-.5, .5, 20001); X = zeros(size(f)); for n = 0:30, X = X + cos(0.3 * n) * exp(-2i * pi * f * n); end"
     ),
-    "phasors that are real in some turns": (
+    "phasors that are real in some iterations": (
         "t = linspace(0, 1, 20000); s = zeros(size(t));"
         " for k = -6:6, ck = (1 - exp(-1i * pi * k)) / (2i * pi * k + (k == 0)); s = s + ck * exp(2i * pi * k * t); end, r = real(s);"
     ),
@@ -68,7 +68,7 @@ IN_KERNEL = {
 }
 TURN_BY_TURN = {
     "infinities of an array that is real at first": "z = [Inf linspace(0, 1, 20000)]; for k = 1:6, z = z .* z; z(2) = z(2) * 1i; end",
-    "an array that is real in some turns": (
+    "an array that is real in some iterations": (
         "z = [Inf linspace(-2, 2, 20000)] + 1i * [zeros(1, 20000) 0.5]; q = 0 * real(z);"
         " for k = 1:8, z = z .* z; z(end) = 2; q = q + isfinite(real(z)); end"
     ),
@@ -125,7 +125,7 @@ def test_in_one_kernel_on_the_device(name: str) -> None:
 
 @pytest.mark.parametrize("provider", ["host", "gpu"])
 @pytest.mark.parametrize("name", TURN_BY_TURN)
-def test_arrays_that_become_real_are_computed_turn_by_turn(name: str, provider: str) -> None:
+def test_arrays_that_become_real_are_computed_iteration_by_iteration(name: str, provider: str) -> None:
     expected, _ = run(TURN_BY_TURN[name], provider="host", fusion=False)
     found, report = run(TURN_BY_TURN[name], provider=provider, loop_work=1)
     assert [r["line"] for r in report["refusals"] if r["code"] == "loop"]
@@ -134,14 +134,14 @@ def test_arrays_that_become_real_are_computed_turn_by_turn(name: str, provider: 
 
 SCALARS = {
     "a set of Julia": GRID + "z = x + 1i * y; for k = 1:9, z = z.^2 / 4 - 0.4 + 0.6i; end",
-    "phasors that differ by the turn": "z = exp(1i * (1:20000)); for k = 1:9, z = z * exp(0.1i * k) - 1i / k; end",
+    "phasors that differ by the iteration": "z = exp(1i * (1:20000)); for k = 1:9, z = z * exp(0.1i * k) - 1i / k; end",
     "two scalars, and a part of each": (
         "z = exp(1i * (1:20000)); a = 0; b = 0;"
         " for k = 1:9, z = z * 1.01i; a = a + real(z * (0.3 + 0.1i)); b = b + imag(z * (0.2 + 0.5i)); end"
     ),
     "singles": "z = single(exp(1i * (1:20000))); for k = 1:9, z = z * (0.9 + 0.1i) - 0.1i; end",
     "a mean": "z = exp(1i * (1:20000)); for k = 1:9, z = z * exp(0.1i) + mean(z) / 9; end",
-    "phasors that differ by the turn, and a mean": "z = exp(1i * (1:20000)); for k = 1:9, z = z * exp(0.1i * k) + mean(z) / 9; end",
+    "phasors that differ by the iteration, and a mean": "z = exp(1i * (1:20000)); for k = 1:9, z = z * exp(0.1i * k) + mean(z) / 9; end",
     "neighbours": (
         "z = exp(1i * (1:20000)'); a = 0; for k = 1:9, z(2:end-1) = z(2:end-1) * (1 - 0.2i) + 0.1i * (z(1:end-2) + z(3:end));"
         " a = a + real(z * (1 + 2i)) - imag(z * (2 - 1i)); end"

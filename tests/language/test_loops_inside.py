@@ -7,7 +7,7 @@ from runmat_kernel import Session
 from runmat_kernel.language.loops import scalars as loop_scalars
 
 _PROGRAMS = {
-    "inner turns that differ": "for t = [3 2 4 1], for q = 1:t, y(2) = y(2) + 10 * t + q; end, end",
+    "inner iterations that differ": "for t = [3 2 4 1], for q = 1:t, y(2) = y(2) + 10 * t + q; end, end",
     "an element set after": "for t = 1:2, for q = 1:3, y(q) = 10 * t + q; end, y(2) = y(2) + 5; end",
     "an element set in another branch": "for t = [3 2], if t == 3, for q = 1:t, y(2) = 30 + q; end, else, y(2) = 5; y(3) = 6; end, end",
     "in while": "k = 0; while k < 2, k = k + 1; for q = 1:(4 - k), y(2) = 10 * k + q; end, end",
@@ -44,11 +44,12 @@ def test_large_arrays_with_settings_as_they_are():
     assert [y[0], y[1], y[54]] == [2, 50, np.sqrt(55)]
 
 
-def test_long_loops_over_single_numbers_are_seen_in_few_turns(monkeypatch):
-    """What differs from turn to turn is computed for every turn that is traced: a loop of nothing else is given up before that."""
+def test_long_loops_over_single_numbers_are_seen_in_few_iterations(monkeypatch):
+    """What differs from iteration to iteration is computed for every iteration that is traced: a loop of nothing else is given up before
+    that."""
     looked_at = []
     made = loop_scalars.Schedule.__init__
-    monkeypatch.setattr(loop_scalars.Schedule, "__init__", lambda self, turns: looked_at.append(turns) or made(self, turns))
+    monkeypatch.setattr(loop_scalars.Schedule, "__init__", lambda self, iterations: looked_at.append(iterations) or made(self, iterations))
     session = Session(provider="host")
     for statement in ("y(t) = x(t) + y(t - 1) / 2", "if x(t) > 0, k = k + 1; y(k) = x(t); end", "y(t) = sum(x(t - 1:t))"):
         looked_at.clear()

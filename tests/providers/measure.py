@@ -107,7 +107,7 @@ def measure(gpu, title: str, body: Body, parameters: tuple, arrays: dict) -> Non
 
 
 def transfers(gpu, data: np.ndarray) -> None:
-    for turn in range(3):
+    for iteration in range(3):
         start = time.perf_counter()
         buffer = gpu.upload(data, "single")
         gpu.download(gpu.upload(np.zeros((1, 1)), "double"))
@@ -115,7 +115,7 @@ def transfers(gpu, data: np.ndarray) -> None:
         gpu.download(buffer)
         end = time.perf_counter()
         up, down = data.nbytes / (middle - start) / 1e9, data.nbytes / (end - middle) / 1e9
-        print(f"transfer {turn}: up {up:.2f} GB/s, down {down:.2f} GB/s", flush=True)
+        print(f"transfer {iteration}: up {up:.2f} GB/s, down {down:.2f} GB/s", flush=True)
 
 
 def overhead(gpu) -> None:

@@ -1,4 +1,4 @@
-"""Loops of the host as machine code: the same variables as ordinary turns, wherever arrays lie and whatever is left of a vector."""
+"""Loops of the host as machine code: the same variables as ordinary iterations, wherever arrays lie and whatever is left of a vector."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ARITHMETIC = {
     "written columns": "x=mod(1:n,5)'; Y=zeros(n,40); z=x; for t=1:40, x=x*0.75+t; Y(:,t)=x-z; z=x; end",
     "a row for all": "x=reshape(mod(1:6*n,5),n,6); r=1:6; for t=1:40, x=x*0.5+r; end",
     "a column for all": "x=reshape(mod(1:6*n,5),n,6); c=(1:n)'; for t=1:40, x=x*0.5+c; end",
-    "the turn's number": "x=zeros(n,1); for t=1:50, x=x+t*0.1; end",
+    "the iteration's number": "x=zeros(n,1); for t=1:50, x=x+t*0.1; end",
     "a table of numbers": "x=zeros(n,1); w=mod(1:50,3)/4; for t=1:50, x=x*w(t)+1; end",
     "masks": "x=mod((1:n)',9)-4; for t=1:50, x(x<0)=x(x<0)+3; x=x-1; end",
     "truth": "b=mod(1:n,3)==0; c=~b; for t=1:31, b=xor(b,c); c=b|c; end",
@@ -33,7 +33,7 @@ ARITHMETIC = {
     "short words": "x=int16(mod(1:n,1000)'); y=uint16(x); for t=1:40, x=x*3-100; y=y/2+500; end",
     "words": "x=int32(1:n)'; y=uint32(x); for t=1:40, x=x*2; y=y*3-7; end",
     "a class for each": "x=single(mod(1:n,7)'); y=double(x); for t=1:40, x=x*0.5+1; y=y*0.5+double(x); end",
-    "what the last turn leaves": "x=mod(1:n,7)'; for t=1:40, w=x*2; x=w*0.25+1; end",
+    "what the last iteration leaves": "x=mod(1:n,7)'; for t=1:40, w=x*2; x=w*0.25+1; end",
     "the least and the most": "x=mod((1:n)'*3,11); x(1)=NaN; h=x; l=x; for t=1:30, x=mod(x+4,11); h=max(h,x); l=min(l,x); end",
     "reduced behind": "x=mod(1:n,7)'; for t=1:40, x=x*0.5+1; end, s=max(x); m=any(x>1.9);",
     "roots of what stays positive": "x=mod((1:n)',7); for t=1:20, x=sqrt(x)+1; end",
@@ -53,12 +53,12 @@ def variables(program: str, settings: dict, **more) -> tuple[dict[str, np.ndarra
     outcome = session.run(program)
     assert outcome.error is None, outcome.error
     values = {name: as_array(v) for name, v in session.workspace_values.items()}
-    return values, [g["compiled"] for g in outcome.report.to_dict()["groups"] if g["turns"] > 1]
+    return values, [g["compiled"] for g in outcome.report.to_dict()["groups"] if g["iterations"] > 1]
 
 
 @pytest.mark.parametrize("n", [1, 7, 8, 37, 600])
 @pytest.mark.parametrize("name", ARITHMETIC)
-def test_the_same_bits_as_ordinary_turns(name: str, n: int) -> None:
+def test_the_same_bits_as_ordinary_iterations(name: str, n: int) -> None:
     program = f"n={n}; {ARITHMETIC[name]}"
     expected, _ = variables(program, EAGER)
     found, compiled = variables(program, COMPILED, threads=2)
@@ -143,7 +143,7 @@ def test_what_leaves_the_reals_is_computed_again() -> None:
     np.testing.assert_allclose(found["x"], expected["x"], 1e-14)
 
 
-def test_many_turns_of_few_elements_are_cut_and_can_be_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_iterations_of_few_elements_are_cut_and_can_be_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(iterations, "_CALL_STEPS", 20_000)
     session = Session(**COMPILED)
     session.run("x=ones(2000,1);")
@@ -156,7 +156,7 @@ def test_many_turns_of_few_elements_are_cut_and_can_be_interrupted(monkeypatch: 
     assert session.run("y=sum(x);").error is None
 
 
-def test_without_a_compiler_numpy_runs_the_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_compiler_numpy_runs_the_iterations(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(boxes, "is_available", lambda: False)
     program = "x=(1:600)'; for t=1:9, x=x*0.5+1; end"
     expected, _ = variables(program, EAGER)

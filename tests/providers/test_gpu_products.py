@@ -66,13 +66,13 @@ def _class(x):
 
 
 @pytest.mark.parametrize("matlab_class", ["single", "double"])
-@pytest.mark.parametrize("turns", [(False, False), (True, False), (False, True), (True, True)])
+@pytest.mark.parametrize("iterations", [(False, False), (True, False), (False, True), (True, True)])
 @pytest.mark.parametrize(("form", "m", "n", "k"), SIZES)
-def test_a_product_is_numpys(devices, rng, form, m, n, k, turns, matlab_class):
-    left = array(rng, (k, m) if turns[0] else (m, k), matlab_class)
-    right = array(rng, (n, k) if turns[1] else (k, n), matlab_class)
-    body = ProductBody(Product(m, n, k, *turns, matlab_class), plain(m, n, matlab_class))
-    want = (left.T if turns[0] else left).astype(float) @ (right.T if turns[1] else right).astype(float)
+def test_a_product_is_numpys(devices, rng, form, m, n, k, iterations, matlab_class):
+    left = array(rng, (k, m) if iterations[0] else (m, k), matlab_class)
+    right = array(rng, (n, k) if iterations[1] else (k, n), matlab_class)
+    body = ProductBody(Product(m, n, k, *iterations, matlab_class), plain(m, n, matlab_class))
+    want = (left.T if iterations[0] else left).astype(float) @ (right.T if iterations[1] else right).astype(float)
     for provider in (devices[form], HostProvider(1)):
         (got,) = run(provider, body, (left, right))
         assert got.dtype == DTYPES[matlab_class]

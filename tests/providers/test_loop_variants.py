@@ -1,4 +1,5 @@
-"""Loops on the host whose turns are known to take one branch or the other: each turn computes what it needs, with the same bits."""
+"""Loops on the host whose iterations are known to take one branch or the other: each iteration computes what it needs, with the same
+bits."""
 
 from __future__ import annotations
 
@@ -18,17 +19,17 @@ PROGRAMS = {
     ),
     "numbers alone": "x=randn(50,1); y=x; for k=1:40, y=y+x; if mod(k,7)==0, x(:)=0; y=y+1; else, x=x+k; end, end",
     "a number for all": "x=zeros(50,1); y=(1:50)'; for k=1:40, if mod(k,7)==0, x=0*x+k; else, x=x+y; end, end",
-    "roots in some turns": "x=(1:50)'-25; y=x; for k=1:20, if mod(k,2), y=sqrt(abs(x))+y; else, y=y+1; end, x=x*1.01; end",
-    "large draws in some turns": "rng(3); x=randn(70000,1); for k=1:12, if mod(k,3)==0, x=x+randn(70000,1); else, x=0.9*x; end, end",
-    "small draws in some turns": (
+    "roots in some iterations": "x=(1:50)'-25; y=x; for k=1:20, if mod(k,2), y=sqrt(abs(x))+y; else, y=y+1; end, x=x*1.01; end",
+    "large draws in some iterations": "rng(3); x=randn(70000,1); for k=1:12, if mod(k,3)==0, x=x+randn(70000,1); else, x=0.9*x; end, end",
+    "small draws in some iterations": (
         "rng(3); x=randn(500,1); for k=1:12, if mod(k,3)==0, x=x+randn(500,1); elseif mod(k,3)==1, x=x.*rand(500,1); end, end"
     ),
-    "columns of all turns": "Y=zeros(60,40); x=cos(1:60)'; for k=1:40, if mod(k,2), x=sin(x); else, x=x.^2; end, Y(:,k)=x; end",
+    "columns of all iterations": "Y=zeros(60,40); x=cos(1:60)'; for k=1:40, if mod(k,2), x=sin(x); else, x=x.^2; end, Y(:,k)=x; end",
     "columns of both": ("Y=zeros(60,40); x=cos(1:60)'; for k=1:40, if mod(k,2), x=sin(x); Y(:,k)=x; else, x=x.^2; Y(:,k)=-x; end, end"),
-    "columns of some turns": "Y=ones(60,40); x=cos(1:60)'; for k=1:40, x=0.9*x; if mod(k,5)==0, Y(:,k)=x; end, end",
+    "columns of some iterations": "Y=ones(60,40); x=cos(1:60)'; for k=1:40, x=0.9*x; if mod(k,5)==0, Y(:,k)=x; end, end",
     "columns that are read": "X=cos((1:60)'*(1:40)); x=X(:,1); for k=1:40, if mod(k,5)==0, x=X(:,k); else, x=x+X(:,k)/k; end, end",
-    "something of the last turn": "x=randn(60,1); for k=1:41, w=x*2; if k==41, v=w; else, v=x; end, x=cos(x+v); end",
-    "what some turns set": "x=randn(60,1); v=x; for k=1:41, w=x*2; if mod(k,2), v=w+1; end, x=cos(x+w); end",
+    "something of the last iteration": "x=randn(60,1); for k=1:41, w=x*2; if k==41, v=w; else, v=x; end, x=cos(x+v); end",
+    "what some iterations set": "x=randn(60,1); v=x; for k=1:41, w=x*2; if mod(k,2), v=w+1; end, x=cos(x+w); end",
     "complex numbers": "z=randn(60,1)+1i*randn(60,1); for k=1:31, if mod(k,2), z=z.^2/2; else, z=z-0.1i*conj(z); end, end",
     "bytes": "x=int8(1:60)'; for k=1:31, if mod(k,3)==1, x=x+int8(50); else, x=x-int8(30)*2; end, end",
     "singles": "x=single(1:60)'; for k=1:31, if mod(k,3)==1, x=x*1.5; elseif mod(k,3)==0, x=single(3)+x; end, end",
@@ -43,7 +44,7 @@ PROGRAMS = {
         " end, end"
     ),
     "rows beside": "x=randn(6,10); r=1:10; for k=1:40, if mod(k,2), x=x+r; else, x=x.*(r/10); end, end",
-    "turns that end early": "x=randn(60,1); y=x; for k=1:40, x=x*0.99; if mod(k,3)==0, continue, end, y=y+x; end",
+    "iterations that end early": "x=randn(60,1); y=x; for k=1:40, x=x*0.99; if mod(k,3)==0, continue, end, y=y+x; end",
 }
 
 
@@ -55,7 +56,7 @@ def variables(program: str, **settings) -> tuple[dict, dict]:
 
 
 @pytest.mark.parametrize("name", PROGRAMS)
-def test_the_same_bits_as_turn_by_turn(name: str) -> None:
+def test_the_same_bits_as_iteration_by_iteration(name: str) -> None:
     expected, _ = variables(PROGRAMS[name], provider="host", loops=False, fusion=False)
     found, report = variables(PROGRAMS[name], **SETTINGS)
     assert [g["kind"] for g in report["groups"]].count("loop") >= 1, report["refusals"]
@@ -65,17 +66,17 @@ def test_the_same_bits_as_turn_by_turn(name: str) -> None:
         np.testing.assert_array_equal(found[key], value, err_msg=key)
 
 
-def test_a_turn_computes_what_it_needs(monkeypatch) -> None:
+def test_an_iteration_computes_what_it_needs(monkeypatch) -> None:
     made = []
     one_way = loop_branches.one_way
     monkeypatch.setattr(loops, "one_way", lambda step, conditions: made.append(one_way(step, conditions)) or made[-1])
     program = "x = cos((1:90)'); for k = 1:40, if mod(k, 2), x = sin(x); else, x = atan(x) + 1; end, end"
     variables(program, **SETTINGS)
-    assert sorted([[i.op.name for i in turn.instructions] for turn in made]) == [["atan", "plus"], ["sin"]]
+    assert sorted([[i.op.name for i in iteration.instructions] for iteration in made]) == [["atan", "plus"], ["sin"]]
 
 
 def test_what_a_branch_cannot_compute_matters_where_it_is_taken() -> None:
-    """The roots of turns that take none are not asked for."""
+    """The roots of iterations that take none are not asked for."""
     program = "x = (1:90)'; y = x; for k = 1:40, if mod(k, 2), y = y + sqrt(x); else, y = y / 2; end, x = -x; end"
     expected, _ = variables(program, provider="host", loops=False, fusion=False)
     found, report = variables(program, **SETTINGS)
@@ -83,8 +84,8 @@ def test_what_a_branch_cannot_compute_matters_where_it_is_taken() -> None:
     np.testing.assert_array_equal(found["y"], expected["y"])
 
 
-def test_replays_whose_turns_need_little_of_a_plan_are_ordinary_turns() -> None:
+def test_replays_whose_iterations_need_little_of_a_plan_are_ordinary_iterations() -> None:
     """On the host."""
     program = "x = cos((1:40000)'); for k = 1:20, if mod(k, 2), x = cumsum(x) / 4e4; else, x = x - mean(x); end, end"
     _, report = variables(program, provider="host")
-    assert "much of the work is that of branches which turns do not take" in report["refusals"][0]["reason"]
+    assert "much of the work is that of branches which iterations do not take" in report["refusals"][0]["reason"]

@@ -121,12 +121,12 @@ def test_no_box_hides_an_edge() -> None:
         assert all(box is lane or lane.x >= box.x + box.width or lane.x + lane.width <= box.x for box in layer)
 
 
-def test_a_loop_counts_its_turns(session: Session) -> None:
-    """What runs in every turn is counted in every turn, operations and the memory they would move one by one."""
+def test_a_loop_counts_its_iterations(session: Session) -> None:
+    """What runs in every iteration is counted in every iteration, operations and the memory they would move one by one."""
     code = "S = ones(100000, 1); x = rand(100000, 1);\nfor t = 1:50\n S = sin(S) .* x + 1;\nend"
     report = CellReport.of(session.run(code).report)
     loop = next(group for group in report.groups if group["kind"] == "loop")
-    assert loop["turns"] == 50 and "50 turns" in text.render(report)
+    assert loop["iterations"] == 50 and "50 iterations" in text.render(report)
     assert int(report.summary().split(" ")[0]) >= 150
     assert float(report.saving().split(" times")[0].split()[-1]) > 40
 
@@ -157,21 +157,21 @@ def test_a_domain_error_names_the_operation_and_its_line(session: Session) -> No
     assert (refusal["line"], refusal["ops"]) == (3, ["sqrt"]) and "line 3" in text.render(report)
 
 
-def test_a_replayed_kernel_counts_in_every_turn() -> None:
-    """Its time and bytes are those of one turn; sums count all turns."""
+def test_a_replayed_kernel_counts_in_every_iteration() -> None:
+    """Its time and bytes are those of one iteration; sums count all iterations."""
     group = {
         "kind": "gather", "caption": "", "ops": ["slice", "plus"], "outputs": [], "shape": [500, 500], "class": "double",
         "provider": "host", "reason": "r", "estimates": {},
-        "seconds": 0.001, "bytes": 4_000_000, "lines": [2], "turns": 1, "replayed": 50,
+        "seconds": 0.001, "bytes": 4_000_000, "lines": [2], "iterations": 1, "replayed": 50,
     }  # fmt: skip
     report = CellReport({"groups": [group]})
     assert report.summary() == "100 operations became 1 kernel on the host (CPU), 50 ms in kernels."
-    assert "500×500 double, line 2, run in 50 turns, each 1 ms, 4 MB, 4 GB/s" in text.render(report)
+    assert "500×500 double, line 2, run in 50 iterations, each 1 ms, 4 MB, 4 GB/s" in text.render(report)
     untimed = CellReport({"groups": [{**group, "replayed": 1}, {**group, "seconds": None}]})
     assert untimed.summary() == "102 operations became 2 kernels on the host (CPU), 1 ms in kernels that were timed."
 
 
-def test_a_replayed_loop_says_for_how_many_turns(session: Session) -> None:
+def test_a_replayed_loop_says_for_how_many_iterations(session: Session) -> None:
     code = "u = rand(400);\nfor t = 1:40\n u = 0.9 * u + 0.1 * mean(u);\nend"
     groups = session.run(code).report.to_dict()["groups"]
     assert {group["replayed"] for group in groups if group["lines"] != [1]} == {40}

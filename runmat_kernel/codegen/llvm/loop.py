@@ -75,9 +75,9 @@ class _Writer:
         self.lines = self.code.lines
         first = len(self.step.inputs) + len(self.step.parameters)
         self.random = [(n, i) for n, i in enumerate(self.step.instructions, first) if is_random(i)]
-        self.together = self._turns_together()
+        self.together = self._iterations_together()
 
-    def _turns_together(self) -> int:
+    def _iterations_together(self) -> int:
         """The turns that a vector goes through at once; random numbers are made for one turn at a time."""
         apart = any(self.strides[k] == 2 for k, region in enumerate(self.body.reads) if region is not None)
         return 1 if self.random else _TOGETHER_APART if apart else _TOGETHER
@@ -151,21 +151,21 @@ class _Writer:
             "Lgrouped:", "br label %Lgroups", "Lend:",
         ]  # fmt: skip
 
-    def _shared(self, turn: str | None) -> None:
+    def _shared(self, iteration: str | None) -> None:
         """What all elements share: in all turns (None), or in one; addresses among it."""
         body, names = self.body, self.code.frame.names
         for k, parameter in enumerate(self.step.parameters):
-            if (k >= body.fixed) == (turn is not None):
-                names[f"p{k}"] = self._parameter(k, parameter.matlab_class, turn)
+            if (k >= body.fixed) == (iteration is not None):
+                names[f"p{k}"] = self._parameter(k, parameter.matlab_class, iteration)
         for k, region in enumerate(body.reads):
-            if (region is not None) == (turn is not None):
-                self._address("i", "m", k, turn)
+            if (region is not None) == (iteration is not None):
+                self._address("i", "m", k, iteration)
                 if self.strides[k] == 0:
                     kind = self.step.inputs[k].matlab_class
                     names[f"i{k}"] = self._splat(f"load {memory_type(kind)}, ptr %i{k}.t", kind)
-        if turn is not None:
+        if iteration is not None:
             for k in range(len(body.writes)):
-                self._address("w", "n", k, turn)
+                self._address("w", "n", k, iteration)
 
     def _vector(self, values: Values) -> None:
         """The turns of a group for one vector of elements, whose carries stay in registers meanwhile."""
@@ -188,7 +188,7 @@ class _Writer:
             "%turn = phi i64 [ %begin, %Lenter ], [ %turn.next, %Lagain ]",
         ]
         mark = len(self.lines)
-        found = self._turn(values)
+        found = self._iteration(values)
         carried = [code.typed(v, register(s.matlab_class)) for v, s in zip(found[: body.carries], step.stores, strict=False)]
         self.lines[mark:mark] = [
             f"%c{k} = phi {code.vector(value.type)} [ {start}, %Lenter ], [ {value.text}, %Lagain ]"
@@ -212,7 +212,7 @@ class _Writer:
         vector, first = self.code.vector(loaded.type), self.code.frame.names[f"p{number_}"]
         return self.code.emit(f"select i1 %fresh, {vector} {first.text}, {vector} {loaded.text}", loaded.type).text  # type: ignore[union-attr]
 
-    def _turn(self, values: Values) -> list[Value]:
+    def _iteration(self, values: Values) -> list[Value]:
         """One turn for one vector: what its stores have then.  Written arrays are written."""
         body, step, code = self.body, self.step, self.code
         first, names = len(step.inputs) + len(step.parameters), code.frame.names
@@ -283,24 +283,24 @@ class _Writer:
             return code.emit(f"{'zext' if kind in UNSIGNED else 'sext'} {vector} {text} to {code.vector(type_name)}", type_name)
         return Value(type_name, text)
 
-    def _parameter(self, k: int, kind: str, turn: str | None) -> Value:
+    def _parameter(self, k: int, kind: str, iteration: str | None) -> Value:
         self.fields[f"p{k}"] = None
         memory = memory_type(kind)
-        if turn is None:  # the bits lie in the table itself
+        if iteration is None:  # the bits lie in the table itself
             return self._splat(f"load {memory}, ptr %at.p{k}", kind)
         at = self.code.name()
-        self.lines.append(f"{at} = getelementptr {memory}, ptr %p{k}.p, i64 {turn}")
+        self.lines.append(f"{at} = getelementptr {memory}, ptr %p{k}.p, i64 {iteration}")
         return self._splat(f"load {memory}, ptr {at}", kind)
 
-    def _address(self, letter: str, moves: str, k: int, turn: str | None) -> None:
+    def _address(self, letter: str, moves: str, k: int, iteration: str | None) -> None:
         self.fields[f"{letter}{k}"] = None
-        if turn is None:
+        if iteration is None:
             self.lines.append(f"%{letter}{k}.t = getelementptr i8, ptr %{letter}{k}.p, i64 0")
             return
         self.fields[f"{moves}{k}"] = None
         at, far = self.code.name(), self.code.name()
         self.lines += [
-            f"{at} = getelementptr i64, ptr %{moves}{k}.p, i64 {turn}",
+            f"{at} = getelementptr i64, ptr %{moves}{k}.p, i64 {iteration}",
             f"{far} = load i64, ptr {at}",
             f"%{letter}{k}.t = getelementptr i8, ptr %{letter}{k}.p, i64 {far}",
         ]

@@ -134,7 +134,7 @@ class _Writer:
             writer.fields["base"] = "f64" if writer.target.f64 else "u32"
         tail = TailWriter(self.body, writer, width) if self.body.tail is not None else None
         before = self._before()
-        turn = self._turn()
+        iteration = self._iteration()
         after = self._after() + (tail.element() if tail is not None else [])
         main = f"""@compute @workgroup_size({THREADS})
 fn main(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) grid: vec3<u32>) {{
@@ -145,7 +145,7 @@ fn main(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) id: vec3
     for (var v = (id.x + id.y * grid.x) * {THREADS}u + t; v < count; v += stride) {{
         {chr(10).join(before)}
         for (var turn = P.first; turn < P.last; turn++) {{
-            {chr(10).join(turn)}
+            {chr(10).join(iteration)}
         }}
         {chr(10).join(after)}
     }}
@@ -228,7 +228,7 @@ fn main(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) id: vec3
 
     # ------------------------------------------------------------------ one turn
 
-    def _turn(self) -> list[str]:
+    def _iteration(self) -> list[str]:
         body, step = self.body, self.step
         first = len(step.inputs) + len(step.parameters)
         self.lines += self._moving_addresses()

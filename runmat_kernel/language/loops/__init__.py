@@ -1,1 +1,1 @@
-"""Loops that run as kernels or replays: which ones, how a turn is traced, and how what was traced runs."""
+"""Loops that run as kernels or replays: which ones, how an iteration is traced, and how what was traced runs."""

@@ -1,4 +1,4 @@
-"""Arrays of which every turn of a traced loop writes a part, and may read what earlier turns wrote."""
+"""Arrays of which every iteration of a traced loop writes a part, and may read what earlier iterations wrote."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ if TYPE_CHECKING:
 
 _LONGEST_MEMORY = 8
 _LARGEST_WHOLE = 1 << 20
-"""Elements of an array up to which turns write it as a whole where they read parts of what they wrote."""
+"""Elements of an array up to which iterations write it as a whole where they read parts of what they wrote."""
 _LARGEST_PART, _SMALL = 4, 1024
 _MOST_SINGLE = 1 << 14
-"""Turns in which single elements are read of what earlier turns wrote: each is computed by itself."""
+"""Iterations in which single elements are read of what earlier iterations wrote: each is computed by itself."""
 
 
 @record
 class Place:
-    """A part of an array: its shape with the strides over that, its first element in turn 0, and by how much it moves with each turn.
-    ``window``: it has a part of some dimensions only; ``overlaps``: those of two turns may have elements in common.  What is read unevenly
-    moves with the numbers of the turns in ``slots``."""
+    """A part of an array: its shape with the strides over that, its first element in iteration 0, and by how much it moves with each
+    iteration. ``window``: it has a part of some dimensions only; ``overlaps``: those of two iterations may have elements in common.  What
+    is read unevenly moves with the numbers of the iterations in ``slots``."""
 
     strides: tuple[int, ...]
     shape: tuple[int, ...]
@@ -46,16 +46,16 @@ class Place:
     overlaps: bool = False
     slots: tuple[int, ...] | None = None
 
-    def first(self, turns: int) -> np.ndarray:
-        """The first element that each turn takes."""
-        return self.offset + self.move * (np.arange(turns) if self.slots is None else np.array(self.slots[:turns], np.int64))
+    def first(self, iterations: int) -> np.ndarray:
+        """The first element that each iteration takes."""
+        return self.offset + self.move * (np.arange(iterations) if self.slots is None else np.array(self.slots[:iterations], np.int64))
 
-    def last(self, turns: int) -> np.ndarray:
-        """The last element that each turn takes."""
-        return self.first(turns) + sum((n - 1) * s for n, s in zip(self.shape, self.strides, strict=True))
+    def last(self, iterations: int) -> np.ndarray:
+        """The last element that each iteration takes."""
+        return self.first(iterations) + sum((n - 1) * s for n, s in zip(self.shape, self.strides, strict=True))
 
     def at(self, other: Place) -> int | None:
-        """Which element, from 0, the first one of a place that moves alike is in every turn; None where it is none."""
+        """Which element, from 0, the first one of a place that moves alike is in every iteration; None where it is none."""
         if (self.move, self.slots) != (other.move, other.slots):
             return None
         rest, at, steps = other.offset - self.offset, 0, np.cumprod((1, *self.shape)).tolist()
@@ -66,20 +66,20 @@ class Place:
             rest, at = rest - k * stride, at + k * step
         return at if rest == 0 else None
 
-    def bounds(self, turns: int) -> tuple[int, int]:
-        """The first and the last element that any turn takes."""
-        ends = self.first(turns)
+    def bounds(self, iterations: int) -> tuple[int, int]:
+        """The first and the last element that any iteration takes."""
+        ends = self.first(iterations)
         return int(ends.min()), int(ends.max()) + sum((n - 1) * s for n, s in zip(self.shape, self.strides, strict=True))
 
 
 @dataclass(slots=True)
 class WrittenArray:
-    """What a turn does with an array that it writes parts of.  ``reads`` are settled at the end, when all writes are known; ``single`` are
-    those of one element, taken for scalars that no arrays go into.  What such scalars are written to is in ``known`` then.  ``halves`` are
-    the real and the imaginary part of a complex array.
+    """What an iteration does with an array that it writes parts of.  ``reads`` are settled at the end, when all writes are known;
+    ``single`` are those of one element, taken for scalars that no arrays go into.  What such scalars are written to is in ``known`` then.
+    ``halves`` are the real and the imaginary part of a complex array.
 
     One that is ``missing`` is made in the loop.  One that grows does so along ``dim`` to the size ``grown``, written at some ``positions``;
-    ``sized``: a turn takes its size."""
+    ``sized``: an iteration takes its size."""
 
     name: str
     original: Tensor
@@ -102,28 +102,28 @@ class WrittenArray:
     def shape(self) -> tuple[int, ...]:
         return self.original.shape if self.grown is None else self.grown
 
-    def _sizes(self, turns: int) -> np.ndarray:
-        """The extent along ``dim`` when each turn begins, and after the last one."""
+    def _sizes(self, iterations: int) -> np.ndarray:
+        """The extent along ``dim`` when each iteration begins, and after the last one."""
         shape = self.before
         start = shape[self.dim] if self.dim < len(shape) else 1  # type: ignore[operator, index]
-        last = np.max([p[:turns] for p in self.positions], axis=0)
+        last = np.max([p[:iterations] for p in self.positions], axis=0)
         return np.maximum.accumulate(np.concatenate(([start if 0 not in shape else 0], last)))
 
-    def size_after(self, turns: int) -> int:
-        """The extent along ``dim`` after so many turns."""
-        return int(self._sizes(turns)[-1])
+    def size_after(self, iterations: int) -> int:
+        """The extent along ``dim`` after so many iterations."""
+        return int(self._sizes(iterations)[-1])
 
-    def _check_reads(self, turns: int) -> None:
-        """Raise Untraceable where a turn reads what is not there yet; none of these was written by the same turn before."""
+    def _check_reads(self, iterations: int) -> None:
+        """Raise Untraceable where an iteration reads what is not there yet; none of these was written by the same iteration before."""
         places = (*self.reads, *self.single)
         if not places:
             return
         step = int(np.prod(self.shape[: self.dim])) if self.dim is not None else 1
         if self.dim is not None and any(n != 1 for n in self.shape[self.dim + 1 :]):
             raise Untraceable(f"'{self.name}' grows, and is read")
-        there = self._sizes(turns)[:-1] * step if self.grown is not None else np.full(turns, self.original.numel)
+        there = self._sizes(iterations)[:-1] * step if self.grown is not None else np.full(iterations, self.original.numel)
         for place in places:
-            if (place.last(turns) >= there).any():
+            if (place.last(iterations) >= there).any():
                 raise Untraceable("an index leaves the array, which then grows or is an error")
 
     def write(self, tracer: Tracer, place: Place, value: Any) -> None:
@@ -138,7 +138,7 @@ class WrittenArray:
         if place.overlaps and not own:
             raise self.in_order(tracer, f"parts of '{self.name}' that overlap are written")
         for other in self._since(place) if own else self.writes:
-            if other != place and not _apart(other, place, tracer.trace.turns, same=own):
+            if other != place and not _apart(other, place, tracer.trace.iterations, same=own):
                 reason = f"'{self.name}' is written twice in the same place"
                 raise Untraceable(reason) if own else self.in_order(tracer, reason)
         value = self.in_class(tracer, value)
@@ -163,14 +163,14 @@ class WrittenArray:
 
     def read(self, tracer: Tracer, place: Place) -> Any:
         since = self._since(place)
-        if place in self.writes and all(other == place or _apart(other, place, tracer.trace.turns, same=True) for other in since):
+        if place in self.writes and all(other == place or _apart(other, place, tracer.trace.iterations, same=True) for other in since):
             value = self.writes[place]
             if shape_of(first_of(value)) == place.shape:
                 return value
             if self.halves:
                 return whole(tracer.session.engine, tuple(half.read(tracer, place) for half in self.halves))
             return in_all(tracer, value, place.shape)
-        if any(not _apart(other, place, tracer.trace.turns, same=True) for other in self.writes):
+        if any(not _apart(other, place, tracer.trace.iterations, same=True) for other in self.writes):
             found = self._element_written(tracer, place)
             if found is not None:
                 return found
@@ -185,7 +185,7 @@ class WrittenArray:
         return tracer.held(node)
 
     def _element_written(self, tracer: Tracer, place: Place) -> Any:
-        """One element of a part that the same turn wrote last; None for other places."""
+        """One element of a part that the same iteration wrote last; None for other places."""
         for written in reversed(self.writes):
             at = written.at(place)
             if at is not None and place.shape == (1, 1) and not self.halves:
@@ -195,17 +195,17 @@ class WrittenArray:
                 if tracer.is_symbolic(value):
                     return tracer.element(value, [at + 1.0])
                 return to_value(value.array.ravel(order="F")[at : at + 1])
-            if not _apart(written, place, tracer.trace.turns, same=True):
+            if not _apart(written, place, tracer.trace.iterations, same=True):
                 return None
         return None
 
     def _since(self, place: Place) -> list[Place]:
-        """What a turn wrote since it wrote a place: its writes are made in their order."""
+        """What an iteration wrote since it wrote a place: its writes are made in their order."""
         places = list(self.writes)
         return places[places.index(place) :] if place in self.writes else []
 
     def read_whole(self, tracer: Tracer) -> Any:
-        """All elements as they are when a turn reads them.  Raises AsWhole where it wrote some of them."""
+        """All elements as they are when an iteration reads them.  Raises AsWhole where it wrote some of them."""
         if self.writes:
             raise self._as_one_value(tracer)
         shape = self.original.shape
@@ -213,14 +213,14 @@ class WrittenArray:
         return self.read(tracer, Place(strides, shape, 0, 0))
 
     def in_order(self, tracer: Tracer, reason: str) -> Untraceable:
-        """What is raised where turns must read and write the array one after the other."""
+        """What is raised where iterations must read and write the array one after the other."""
         if self.halves or self.grown is not None or self.missing or self.name not in tracer.in_parts or self.name in tracer.appended:
             return Untraceable(reason)
         return InOrder(self.name, reason)
 
     def _as_one_value(self, tracer: Tracer) -> Untraceable:
-        """What is raised where a turn reads what it wrote in another way."""
-        reason = f"'{self.name}' is read where the same turn wrote something else"
+        """What is raised where an iteration reads what it wrote in another way."""
+        reason = f"'{self.name}' is read where the same iteration wrote something else"
         possible = isinstance(self.in_order(tracer, reason), InOrder) or self.name in tracer.in_order
         size, smallest = self.original.numel, min((int(np.prod(place.shape)) for place in self.writes), default=1)
         if not possible or size > _LARGEST_WHOLE or (tracer.session.engine.device is None and not worth_whole(size, smallest)):
@@ -228,9 +228,9 @@ class WrittenArray:
         return AsWhole(self.name, reason)
 
     def _single(self, tracer: Tracer, place: Place) -> Scheduled:
-        """One element, of the array or as an earlier turn wrote it."""
-        if tracer.trace.turns > _MOST_SINGLE:
-            raise Untraceable(f"single elements of '{self.name}' are read and written in {tracer.trace.turns} turns")
+        """One element, of the array or as an earlier iteration wrote it."""
+        if tracer.trace.iterations > _MOST_SINGLE:
+            raise Untraceable(f"single elements of '{self.name}' are read and written in {tracer.trace.iterations} iterations")
         tracer.seen = None
         if not 0 <= place.offset < self.original.numel:
             raise Untraceable("an index leaves the array, which then grows or is an error")
@@ -239,25 +239,25 @@ class WrittenArray:
             found = self.single[place] = tracer.schedule.carried(self._element(place, 0))
         return found
 
-    def _element(self, place: Place, turn: int) -> Any:
-        """What the array has at a place of one element in a turn, as a scalar."""
-        part = part_of(self.original, place, turn)
+    def _element(self, place: Place, iteration: int) -> Any:
+        """What the array has at a place of one element in an iteration, as a scalar."""
+        part = part_of(self.original, place, iteration)
         return part.array.item() if part.matlab_class in ("double", "logical") else part
 
     def settle(self, tracer: Tracer) -> None:
-        """Find for each read the turns before that wrote there: what they wrote is carried along; else the array itself is read."""
+        """Find for each read the iterations before that wrote there: what they wrote is carried along; else the array itself is read."""
         trace = tracer.trace
         if self.halves:
             for half in self.halves:
                 half.settle(tracer)
             return
-        self._check_reads(trace.turns)
+        self._check_reads(trace.iterations)
         if self.name in tracer.in_order:
             self._settle_in_order(tracer)
             return
         if self.grown is not None:
             if len(self.writes) > 1:
-                raise Untraceable(f"'{self.name}' grows, and is written in several places in each turn")
+                raise Untraceable(f"'{self.name}' grows, and is written in several places in each iteration")
             self.original = tracer.enlarged(self)
         for place, scalar in self.single.items():
             self._settle_single(tracer, place, scalar)
@@ -265,10 +265,10 @@ class WrittenArray:
             source = next(((w, d) for w in self.writes if (d := _distance(w, place)) is not None), None)
             if source is not None:
                 self._remember(tracer, place, node, *source)
-            elif all(_before(w, place, trace.turns) for w in self.writes):
+            elif all(_before(w, place, trace.iterations) for w in self.writes):
                 trace.reads.append(Moving(node, self.original, place.strides, place.offset, place.move))
             else:
-                raise self.in_order(tracer, f"'{self.name}' is read where an earlier turn wrote")
+                raise self.in_order(tracer, f"'{self.name}' is read where an earlier iteration wrote")
         if all(place.shape == (1, 1) and not tracer.is_array(value) for place, value in self.writes.items()):
             self.known, tracer.seen = self.writes, None
             return
@@ -281,23 +281,23 @@ class WrittenArray:
 
     def _settle_single(self, tracer: Tracer, place: Place, scalar: Scheduled) -> None:
         """Where a single element that was read comes from."""
-        turns = tracer.trace.turns
+        iterations = tracer.trace.iterations
         source = next(((w, d) for w in self.writes if (d := _distance(w, place)) is not None), None)
         if source is not None and len(self.writes) == 1:
             written, distance = source
             if tracer.is_array(self.writes[written]):
                 raise FromArrays(self.name)
-            first = [self._element(place, turn) for turn in range(min(distance, turns))]
+            first = [self._element(place, iteration) for iteration in range(min(distance, iterations))]
             tracer.schedule.close(scalar, self.writes[written], first)
-        elif all(_before(w, place, turns) for w in self.writes):
-            tracer.schedule.close(scalar, None, [self._element(place, turn) for turn in range(turns)])
+        elif all(_before(w, place, iterations) for w in self.writes):
+            tracer.schedule.close(scalar, None, [self._element(place, iteration) for iteration in range(iterations)])
         elif any(tracer.is_array(value) for value in self.writes.values()):
-            raise self.in_order(tracer, f"'{self.name}' is read where an earlier turn wrote")
+            raise self.in_order(tracer, f"'{self.name}' is read where an earlier iteration wrote")
         else:
-            raise Untraceable(f"'{self.name}' is read where an earlier turn wrote")
+            raise Untraceable(f"'{self.name}' is read where an earlier iteration wrote")
 
     def _settle_in_order(self, tracer: Tracer) -> None:
-        """Each turn reads what there is when it begins, and writes what it gives at its end."""
+        """Each iteration reads what there is when it begins, and writes what it gives at its end."""
         trace, tracer.seen = tracer.trace, None
         if not self.reads and all(place.shape == (1, 1) and not tracer.is_array(value) for place, value in self.writes.items()):
             if len(self.writes) == 1 and not tracer.staged:
@@ -318,21 +318,21 @@ class WrittenArray:
                 Written(self.name, self.original, place.strides, place.offset, place.move, place.shape, made, place.slots, True)
             )
 
-    def after(self, turns: int) -> Tensor:
-        """The array after so many turns, of which what is written is ``known``."""
+    def after(self, iterations: int) -> Tensor:
+        """The array after so many iterations, of which what is written is ``known``."""
         whole = np.array(self.original.array, order="F")
         flat = whole.reshape(-1, order="F")
         for place, value in self.known.items():
             if type(value) is Tensor:
                 value = value.array.item()
-            flat[_offsets(place, turns)] = value.array()[:turns] if type(value) is Scheduled else value
+            flat[_offsets(place, iterations)] = value.array()[:iterations] if type(value) is Scheduled else value
         return Tensor(whole, self.original.matlab_class)
 
     def _remember(self, tracer: Tracer, place: Place, node: Node, written: Place, distance: int) -> None:
-        """A read of what was written ``distance`` turns ago: values handed from turn to turn."""
+        """A read of what was written ``distance`` iterations ago: values handed from iteration to iteration."""
         trace = tracer.trace
-        if distance > min(_LONGEST_MEMORY, trace.turns) or len(self.writes) > 1:
-            raise self.in_order(tracer, f"'{self.name}' is read where an earlier turn wrote")
+        if distance > min(_LONGEST_MEMORY, trace.iterations) or len(self.writes) > 1:
+            raise self.in_order(tracer, f"'{self.name}' is read where an earlier iteration wrote")
         value = self.writes[written]
         following: Any
         if type(value) is Tensor:
@@ -342,8 +342,8 @@ class WrittenArray:
         else:
             following = value
         if type(following) is not Node:
-            raise Untraceable(f"'{self.name}' is read where an earlier turn wrote")
-        # The youngest value last: what is read is ``distance`` turns old.
+            raise Untraceable(f"'{self.name}' is read where an earlier iteration wrote")
+        # The youngest value last: what is read is ``distance`` iterations old.
         chain = [node, *(symbol("carry", self.original.matlab_class, place.shape) for _ in range(distance - 1))]
         for age, own in enumerate(chain):
             initial = part_of(self.original, place, age)
@@ -352,19 +352,20 @@ class WrittenArray:
 
 
 def worth_whole(size: int, part: int) -> bool:
-    """Whether the host loses little where an array of a size is handed on as one value of which turns replace a part."""
+    """Whether the host loses little where an array of a size is handed on as one value of which iterations replace a part."""
     return size <= _LARGEST_PART * max(part, _SMALL)
 
 
 def _spread(tracer: Tracer, value: Tensor, shape: tuple[int, ...]) -> Tensor:
-    """A scalar of a turn in all elements of a part."""
+    """A scalar of an iteration in all elements of a part."""
     if value.matlab_class == "logical":
         return tracer.operate("or", (value, Tensor(np.zeros(shape, bool, order="F"), "logical")))
     return tracer.operate("times", (value, Tensor(np.ones(shape, DTYPES[value.matlab_class], order="F"), value.matlab_class)))
 
 
 def in_all(tracer: Tracer, value: Any, shape: tuple[int, ...]) -> Any:
-    """A number in all elements of a part, computed where it is one of the turn: it is written in its turn.  Anything else as it is."""
+    """A number in all elements of a part, computed where it is one of the iteration: it is written in its iteration.  Anything else as it
+    is."""
     if type(value) is Scheduled:
         return _spread(tracer, tracer.as_tensor(value), shape)
     if type(value) is not Tensor:
@@ -379,13 +380,13 @@ def in_all(tracer: Tracer, value: Any, shape: tuple[int, ...]) -> Any:
     return found
 
 
-def part_of(array: Tensor, place: Place, turn: int) -> Tensor:
-    """What an array has at a place in a turn."""
+def part_of(array: Tensor, place: Place, iteration: int) -> Tensor:
+    """What an array has at a place in an iteration."""
     value = uniform_value(array)
     if value is not None:
         return Tensor(np.full(place.shape, value, DTYPES[array.matlab_class], order="F"), array.matlab_class)
     whole = array.array
-    flat = whole.reshape(-1, order="F")[place.offset + turn * place.move :]
+    flat = whole.reshape(-1, order="F")[place.offset + iteration * place.move :]
     part = np.lib.stride_tricks.as_strided(flat, place.shape, tuple(s * whole.itemsize for s in place.strides), writeable=False)
     return Tensor(np.array(part, DTYPES[array.matlab_class], order="F"), array.matlab_class)
 
@@ -396,41 +397,43 @@ def _long(shape: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _distance(written: Place, read: Place) -> int | None:
-    """How many turns ago was written what is read; None where that is not the same number in all turns, or not in the past."""
+    """How many iterations ago was written what is read; None where that is not the same number in all iterations, or not in the past."""
     if (written.strides, written.shape, written.move) != (read.strides, read.shape, read.move) or written.slots or read.slots:
         return None
     distance, rest = divmod(written.offset - read.offset, read.move)
     return distance if rest == 0 and distance >= 1 else None
 
 
-def _offsets(place: Place, turns: int) -> np.ndarray:
-    return place.first(turns)
+def _offsets(place: Place, iterations: int) -> np.ndarray:
+    return place.first(iterations)
 
 
-def _apart(one: Place, two: Place, turns: int, *, same: bool = False) -> bool:
-    """Whether two places never meet: in any turns, or in one and the same turn."""
+def _apart(one: Place, two: Place, iterations: int, *, same: bool = False) -> bool:
+    """Whether two places never meet: in any iterations, or in one and the same iteration."""
     if same:
-        first, other = one.first(turns), two.first(turns)
+        first, other = one.first(iterations), two.first(iterations)
         common = gcd(*(s for x in (one, two) for n, s in zip(x.shape, x.strides, strict=True) if n > 1))
-        if ((one.last(turns) < other) | (two.last(turns) < first)).all() or (common > 1 and ((first - other) % common != 0).all()):
+        if ((one.last(iterations) < other) | (two.last(iterations) < first)).all() or (
+            common > 1 and ((first - other) % common != 0).all()
+        ):
             return True
     if one.window or two.window:
-        (low, high), (first, last) = one.bounds(turns), two.bounds(turns)
+        (low, high), (first, last) = one.bounds(iterations), two.bounds(iterations)
         return high < first or last < low
     if (one.strides, one.shape) != (two.strides, two.shape):
         return False
     if one.slots is two.slots is None and one.move == two.move != 0:
         distance = one.offset - two.offset
-        return distance != 0 if same else distance % one.move != 0 or abs(distance) >= turns * abs(one.move)
-    a, b = _offsets(one, turns), _offsets(two, turns)
+        return distance != 0 if same else distance % one.move != 0 or abs(distance) >= iterations * abs(one.move)
+    a, b = _offsets(one, iterations), _offsets(two, iterations)
     return not (a == b).any() if same else not np.isin(a, b).any()
 
 
-def _before(written: Place, read: Place, turns: int) -> bool:
-    """Whether no turn reads what an earlier turn wrote."""
+def _before(written: Place, read: Place, iterations: int) -> bool:
+    """Whether no iteration reads what an earlier iteration wrote."""
     if written.window or read.window:
-        return written == read or _apart(written, read, turns)
+        return written == read or _apart(written, read, iterations)
     if (written.strides, written.shape) != (read.strides, read.shape):
         return False
-    when = {offset: turn for turn, offset in enumerate(_offsets(written, turns).tolist())}
-    return all(when.get(offset, turns) >= turn for turn, offset in enumerate(_offsets(read, turns).tolist()))
+    when = {offset: iteration for iteration, offset in enumerate(_offsets(written, iterations).tolist())}
+    return all(when.get(offset, iterations) >= iteration for iteration, offset in enumerate(_offsets(read, iterations).tolist()))

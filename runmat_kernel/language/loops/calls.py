@@ -1,4 +1,4 @@
-"""Calls of builtin functions, of functions of the program, and of handles while a turn of a loop is traced."""
+"""Calls of builtin functions, of functions of the program, and of handles while an iteration of a loop is traced."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ class LoopCalls(Draws):
         return self.call_builtin(name, arguments, 1)[0]
 
     def stays_a_function(self, name: str) -> None:
-        """A name that the rest of the turn assigns is a function in the first turn alone."""
+        """A name that the rest of the iteration assigns is a function in the first iteration alone."""
         if self.frame is self.body and name in self.assigned:
-            raise NotFixpoint(f"'{name}' is a function in the first turn and a variable in the next one")
+            raise NotFixpoint(f"'{name}' is a function in the first iteration and a variable in the next one")
 
     def call_builtin(self, name: str, arguments: list[Any], count: int) -> Sequence[Any]:
         """The outputs of a builtin function, which has no effects."""
@@ -84,7 +84,7 @@ class LoopCalls(Draws):
             raise
 
     def _is_line(self, value: Any) -> bool:
-        """Whether an array of several real numbers or truth values differs from turn to turn."""
+        """Whether an array of several real numbers or truth values differs from iteration to iteration."""
         return type(value) is Tensor and self.is_array(value) and value.numel > 1 and not value.is_complex and value.matlab_class in DTYPES
 
     def _applied(self, function: Any, arguments: list[Any], count: int, name: str) -> Sequence[Any]:
@@ -159,8 +159,8 @@ class LoopCalls(Draws):
         return found
 
     def norm(self, arguments: list[Any]) -> Tensor | None:
-        """A norm of an array that changes from turn to turn.  Sums of squares as the builtin has them where these neither overflow nor
-        vanish, the largest element or sum where none is NaN: that it is so is a condition of the trace."""
+        """A norm of an array that changes from iteration to iteration.  Sums of squares as the builtin has them where these neither
+        overflow nor vanish, the largest element or sum where none is NaN: that it is so is a condition of the trace."""
         array, kind = (*arguments, 2.0)[:2] if 0 < len(arguments) < 3 else (None, None)
         if type(kind) is CharArray:
             kind = {"inf": math.inf, "fro": "fro"}.get(kind.text.lower())

@@ -16,16 +16,16 @@ from ...plan.loops import NotPointwise
 from ...values.tensor import Tensor
 from ..reading import UNDEFINED
 from .fields import closed, largest_of, opened
+from .iterations import Course, Iterations, OrdinaryIteration, Unforeseeable, bounded, foreseen, iterations_of, key_of
 from .nests import Nested, nested
 from .pauses import Paused, Progress, all_of, divisible, split, stretch_of, worth
 from .run import Piece, TooSmall
-from .scalars import Guarded, InnerTurns, NotFixpoint
+from .scalars import Guarded, InnerIterations, NotFixpoint
 from .screen import Loop, Wanted, assigns, because
 from .singles import only_singles
 from .staged import Staged
-from .symbols import NeedsScalars, SomeTurns
+from .symbols import NeedsScalars, SomeIterations
 from .trace import Tracer
-from .turns import Course, PlainTurn, Turns, Unforeseeable, bounded, foreseen, key_of, turns_of
 
 __all__ = ["LEAST_TURNS", "Loop", "Loops", "assigns"]
 
@@ -34,17 +34,17 @@ _LONGEST_WORDS = 60
 _MOST_TURNS = 1 << 20
 _MOST_PIECES = 8
 _MOST_PEELED = 2
-"""First turns that may change classes and sizes: one that makes an array of a scalar, say, and one in which it becomes complex."""
+"""First iterations that may change classes and sizes: one that makes an array of a scalar, say, and one in which it becomes complex."""
 _FIRST_PIECE, _LARGEST_PIECE = 64, 4096
-"""Turns that are traced at once where only arrays say how many there are."""
+"""Iterations that are traced at once where only arrays say how many there are."""
 
 
 class Unforeseen(Untraceable):
-    """How many turns there are takes more than scalars."""
+    """How many iterations there are takes more than scalars."""
 
 
 class _Unfit(Exception):
-    """A turn that is to run by itself does what only ordinary code can."""
+    """An iteration that is to run by itself does what only ordinary code can."""
 
 
 class Loops:
@@ -58,7 +58,7 @@ class Loops:
         self._paused: tuple[Loop, Progress] | None = None
 
     def captured(self) -> None:
-        """After the variables of a loop were set: raise KeyboardInterrupt where it was interrupted between two turns."""
+        """After the variables of a loop were set: raise KeyboardInterrupt where it was interrupted between two iterations."""
         if self.interrupted:
             interrupt = self.session.engine.interrupt
             self.interrupted = interrupt.wanted = interrupt.taken = False
@@ -71,13 +71,13 @@ class Loops:
             return (() if done else all_of(rounds)), None
         own, later = split(rounds, paused[1].start, paused[1].stop)  # type: ignore[arg-type]
         loop.expected = None
-        if later is not None and paused[1].turns is not None:
-            loop.expected = (later, paused[1].turns[paused[1].stop :])
+        if later is not None and paused[1].iterations is not None:
+            loop.expected = (later, paused[1].iterations[paused[1].stop :])
         return own, later
 
     def capture(self, loop: Loop, rounds: Any, functions: Any, *values: Any) -> tuple[Any, ...] | None:
-        """Run a whole loop as kernels: the values of ``loop.results`` after it; None when it has to run turn by turn.  Where it ``pauses``,
-        ``parts`` says how it goes on.
+        """Run a whole loop as kernels: the values of ``loop.results`` after it; None when it has to run iteration by iteration.  Where it
+        ``pauses``, ``parts`` says how it goes on.
 
         ``rounds`` are those of a ``for`` loop; ``values`` those of the names before the loop (UNDEFINED where there is none).
         """
@@ -114,20 +114,20 @@ class Loops:
         return _left(loop, after, given)
 
     def _traced(self, loop: Loop, functions: Any, before: dict[str, Any], rounds: Any, progress: Progress) -> dict[str, Any] | None:
-        """The variables after a loop that is traced, alone or with the only loop in it; None where it has to run turn by turn."""
-        turns = None if loop.condition is not None else turns_of(rounds, _MOST_TURNS)
-        if turns is None and loop.condition is None:
+        """The variables after a loop that is traced, alone or with the only loop in it; None where it has to run iteration by iteration."""
+        iterations = None if loop.condition is not None else iterations_of(rounds, _MOST_TURNS)
+        if iterations is None and loop.condition is None:
             return None
-        if (turns is None or turns.columns is None) and only_singles(loop, before):
-            self._refuse(loop, "nothing but single numbers changes from turn to turn")
+        if (iterations is None or iterations.columns is None) and only_singles(loop, before):
+            self._refuse(loop, "nothing but single numbers changes from iteration to iteration")
             return None
-        if loop.nest is not None and turns is not None:
-            both = nested(self.session, loop, functions, before, turns, Tracer.most_unrolled)
+        if loop.nest is not None and iterations is not None:
+            both = nested(self.session, loop, functions, before, iterations, Tracer.most_unrolled)
             if both is not None:
                 return self._nest(loop.nest, functions, before, both) if loop.nest.ready else None
         outer, self.progress = self.progress, progress
         try:
-            after = self._between_pauses(loop, functions, before, turns, rounds)
+            after = self._between_pauses(loop, functions, before, iterations, rounds)
         finally:
             self.progress = outer
         if after is not None and progress.start is not None and not progress.left and not self.interrupted:
@@ -141,13 +141,14 @@ class Loops:
         """As ``_traced``, for a loop and the loop in it at once."""
         outer, self.progress = self.progress, Progress()
         try:
-            after = self._attempt(own, functions, before, both.turns)
+            after = self._attempt(own, functions, before, both.iterations)
         finally:
             self.progress = outer
         return after if after is None or self.interrupted else {**after, **both.last}
 
     def _opened(self, loop: Loop, before: dict[str, Any]) -> dict[str, Any]:
-        """The variables before a loop as its statements name them.  Raises Untraceable where that alone says that it runs turn by turn."""
+        """The variables before a loop as its statements name them.  Raises Untraceable where that alone says that it runs iteration by
+        iteration."""
         error = None
         if loop.blocked is not None:
             error = Untraceable(because(loop.blocked))
@@ -177,51 +178,51 @@ class Loops:
         return after
 
     def _between_pauses(
-        self, loop: Loop, functions: Any, before: dict[str, Any], turns: Turns | None, rounds: Any
+        self, loop: Loop, functions: Any, before: dict[str, Any], iterations: Iterations | None, rounds: Any
     ) -> dict[str, Any] | None:
-        """The variables after a loop, or after its turns up to where some run by themselves."""
+        """The variables after a loop, or after its iterations up to where some run by themselves."""
         progress = self.progress
         expected, loop.expected = loop.expected, None
         if expected is None or expected[0] is not rounds or True not in expected[1]:
-            return self._attempt(loop, functions, before, turns)
-        progress.turns = expected[1]
+            return self._attempt(loop, functions, before, iterations)
+        progress.iterations = expected[1]
         first, count = stretch_of(expected[1])
         if first < LEAST_TURNS:
             progress.pause(0, first + count)
             return before
-        if turns is None:
+        if iterations is None:
             progress.limit = first
-        after = self._attempt(loop, functions, before, turns.cut(0, first) if turns is not None else None)
-        if after is not None and progress.start is None and (turns is not None or progress.limit is None):
+        after = self._attempt(loop, functions, before, iterations.cut(0, first) if iterations is not None else None)
+        if after is not None and progress.start is None and (iterations is not None or progress.limit is None):
             progress.pause(first, first + count)
         return after
 
     def _say_why(self, loop: Loop, progress: Progress) -> None:
         why = progress.why
         if why is not None:
-            turns = progress.turns or []
-            some, word = (f"{turns.count(True)} of {len(turns)}", "for") if loop.condition is None else ("some", "while")
-            reason = f"{some} turns of the loop run by themselves: {why.reason}{_place(why.statement)}"
+            iterations = progress.iterations or []
+            some, word = (f"{iterations.count(True)} of {len(iterations)}", "for") if loop.condition is None else ("some", "while")
+            reason = f"{some} iterations of the loop run by themselves: {why.reason}{_place(why.statement)}"
             self.session.engine.note(Refused(reason, loop.node.span.line, (word,), "loop"))
 
     def _pause(self, error: Paused, position: int) -> int:
-        """Have turns of a piece, which begins at a turn of the loop, run by themselves: how many come before them.  Raises what prevents
-        more where that does not pay."""
+        """Have iterations of a piece, which begins at an iteration of the loop, run by themselves: how many come before them.  Raises what
+        prevents more where that does not pay."""
         progress = self.progress
-        if not progress.may_pause or not worth(error.turns, progress.largest, self.session.settings.loop_work):
+        if not progress.may_pause or not worth(error.iterations, progress.largest, self.session.settings.loop_work):
             raise error
-        first, count = stretch_of(error.turns)
-        if progress.turns is None:
-            progress.turns, progress.why = [False] * position + error.turns, error
+        first, count = stretch_of(error.iterations)
+        if progress.iterations is None:
+            progress.iterations, progress.why = [False] * position + error.iterations, error
         if first < LEAST_TURNS:
             progress.pause(position, position + first + count)
             return 0
         progress.pause(position + first, position + first + count)
         return first
 
-    def _attempt(self, loop: Loop, functions: Any, before: dict[str, Any], turns: Turns | None) -> dict[str, Any] | None:
-        """The variables after a loop; None where it has to run turn by turn, and nothing has happened.  Where branches or indices turn out
-        to depend on running scalars, it begins anew with those looked ahead."""
+    def _attempt(self, loop: Loop, functions: Any, before: dict[str, Any], iterations: Iterations | None) -> dict[str, Any] | None:
+        """The variables after a loop; None where it has to run iteration by iteration, and nothing has happened.  Where branches or indices
+        turn out to depend on running scalars, it begins anew with those looked ahead."""
         self.session.engine.expect_device()
         streams = self.session.random
         mark = streams.mark()
@@ -230,7 +231,7 @@ class Loops:
             try:
                 while True:
                     try:
-                        return self._run(loop, functions, before, turns, wanted)
+                        return self._run(loop, functions, before, iterations, wanted)
                     except NeedsScalars as error:
                         streams.rewind(mark)
                         self.progress.start = None
@@ -245,14 +246,14 @@ class Loops:
                         if self.progress.as_arrays == names:
                             raise
                         wanted = Wanted()
-            except InnerTurns as error:
+            except InnerIterations as error:
                 streams.rewind(mark)
                 self.progress.start = None
-                return self._in_stages(loop, functions, before, turns, error)
+                return self._in_stages(loop, functions, before, iterations, error)
             except Guarded:
                 streams.rewind(mark)
                 self.progress.start = None
-                return self._until_stopped(loop, functions, before, turns)
+                return self._until_stopped(loop, functions, before, iterations)
         except BaseException as error:
             streams.rewind(mark)
             if isinstance(error, (Untraceable, NotPointwise)):
@@ -260,7 +261,7 @@ class Loops:
             elif isinstance(error, TooSmall):
                 loop.idle += 32
             elif isinstance(error, Exception):
-                # Ordinary turns raise errors of the program at their own line.  A loop is never worth a failure of ours.
+                # Ordinary iterations raise errors of the program at their own line.  A loop is never worth a failure of ours.
                 if not isinstance(error, MatlabError):
                     self._refuse(loop, f"tracing failed ({type(error).__name__}: {error})")
             else:
@@ -269,11 +270,13 @@ class Loops:
         finally:
             streams.unmark(mark)
 
-    def _in_stages(self, loop: Loop, functions: Any, before: dict[str, Any], turns: Turns | None, error: InnerTurns) -> dict[str, Any]:
-        """A loop whose inner loops are no parts of a turn."""
-        if turns is None or self.progress.largest < self.session.settings.defer_elements or loop.structures:
+    def _in_stages(
+        self, loop: Loop, functions: Any, before: dict[str, Any], iterations: Iterations | None, error: InnerIterations
+    ) -> dict[str, Any]:
+        """A loop whose inner loops are no parts of an iteration."""
+        if iterations is None or self.progress.largest < self.session.settings.defer_elements or loop.structures:
             raise error
-        staged = Staged(self.session, loop, functions, turns, error)
+        staged = Staged(self.session, loop, functions, iterations, error)
         after = staged.run(before)
         self.interrupted = self.interrupted or staged.interrupted
         return after
@@ -282,24 +285,24 @@ class Loops:
         loop.failures += 1
         word = "for" if loop.condition is None else "while"
         reason += _place(statement)
-        self.session.engine.note(Refused(f"the loop runs turn by turn: {reason}", loop.node.span.line, (word,), "loop"))
+        self.session.engine.note(Refused(f"the loop runs iteration by iteration: {reason}", loop.node.span.line, (word,), "loop"))
 
-    def _run(self, loop: Loop, functions: Any, before: dict[str, Any], turns: Turns | None, wanted: Wanted) -> dict[str, Any]:
+    def _run(self, loop: Loop, functions: Any, before: dict[str, Any], iterations: Iterations | None, wanted: Wanted) -> dict[str, Any]:
         if loop.counted and wanted == Wanted():
-            assert turns is not None
-            return self._in_pieces(loop, functions, before, Course(turns, {}))
+            assert iterations is not None
+            return self._in_pieces(loop, functions, before, Course(iterations, {}))
         try:
-            return self._ahead(loop, functions, before, turns, wanted)
+            return self._ahead(loop, functions, before, iterations, wanted)
         except Unforeseen:
             if wanted.branches:
                 raise
-            return self._until_stopped(loop, functions, before, turns)
+            return self._until_stopped(loop, functions, before, iterations)
 
-    def _ahead(self, loop: Loop, functions: Any, before: dict[str, Any], turns: Turns | None, wanted: Wanted) -> dict[str, Any]:
-        """A loop that is looked ahead: as many turns as are foreseen at once, then the next ones."""
+    def _ahead(self, loop: Loop, functions: Any, before: dict[str, Any], iterations: Iterations | None, wanted: Wanted) -> dict[str, Any]:
+        """A loop that is looked ahead: as many iterations as are foreseen at once, then the next ones."""
         variables, position = before, 0
         while True:
-            rest = turns.cut(position, turns.count) if turns is not None else None
+            rest = iterations.cut(position, iterations.count) if iterations is not None else None
             try:
                 try:
                     course = foreseen(self.session, loop, functions, variables, rest, wanted)
@@ -308,21 +311,21 @@ class Loops:
                         raise
                     raise (Unforeseen(error.reason) if position == 0 else error) from None
                 limit = self.progress.limit
-                if limit is not None and position + course.turns.count >= limit:
+                if limit is not None and position + course.iterations.count >= limit:
                     course = replace(course.cut(0, limit - position), more=False)
                     self.progress.limit = None
                 variables = self._in_pieces(loop, functions, variables, course, position)
             except KeyboardInterrupt:
                 self._ended(position)
                 return variables
-            position += course.turns.count
+            position += course.iterations.count
             if not course.more or self.interrupted or self.progress.start is not None:
                 return variables
 
     def _in_pieces(self, loop: Loop, functions: Any, before: dict[str, Any], course: Course, position: int = 0) -> dict[str, Any]:
-        """Turns that are known, from that at a ``position`` on: as one piece, or in pieces whose turns all take the same branches.  The
-        first turn runs by itself where it changes classes or sizes, the last one where it is left in the middle."""
-        count, finished, first = course.turns.count, 0, position == 0
+        """Iterations that are known, from that at a ``position`` on: as one piece, or in pieces whose iterations all take the same
+        branches.  The first iteration runs by itself where it changes classes or sizes, the last one where it is left in the middle."""
+        count, finished, first = course.iterations.count, 0, position == 0
         if first and count - course.left < LEAST_TURNS:
             raise TooSmall
         variables, peeled, whole, selecting = dict(before), 0, first, False
@@ -332,9 +335,9 @@ class Loops:
         while waiting:
             piece = waiting.popleft()
             try:
-                if piece.turns.count < LEAST_TURNS:
-                    for turn in range(piece.turns.count):
-                        self._turn(loop, functions, variables, piece.turns.item(turn), may_pause=finished >= LEAST_TURNS)
+                if piece.iterations.count < LEAST_TURNS:
+                    for iteration in range(piece.iterations.count):
+                        self._iteration(loop, functions, variables, piece.iterations.item(iteration), may_pause=finished >= LEAST_TURNS)
                         finished += 1
                     continue
                 run = Piece(self.session, loop, functions, piece, whole=whole, selecting=selecting)
@@ -356,11 +359,11 @@ class Loops:
                 if between := self._pause(error, position + finished):
                     waiting.append(piece.cut(0, between))
             except NotFixpoint:
-                if peeled == _MOST_PEELED or piece.turns.count - 1 < LEAST_TURNS:
+                if peeled == _MOST_PEELED or piece.iterations.count - 1 < LEAST_TURNS:
                     raise
                 peeled += 1
-                waiting.extendleft((piece.cut(1, piece.turns.count), piece.cut(0, 1)))
-            except SomeTurns as error:
+                waiting.extendleft((piece.cut(1, piece.iterations.count), piece.cut(0, 1)))
+            except SomeIterations as error:
                 parts = _runs(error.taken)
                 if len(parts) == 1 or len(parts) + len(waiting) > _MOST_PIECES:
                     selecting = True
@@ -376,15 +379,15 @@ class Loops:
             raise KeyboardInterrupt
         self.interrupted = True
 
-    def _until_stopped(self, loop: Loop, functions: Any, before: dict[str, Any], turns: Turns | None) -> dict[str, Any]:
-        """A loop that ends when arrays say so: the turn in which it does is run by itself."""
+    def _until_stopped(self, loop: Loop, functions: Any, before: dict[str, Any], iterations: Iterations | None) -> dict[str, Any]:
+        """A loop that ends when arrays say so: the iteration in which it does is run by itself."""
         variables, position, size, alone, wanted = dict(before), 0, _FIRST_PIECE, 0, Wanted()
         last, self.progress.limit = self.progress.limit, None
-        while (turns is None or position < turns.count) and position != last:
-            if turns is not None:
-                piece = turns.cut(position, turns.count)
+        while (iterations is None or position < iterations.count) and position != last:
+            if iterations is not None:
+                piece = iterations.cut(position, iterations.count)
             else:
-                piece = Turns(size if last is None else min(size, last - position))
+                piece = Iterations(size if last is None else min(size, last - position))
                 if alone < _MOST_PIECES:
                     piece = bounded(self.session, loop, functions, variables, piece)
             done = 0
@@ -403,7 +406,7 @@ class Loops:
                 except Paused as error:
                     if between := self._pause(error, position):
                         last = position + between
-                        turns = turns.cut(0, last) if turns is not None else None
+                        iterations = iterations.cut(0, last) if iterations is not None else None
                         continue
                     break
                 except (Untraceable, NotPointwise) as error:
@@ -413,7 +416,7 @@ class Loops:
                     if position == 0 and not (isinstance(error, NotFixpoint) and alone == 0):
                         raise
                     if not isinstance(error, NotFixpoint):
-                        # What was done stays done; the rest runs turn by turn.
+                        # What was done stays done; the rest runs iteration by iteration.
                         alone = _MOST_PIECES
                         self._refuse(loop, *_prevents(error))
             position += done
@@ -425,7 +428,9 @@ class Loops:
                 continue
             alone += 1
             try:
-                if not self._turn(loop, functions, variables, UNDEFINED if turns is None else turns.item(position), may_pause=True):
+                if not self._iteration(
+                    loop, functions, variables, UNDEFINED if iterations is None else iterations.item(position), may_pause=True
+                ):
                     break
             except _Unfit:
                 self.progress.pause(position, position + 1)
@@ -436,13 +441,14 @@ class Loops:
             position += 1
         return variables
 
-    def _turn(self, loop: Loop, functions: Any, variables: dict[str, Any], index: Any, *, may_pause: bool = False) -> bool:
-        """Run one turn by itself, which changes ``variables``; whether the loop goes on.  Raises _Unfit where it may and must pause."""
+    def _iteration(self, loop: Loop, functions: Any, variables: dict[str, Any], index: Any, *, may_pause: bool = False) -> bool:
+        """Run one iteration by itself, which changes ``variables``; whether the loop goes on.  Raises _Unfit where it may and must
+        pause."""
         self.session.engine.interrupt.check()
-        plain, streams = PlainTurn(self.session, functions, variables), self.session.random
+        plain, streams = OrdinaryIteration(self.session, functions, variables), self.session.random
         mark = streams.mark()
         try:
-            goes_on = plain.turn(loop, index)
+            goes_on = plain.iteration(loop, index)
         except Untraceable as error:
             if type(error) is not Untraceable or not may_pause or not self.progress.may_pause:
                 raise
@@ -456,7 +462,7 @@ class Loops:
 
 
 def _prevents(error: Untraceable | NotPointwise) -> tuple[str, Any]:
-    """Why a loop runs turn by turn, and the statement that prevents more, where it is one."""
+    """Why a loop runs iteration by iteration, and the statement that prevents more, where it is one."""
     return error.reason, getattr(error, "statement", None)
 
 

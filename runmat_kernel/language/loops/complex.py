@@ -1,4 +1,4 @@
-"""Complex arrays and scalars while a turn of a loop is traced: two real symbols each, as beside a device (accel.split_complex).
+"""Complex arrays and scalars while an iteration of a loop is traced: two real symbols each, as beside a device (accel.split_complex).
 
 What has to be proved of them is carried along (accel.complex_assumptions).
 """
@@ -42,12 +42,12 @@ def is_complex(value: Any) -> bool:
 
 
 def in_symbols(tracer: Symbols, value: Any) -> bool:
-    """Whether a complex value differs from turn to turn."""
+    """Whether a complex value differs from iteration to iteration."""
     return in_parts(value) and any(tracer.is_symbolic(x) for x in (value.storage.real, value.storage.imaginary))
 
 
 def constant(tracer: Symbols, value: Tensor) -> Tensor:
-    """A complex array that the loop does not change, as parts that turns can take; the same ones each time."""
+    """A complex array that the loop does not change, as parts that iterations can take; the same ones each time."""
     tracer.seen = None
     if not in_parts(value) and tracer.session.engine.device is not None:
         # The parts stay with the array, so that they go to the device once.
@@ -72,7 +72,7 @@ def halves(tracer: Symbols, value: Tensor) -> tuple[Tensor, Tensor]:
 
 
 def carry(tracer: Symbols, name: str, value: Tensor) -> Tensor:
-    """A complex array that each turn takes from the turn before, as two carries."""
+    """A complex array that each iteration takes from the iteration before, as two carries."""
     if numel(value.shape) < 2:
         what = "is empty" if not numel(value.shape) else f"is one complex number of class {value.matlab_class}"
         raise Untraceable(f"'{name}' {what}")
@@ -88,7 +88,7 @@ def carry(tracer: Symbols, name: str, value: Tensor) -> Tensor:
 
 
 def scheduled(tracer: Symbols, scalar: Scheduled) -> Tensor:
-    """A complex scalar that depends on the turn, as an array of one element in parts."""
+    """A complex scalar that depends on the iteration, as an array of one element in parts."""
     tracer.seen = None
     found = tracer.halves.get(id(scalar))
     if found is None:
@@ -99,7 +99,7 @@ def scheduled(tracer: Symbols, scalar: Scheduled) -> Tensor:
             if 0.0 not in imaginary.values:
                 found.storage.settle(True)
             else:
-                found.storage.in_turns = tracer.as_tensor(tracer.schedule.call(lambda x: type(x) is complex, (scalar,)))
+                found.storage.in_iterations = tracer.as_tensor(tracer.schedule.call(lambda x: type(x) is complex, (scalar,)))
         tracer.halves[id(scalar)] = found
         tracer.kept.append(found)
     return found
@@ -124,8 +124,8 @@ def _zero(matlab_class: str) -> Any:
 
 
 def following(tracer: Tracer, carried: Carry) -> Any:
-    """What a carry is at the end of the turn: its variable, or a part of that.  Raises NotFixpoint where the variable became complex, or
-    is so no more."""
+    """What a carry is at the end of the iteration: its variable, or a part of that.  Raises NotFixpoint where the variable became complex,
+    or is so no more."""
     variables, name = tracer.body.variables, carried.name
     if name in variables:
         value = variables[name]
@@ -140,7 +140,7 @@ def following(tracer: Tracer, carried: Carry) -> Any:
 
 
 def prove(tracer: Tracer) -> None:
-    """Carry along what the turns have to show (accel.complex_assumptions)."""
+    """Carry along what the iterations have to show (accel.complex_assumptions)."""
     complexness = tracer.tracing.complexness
     for name, conditions in ((_ONCE, complexness.once), (_ALWAYS, complexness.always), (_GUARDS, tracer.guards)):
         for shape in dict.fromkeys(x.shape for x in conditions):
@@ -157,7 +157,7 @@ def prove(tracer: Tracer) -> None:
 
 
 def proved(tracer: Tracer, made: Mapping[Node, Tensor]) -> bool:
-    """Whether the turns have shown it."""
+    """Whether the iterations have shown it."""
     reduce, found = tracer.session.engine.reduce, True
     for one in tracer.trace.carries:
         if one.name in (_ONCE, _ALWAYS, _GUARDS):
@@ -170,7 +170,7 @@ def proved(tracer: Tracer, made: Mapping[Node, Tensor]) -> bool:
 
 
 def results(tracer: Tracer, after: Mapping[str, Any]) -> dict[str, Tensor]:
-    """The parts of complex variables that differ from turn to turn."""
+    """The parts of complex variables that differ from iteration to iteration."""
     found: dict[str, Tensor] = {}
     for name, value in after.items():
         if in_symbols(tracer, value):

@@ -68,7 +68,7 @@ def form(value: Any) -> Any:
 
 
 class Proof:
-    """What ranges prove of one turn: which operations stay real, and which have their short form; so far as scalars matter."""
+    """What ranges prove of one iteration: which operations stay real, and which have their short form; so far as scalars matter."""
 
     __slots__ = ("_checked", "_given", "_known", "_nodes", "facts")
 
@@ -114,11 +114,11 @@ def _real(node: Node) -> bool:
 
 @record
 class Conditions:
-    """What a trace depended on: the turns; names that are no variables; scalars with their values, and those that may have any; classes
-    and sizes of arrays, and the ranges of some; what names of functions mean, for the loop (by its ``own`` table) and for what it calls;
-    how random numbers are made; whether there is a device."""
+    """What a trace depended on: the iterations; names that are no variables; scalars with their values, and those that may have any;
+    classes and sizes of arrays, and the ranges of some; what names of functions mean, for the loop (by its ``own`` table) and for what it
+    calls; how random numbers are made; whether there is a device."""
 
-    turns: Any
+    iterations: Any
     absent: tuple[str, ...]
     fixed: tuple[tuple[str, Any], ...]
     scalars: tuple[str, ...]
@@ -130,10 +130,10 @@ class Conditions:
     forced: str | None
     has_device: bool
 
-    def hold(self, session: Any, functions: Any, turns: Any, before: dict[str, Any]) -> bool:
+    def hold(self, session: Any, functions: Any, iterations: Any, before: dict[str, Any]) -> bool:
         engine = session.engine
         return (
-            self.turns == turns
+            self.iterations == iterations
             and self.settings is session.settings
             and self.own is functions
             and self.has_device is (engine.device is not None)

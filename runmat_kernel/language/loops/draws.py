@@ -1,4 +1,4 @@
-"""Random numbers that the turns of a traced loop draw: the same ones as turn by turn."""
+"""Random numbers that the iterations of a traced loop draw: the same ones as iteration by iteration."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from .scalars import Scheduled, Stretch
 _MOST_DRAWN = 1 << 25
 """Numbers of the sequential stream that are drawn before a loop."""
 _MOST_BYTES = 1 << 30
-"""What random subscripts of all turns take, side by side."""
+"""What random subscripts of all iterations take, side by side."""
 DRAWS = {"rand": "uniform", "randn": "normal"}
 
 
 class NeedsDraws(Untraceable):
-    """A branch or an index takes random numbers: they must be known when the loop is traced.  ``sequence`` is what a turn draws, as far as
-    it was traced."""
+    """A branch or an index takes random numbers: they must be known when the loop is traced.  ``sequence`` is what an iteration draws, as
+    far as it was traced."""
 
     def __init__(self, sequence: Sequence[Any]) -> None:
         super().__init__("random numbers decide which random numbers are drawn")
@@ -39,25 +39,25 @@ class NeedsDraws(Untraceable):
 
 
 class Picks(NamedTuple):
-    """Random whole numbers of an array, which may be subscripts: ``table`` has those of each turn in a column; None where they are not
+    """Random whole numbers of an array, which may be subscripts: ``table`` has those of each iteration in a column; None where they are not
     known yet."""
 
     tensor: Tensor
     table: np.ndarray | None
 
 
-def drawn(session: Any, sequence: Sequence[Any], turns: int) -> list[np.ndarray]:
-    """Draw what turns draw from the sequential stream, in their order: for each draw an array with a column for each turn."""
+def drawn(session: Any, sequence: Sequence[Any], iterations: int) -> list[np.ndarray]:
+    """Draw what iterations draw from the sequential stream, in their order: for each draw an array with a column for each iteration."""
     streams = session.random
-    arrays = [np.zeros((numel(shape), turns), DTYPES[c], order="F") for _, shape, c, *_ in sequence]
-    for turn in range(turns):
+    arrays = [np.zeros((numel(shape), iterations), DTYPES[c], order="F") for _, shape, c, *_ in sequence]
+    for iteration in range(iterations):
         for array, (kind, _, matlab_class, mask, *_) in zip(arrays, sequence, strict=True):
-            if mask is not None and not mask[turn]:
+            if mask is not None and not mask[iteration]:
                 continue
             if type(kind) is str:
-                array[:, turn] = streams.draw(kind, len(array), DTYPES[matlab_class])
+                array[:, iteration] = streams.draw(kind, len(array), DTYPES[matlab_class])
             else:
-                array[:, turn] = as_array(session.calls.builtin("randperm")(1, *kind)[0]).ravel()
+                array[:, iteration] = as_array(session.calls.builtin("randperm")(1, *kind)[0]).ravel()
     return arrays
 
 
@@ -65,13 +65,13 @@ class Draws(Indices):
     """Drawing random numbers."""
 
     def draw(self, name: str, arguments: list[Any]) -> Any:
-        """Random numbers of the counter-based stream: the blocks of each turn follow from how much is drawn before."""
+        """Random numbers of the counter-based stream: the blocks of each iteration follow from how much is drawn before."""
         if name == "randperm":
             return self._permutation(arguments)
         arguments = self._named_class(arguments)
         if any(self.is_symbolic(a) for a in arguments):
             if any(type(a) is not Tensor for a in arguments):
-                raise Untraceable("the size of random numbers depends on the turn")
+                raise Untraceable("the size of random numbers depends on the iteration")
         shape, matlab_class, _ = arg.read_size_and_class(tuple(arguments), FLOAT_CLASSES)
         count = numel(shape)
         if not 0 < count < LARGEST_INDEX:
@@ -98,7 +98,7 @@ class Draws(Indices):
         return [*arguments[:-2], CharArray.row(arguments[-1].matlab_class)]
 
     def draw_in_order(self, kind: str, shape: tuple[int, ...], matlab_class: str) -> Any:
-        """Random numbers of the sequential stream: all turns' numbers are drawn before the loop, in the order of the turns."""
+        """Random numbers of the sequential stream: all iterations' numbers are drawn before the loop, in the order of the iterations."""
         mask, self.seen = self.schedule.mask, None
         if numel(shape) == 1:
             if matlab_class != "double":
@@ -118,13 +118,13 @@ class Draws(Indices):
         return self._drawn_array(kind, matlab_class, node)
 
     def _drawn_array(self, kind: Any, matlab_class: str, node: Node) -> Tensor:
-        if numel(node.shape) * self.trace.turns > _MOST_DRAWN:
-            raise Untraceable(f"{numel(node.shape)} random numbers come from the sequential stream in each turn")
+        if numel(node.shape) * self.trace.iterations > _MOST_DRAWN:
+            raise Untraceable(f"{numel(node.shape)} random numbers come from the sequential stream in each iteration")
         self.sequence.append((kind, node.shape, matlab_class, self.schedule.mask, node))
         return self.held(node)
 
     def _known(self, kind: Any, shape: tuple[int, ...], matlab_class: str) -> np.ndarray | None:
-        """What is drawn next in each turn, where it was drawn before the trace."""
+        """What is drawn next in each iteration, where it was drawn before the trace."""
         place = len(self.sequence)
         if place < len(self.drawn) and self.drawn[place][0] == (kind, shape, matlab_class, self.schedule.mask):
             return self.drawn[place][1]
@@ -134,7 +134,7 @@ class Draws(Indices):
         """``randperm(n)``, ``randperm(n, k)``."""
         self.seen = None
         if len(arguments) not in (1, 2) or any(type(a) is not float or a != a // 1 for a in arguments):
-            raise Untraceable("the size of a random permutation depends on the turn, or is no number")
+            raise Untraceable("the size of a random permutation depends on the iteration, or is no number")
         count = arguments[-1]
         if not 2 <= count <= arguments[0] or self.session.random.uses_philox(int(arguments[0])):
             raise Untraceable(f"a random permutation of {arguments[0]:.0f} numbers is drawn")
@@ -144,16 +144,16 @@ class Draws(Indices):
         self.picks[id(found)] = Picks(found, known)
         return found
 
-    def draw_sequence(self, turns: int | None = None) -> None:
-        """Draw what ``draw_in_order`` promised; only so many ``turns``, where the loop turned out to have no more."""
+    def draw_sequence(self, iterations: int | None = None) -> None:
+        """Draw what ``draw_in_order`` promised; only so many ``iterations``, where the loop turned out to have no more."""
         if not self.sequence:
             return
-        if self.drawn and turns is None:
+        if self.drawn and iterations is None:
             arrays = [array for _, array in self.drawn]
             self.session.random.twister.set_state(self.drawn_until)
         else:
-            arrays = drawn(self.session, self.sequence, self.trace.turns if turns is None else turns)
-        if turns is not None:
+            arrays = drawn(self.session, self.sequence, self.trace.iterations if iterations is None else iterations)
+        if iterations is not None:
             return
         for array, (_, shape, _, _, target) in zip(arrays, self.sequence, strict=True):
             if type(target) is Scheduled:
@@ -167,7 +167,7 @@ class Draws(Indices):
         """``randi``: the same numbers by the same operations on uniform ones."""
         self.seen = None
         if not arguments or any(self.is_symbolic(a) for a in arguments):
-            raise Untraceable("the limits or the size of random integers depend on the turn")
+            raise Untraceable("the limits or the size of random integers depend on the iteration")
         limits = arg.floating(arguments[0]).real.ravel()
         low, high = (1.0, float(limits[0])) if limits.size == 1 else (float(limits[0]), float(limits[-1])) if limits.size else (1.0, 0.0)
         _, matlab_class, _ = arg.read_size_and_class(tuple(arguments[1:]), (*FLOAT_CLASSES, *INTEGER_LIMITS, "logical"))
@@ -208,18 +208,18 @@ class Draws(Indices):
         return super().read(value, subscripts)
 
     def _read_picks(self, value: Tensor, subscripts: list[Any], k: int) -> Tensor:
-        """What random subscripts take of an array that stays the same (``X(:, randi(n, 1, 32))``): for all turns side by side."""
-        (index, table), turns, mask = self.picks[id(subscripts[k])], self.trace.turns, self.schedule.mask
+        """What random subscripts take of an array that stays the same (``X(:, randi(n, 1, 32))``): for all iterations side by side."""
+        (index, table), iterations, mask = self.picks[id(subscripts[k])], self.trace.iterations, self.schedule.mask
         if table is None:
             raise NeedsDraws(self.sequence)
         count, rest = index.numel, [n for s, n in zip(subscripts, folded(value.shape, len(subscripts)), strict=True) if s is COLON]
-        if count < 2 or count * numel(tuple(rest)) * turns * DTYPES[value.matlab_class].itemsize > _MOST_BYTES:
-            raise Untraceable("what all turns read is too much to put side by side")
+        if count < 2 or count * numel(tuple(rest)) * iterations * DTYPES[value.matlab_class].itemsize > _MOST_BYTES:
+            raise Untraceable("what all iterations read is too much to put side by side")
         numbers = table if mask is None else np.where(mask, table, 1.0)
         parts = list(subscripts)
         parts[k] = Tensor(numbers.reshape(1, -1, order="F"))
         whole = self.session.reader.index(value, *parts)
-        first = self.schedule.known([1.0 + count * turn for turn in range(turns)], 1.0 + count * np.arange(turns))
+        first = self.schedule.known([1.0 + count * iteration for iteration in range(iterations)], 1.0 + count * np.arange(iterations))
         places: list[Any] = [1.0 if type(s) is float else s for s in subscripts]
         places[k] = Stretch(first, 1, count, index.shape[1] == 1)
         found = self.moving(whole, self.place(whole, places))
@@ -228,11 +228,11 @@ class Draws(Indices):
         return found
 
     def draw_tables(self) -> Callable[[int], int]:
-        """Give every draw its blocks in each turn; how many blocks so many turns take."""
-        turns = self.trace.turns
+        """Give every draw its blocks in each iteration; how many blocks so many iterations take."""
+        iterations = self.trace.iterations
         if not self.draws:
             return lambda _: 0
-        needs = np.empty((turns, len(self.draws)), np.uint64)
+        needs = np.empty((iterations, len(self.draws)), np.uint64)
         for d, (count, mask, _, _) in enumerate(self.draws):
             needs[:, d] = count if mask is None else np.where(mask, count, 0)
         ends = np.cumsum(needs.ravel(), dtype=np.uint64)

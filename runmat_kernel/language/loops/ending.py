@@ -1,4 +1,4 @@
-"""The end of a traced turn: what each variable hands on to the next turn, and what all turns are asked for."""
+"""The end of a traced iteration: what each variable hands on to the next iteration, and what all iterations are asked for."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ _CONDITION, _PLACES, _MARKED = "$condition", "$places", "$marked"
 ASKED = {
     _CONDITION: "a norm is too large or too small to be squared, or of elements that are no numbers",
     _PLACES: "an index depends on the elements of an array, and leaves the array, which then grows or is an error",
-    _MARKED: "a mask marks no element in some turn, of which there is no largest or smallest one",
+    _MARKED: "a mask marks no element in some iteration, of which there is no largest or smallest one",
 }
-"""What all turns ask for, and why a loop runs turn by turn where it does not hold."""
+"""What all iterations ask for, and why a loop runs iteration by iteration where it does not hold."""
 
 
 def close(tracer: Tracer) -> None:
-    """What each carry is at the end of a turn: of the same class and size as before it."""
+    """What each carry is at the end of an iteration: of the same class and size as before it."""
     variables, trace = tracer.body.variables, tracer.trace
     for name, carried in tracer.carried.items():
         value = variables[name]
@@ -60,7 +60,7 @@ def close(tracer: Tracer) -> None:
     names = [w.name for w in trace.writes if not w.in_order]
     for k, name in enumerate(names):
         if name in names[:k]:
-            reason = f"'{name}' is written in several places in each turn"
+            reason = f"'{name}' is written in several places in each iteration"
             raise tracer.arrays[name].in_order(tracer, reason) if name in tracer.arrays else Untraceable(reason)
     if tracer.stops:
         stop = tracer.stops[0]
@@ -71,7 +71,7 @@ def close(tracer: Tracer) -> None:
 
 
 def _unsure(tracer: Tracer, name: str, found: Unsure) -> None:
-    """A variable that arrays may set in a turn, and was not there before, as a carry beside whether it is there."""
+    """A variable that arrays may set in an iteration, and was not there before, as a carry beside whether it is there."""
     value = tracer.as_tensor(found.value) if type(found.value) is Scheduled else found.value
     matlab_class, shape = class_of(value), shape_of(value)
     node, flag = symbol("carry", matlab_class, shape), symbol("carry", "logical", (1, 1))
@@ -85,7 +85,7 @@ def _unsure(tracer: Tracer, name: str, found: Unsure) -> None:
 
 
 def _hold(tracer: Tracer, condition: Tensor, name: str) -> None:
-    """A condition that must hold in all turns, as a carry."""
+    """A condition that must hold in all iterations, as a carry."""
     node = symbol("carry", "logical", (1, 1))
     held = tracer.operate("and", (tracer.held(node), condition))
     tracer.kept.append(held)

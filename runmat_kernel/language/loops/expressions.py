@@ -1,4 +1,4 @@
-"""The expressions of a traced turn of a loop."""
+"""The expressions of a traced iteration of a loop."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class LoopExpressions(LoopCalls):
         return self._content(value.array[0, 0][node.name])
 
     def _field_of_element(self, whole: StructArray, node: m.Field) -> Any:
-        """``whole(k).name``: the element may be another one in each turn."""
+        """``whole(k).name``: the element may be another one in each iteration."""
         reader, subscripts = self.session.reader, self.subscripts(whole, node.target.arguments)  # type: ignore[attr-defined]
 
         def field(*given: Any) -> Any:
@@ -165,7 +165,8 @@ class LoopExpressions(LoopCalls):
         return self.operate(name, (left, right))
 
     def _pair(self, left_node: m.Expression, right_node: m.Expression, operator: str) -> tuple[Any, Any]:
-        """Two operands; a double scalar beside an array that differs from turn to turn is given to the loop, where that can be."""
+        """Two operands; a double scalar beside an array that differs from iteration to iteration is given to the loop, where that can
+        be."""
         seen = self.seen
         if seen is None:
             return self.value(left_node), self.value(right_node)
@@ -183,7 +184,7 @@ class LoopExpressions(LoopCalls):
         return left, right
 
     def _keep(self, node: m.Expression, value: Any, other: Any, span: tuple[int, int]) -> None:
-        """Note what an array is that is computed from others than change from turn to turn, beside one that does."""
+        """Note what an array is that is computed from others than change from iteration to iteration, beside one that does."""
         seen = self.seen
         if seen is None or id(value) not in seen.plain or self.frame is not self.body or not self.is_symbolic(other):
             return
@@ -225,11 +226,11 @@ class LoopExpressions(LoopCalls):
             both = any if ends else all
             return self.schedule.call(lambda *given: both(map(scalar_true, given)), (left, right))
         if not self.open:
-            raise Untraceable("a branch depends on the elements of an array that changes from turn to turn")
+            raise Untraceable("a branch depends on the elements of an array that changes from iteration to iteration")
         return self.operate("or" if ends else "and", (self.logical(left), self.logical(right)))
 
     def _short(self, left: Scheduled, node: m.Expression, ends: bool) -> Any:
-        """``left && node``, or ``left || node`` where that ``ends``, of which the left part is known for all turns."""
+        """``left && node``, or ``left || node`` where that ``ends``, of which the left part is known for all iterations."""
         outer = self.schedule.mask
         flags = [v is not None and scalar_true(v) for v in left.values or ()]
         mask = [f is not ends and (outer is None or outer[k]) for k, f in enumerate(flags)]
@@ -246,7 +247,8 @@ class LoopExpressions(LoopCalls):
         return self.schedule.known([own if mask[k] else flags[k] for k in range(len(flags))])
 
     def logical(self, value: Any) -> Any:
-        """The truth of a value that may differ from turn to turn, as a logical scalar.  Raises Untraceable where NaN would be an error."""
+        """The truth of a value that may differ from iteration to iteration, as a logical scalar.  Raises Untraceable where NaN would be an
+        error."""
         if type(value) is Scheduled:
             if value.values is not None:
                 value = self.schedule.known([None if v is None else true(v) for v in value.values])
@@ -256,7 +258,7 @@ class LoopExpressions(LoopCalls):
         if not self.is_symbolic(value):
             return true(value)
         if type(value) is not Tensor or value.matlab_class != "logical" or value.numel == 0:
-            raise Untraceable("a branch depends on numbers of an array that changes from turn to turn")
+            raise Untraceable("a branch depends on numbers of an array that changes from iteration to iteration")
         if value.numel > 1:
             column = value if len(value.shape) == 2 and value.shape[1] == 1 else self.session.engine.reshape(value, (value.numel, 1))
             return self.call_builtin("all", [column], 1)[0]
@@ -266,7 +268,7 @@ class LoopExpressions(LoopCalls):
         if type(value) is Scheduled:
             return self.schedule.call(scalar_true, (value,))
         if self.is_symbolic(value):
-            raise Untraceable("a branch depends on the elements of an array that changes from turn to turn")
+            raise Untraceable("a branch depends on the elements of an array that changes from iteration to iteration")
         return scalar_true(value)
 
     def _value_AnonymousFunction(self, node: m.AnonymousFunction) -> Any:
@@ -345,5 +347,5 @@ class LoopExpressions(LoopCalls):
             if self.single(value, subscripts):
                 self._look_into(name, value)
             return self.read(value, subscripts)
-        self.must_be_in_order(name, subscripts, f"elements of '{name}', which changes from turn to turn, are picked")
+        self.must_be_in_order(name, subscripts, f"elements of '{name}', which changes from iteration to iteration, are picked")
         return self.picked(name, value, subscripts)

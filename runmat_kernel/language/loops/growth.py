@@ -30,8 +30,8 @@ _ANY = 1 << 60
 
 @record
 class Appending:
-    """How an array is written behind its end, once in each turn: in subscript ``dim`` of ``count``.  ``join`` is the statement as it is
-    written, where that is ``Y = [Y v]``."""
+    """How an array is written behind its end, once in each iteration: in subscript ``dim`` of ``count``.  ``join`` is the statement as it
+    is written, where that is ``Y = [Y v]``."""
 
     count: int
     dim: int
@@ -39,7 +39,7 @@ class Appending:
 
 
 def appended(node: m.For | m.While) -> tuple[m.For | m.While, dict[str, Appending]]:
-    """The loop with ``Y(:, end + 1) = v`` in place of ``Y = [Y v]``, and the names that are appended to in one statement of each turn,
+    """The loop with ``Y(:, end + 1) = v`` in place of ``Y = [Y v]``, and the names that are appended to in one statement of each iteration,
     and assigned in no other way."""
     names = [base_name(t) for s in below(node.body) for t in _targets(s)]
     found: dict[str, Appending] = {}
@@ -88,10 +88,10 @@ def _targets(node: m.Node) -> tuple[m.Expression, ...]:
 
 
 class Growing(Places):
-    """Writing behind the end of arrays: their size after the last turn is found from where all turns write."""
+    """Writing behind the end of arrays: their size after the last iteration is found from where all iterations write."""
 
     def end_of(self, array: WrittenArray, position: int, count: int) -> Any:
-        """``end`` in an index of an array that grows by one in each turn; None where it does not."""
+        """``end`` in an index of an array that grows by one in each iteration; None where it does not."""
         own = self.appended.get(array.name)
         if own is None:
             return None
@@ -105,10 +105,10 @@ class Growing(Places):
                 raise Untraceable(f"the size of '{array.name}', which grows, is used")
             return float(folded(shape, count)[position])
         start = folded(shape, count)[position] + bool(array.writes)
-        return self.schedule.known([float(start + turn) for turn in range(self.trace.turns)])
+        return self.schedule.known([float(start + iteration) for iteration in range(self.trace.iterations)])
 
     def size_of(self, array: WrittenArray, name: str, arguments: Sequence[Any]) -> Any:
-        """``numel``, ``length`` or ``size`` of an array that grows by one in each turn; None for others."""
+        """``numel``, ``length`` or ``size`` of an array that grows by one in each iteration; None for others."""
         own = self.appended.get(array.name)
         if own is None or 0 in array.original.shape:
             return None
@@ -119,7 +119,7 @@ class Growing(Places):
         return None
 
     def take_size(self, array: WrittenArray) -> None:
-        """A turn takes the size of an array, which must not grow then."""
+        """An iteration takes the size of an array, which must not grow then."""
         if array.grown is not None or array.name in self.appended:
             raise Untraceable(f"the size of '{array.name}', which grows, is used")
         array.sized = True
@@ -133,7 +133,7 @@ class Growing(Places):
         ):
             return
         if self.schedule.mask is not None or self.chosen is not None:
-            raise Untraceable(f"'{name}' grows in some turns only")
+            raise Untraceable(f"'{name}' grows in some iterations only")
         if name in self.in_order:
             raise Untraceable(f"'{name}' grows, and is written in an order of its own")
         if array.sized:
@@ -194,7 +194,7 @@ class Growing(Places):
         return (*extents[:dim], max(last, extents[dim]), *extents[dim + 1 :])
 
     def enlarged(self, array: WrittenArray) -> Tensor:
-        """An array with zeros up to where the last turn writes."""
+        """An array with zeros up to where the last iteration writes."""
         old, shape = array.original, array.grown
         assert shape is not None and array.dim is not None
         if old.numel == 0:
@@ -209,12 +209,12 @@ class Growing(Places):
         found = self.session.calls.builtin(name)(1, *map(float, shape), *more)[0]
         return found if type(found) is Tensor else Tensor(np.array([[found]]), matlab_class)
 
-    def cut(self, array: WrittenArray, whole: Tensor, turns: int) -> Any:
-        """A grown array as it is after so many turns."""
-        if array.grown is None or array.size_after(turns) == array.grown[array.dim]:
+    def cut(self, array: WrittenArray, whole: Tensor, iterations: int) -> Any:
+        """A grown array as it is after so many iterations."""
+        if array.grown is None or array.size_after(iterations) == array.grown[array.dim]:
             return whole
         parts: list[Any] = [COLON] * len(array.grown)
-        parts[array.dim] = Tensor(np.arange(1.0, array.size_after(turns) + 1).reshape(1, -1))  # type: ignore[call-overload]
+        parts[array.dim] = Tensor(np.arange(1.0, array.size_after(iterations) + 1).reshape(1, -1))  # type: ignore[call-overload]
         found = self.session.reader.index(whole, *parts)
         return to_value(found.array) if type(found) is Tensor and found.numel == 1 else found
 

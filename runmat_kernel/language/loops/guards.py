@@ -18,8 +18,8 @@ _ALL = "all"
 
 
 def never_fails(tracer: Tracer, condition: m.Expression) -> bool:
-    """Whether a branch that ends with an error is left to a proof: its condition asks elements of an array one by one, and the turns carry
-    along whether any of them asked for it."""
+    """Whether a branch that ends with an error is left to a proof: its condition asks elements of an array one by one, and the iterations
+    carry along whether any of them asked for it."""
     if tracer.stopping or tracer.frame is not tracer.body or tracer.inner or tracer.session.engine.tracing is not tracer.tracing:
         return False
     found = _asked(condition)

@@ -1,4 +1,5 @@
-"""Function handles that a turn of a traced loop makes: called in the loop by their Ast, and compiled when they are called after it."""
+"""Function handles that an iteration of a traced loop makes: called in the loop by their Ast, and compiled when they are called after
+it."""
 
 from __future__ import annotations
 
@@ -35,26 +36,26 @@ class LoopFunction:
 
 
 def anonymous(node: m.AnonymousFunction, captured: dict[str, Any], functions: Any) -> FunctionHandle:
-    """The handle of an anonymous function, as ordinary turns make it."""
+    """The handle of an anonymous function, as ordinary iterations make it."""
     parameters = node.parameters
     count = -len(parameters) if parameters and parameters[-1] == "varargin" else len(parameters)
     function = LoopFunction(node, captured, functions)
     return FunctionHandle(None, lambda: unparse(node), function, captured=captured, parameters=parameters, nargin_declared=count, node=node)
 
 
-def left_behind(handle: FunctionHandle, turns: int | None, symbolic: Any) -> FunctionHandle:
-    """A handle that a variable holds after so many turns (None: not known yet), with the numbers of the last one.  Raises Untraceable where
-    it keeps an array that differs from turn to turn."""
+def left_behind(handle: FunctionHandle, iterations: int | None, symbolic: Any) -> FunctionHandle:
+    """A handle that a variable holds after so many iterations (None: not known yet), with the numbers of the last one.  Raises Untraceable
+    where it keeps an array that differs from iteration to iteration."""
     function = handle.target
     if type(function) is not LoopFunction:
         return handle
     captured = {}
     for name, value in function.captured.items():
         if type(value) is Scheduled:
-            value = value.first if turns is None else Schedule.after(value, turns)
+            value = value.first if iterations is None else Schedule.after(value, iterations)
         elif type(value) is FunctionHandle:
-            value = left_behind(value, turns, symbolic)
+            value = left_behind(value, iterations, symbolic)
         elif symbolic(value):
-            raise Untraceable(f"a function handle keeps '{name}', which changes from turn to turn")
+            raise Untraceable(f"a function handle keeps '{name}', which changes from iteration to iteration")
         captured[name] = value
     return anonymous(function.node, captured, function.functions)

@@ -1,6 +1,7 @@
-"""Elements at places that arrays of the loop say (``[~, k] = max(r); x(k) = x(k) + 1``), while a turn of a loop is traced.
+"""Elements at places that arrays of the loop say (``[~, k] = max(r); x(k) = x(k) + 1``), while an iteration of a loop is traced.
 
-That a subscript is a place of the array is proved, or asked in every turn: where it is none, the loop runs turn by turn and says so.
+That a subscript is a place of the array is proved, or asked in every iteration: where it is none, the loop runs iteration by iteration and
+says so.
 """
 
 from __future__ import annotations
@@ -34,7 +35,8 @@ _NOT_PROVED = "an index depends on the elements of an array"
 
 
 class NeedsBounds(Untraceable):
-    """A variable that is carried from turn to turn says where elements are: it must be known to hold places of so many elements."""
+    """A variable that is carried from iteration to iteration says where elements are: it must be known to hold places of so many
+    elements."""
 
     def __init__(self, name: str, extent: int) -> None:
         super().__init__(_NOT_PROVED)
@@ -42,7 +44,7 @@ class NeedsBounds(Untraceable):
 
 
 class Indices(Parts):
-    """Subscripts that are computed from arrays in each turn."""
+    """Subscripts that are computed from arrays in each iteration."""
 
     def read(self, value: Any, subscripts: list[Any]) -> Any:
         """Of an array that stays the same."""
@@ -51,7 +53,7 @@ class Indices(Parts):
         return super().read(value, subscripts)
 
     def picked(self, name: str, value: Any, subscripts: Sequence[Any]) -> Any:
-        """Of an array that differs from turn to turn."""
+        """Of an array that differs from iteration to iteration."""
         moves = any(type(s) in (Scheduled, Stretch) or self._from_arrays(s) for s in subscripts)
         if type(value) is Tensor and moves and (found := self._taken(value, subscripts)) is not None:
             return found
@@ -70,13 +72,13 @@ class Indices(Parts):
     # ------------------------------------------------------------------ reading
 
     def _taken(self, value: Tensor, subscripts: Sequence[Any]) -> Tensor | None:
-        """Elements at places that are computed in each turn; None where subscripts are of another kind."""
+        """Elements at places that are computed in each iteration; None where subscripts are of another kind."""
         engine, count = self.session.engine, len(subscripts)
         if value._is_complex or 0 in value.shape or numel(value.shape) >= LARGEST_INDEX or subscripts == [COLON]:
             return None
         extents, counts, stride = folded(value.shape, count), [], 1
         at: Tensor | None = None
-        offsets, moves = np.zeros(self.trace.turns), False
+        offsets, moves = np.zeros(self.trace.iterations), False
         for d, (s, extent) in enumerate(zip(subscripts, extents, strict=True)):
             first = s.first if type(s) is Stretch else s
             if type(first) in (Scheduled, float):
@@ -117,14 +119,14 @@ class Indices(Parts):
         return engine._tensor(Node.map(TAKE, (engine._node(value), engine._node(at)), value.matlab_class, value.matlab_class, shape))
 
     def _inside(self, scalar: Any, extent: int, reach: int) -> np.ndarray:
-        """A scalar in each turn, which says where elements are that reach as far."""
+        """A scalar in each iteration, which says where elements are that reach as far."""
         if type(scalar) is float:
-            numbers = np.full(self.trace.turns, scalar)
+            numbers = np.full(self.trace.iterations, scalar)
         else:
-            self.known_scalar(scalar, "an index is no scalar that is known for every turn")
+            self.known_scalar(scalar, "an index is no scalar that is known for every iteration")
             found = self._used(scalar)
             if found is None:
-                raise Untraceable("an index is no scalar that is known for every turn")
+                raise Untraceable("an index is no scalar that is known for every iteration")
             numbers = found
         low, high = numbers + min(reach, 0), numbers + max(reach, 0)
         if not ((low >= 1) & (high <= extent) & (numbers == np.floor(numbers))).all():
@@ -132,8 +134,8 @@ class Indices(Parts):
         return numbers
 
     def _inside_always(self, subscript: Tensor, extent: int) -> Tensor:
-        """A subscript as far as it is inside; where that is not proved, every turn asks whether all of it is.  Raises NeedsBounds where it
-        is carried from turn to turn."""
+        """A subscript as far as it is inside; where that is not proved, every iteration asks whether all of it is.  Raises NeedsBounds
+        where it is carried from iteration to iteration."""
         node = node_of(subscript)
         if node is None or subscript.matlab_class not in FLOAT_CLASSES:
             raise Untraceable(_NOT_PROVED)
@@ -146,7 +148,7 @@ class Indices(Parts):
         return self.call_builtin("min", [subscript, float(extent)], 1)[0]
 
     def _ask(self, subscript: Tensor, extent: int) -> None:
-        """Have every turn ask whether a subscript is a place."""
+        """Have every iteration ask whether a subscript is a place."""
         operate, whole = self.operate, self.call_builtin("floor", [subscript], 1)[0]
         fine = operate("and", (operate("ge", (subscript, 1.0)), operate("le", (subscript, float(extent)))))
         fine = operate("and", (fine, operate("eq", (subscript, whole))))
@@ -208,7 +210,7 @@ class Indices(Parts):
         self.seen = None
         size = numel(old.shape)
         if engine.device is None and name in self.wholes and not worth_whole(size, numel(tuple(counts))):
-            raise Untraceable(f"a small part of '{name}' is written at a time, which the host does faster turn by turn")
+            raise Untraceable(f"a small part of '{name}' is written at a time, which the host does faster iteration by iteration")
         if class_of(value) != old.matlab_class and (type(value) is not Tensor or value._is_complex):
             if class_of(value) not in ("double", "logical") or type(value) is complex:
                 raise Untraceable(f"a value of class {class_of(value)} is written into '{name}'")
@@ -219,7 +221,7 @@ class Indices(Parts):
         if [n for n in size if n != 1] != [n for n in counts if n != 1] or type(value) is not Tensor:
             raise Untraceable(f"elements of '{name}' are assigned")
         if engine.device is None and numel(old.shape) > _LARGEST_ON_HOST:
-            raise Untraceable(f"arrays say which part of '{name}' is written, which the host does faster turn by turn")
+            raise Untraceable(f"arrays say which part of '{name}' is written, which the host does faster iteration by iteration")
         value = self._in_class(value, old.matlab_class)
         if value.matlab_class != old.matlab_class or value._is_complex:
             raise Untraceable(f"a value of class {value.matlab_class} is written into '{name}'")
@@ -249,7 +251,7 @@ class Indices(Parts):
         return None if extent is None else Range(1.0, float(extent), True, True)
 
     def check_bounds(self, carry: Carry) -> None:
-        """Raise Untraceable where a carried variable holds no places before the first turn; after the others, turns ask."""
+        """Raise Untraceable where a carried variable holds no places before the first iteration; after the others, iterations ask."""
         extent = self.bounded.get(carry.name) if carry.part is None else None
         if extent is None:
             return

@@ -29,16 +29,18 @@ class _Unfit(Exception):
 
 
 def recipe(
-    tracer: Tracer, turns: Any, call: LoopCall, origins: Origins, after: dict[str, Any], results: Mapping[str, Node]
+    tracer: Tracer, iterations: Any, call: LoopCall, origins: Origins, after: dict[str, Any], results: Mapping[str, Node]
 ) -> Recipe | None:
     """What a loop that just ran needs to run again; None where its trace cannot be used again."""
     try:
-        return _recipe(tracer, turns, call, origins, after, results)
+        return _recipe(tracer, iterations, call, origins, after, results)
     except _Unfit:
         return None
 
 
-def _recipe(tracer: Tracer, turns: Any, call: LoopCall, origins: Origins, after: dict[str, Any], results: Mapping[str, Node]) -> Recipe:
+def _recipe(
+    tracer: Tracer, iterations: Any, call: LoopCall, origins: Origins, after: dict[str, Any], results: Mapping[str, Node]
+) -> Recipe:
     seen, trace, session = tracer.seen, tracer.trace, tracer.session
     if seen is None or tracer.as_arrays or tracer.conditions or tracer.stops or tracer.sequence or any(d[1] for d in tracer.draws):
         raise _Unfit
@@ -53,7 +55,7 @@ def _recipe(tracer: Tracer, turns: Any, call: LoopCall, origins: Origins, after:
     names: dict[Node, list[str]] = {node: [] for node in nodes}
     for name, node in results.items():
         names[node].append(name)
-    ends = {name: tracer.schedule.after(value, trace.turns) for name, value in after.items() if name not in results}
+    ends = {name: tracer.schedule.after(value, trace.iterations) for name, value in after.items() if name not in results}
     ends = {name: value for name, value in ends.items() if type(value) is not WrittenArray}
     if any(type(value) not in (float, bool) for value in ends.values()) or None in arrays.values():
         raise _Unfit
@@ -63,7 +65,7 @@ def _recipe(tracer: Tracer, turns: Any, call: LoopCall, origins: Origins, after:
         starts.append(total)
         total += blocks
     return Recipe(
-        _conditions(tracer, turns, arrays, ranges if proof.needed else {}),
+        _conditions(tracer, iterations, arrays, ranges if proof.needed else {}),
         proof,
         given,
         replace(call, inputs=(), parameters=parameters, originals=(), kernel=kernel_for(session.engine, call)),
@@ -79,7 +81,7 @@ def _recipe(tracer: Tracer, turns: Any, call: LoopCall, origins: Origins, after:
     )
 
 
-def _conditions(tracer: Tracer, turns: Any, arrays: dict[str, Any], ranges: dict[str, Range]) -> Conditions:
+def _conditions(tracer: Tracer, iterations: Any, arrays: dict[str, Any], ranges: dict[str, Range]) -> Conditions:
     """All that the trace saw.  ``arrays`` are those whose elements only the kernel takes."""
     session, initial, seen = tracer.session, tracer.initial, tracer.seen
     looked, free = seen.looked_at()  # type: ignore[union-attr]
@@ -90,7 +92,7 @@ def _conditions(tracer: Tracer, turns: Any, arrays: dict[str, Any], ranges: dict
     if None in fixed.values() or any(name in arrays for name in scalars) or not called.issuperset(absent):
         raise _Unfit
     return Conditions(
-        turns, tuple(absent), tuple(fixed.items()), tuple(scalars), tuple(arrays.items()), tuple(ranges.items()),
+        iterations, tuple(absent), tuple(fixed.items()), tuple(scalars), tuple(arrays.items()), tuple(ranges.items()),
         tuple(seen.functions.values()), session.settings, tracer.body.functions, session.random.forced, session.engine.device is not None,
     )  # fmt: skip
 
@@ -147,14 +149,14 @@ def _slots(tracer: Tracer, origins: Origins, call: LoopCall) -> tuple[tuple[Slot
                 raise _Unfit
             slots.append(Slot(place, *draws[origin]))
         elif found is not None:
-            parameters[place] = Counting(*found, trace.turns, matlab_class)
+            parameters[place] = Counting(*found, trace.iterations, matlab_class)
     for slot in slots:
         parameters[slot.place] = None
     return tuple(slots), tuple(parameters), single
 
 
 def _proof(tracer: Tracer, origins: Origins, given: Sequence[Given], values: Sequence[float]) -> Proof:
-    """What was proved of the turn, with symbols in place of arrays, which shall not be kept."""
+    """What was proved of the iteration, with symbols in place of arrays, which shall not be kept."""
     trace = tracer.trace
     taken = {node: short for node, short in origins.instructions if trace.depends(node)}
     if not tracer.tracing.recorded_only(taken):

@@ -1,4 +1,4 @@
-"""Elements that a mask marks, and values that are chosen by a condition, while a turn of a loop is traced."""
+"""Elements that a mask marks, and values that are chosen by a condition, while an iteration of a loop is traced."""
 
 from __future__ import annotations
 
@@ -170,7 +170,7 @@ class Masks(Symbols):
         return Masked(numbers, mask, places=True)
 
     def _extreme(self, name: str, masked: Masked) -> Any:
-        """The largest or smallest of the elements that a mask marks: turns ask whether it marks any, since there is none of none."""
+        """The largest or smallest of the elements that a mask marks: iterations ask whether it marks any, since there is none of none."""
         whole, matlab_class = masked.whole, masked.whole.matlab_class
         if matlab_class not in FLOAT_CLASSES:
             return None
@@ -220,8 +220,8 @@ class Masks(Symbols):
 
     @contextmanager
     def only_where(self, taken: Scheduled | Choice, flag: bool, rest: bool) -> Iterator[bool]:
-        """Statements that run only where a branch is ``taken``, or where it is not: whether there may be such turns.  ``rest``: what
-        follows in the turn is among them."""
+        """Statements that run only where a branch is ``taken``, or where it is not: whether there may be such iterations.  ``rest``: what
+        follows in the iteration is among them."""
         outer, chosen, drawn = self.schedule.mask, self.chosen, (len(self.draws), len(self.sequence))
         recorded = self.session.engine._interned
         count = len(recorded)
@@ -230,7 +230,7 @@ class Masks(Symbols):
         else:
             self.seen, own = None, taken.condition if flag else self.operate("not", (taken.condition,))  # type: ignore[union-attr]
             self.chosen, mask = own if chosen is None else self.operate("and", (chosen, own)), [True]
-        # Where the trace ends here, it is looked at in which turns.
+        # Where the trace ends here, it is looked at in which iterations.
         yield any(mask)
         self.schedule.mask, self.chosen = outer, chosen
         nodes = [node for x in [*recorded.values()][count:] if (node := x()) is not None]
@@ -241,12 +241,12 @@ class Masks(Symbols):
             if drawn != (len(self.draws), len(self.sequence)):
                 raise Untraceable("random numbers are drawn in a branch that arrays decide")
             if any(map(_heavy, nodes)):
-                raise Untraceable("a branch that arrays decide has a product, a transform or a sort, which only some turns need")
+                raise Untraceable("a branch that arrays decide has a product, a transform or a sort, which only some iterations need")
             if not rest and chosen is None:
                 self.trace.chosen += sum(map(_work, nodes))
 
     def where_taken(self, condition: Tensor) -> Tensor:
-        """A condition that need hold only in turns which come to the statement that is traced."""
+        """A condition that need hold only in iterations which come to the statement that is traced."""
         if self.schedule.mask is not None:
             condition = self.operate("or", (condition, self.as_tensor(self.schedule.known([not m for m in self.schedule.mask]))))
         if self.chosen is not None:
@@ -254,7 +254,7 @@ class Masks(Symbols):
         return condition
 
     def choose(self, taken: Scheduled | Choice, a: Any, b: Any, name: str) -> Any:
-        """``a`` in turns that take a branch, ``b`` in the others."""
+        """``a`` in iterations that take a branch, ``b`` in the others."""
         if a is b:
             return a
         if type(taken) is Choice:
@@ -262,11 +262,11 @@ class Masks(Symbols):
         flags = _flags(taken)
         if a is UNDEFINED or b is UNDEFINED:
             set_in = [f is (b is UNDEFINED) for f in flags]
-            raise only_in_some(f"'{name}' is set in some turns only", set_in)
+            raise only_in_some(f"'{name}' is set in some iterations only", set_in)
         if type(a) not in PLAIN or type(b) not in PLAIN:
-            raise Untraceable(f"'{name}' is set in some turns only")
+            raise Untraceable(f"'{name}' is set in some iterations only")
         if class_of(a) != class_of(b) or shape_of(first_of(a)) != shape_of(first_of(b)):
-            raise Untraceable(f"'{name}' changes its class or size between turns")
+            raise Untraceable(f"'{name}' changes its class or size between iterations")
         if type(a) in _SCALARS and type(b) in _SCALARS:
             if any(type(x) is Scheduled and x.values is None for x in (a, b)):
                 return self.schedule.call(lambda t, x, y: x if t else y, (taken, a, b))
@@ -275,7 +275,7 @@ class Masks(Symbols):
         return self._selected(self.symbol_node(taken), a, b, shape_of(first_of(a)))
 
     def _chosen(self, taken: Choice, a: Any, b: Any, name: str) -> Any:
-        """``a`` in turns in which arrays take a branch, ``b`` in the others."""
+        """``a`` in iterations in which arrays take a branch, ``b`` in the others."""
         if a is UNDEFINED or b is UNDEFINED or type(a) is Unsure or type(b) is Unsure:
             return self._unsure(taken, a, b, name)
         if type(a) not in PLAIN or type(b) not in PLAIN:
@@ -302,14 +302,14 @@ class Masks(Symbols):
         return Unsure(value, found)  # type: ignore[arg-type]
 
     def chosen_part(self, taken: Scheduled | Tensor, value: Any, part: Any) -> Any:
-        """``value``, a scalar or of the size of ``part``, in turns that are ``taken``, and the part as it is in the others."""
+        """``value``, a scalar or of the size of ``part``, in iterations that are ``taken``, and the part as it is in the others."""
         known = type(taken) is Scheduled
         if known and type(part) is Scheduled and type(value) in (Scheduled, float, bool):
             return self.schedule.call(lambda t, x, y: x if t else y, (taken, value, part))
         shape, matlab_class = shape_of(first_of(part)), class_of(part)
         fits = shape_of(first_of(value)) in ((1, 1), shape) and class_of(value) == matlab_class
         if not fits or (type(part) is not Tensor and (known or type(part) is not Scheduled)):
-            raise Untraceable("a part of another size is written in some turns")
+            raise Untraceable("a part of another size is written in some iterations")
         condition = self.symbol_node(taken) if type(taken) is Scheduled else self.session.engine._node(taken)
         return self._selected(condition, value, part, shape)
 
@@ -318,11 +318,11 @@ class Masks(Symbols):
             return self.symbol_node(value)
         if type(value) is Tensor:
             if value.matlab_class not in DTYPES:
-                raise Untraceable("a value that is no array of numbers differs between turns")
+                raise Untraceable("a value that is no array of numbers differs between iterations")
             return self.session.engine._node(value)
         if type(value) in (float, bool):
             return Constant(value, class_of(value))
-        raise Untraceable("a value that is no array of numbers differs between turns")
+        raise Untraceable("a value that is no array of numbers differs between iterations")
 
 
 def _beside(shape: tuple[int, ...], mask: tuple[int, ...], wholes: Sequence[tuple[int, ...]]) -> bool:
@@ -339,7 +339,7 @@ def _is_all(arguments: Sequence[Any]) -> bool:
 
 
 def _heavy(node: Node) -> bool:
-    """Whether it costs more to compute a node in all turns than what is gained by not looking who needs it."""
+    """Whether it costs more to compute a node in all iterations than what is gained by not looking who needs it."""
     if node.kind == PRODUCT:
         return min(node.shape) > _MOST_NARROW
     return node.kind in (SORT, FOURIER)

@@ -1,4 +1,5 @@
-"""Loops whose body is another loop and nothing else (``for i = 1:n, for j = i+1:n, ...``): all turns of the inner ones are one loop's."""
+"""Loops whose body is another loop and nothing else (``for i = 1:n, for j = i+1:n, ...``): all iterations of the inner ones are one
+loop's."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from ...base.errors import MatlabError
 from ...base.records import record
 from ..control import Counted, NoRounds, Paired
 from ..scope import usage_of
-from .turns import PlainTurn, Turns
+from .iterations import Iterations, OrdinaryIteration
 
 if TYPE_CHECKING:
     from .screen import Loop
@@ -21,20 +22,21 @@ _LEAST_TURNS = 3
 
 @record
 class Nested:
-    """The turns of a nest, and what the indices are behind it."""
+    """The iterations of a nest, and what the indices are behind it."""
 
-    turns: Turns
+    iterations: Iterations
     last: dict[str, Any]
 
 
-def nested(session: Any, loop: Loop, functions: Any, before: dict[str, Any], turns: Turns, most_unrolled: int) -> Nested | None:
-    """The turns of a loop and of the loop in it; None where they are not known, or where the inner loop is short and always the same."""
+def nested(session: Any, loop: Loop, functions: Any, before: dict[str, Any], iterations: Iterations, most_unrolled: int) -> Nested | None:
+    """The iterations of a loop and of the loop in it; None where they are not known, or where the inner loop is short and always the
+    same."""
     streams = session.random
     mark = streams.mark()
     try:
-        found = _turns_of_both(session, loop, functions, before, turns, most_unrolled)
+        found = _iterations_of_both(session, loop, functions, before, iterations, most_unrolled)
         if mark.passed(streams):
-            # Turns draw between the ranges of their inner loops.
+            # Iterations draw between the ranges of their inner loops.
             streams.rewind(mark)
             found = None
     finally:
@@ -42,17 +44,19 @@ def nested(session: Any, loop: Loop, functions: Any, before: dict[str, Any], tur
     return found
 
 
-def _turns_of_both(session: Any, loop: Loop, functions: Any, before: dict[str, Any], turns: Turns, most_unrolled: int) -> Nested | None:
+def _iterations_of_both(
+    session: Any, loop: Loop, functions: Any, before: dict[str, Any], iterations: Iterations, most_unrolled: int
+) -> Nested | None:
     iterable = loop.node.body[0].iterable  # type: ignore[union-attr]
     mentioned = usage_of([iterable]).mentioned
     outer: list[Any] = []
     inner: list[Any] = []
     lengths = set()
     known = {name: value for name, value in before.items() if name in mentioned}
-    items: Sequence[Any] = turns.items or ()
+    items: Sequence[Any] = iterations.items or ()
     rounds: Any = None
     for item in items:
-        plain = PlainTurn(session, functions, {**known, loop.index: item})  # type: ignore[dict-item]
+        plain = OrdinaryIteration(session, functions, {**known, loop.index: item})  # type: ignore[dict-item]
         try:
             rounds = plain._rounds(iterable)
         except (Untraceable, MatlabError):
@@ -71,4 +75,4 @@ def _turns_of_both(session: Any, loop: Loop, functions: Any, before: dict[str, A
     if len(outer) < _LEAST_TURNS or (len(lengths) == 1 and max(lengths) <= most_unrolled):
         return None
     end = rounds.value if type(rounds) is NoRounds else inner[-1]
-    return Nested(Turns(len(outer), outer, inner=inner), {loop.index: items[-1], loop.nest.inner: end})  # type: ignore[dict-item, union-attr]
+    return Nested(Iterations(len(outer), outer, inner=inner), {loop.index: items[-1], loop.nest.inner: end})  # type: ignore[dict-item, union-attr]

@@ -1,4 +1,4 @@
-"""Parts of arrays that are replaced or joined while a turn of a loop is traced."""
+"""Parts of arrays that are replaced or joined while an iteration of a loop is traced."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _PARTS = (Tensor, Scheduled, float, bool)
 
 
 class Parts(Growing):
-    """Making arrays of parts that differ from turn to turn, as the engine records it."""
+    """Making arrays of parts that differ from iteration to iteration, as the engine records it."""
 
     def replaced(self, name: str, old: Any, subscripts: Sequence[Any], value: Any) -> Tensor:
         """``old`` with a part replaced."""
@@ -57,7 +57,7 @@ class Parts(Growing):
     # ------------------------------------------------------------------ parts of lines
 
     def in_lines(self, array: WrittenArray, subscripts: Sequence[Any]) -> bool:
-        """Whether turns take an array by whole lines (columns, rows, pages), of which statements name parts: ``U(2:end-1, k)``."""
+        """Whether iterations take an array by whole lines (columns, rows, pages), of which statements name parts: ``U(2:end-1, k)``."""
         if not self._crosses(subscripts):
             return False
         if array.name in self.lined:
@@ -67,7 +67,7 @@ class Parts(Growing):
         return False
 
     def _crosses(self, subscripts: Sequence[Any]) -> bool:
-        """Whether scalars that depend on the turn say which line is meant, and all other subscripts stay the same."""
+        """Whether scalars that depend on the iteration say which line is meant, and all other subscripts stay the same."""
         kinds = {*map(type, subscripts)}
         return (
             len(subscripts) > 1 and Scheduled in kinds
@@ -92,7 +92,7 @@ class Parts(Growing):
         return line if self._all_of(shape_of(first_of(line)), inner) else self.picked(array.name, line, inner)
 
     def line_mask(self, array: Any, subscripts: Sequence[Any]) -> tuple[list[Any], Tensor] | None:
-        """The subscripts of a column or row, and which of its elements are meant, where a mask of the turn says so (``X(m, t)``)."""
+        """The subscripts of a column or row, and which of its elements are meant, where a mask of the iteration says so (``X(m, t)``)."""
         extents = folded(array.shape, 2)
         for k in (0, 1):
             mask, other = (subscripts[k], subscripts[1 - k]) if len(subscripts) == 2 else (None, None)
@@ -127,7 +127,7 @@ class Parts(Growing):
         return type(subscript) in (float, bool) and subscript == 1
 
     def picked(self, name: str, value: Any, subscripts: Sequence[Any]) -> Any:
-        """Elements of a value that differs from turn to turn, at places that do not."""
+        """Elements of a value that differs from iteration to iteration, at places that do not."""
         if type(value) is Tensor and len(subscripts) == 1 and subscripts[0] is COLON:
             return self.session.engine.reshape(value, (value.numel, 1))
         if type(value) is Scheduled and all(s is COLON or (type(s) is float and s == 1.0) for s in subscripts):
@@ -138,7 +138,7 @@ class Parts(Growing):
                 found = self.element(value, subscripts)
             if found is not None:
                 return found
-        raise Untraceable(f"elements of '{name}', which changes from turn to turn, are picked")
+        raise Untraceable(f"elements of '{name}', which changes from iteration to iteration, are picked")
 
     # ------------------------------------------------------------------ joining
 
@@ -159,9 +159,9 @@ class Parts(Growing):
         return cast(self.session.engine, value, matlab_class)
 
     def joined(self, rows: Sequence[Sequence[Any]]) -> Tensor:
-        """``[...]`` of values of which some differ from turn to turn."""
+        """``[...]`` of values of which some differ from iteration to iteration."""
         if any(type(x) not in _PARTS or class_of(x) not in DTYPES or len(shape_of(first_of(x))) != 2 for row in rows for x in row):
-            raise Untraceable("values that differ from turn to turn are joined to an array")
+            raise Untraceable("values that differ from iteration to iteration are joined to an array")
         classes = {class_of(x) for row in rows for x in row}
         if len(classes) > 1 and not classes <= {"double", "single", "logical"}:
             raise Untraceable("values of several classes are joined to an array")

@@ -1,5 +1,5 @@
-"""Turns of a loop that run by themselves, as ordinary code, with kernels for the turns between them: those that print, draw, or do
-anything else now and then that no trace can say (``if mod(k, 100) == 0, fprintf(...), end``)."""
+"""Iterations of a loop that run by themselves, as ordinary code, with kernels for the iterations between them: those that print, draw, or
+do anything else now and then that no trace can say (``if mod(k, 100) == 0, fprintf(...), end``)."""
 
 from __future__ import annotations
 
@@ -13,43 +13,43 @@ from ..control import Counted
 from .scalars import NotFixpoint
 
 _LEAST_BETWEEN = 8
-"""Turns between two pauses, on average, from which on it pays to look at them as a loop."""
+"""Iterations between two pauses, on average, from which on it pays to look at them as a loop."""
 _LEAST_WORK = 16
 """How many times the work that a loop is taken for must be done between two pauses, as each stretch is traced anew."""
 
 
 class Paused(Untraceable):
-    """Some turns do what cannot be traced; ``turns`` says which do."""
+    """Some iterations do what cannot be traced; ``iterations`` says which do."""
 
-    def __init__(self, cause: Untraceable, turns: list[bool]) -> None:
+    def __init__(self, cause: Untraceable, iterations: list[bool]) -> None:
         super().__init__(cause.reason)
-        self.statement, self.turns = cause.statement, turns
+        self.statement, self.iterations = cause.statement, iterations
 
 
 _MOST_PEELED = 2
 
 
-def only_in_some(reason: str, turns: list[bool]) -> Untraceable:
-    """What is raised where ``turns`` make something that others do not: the first of them runs by itself, then it is there."""
-    first = turns.index(True) if True in turns else 0
+def only_in_some(reason: str, iterations: list[bool]) -> Untraceable:
+    """What is raised where ``iterations`` make something that others do not: the first of them runs by itself, then it is there."""
+    first = iterations.index(True) if True in iterations else 0
     if first < _MOST_PEELED:
         return NotFixpoint(reason)
-    return Paused(Untraceable(reason), [k == first for k in range(len(turns))])
+    return Paused(Untraceable(reason), [k == first for k in range(len(iterations))])
 
 
-def stretch_of(turns: list[bool]) -> tuple[int, int]:
-    """The first turn that runs by itself, and how many there are in a row."""
-    first = turns.index(True)
+def stretch_of(iterations: list[bool]) -> tuple[int, int]:
+    """The first iteration that runs by itself, and how many there are in a row."""
+    first = iterations.index(True)
     behind = first
-    while behind < len(turns) and turns[behind]:
+    while behind < len(iterations) and iterations[behind]:
         behind += 1
     return first, behind - first
 
 
-def worth(turns: list[bool], largest: int, least_work: int) -> bool:
-    """Whether there are enough turns between those that run by themselves, over arrays of so many elements."""
-    pauses = sum(1 for k, own in enumerate(turns) if own and (k == 0 or not turns[k - 1]))
-    between = turns.count(False) / max(pauses, 1)
+def worth(iterations: list[bool], largest: int, least_work: int) -> bool:
+    """Whether there are enough iterations between those that run by themselves, over arrays of so many elements."""
+    pauses = sum(1 for k, own in enumerate(iterations) if own and (k == 0 or not iterations[k - 1]))
+    between = iterations.count(False) / max(pauses, 1)
     return between >= _LEAST_BETWEEN and largest * between >= _LEAST_WORK * least_work
 
 
@@ -60,17 +60,17 @@ def may_pause(node: m.For | m.While) -> bool:
 
 @dataclass(slots=True)
 class Progress:
-    """How far a loop has come as kernels: all of it, unless turns from ``start`` to before ``stop`` are to run by themselves, before the
-    others are looked at again.  ``left``: it ended with a ``break``.  ``turns`` says which of the turns run by themselves, as far as known,
-    and ``why`` was not said yet.  ``largest``: the elements of the largest array.  ``limit``: the turn before which a ``while`` loop has to
-    pause.  ``as_arrays``: running scalars that arrays decide."""
+    """How far a loop has come as kernels: all of it, unless iterations from ``start`` to before ``stop`` are to run by themselves, before
+    the others are looked at again.  ``left``: it ended with a ``break``.  ``iterations`` says which of the iterations run by themselves, as
+    far as known, and ``why`` was not said yet.  ``largest``: the elements of the largest array.  ``limit``: the iteration before which a
+    ``while`` loop has to pause.  ``as_arrays``: running scalars that arrays decide."""
 
     largest: int = 0
     may_pause: bool = False
     start: int | None = None
     stop: int = 0
     left: bool = False
-    turns: list[bool] | None = None
+    iterations: list[bool] | None = None
     why: Paused | None = None
     limit: int | None = None
     as_arrays: frozenset[str] = frozenset()
@@ -80,18 +80,18 @@ class Progress:
 
 
 def split(rounds: Any, start: int, stop: int) -> tuple[Any, Any]:
-    """The rounds of some turns, and those behind them; None where there are none.  Those of ``while`` are just as many."""
+    """The rounds of some iterations, and those behind them; None where there are none.  Those of ``while`` are just as many."""
     if rounds is True or type(rounds) is _Later:
         return range(stop - start), _Later()
     return _cut(rounds, start, stop), (_cut(rounds, stop, len(rounds)) if stop < len(rounds) else None)
 
 
 class _Later:
-    """The turns of a ``while`` loop behind some that ran by themselves."""
+    """The iterations of a ``while`` loop behind some that ran by themselves."""
 
 
 def all_of(rounds: Any) -> Any:
-    """The rounds of a loop that runs turn by turn."""
+    """The rounds of a loop that runs iteration by iteration."""
     return repeat(None) if rounds is True or type(rounds) is _Later else rounds
 
 

@@ -1,4 +1,4 @@
-"""Parts of arrays that are read while a turn of a loop is traced: where subscripts point to in each turn."""
+"""Parts of arrays that are read while an iteration of a loop is traced: where subscripts point to in each iteration."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from .arrays import Place, WrittenArray
 from .complex import halves
 from .ranges import Ranges, counting
 from .scalars import Scheduled, Stretch, first_of
-from .symbols import Masked, NeedsElements, SomeTurns
+from .symbols import Masked, NeedsElements, SomeIterations
 
 _ANY = 1 << 60
 _MOST_LOOKED_UP = 1 << 24
 """Elements of an array that are computed before a loop because some of them are subscripts."""
 _MOST_BYTES = 1 << 30
-"""What parts of an array take that are put in the order of the turns."""
+"""What parts of an array take that are put in the order of the iterations."""
 
 
 class Places(Ranges):
@@ -58,7 +58,7 @@ class Places(Ranges):
             raise NeedsElements(arrays)
 
     def _subscript(self, value: Any) -> Any:
-        """A subscript, as a range where it is one that moves with the turns."""
+        """A subscript, as a range where it is one that moves with the iterations."""
         if type(value) is Masked and value.places:
             return value.mask
         known = self.stretches.get(id(value))
@@ -85,7 +85,7 @@ class Places(Ranges):
         return found
 
     def element(self, value: Tensor, subscripts: list[Any]) -> Tensor | None:
-        """One element of an array that changes from turn to turn, at a place that does not."""
+        """One element of an array that changes from iteration to iteration, at a place that does not."""
         extents = folded(value.shape, len(subscripts))
         if any(type(s) is not float or not 1 <= s <= n or s != int(s) for s, n in zip(subscripts, extents, strict=True)):
             return None
@@ -99,7 +99,7 @@ class Places(Ranges):
         return self.session.engine.view(value, steps)
 
     def read(self, value: Any, subscripts: list[Any]) -> Any:
-        """Part of an array that stays the same, at a place that depends on the turn."""
+        """Part of an array that stays the same, at a place that depends on the iteration."""
         if type(value) is not Tensor:
             raise Untraceable(f"elements of class {class_of(value)} are read")
         if any(type(s) is Tensor and self.is_symbolic(s) for s in subscripts):
@@ -110,9 +110,9 @@ class Places(Ranges):
         value, subscripts = self._gathered(value, subscripts)
         for s in subscripts:
             if type(s) is Stretch:
-                self.known_scalar(s.first, "an index is no scalar that is known for every turn")
+                self.known_scalar(s.first, "an index is no scalar that is known for every iteration")
         forward = [s.turned() if type(s) is Stretch and s.step < 0 else s for s in subscripts]
-        found = self._in_order_of_turns(value, forward)
+        found = self._in_order_of_iterations(value, forward)
         if found is None:
             found = self.moving(value, self.place(value, forward))
         if any(s is not t for s, t in zip(subscripts, forward, strict=True)):
@@ -123,17 +123,17 @@ class Places(Ranges):
             ]
             found = self.session.engine.read(found, tuple(back[: len(found.shape)] if len(back) > 1 else back))
             if found is None:
-                raise Untraceable("a range that goes backwards depends on the turn")
+                raise Untraceable("a range that goes backwards depends on the iteration")
         return found
 
     def _elements_of(self, value: Tensor, subscripts: Sequence[Any]) -> Scheduled | None:
-        """One element for each turn, looked up at once; None where that takes more than doubles that are places in every turn."""
+        """One element for each iteration, looked up at once; None where that takes more than doubles that are places in every iteration."""
         if value.matlab_class not in ("double", "logical") or value._is_complex or self.schedule.mask is not None:
             return None
-        offset, step = np.zeros(self.trace.turns, np.int64), 1
+        offset, step = np.zeros(self.trace.iterations, np.int64), 1
         for s, extent in zip(subscripts, folded(value.shape, len(subscripts)), strict=True):
             if type(s) is float:
-                numbers = np.full(self.trace.turns, s)
+                numbers = np.full(self.trace.iterations, s)
             elif type(s) is Scheduled and s.is_double and s.values is not None and not s.gaps:
                 numbers = s.array()
             else:
@@ -163,12 +163,12 @@ class Places(Ranges):
         """Whether a subscript has several numbers that are not in a row."""
         return subscript.numel > 1 and self.stretch(subscript) is None
 
-    def _in_order_of_turns(self, value: Tensor, subscripts: Sequence[Any]) -> Any:
-        """What turns read at places that do not move evenly (``X(:, p(k))``): the host looks up where, for a device the parts are put side
-        by side first, in the order of the turns.  None where places move evenly, or where only some turns read."""
+    def _in_order_of_iterations(self, value: Tensor, subscripts: Sequence[Any]) -> Any:
+        """What iterations read at places that do not move evenly (``X(:, p(k))``): the host looks up where, for a device the parts are put
+        side by side first, in the order of the iterations.  None where places move evenly, or where only some iterations read."""
         if self.schedule.mask is not None and not self.selecting:
             return None
-        turns, extents = self.trace.turns, folded(value.shape, len(subscripts))
+        iterations, extents = self.trace.iterations, folded(value.shape, len(subscripts))
         where: dict[int, np.ndarray] = {}
         resting: list[Any] = list(subscripts)
         for k, (s, extent) in enumerate(zip(subscripts, extents, strict=True)):
@@ -186,9 +186,9 @@ class Places(Ranges):
                 where[k] = numbers
                 resting[k] = resting[k] if type(part) is Stretch else 1.0
             elif type(part) is Stretch and part.step > 0:
-                where[k] = np.full(turns, first)
+                where[k] = np.full(iterations, first)
             elif type(part) is float:
-                where[k], resting[k] = np.full(turns, part), 1.0
+                where[k], resting[k] = np.full(iterations, part), 1.0
             elif part is not COLON:
                 return None
         if not any(np.ptp(np.diff(numbers)) for numbers in where.values()):
@@ -198,8 +198,10 @@ class Places(Ranges):
         if self.session.engine.device is None or self.staged:
             start, step = int(offsets.min()), int(np.gcd.reduce(offsets - offsets.min()))
             return self.moving(value, replace(part, offset=start, move=step, slots=tuple(((offsets - start) // step).tolist())))
-        if numel(part.shape) * turns * DTYPES[value.matlab_class].itemsize > _MOST_BYTES:
-            raise Untraceable("an index moves unevenly from turn to turn, and what all turns read is too much to put side by side")
+        if numel(part.shape) * iterations * DTYPES[value.matlab_class].itemsize > _MOST_BYTES:
+            raise Untraceable(
+                "an index moves unevenly from iteration to iteration, and what all iterations read is too much to put side by side"
+            )
         key = (id(value), part.strides, part.shape, offsets.tobytes())
         if key not in self.ordered:
             self.kept.append(value)
@@ -208,7 +210,8 @@ class Places(Ranges):
         return self.moving(*self.ordered[key])
 
     def _used(self, subscript: Scheduled) -> np.ndarray | None:
-        """A subscript in each turn; turns that do not use it have the number of one that does.  None where it is not known beforehand."""
+        """A subscript in each iteration; iterations that do not use it have the number of one that does.  None where it is not known
+        beforehand."""
         if subscript.values is None or subscript.matlab_class in ("logical", "char") or (self.schedule.mask is None and subscript.gaps):
             return None
         numbers, mask = subscript.array().astype(float), self.schedule.mask
@@ -217,7 +220,7 @@ class Places(Ranges):
     def _side_by_side(
         self, value: Tensor, subscripts: Sequence[Any], part: Place, where: dict[int, np.ndarray], offsets: np.ndarray
     ) -> tuple[Tensor, Place]:
-        """The parts that all turns read, one behind the other, and what each turn reads of that."""
+        """The parts that all iterations read, one behind the other, and what each iteration reads of that."""
         moving = [k for k, s in enumerate(subscripts) if type(s) is Scheduled]
         if len(moving) == 1 and all(s is COLON or type(s) is float for k, s in enumerate(subscripts) if k != moving[0]):
             # A device has the array, or its own memory for what it moves.
@@ -225,20 +228,20 @@ class Places(Ranges):
             parts[moving[0]] = Tensor(where[moving[0]].reshape(1, -1))
             whole = self.session.reader.index(value, *parts)
             one = [1.0 if type(s) is float else s for s in subscripts]
-            one[moving[0]] = self.schedule.known([k + 1.0 for k in range(self.trace.turns)], np.arange(1.0, self.trace.turns + 1))
+            one[moving[0]] = self.schedule.known([k + 1.0 for k in range(self.trace.iterations)], np.arange(1.0, self.trace.iterations + 1))
             return whole, self.place(whole, one)
         flat, width = value.array.reshape(-1, order="F"), value.array.itemsize
-        made = np.empty((*part.shape, self.trace.turns), flat.dtype, order="F")
+        made = np.empty((*part.shape, self.trace.iterations), flat.dtype, order="F")
         strides = tuple(s * width for s in part.strides)
-        for turn, offset in enumerate(offsets.tolist()):
-            made[..., turn] = np.lib.stride_tricks.as_strided(flat[offset:], part.shape, strides, writeable=False)
+        for iteration, offset in enumerate(offsets.tolist()):
+            made[..., iteration] = np.lib.stride_tricks.as_strided(flat[offset:], part.shape, strides, writeable=False)
         steps = [int(np.prod(part.shape[:d])) for d in range(len(part.shape))]
         place = Place(tuple([0 if n == 1 else s for n, s in zip(part.shape, steps, strict=True)]), part.shape, 0, numel(part.shape))
         return Tensor(made, value.matlab_class), place
 
     @staticmethod
     def single(value: Any, subscripts: Sequence[Any]) -> bool:
-        """Whether subscripts name one element in each turn, of an array that is there."""
+        """Whether subscripts name one element in each iteration, of an array that is there."""
         return (
             type(value) is Tensor
             and value._array is not None
@@ -261,14 +264,15 @@ class Places(Ranges):
         return self.held(node)
 
     def place(self, array: Tensor | WrittenArray, subscripts: Sequence[Any], *, reads: bool = False) -> Place:
-        """Where subscripts point to in each turn: colons, scalars and ranges, whose step from turn to turn is always the same."""
+        """Where subscripts point to in each iteration: colons, scalars and ranges, whose step from iteration to iteration is always the
+        same."""
         count = len(subscripts)
         extents = folded(array.shape, count)
         if reads and (count > 1 or 1 in array.shape):
-            # What is not there before the loop may be there in the turn that reads it: that is looked at when all writes are known.
+            # What is not there before the loop may be there in the iteration that reads it: that is looked at when all writes are known.
             extents = (*extents[:-1], extents[-1] if subscripts[-1] is COLON else _ANY)
         strides, shape, step = [], [], 1
-        offsets = np.zeros(self.trace.turns, dtype=np.int64)
+        offsets = np.zeros(self.trace.iterations, dtype=np.int64)
         window = overlaps = False
         for s, extent in zip(subscripts, extents, strict=True):
             part = self.stretch(s) if type(s) is Tensor and not self.is_symbolic(s) else s
@@ -296,7 +300,7 @@ class Places(Ranges):
         slots = None
         if moves.size and (moves != moves[0]).any():
             if type(array) is not WrittenArray or array.name not in self.in_order:
-                reason = "an index moves unevenly from turn to turn"
+                reason = "an index moves unevenly from iteration to iteration"
                 raise array.in_order(self, reason) if type(array) is WrittenArray else Untraceable(reason)
             start = int(offsets.min())
             step = int(np.gcd.reduce(offsets - start))
@@ -311,46 +315,46 @@ class Places(Ranges):
         return Place(tuple(over), trimmed, int(offsets[0]), int(moves[0]) if moves.size else 0, window, overlaps, slots)
 
     def _everywhere(self, subscript: Scheduled) -> np.ndarray:
-        """The values of a subscript in all turns; those that do not use it get values that go on evenly, where
+        """The values of a subscript in all iterations; those that do not use it get values that go on evenly, where
         the others do."""
         mask = self.schedule.mask
         if mask is None:
             if subscript.gaps:
-                raise Untraceable("an index is used in some turns only")
+                raise Untraceable("an index is used in some iterations only")
             return subscript.array().astype(float)
         if not self.selecting:
-            raise SomeTurns("an index is used in some turns only", mask)
+            raise SomeIterations("an index is used in some iterations only", mask)
         used = np.flatnonzero(mask)
         numbers = subscript.array().astype(float)
         if len(used) < 2:
-            raise Untraceable("an index is used in one turn only")
+            raise Untraceable("an index is used in one iteration only")
         step = (numbers[used[1]] - numbers[used[0]]) / (used[1] - used[0])
         even = numbers[used[0]] + step * (np.arange(len(numbers)) - used[0])
         return np.where(mask, numbers, even if (even[used] == numbers[used]).all() else numbers[used[0]])
 
     def positions(self, subscript: Any, extent: int) -> np.ndarray:
-        """A scalar subscript in each turn; it is inside in every one."""
+        """A scalar subscript in each iteration; it is inside in every one."""
         if type(subscript) is float:
-            numbers = np.full(self.trace.turns, subscript)
+            numbers = np.full(self.trace.iterations, subscript)
         elif type(subscript) is Scheduled and subscript.values is not None and subscript.matlab_class != "logical":
             numbers = self._everywhere(subscript)
         else:
             if type(subscript) is Scheduled:
-                self.known_scalar(subscript, "an index is no scalar that is known for every turn")
-            raise Untraceable("an index is no scalar that is known for every turn")
+                self.known_scalar(subscript, "an index is no scalar that is known for every iteration")
+            raise Untraceable("an index is no scalar that is known for every iteration")
         if not ((numbers >= 1) & (numbers <= extent) & (numbers == np.floor(numbers))).all():
             raise Untraceable("an index leaves the array, which then grows or is an error")
         return numbers.astype(np.int64)
 
     @staticmethod
     def moves(subscripts: Sequence[Any]) -> bool:
-        """Whether subscripts are colons, scalars and ranges of which at least one depends on the turn."""
+        """Whether subscripts are colons, scalars and ranges of which at least one depends on the iteration."""
         kinds = {*map(type, subscripts)}
         return bool(kinds & {Scheduled, Stretch}) and all(s is COLON or type(s) in (float, Scheduled, Stretch) for s in subscripts)
 
 
 def _overlaps(first: np.ndarray, part: Stretch) -> bool:
-    """Whether ranges of two turns, whose first numbers are given and move evenly, have numbers in common."""
+    """Whether ranges of two iterations, whose first numbers are given and move evenly, have numbers in common."""
     moves = np.diff(first)
     if not moves.any():
         return False

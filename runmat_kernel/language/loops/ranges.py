@@ -1,4 +1,5 @@
-"""Ranges of whole numbers that move with the turns of a traced loop, and what they are as subscripts: ``x(t:t+w)``, ``x(k + (1:n))``."""
+"""Ranges of whole numbers that move with the iterations of a traced loop, and what they are as subscripts: ``x(t:t+w)``, ``x(k +
+(1:n))``."""
 
 from __future__ import annotations
 
@@ -21,38 +22,38 @@ class Ranges(Masks):
     """Making such ranges, and finding what numbers are in them."""
 
     def range_that_moves(self, parts: Sequence[Any]) -> Any:
-        """``start:step:stop``, of which some depend on the turn: a Stretch, or a scalar where it is one number."""
+        """``start:step:stop``, of which some depend on the iteration: a Stretch, or a scalar where it is one number."""
         start, step, stop = parts if len(parts) == 3 else (parts[0], 1.0, parts[1])
         if type(step) is not float or not step.is_integer() or step == 0 or abs(step) >= 2**31:
-            raise Untraceable("a range of numbers that are not whole, or that are no doubles, depends on the turn")
+            raise Untraceable("a range of numbers that are not whole, or that are no doubles, depends on the iteration")
         starts, stops = self._column(start), self._column(stop)
         if (starts != np.floor(starts)).any() or not (np.isfinite(starts) & np.isfinite(stops)).all():
-            raise Untraceable("a range of numbers that are not whole, or that are no doubles, depends on the turn")
+            raise Untraceable("a range of numbers that are not whole, or that are no doubles, depends on the iteration")
         counts = np.floor((stops - starts) / step) + 1
         if (counts != counts[0]).any():
-            raise Untraceable("the length of a range differs from turn to turn")
+            raise Untraceable("the length of a range differs from iteration to iteration")
         if counts[0] < 1:
             raise Untraceable("a range in the loop is empty")
         if type(start) is not Scheduled:
-            start = self.schedule.known([start] * self.trace.turns)
+            start = self.schedule.known([start] * self.trace.iterations)
         return start if counts[0] == 1 else Stretch(start, int(step), int(counts[0]))
 
     def _column(self, value: Any) -> np.ndarray:
-        """A scalar in the turns that run the statement which is traced."""
-        turns = self.trace.turns
+        """A scalar in the iterations that run the statement which is traced."""
+        iterations = self.trace.iterations
         if type(value) is float:
-            return np.full(turns if self.schedule.mask is None else sum(self.schedule.mask), value)
+            return np.full(iterations if self.schedule.mask is None else sum(self.schedule.mask), value)
         if type(value) is Tensor and self.is_symbolic(value):
             raise Untraceable("where a range begins or ends depends on the elements of an array")
         if type(value) is not Scheduled or not value.is_double:
-            raise Untraceable("a range of numbers that are not whole, or that are no doubles, depends on the turn")
-        self.known_scalar(value, "a range depends on what arrays say in each turn")
+            raise Untraceable("a range of numbers that are not whole, or that are no doubles, depends on the iteration")
+        self.known_scalar(value, "a range depends on what arrays say in each iteration")
         mask = self.schedule.mask
         if mask is None:
             if value.gaps:
-                raise Untraceable("a range is used in some turns only")
+                raise Untraceable("a range is used in some iterations only")
             return value.array()
-        return np.array([value.values[k] for k in range(turns) if mask[k]], float)  # type: ignore[index]
+        return np.array([value.values[k] for k in range(iterations) if mask[k]], float)  # type: ignore[index]
 
     def known_scalar(self, value: Any, reason: str) -> None:
         """Raise NeedsScalars where a scalar is not known beforehand but can be, Untraceable where it cannot."""
@@ -64,7 +65,7 @@ class Ranges(Masks):
     @staticmethod
     def only_scalars(subscripts: Sequence[Any]) -> None:
         if Stretch in map(type, subscripts):
-            raise Untraceable("a range that moves with the turns is used with what is no array of numbers")
+            raise Untraceable("a range that moves with the iterations is used with what is no array of numbers")
 
     def running(self, scalar: Scheduled) -> frozenset[str]:
         """The variables from which a scalar is computed that is not known yet; none where it takes more than such variables."""
@@ -110,14 +111,14 @@ class Ranges(Masks):
         self.stretches[id(found)] = (found, Stretch(first, stretch.step, stretch.count, stretch.column, stretch.looked))
 
     def in_range(self, value: Any) -> Stretch | None:
-        """What numbers an array that depends on the turn holds in all turns, if they are in a row and known."""
+        """What numbers an array that depends on the iteration holds in all iterations, if they are in a row and known."""
         known = self.stretches.get(id(value))
         if known is None or type(known[1].first) is not Scheduled or known[1].first.values is None or known[1].first.gaps:
             return None
         return known[1]
 
     def made(self, stretch: Stretch) -> Tensor:
-        """The numbers of a range as an array that depends on the turn."""
+        """The numbers of a range as an array that depends on the iteration."""
         row = counting(self.session.engine, range(0, stretch.step * stretch.count, stretch.step))
         found = super().operate("plus", (row, stretch.first))
         self.stretches[id(found)] = (found, stretch)

@@ -24,8 +24,8 @@ from ...values.convert import to_value
 from ...values.tensor import Tensor
 from .arrays import Place, part_of
 from .conditions import Conditions, Proof, form
+from .iterations import OrdinaryIteration
 from .seen import Given
-from .turns import PlainTurn
 
 if TYPE_CHECKING:
     from .screen import Loop
@@ -34,7 +34,7 @@ _WORD = 0xFFFFFFFF
 
 
 def in_kernel(engine: Any, loop: Loop, call: LoopCall, shapes: Sequence[tuple[int, ...]]) -> tuple[list[Any], list[Tensor]]:
-    """Run a loop as one kernel: the values after the last turn of the carries and results, of these shapes, and the arrays written."""
+    """Run a loop as one kernel: the values after the last iteration of the carries and results, of these shapes, and the arrays written."""
     if loop.folds and all(numel(shape) > 1 for shape in shapes) and waits(engine, call):
         return waiting(engine, call, loop.lines), []
     tensors = accel.run(engine, call, loop.lines)
@@ -45,20 +45,20 @@ def in_kernel(engine: Any, loop: Loop, call: LoopCall, shapes: Sequence[tuple[in
 
 
 def _one(tensor: Tensor) -> Any:
-    """The value of a result that is a scalar in each turn: the kernel stored it over the whole index space."""
+    """The value of a result that is a scalar in each iteration: the kernel stored it over the whole index space."""
     return to_value(tensor.array.flat[:1].reshape(1, 1))
 
 
 @record
 class Supply:
     """The variable ``name`` that an input of the kernel is before the loop: a ``carry``, an ``array`` or one that is ``read`` in parts.
-    ``part``: a carry that begins with what the variable has in a ``place``, so many turns on.  An array may also be what a ``node`` of the
-    loop says, computed from variables before it.  ``form`` and ``bounds``: what is known of it."""
+    ``part``: a carry that begins with what the variable has in a ``place``, so many iterations on.  An array may also be what a ``node`` of
+    the loop says, computed from variables before it.  ``form`` and ``bounds``: what is known of it."""
 
     kind: str
     name: str
     place: Place | None = None
-    turn: int = 0
+    iteration: int = 0
     node: m.Expression | None = None
     form: Any = None
     bounds: Range | None = None
@@ -78,7 +78,7 @@ class Slot:
 @record
 class Recipe:
     """A loop that ran: ``call`` without its arrays, and where its inputs and the ``originals`` of its writes are from.  ``single`` are
-    arrays of one element that are parameters; ``draws`` has the first block of each draw in a turn, which takes so many ``blocks``.
+    arrays of one element that are parameters; ``draws`` has the first block of each draw in an iteration, which takes so many ``blocks``.
     ``results`` are the shapes of what the kernel leaves behind, with the names that take it; ``after`` are the variables that hold the
     same after every run."""
 
@@ -96,11 +96,11 @@ class Recipe:
     written: tuple[str, ...]
     after: dict[str, Any]
 
-    def run(self, session: Any, loop: Loop, functions: Any, turns: Any, before: dict[str, Any]) -> dict[str, Any] | None:
+    def run(self, session: Any, loop: Loop, functions: Any, iterations: Any, before: dict[str, Any]) -> dict[str, Any] | None:
         """The variables after the loop; None where something is not as it was."""
-        if not self.conditions.hold(session, functions, turns, before):
+        if not self.conditions.hold(session, functions, iterations, before):
             return None
-        plain = PlainTurn(session, functions, before) if self.evaluates else None
+        plain = OrdinaryIteration(session, functions, before) if self.evaluates else None
         values = self._values(plain, before)
         if values is None or not self.proof.holds(values):
             return None
@@ -115,7 +115,7 @@ class Recipe:
             parameters[slot.place] = session.random.key >> slot.which & _WORD if slot.kind == "key" else known[slot.kind][slot.which]
         call = replace(self.call, inputs=inputs, parameters=tuple(parameters), originals=originals)
         made, written = in_kernel(session.engine, loop, call, [shape for shape, _ in self.results])
-        session.random.block += self.blocks * self.call.body.turns
+        session.random.block += self.blocks * self.call.body.iterations
         found = dict(self.after)
         for value, (_, names) in zip(made, self.results, strict=True):
             found.update(dict.fromkeys(names, value))
@@ -127,7 +127,7 @@ class Recipe:
         """Whether there are expressions to be computed before the loop."""
         return any([g.name is None for g in self.given]) or any([s.node is not None for s in self.inputs])
 
-    def _values(self, plain: PlainTurn | None, before: dict[str, Any]) -> list[float] | None:
+    def _values(self, plain: OrdinaryIteration | None, before: dict[str, Any]) -> list[float] | None:
         """The scalars that are given; None where one is no double scalar, or NaN."""
         found = []
         for given in self.given:
@@ -138,18 +138,18 @@ class Recipe:
         return found
 
     def _drawn(self, block: int) -> dict[str, Any] | None:
-        """The words of the first blocks of draws over the turns; None where their high words differ."""
-        turns, total, low, high = self.call.body.turns, self.blocks, [], []
+        """The words of the first blocks of draws over the iterations; None where their high words differ."""
+        iterations, total, low, high = self.call.body.iterations, self.blocks, [], []
         for offset in self.draws:
             first = block + offset
-            if first >> 32 != (first + (turns - 1) * total) >> 32:
+            if first >> 32 != (first + (iterations - 1) * total) >> 32:
                 return None
-            low.append(Counting(first & _WORD, total & _WORD, turns, "uint32"))
-            high.append(Counting(first >> 32, 0, turns, "uint32"))
+            low.append(Counting(first & _WORD, total & _WORD, iterations, "uint32"))
+            high.append(Counting(first >> 32, 0, iterations, "uint32"))
         return {"low": low, "high": high}
 
     def _arrays(
-        self, engine: Any, plain: PlainTurn | None, before: dict[str, Any]
+        self, engine: Any, plain: OrdinaryIteration | None, before: dict[str, Any]
     ) -> tuple[list[Any], tuple[Tensor | None, ...], tuple[Tensor, ...], list[Any]] | None:
         """The values that all elements of carries begin with (None for other carries), the inputs and originals, and the elements of
         single ones, all computed; None where what is known beforehand is not the same as it was."""
@@ -158,7 +158,7 @@ class Recipe:
         for supply in self.inputs:
             value = before[supply.name] if supply.node is None else plain.value(supply.node)  # type: ignore[union-attr]
             if supply.kind == "part":
-                value = part_of(value, supply.place, supply.turn)
+                value = part_of(value, supply.place, supply.iteration)
             if supply.kind in ("carry", "part"):
                 number = uniform_value(value)
                 if (number is None) is not (self.call.body.initial[len(uniform)] is None):

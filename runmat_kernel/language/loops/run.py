@@ -1,4 +1,4 @@
-"""Running a piece of a loop: one turn is traced, made into a kernel or planned, and run for all turns of the piece."""
+"""Running a piece of a loop: one iteration is traced, made into a kernel or planned, and run for all iterations of the piece."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ from .symbols import Masked, NeedsElements, Unsure
 from .trace import BREAK, Tracer
 
 if TYPE_CHECKING:
+    from .iterations import Course
     from .screen import Loop
-    from .turns import Course
 
 _LONG = 512
-"""Turns from which on a loop is tried with few of them first: what single numbers are in all turns takes time for each."""
+"""Iterations from which on a loop is tried with few of them first: what single numbers are in all iterations takes time for each."""
 _TRIED = 8
 _WHOLE, _MASK = "$whole", "$mask"
 _MOST_DRAWINGS = 8
-"""How often turns are traced to find out what they draw, where random numbers decide that."""
+"""How often iterations are traced to find out what they draw, where random numbers decide that."""
 
 
 class _WithConstants(Exception):
-    """A turn is no kernel by itself: scalars that could be given to one must be constants instead."""
+    """An iteration is no kernel by itself: scalars that could be given to one must be constants instead."""
 
 
 class _ByValues(Exception):
@@ -54,37 +54,37 @@ class TooSmall(Exception):
 
 
 class Piece:
-    """Turns of a loop that run as one.  ``whole``: they are all that there are, or the first of them.  ``stopping``: one of them may be
-    the last, as arrays decide.  ``selecting``: what some turns write is written by all, with what is there already."""
+    """Iterations of a loop that run as one.  ``whole``: they are all that there are, or the first of them.  ``stopping``: one of them may
+    be the last, as arrays decide.  ``selecting``: what some iterations write is written by all, with what is there already."""
 
     def __init__(
         self, session: Any, loop: Loop, functions: Any, course: Course, *, whole: bool, stopping: bool = False, selecting: bool = False
     ) -> None:
         self.session, self.loop, self.functions, self.course = session, loop, functions, course
         self.whole, self.stopping, self.selecting = whole, stopping, selecting
-        self.done = course.turns.count
+        self.done = course.iterations.count
         self.interrupted = False
         self.lined: frozenset[str] = frozenset()
         self.in_order: frozenset[str] = frozenset()
         self.wholes: frozenset[str] = frozenset()
         self.drawn: list[tuple[Any, Any]] = []
         self.marked: dict[str, Masked] = {}
-        """Variables that hold what a mask marks when the turns end."""
+        """Variables that hold what a mask marks when the iterations end."""
         self.drawn_until: Any = None
         self.bounded: dict[str, int] = {}
-        self.worth = (course.turns.count, loop.around) if whole and not stopping else None
+        self.worth = (course.iterations.count, loop.around) if whole and not stopping else None
         """For how many turns a trace is made, and which names say how large its arrays are; None where it is made in any case."""
         self.as_arrays: frozenset[str] = frozenset()
         """Running scalars that are arrays of one element, as arrays say what they are."""
 
     def run(self, before: dict[str, Any]) -> dict[str, Any]:
-        """The variables that are assigned, after as many turns as ``done`` says.  Raises Untraceable or NotPointwise."""
-        if self.whole and self.course.turns.count > _LONG:
+        """The variables that are assigned, after as many iterations as ``done`` says.  Raises Untraceable or NotPointwise."""
+        if self.whole and self.course.iterations.count > _LONG:
             self._try_few(before)
         return self._try(before)
 
     def _try(self, before: dict[str, Any], *, only_traced: bool = False) -> dict[str, Any]:
-        """Trace and run the turns, anew as long as a trace says how to go on."""
+        """Trace and run the iterations, anew as long as a trace says how to go on."""
         as_arrays, tries = self.as_arrays, 0
         while True:
             try:
@@ -124,11 +124,11 @@ class Piece:
                 as_arrays |= {error.name}
 
     def _draw(self, sequence: Sequence[Any]) -> None:
-        """Find what numbers the turns will draw, if that is all that they draw."""
+        """Find what numbers the iterations will draw, if that is all that they draw."""
         twister = self.session.random.twister
         state = twister.get_state()
         try:
-            arrays = drawn(self.session, sequence, self.course.turns.count)
+            arrays = drawn(self.session, sequence, self.course.iterations.count)
             self.drawn_until = twister.get_state()
         finally:
             twister.set_state(state)
@@ -137,7 +137,7 @@ class Piece:
     # ------------------------------------------------------------------ tracing
 
     def _try_few(self, before: dict[str, Any]) -> None:
-        """Trace a few turns, for what prevents any of them from being traced.  Raises Untraceable, or NotPointwise."""
+        """Trace a few iterations, for what prevents any of them from being traced.  Raises Untraceable, or NotPointwise."""
         few = self.course.cut(0, _TRIED)
         piece = Piece(self.session, self.loop, self.functions, few, whole=False, stopping=self.stopping, selecting=self.selecting)
         piece.as_arrays, piece.worth = self.as_arrays, self.worth
@@ -147,17 +147,17 @@ class Piece:
             # Others say how to go on; and what a few random numbers decide, more of them may not.
             if type(error) is Untraceable and not piece.drawn:
                 raise
-        # What few turns cannot do otherwise, all of them cannot.
+        # What few iterations cannot do otherwise, all of them cannot.
         self.lined, self.in_order, self.wholes = piece.lined, piece.in_order, piece.wholes
 
     def _run(self, before: dict[str, Any], as_arrays: frozenset[str], *, only_traced: bool = False) -> dict[str, Any]:
-        turns, tracer = self.course.turns, self._tracer(before, as_arrays)
+        iterations, tracer = self.course.iterations, self._tracer(before, as_arrays)
         trace = tracer.trace
         with tracer.tracing:
             index = self._go_through(tracer)
             after, ranges, results = self._left_by(tracer, index)
         if any(a.known for a in tracer.every_array()) and not (trace.carries or trace.results or trace.writes):
-            raise Untraceable("nothing but single numbers changes from turn to turn")
+            raise Untraceable("nothing but single numbers changes from iteration to iteration")
         if only_traced:
             self._check_worth(trace)
             return {}
@@ -173,31 +173,31 @@ class Piece:
             if state is not None:
                 self.session.random.twister.set_state(state)
             raise
-        if state is not None and self.done < turns.count:
+        if state is not None and self.done < iterations.count:
             self.session.random.twister.set_state(state)
             tracer.draw_sequence(self.done)
         return found
 
     def _tracer(self, before: dict[str, Any], as_arrays: frozenset[str]) -> Tracer:
-        """What traces a turn, with all that is known of the turns."""
-        loop, turns = self.loop, self.course.turns
-        tracer = Tracer(self.session, self.functions, before, loop.assigned, loop.written - self.wholes, turns.count)
+        """What traces an iteration, with all that is known of the iterations."""
+        loop, iterations = self.loop, self.course.iterations
+        tracer = Tracer(self.session, self.functions, before, loop.assigned, loop.written - self.wholes, iterations.count)
         tracer.as_arrays, tracer.known, tracer.stopping = as_arrays, self.course.known, self.stopping
         tracer.in_order, tracer.wholes, tracer.bounded = self.in_order - self.wholes, self.wholes, self.bounded
         tracer.lined, tracer.drawn, tracer.drawn_until = self.lined, self.drawn, self.drawn_until
         tracer.selecting, tracer.tracing.complexness.by_values = self.selecting, loop.by_values
         tracer.appended, tracer.worth = loop.appended, self.worth
-        if loop.steady and self.whole and turns.key is not None and not (self.stopping or self.selecting or self.course.known):
+        if loop.steady and self.whole and iterations.key is not None and not (self.stopping or self.selecting or self.course.known):
             tracer.seen = Seen()
         return tracer
 
     def _go_through(self, tracer: Tracer) -> Any:
-        """Trace a turn to its end; what stands for the index."""
-        loop, turns, index = self.loop, self.course.turns, None
+        """Trace an iteration to its end; what stands for the index."""
+        loop, iterations, index = self.loop, self.course.iterations, None
         if loop.index is not None:
-            index = tracer.body.variables[loop.index] = turns.symbol(tracer)
-        if turns.inner is not None:
-            tracer.body.variables[loop.inner] = tracer.schedule.known(turns.inner)
+            index = tracer.body.variables[loop.index] = iterations.symbol(tracer)
+        if iterations.inner is not None:
+            tracer.body.variables[loop.inner] = tracer.schedule.known(iterations.inner)
         if self.stopping and loop.condition is not None:
             try:
                 tracer.go_on_while(loop.condition)
@@ -214,22 +214,23 @@ class Piece:
         if self.drawn and [entry[:4] for entry in tracer.sequence] != [entry for entry, _ in self.drawn]:
             raise NeedsDraws(tracer.sequence)
         if signal is BREAK:
-            raise Untraceable("the first turn is the last one")
+            raise Untraceable("the first iteration is the last one")
         close(tracer)
         return index
 
     def _left_by(self, tracer: Tracer, index: Any) -> tuple[dict[str, Any], dict[str, Stretch], dict[str, Node]]:
-        """The variables after the last turn: those of any kind, ranges of known numbers, and the Nodes of those that turns compute."""
-        turns, trace = self.course.turns, tracer.trace
+        """The variables after the last iteration: those of any kind, ranges of known numbers, and the Nodes of those that iterations
+        compute."""
+        iterations, trace = self.course.iterations, tracer.trace
         after = {name: value for name, value in tracer.body.variables.items() if type(value) is not Unsure}
         self.marked = {name: value for name, value in after.items() if type(value) is Masked}
         after = {name: value for name, value in after.items() if name not in self.marked}
         for value in after.values():
             if type(value) is FunctionHandle:
                 left_behind(value, None, tracer.is_symbolic)
-        if turns.columns is not None and after.get(self.loop.index) is index:
-            after[self.loop.index] = turns.item(turns.count - 1)  # type: ignore[index]
-        # What a range holds in the last turn is known.
+        if iterations.columns is not None and after.get(self.loop.index) is index:
+            after[self.loop.index] = iterations.item(iterations.count - 1)  # type: ignore[index]
+        # What a range holds in the last iteration is known.
         ranges = {name: known for name, value in after.items() if (known := tracer.in_range(value)) is not None}
         after = {name: value for name, value in after.items() if name not in ranges}
         wanted = {**after, **complex_results(tracer, after), **self._of_marked(tracer)}
@@ -239,7 +240,7 @@ class Piece:
         return after, ranges, results
 
     def _of_marked(self, tracer: Tracer) -> dict[str, Tensor]:
-        """What variables that hold what a mask marks are taken from, behind the last turn."""
+        """What variables that hold what a mask marks are taken from, behind the last iteration."""
         wanted = {}
         for name, value in self.marked.items():
             if type(value.whole) is not Tensor or value.whole.is_complex or value.whole.shape != value.mask.shape:
@@ -249,13 +250,13 @@ class Piece:
         return wanted
 
     def _check_worth(self, trace: Trace) -> None:
-        """Raise NotPointwise where a turn would have to be planned, and is too small for that."""
+        """Raise NotPointwise where an iteration would have to be planned, and is too small for that."""
         largest = largest_array(trace)
         if largest >= self.session.settings.defer_elements:
             return
         ordered = next((w.name for w in trace.writes if w.in_order), None)
         if ordered is not None:
-            raise NotPointwise(f"turns write '{ordered}' in an order of its own{_not_worth(largest)}")
+            raise NotPointwise(f"iterations write '{ordered}' in an order of its own{_not_worth(largest)}")
         whole = next((node for node in order(roots(trace)) if node.kind not in (MAP, SYMBOL) and trace.depends(node)), None)
         if whole is not None:
             raise NotPointwise(f"'{whole.name}' {NEEDS_ALL}{_not_worth(largest)}")
@@ -264,13 +265,13 @@ class Piece:
         """Whether a loop is large enough, now that it is known what it works on.  Raises TooSmall."""
         settings = self.session.settings
         largest = max([largest_array(trace), *(r.array.numel for r in trace.reads), *(w.original.numel for w in trace.writes)])
-        if largest < settings.loop_elements or (largest * trace.turns < settings.loop_work and not self.stopping):
+        if largest < settings.loop_elements or (largest * trace.iterations < settings.loop_work and not self.stopping):
             raise TooSmall
 
     # ------------------------------------------------------------------ running
 
     def _finished(self, tracer: Tracer, after: dict[str, Any], results: dict[str, Node]) -> dict[str, Any]:
-        """Run what was traced: the variables after the last turn."""
+        """Run what was traced: the variables after the last iteration."""
         trace = tracer.trace
         blocks = tracer.draw_tables()
         tracer.schedule.resolve()
@@ -294,7 +295,7 @@ class Piece:
                 raise Untraceable(ASKED[carry.name])
         if not proved(tracer, made):
             if self.loop.by_values:
-                raise Untraceable("an array may be real in some turns and complex in others")
+                raise Untraceable("an array may be real in some iterations and complex in others")
             raise _ByValues
         del kept
         self.session.random.block += blocks(self.done)
@@ -317,10 +318,10 @@ class Piece:
                 found[name] = together(self.session.engine, *(found.pop(half.name, half.original) for half in array.halves))
             if array.grown is not None:
                 found[name] = tracer.cut(array, found[name], self.done)
-        if self.done < trace.turns and self.course.turns.columns is not None and self.loop.index not in results:
-            found[self.loop.index] = self.course.turns.item(self.done - 1)  # type: ignore[index]
-        if call is not None and self.loop.steady and not tracer.stretches and self.course.turns.key is not None:
-            self.loop.keep(recipe(tracer, self.course.turns.key, call, origins, after, results))
+        if self.done < trace.iterations and self.course.iterations.columns is not None and self.loop.index not in results:
+            found[self.loop.index] = self.course.iterations.item(self.done - 1)  # type: ignore[index]
+        if call is not None and self.loop.steady and not tracer.stretches and self.course.iterations.key is not None:
+            self.loop.keep(recipe(tracer, self.course.iterations.key, call, origins, after, results))
         return found
 
     def _ready(self, trace: Trace, *, whole: bool) -> list[Tensor]:
@@ -330,7 +331,7 @@ class Piece:
         return kept
 
     def _replayed(self, trace: Trace, why: NotPointwise) -> tuple[dict[Node, Tensor], list[Tensor]]:
-        """Run the planned kernels of a turn for every turn."""
+        """Run the planned kernels of an iteration for every iteration."""
         largest = largest_array(trace)
         if largest < self.session.settings.defer_elements:
             raise NotPointwise(why.reason + _not_worth(largest))
@@ -338,7 +339,7 @@ class Piece:
         found = replay.run()
         if found is None:
             raise Untraceable("an element leaves the real domain")
-        self.done = replay.turns_done
+        self.done = replay.iterations_done
         self.interrupted = replay.interrupted
         return found, replay.written()
 
@@ -352,6 +353,6 @@ def _not_worth(largest: int) -> str:
 
 
 def _result(tracer: Tracer, value: Any) -> Node | None:
-    """The Node of a variable that differs from turn to turn; its value in the last turn is wanted."""
+    """The Node of a variable that differs from iteration to iteration; its value in the last iteration is wanted."""
     node = accel.node_of(value) if type(value) is Tensor else None
     return node if node is not None and tracer.trace.depends(node) else None

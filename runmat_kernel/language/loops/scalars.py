@@ -1,4 +1,5 @@
-"""Scalars that differ from turn to turn of a traced loop: their values in all turns, computed as ordinary turns would compute them."""
+"""Scalars that differ from iteration to iteration of a traced loop: their values in all iterations, computed as ordinary iterations would
+compute them."""
 
 from __future__ import annotations
 
@@ -25,27 +26,27 @@ _EITHER = (float, complex)
 
 
 class NotFixpoint(Untraceable):
-    """A variable is of another class or size after a turn than before it."""
+    """A variable is of another class or size after an iteration than before it."""
 
 
 class Guarded(Untraceable):
-    """Arrays decide whether the loop fails: a turn in which they may say so ends what is computed at once."""
+    """Arrays decide whether the loop fails: an iteration in which they may say so ends what is computed at once."""
 
 
-class InnerTurns(Untraceable):
-    """The turns of an inner loop differ, or are many: it is no part of a turn, but can be a stage of it."""
+class InnerIterations(Untraceable):
+    """The iterations of an inner loop differ, or are many: it is no part of an iteration, but can be a stage of it."""
 
 
 class InLines(Untraceable):
     """Parts of the lines of an array are read or written: it must be taken by whole lines."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(f"elements of '{name}', which changes from turn to turn, are picked")
+        super().__init__(f"elements of '{name}', which changes from iteration to iteration, are picked")
         self.name = name
 
 
 class InOrder(Untraceable):
-    """Turns write an array unevenly or over each other, or read what others wrote: they must do so one after the other."""
+    """Iterations write an array unevenly or over each other, or read what others wrote: they must do so one after the other."""
 
     def __init__(self, name: str, reason: str) -> None:
         super().__init__(reason)
@@ -53,8 +54,8 @@ class InOrder(Untraceable):
 
 
 class AsWhole(Untraceable):
-    """An array of which turns write parts is needed as a whole behind that, or arrays say which parts: it is one value, handed from turn
-    to turn."""
+    """An array of which iterations write parts is needed as a whole behind that, or arrays say which parts: it is one value, handed from
+    iteration to iteration."""
 
     def __init__(self, name: str, reason: str) -> None:
         super().__init__(reason)
@@ -62,16 +63,17 @@ class AsWhole(Untraceable):
 
 
 class FromArrays(Untraceable):
-    """A scalar that is carried from turn to turn is computed from arrays: it must be carried as an array of one element."""
+    """A scalar that is carried from iteration to iteration is computed from arrays: it must be carried as an array of one element."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(f"the scalar '{name}' is computed from arrays that change from turn to turn")
+        super().__init__(f"the scalar '{name}' is computed from arrays that change from iteration to iteration")
         self.name = name
 
 
 class Scheduled:
-    """A scalar with a value for each turn: ``values`` (None in turns that do not compute it), or None as long as it is not known,
-    because it is computed from a scalar that is carried from turn to turn.  ``first`` is the value in the first turn that has one."""
+    """A scalar with a value for each iteration: ``values`` (None in iterations that do not compute it), or None as long as it is not known,
+    because it is computed from a scalar that is carried from iteration to iteration.  ``first`` is the value in the first iteration that
+    has one."""
 
     __slots__ = ("_column", "arguments", "first", "function", "matlab_class", "values")
 
@@ -86,11 +88,11 @@ class Scheduled:
 
     @property
     def gaps(self) -> bool:
-        """Whether there are turns without a value."""
+        """Whether there are iterations without a value."""
         return self._column is None and None in self.values  # type: ignore[operator]
 
     def array(self) -> np.ndarray:
-        """The values over the turns; zeros where there is none."""
+        """The values over the iterations; zeros where there is none."""
         values, dtype = self.values, DTYPES[self.matlab_class]
         assert values is not None
         if self._column is not None and len(self._column) == len(values):
@@ -102,14 +104,14 @@ class Scheduled:
 
 
 def first_of(value: Any) -> Any:
-    """A value as it is in the first turn that has one."""
+    """A value as it is in the first iteration that has one."""
     return value.first if type(value) is Scheduled else value
 
 
 @record
 class Stretch:
     """``count`` whole numbers, at least two, each ``step`` further on: a row, or a ``column``.  ``first`` is a scalar; it depends on the
-    turn, or not.  ``looked``: the elements of an array from before the loop say so."""
+    iteration, or not.  ``looked``: the elements of an array from before the loop say so."""
 
     first: Any
     step: int
@@ -128,9 +130,9 @@ class Stretch:
             first += by
         return Stretch(first, -self.step, self.count, self.column, self.looked)
 
-    def after(self, turns: int) -> Tensor:
-        """The numbers after so many turns."""
-        first = self.first.values[turns - 1] if type(self.first) is Scheduled else self.first
+    def after(self, iterations: int) -> Tensor:
+        """The numbers after so many iterations."""
+        first = self.first.values[iterations - 1] if type(self.first) is Scheduled else self.first
         numbers = first + self.step * np.arange(self.count, dtype=float)
         return Tensor(numbers.reshape((-1, 1) if self.column else (1, -1), order="F"))
 
@@ -138,8 +140,8 @@ class Stretch:
 class Schedule:
     """The scheduled scalars of one loop.  ``mask`` says in which turns the statement that is traced now runs; None for all."""
 
-    def __init__(self, turns: int) -> None:
-        self.turns = turns
+    def __init__(self, iterations: int) -> None:
+        self.iterations = iterations
         self.mask: list[bool] | None = None
         self.waiting: list[Scheduled] = []
 
@@ -151,27 +153,28 @@ class Schedule:
             return found
         first = next((v for v in values if v is not None), None)
         if first is None:
-            raise Untraceable("a statement runs in no turn")
+            raise Untraceable("a statement runs in no iteration")
         if type(first) in _EITHER and any(type(v) is complex for v in values):
             # Scalars are complex where one of them is: arrays beside them then are.
             if not all(v is None or type(v) in _EITHER for v in values):
-                raise Untraceable("a scalar changes its class, or is no scalar, in some turns")
+                raise Untraceable("a scalar changes its class, or is no scalar, in some iterations")
             return Scheduled(list(values), next(v for v in values if type(v) is complex))
-        # Loops of thousands of turns are traced in well under a millisecond: no work for each turn that types alone can spare.
+        # Loops of thousands of iterations are traced in well under a millisecond: no work for each iteration that types alone can spare.
         if type(first) not in (float, bool) or not {type(first), type(None)}.issuperset(map(type, values)):
             for v in values:
                 if v is not None and not alike(v, first):
-                    raise Untraceable("a scalar changes its class, or is no scalar, in some turns")
+                    raise Untraceable("a scalar changes its class, or is no scalar, in some iterations")
         return Scheduled(list(values), first)
 
     def carried(self, initial: Any) -> Scheduled:
-        """A scalar that each turn takes from the turn before; ``close`` says from what."""
+        """A scalar that each iteration takes from the iteration before; ``close`` says from what."""
         found = Scheduled(None, initial)
         self.waiting.append(found)
         return found
 
     def close(self, carried: Scheduled, following: Any, first: Sequence[Any] = ()) -> None:
-        """What a carried scalar is: ``following`` as it was some turns ago, and in as many turns before that the values of ``first``."""
+        """What a carried scalar is: ``following`` as it was some iterations ago, and in as many iterations before that the values of
+        ``first``."""
         carried.arguments = (first or (carried.first,), following)
 
     def call(self, function: Callable[..., Any], arguments: Sequence[Any], name: str = "") -> Any:
@@ -192,7 +195,7 @@ class Schedule:
             return found
         mask = self.mask
         values = []
-        for k in range(self.turns):
+        for k in range(self.iterations):
             if mask is not None and not mask[k]:
                 values.append(None)
                 continue
@@ -202,13 +205,13 @@ class Schedule:
         return self.known(values)
 
     def resolve(self) -> None:
-        """Compute the scalars that depend on carried ones, turn by turn."""
+        """Compute the scalars that depend on carried ones, iteration by iteration."""
         waiting, self.waiting = self.waiting, []
         if not waiting:
             return
         for item in waiting:
             item.values = []
-        for k in range(self.turns):
+        for k in range(self.iterations):
             for item in waiting:
                 if item.function is None:
                     first, following = item.arguments
@@ -221,15 +224,15 @@ class Schedule:
                 item.values.append(value)  # type: ignore[union-attr]
 
     @staticmethod
-    def after(value: Any, turns: int) -> Any:
-        """What a variable with this value holds after so many turns."""
-        return value.values[turns - 1] if type(value) is Scheduled else value
+    def after(value: Any, iterations: int) -> Any:
+        """What a variable with this value holds after so many iterations."""
+        return value.values[iterations - 1] if type(value) is Scheduled else value
 
 
 def _check_scalar(value: Any) -> None:
     if type(value) in (float, bool, complex) or (type(value) is Tensor and value.numel == 1 and value._array is not None):
         return
-    raise Untraceable("what depends on the turn here is no single number")
+    raise Untraceable("what depends on the iteration here is no single number")
 
 
 def alike(value: Any, first: Any) -> bool:

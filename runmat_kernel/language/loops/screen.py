@@ -1,4 +1,4 @@
-"""Which loops are looked at, and which of their statements say how many turns there are."""
+"""Which loops are looked at, and which of their statements say how many iterations there are."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _RECIPES_KEPT = 4
 _BLOCKING = (m.Return, m.DoUntil, m.Try, m.Unwind, m.ExpressionStatement, m.Delete)
 _NEVER = (m.Spmd, m.Global, m.Persistent, m.Import, m.Command)
 _QUIET = (m.ExpressionStatement, m.Try, m.Unwind, m.Delete)
-"""Statements that say nothing of how many turns there are: a trace ends where one is reached."""
+"""Statements that say nothing of how many iterations there are: a trace ends where one is reached."""
 _OF_CLASSES = (m.SuperReference, m.MetaClass)
 _REDUCTIONS = stating(Trait.REDUCTION) | {"norm", "range"}
 _CLOCKS = stating(Effect.CLOCK)
@@ -153,12 +153,12 @@ class Loop:
 
     @property
     def counted(self) -> bool:
-        """Whether the loop has as many turns as its range says."""
+        """Whether the loop has as many iterations as its range says."""
         return self.condition is None and not self.breaks
 
     def control(self, wanted: Wanted, *, ends: bool = True) -> tuple[set[str], m.Block]:
-        """The names on which the number of turns depends (unless it is not asked when the loop ``ends``), and what is ``wanted``, with the
-        statements that compute them."""
+        """The names on which the number of iterations depends (unless it is not asked when the loop ``ends``), and what is ``wanted``, with
+        the statements that compute them."""
         found = self.slices.get((wanted, ends))
         if found is None:
             found = self.slices[wanted, ends] = _slice(self.node, wanted, ends)
@@ -166,8 +166,8 @@ class Loop:
 
 
 def _nest(loop: Loop) -> Loop | None:
-    """The loop over the turns of a loop and of the one that is all of its body; None where there is more, or that is left, or its range
-    depends on what the loop changes."""
+    """The loop over the iterations of a loop and of the one that is all of its body; None where there is more, or that is left, or its
+    range depends on what the loop changes."""
     inner = loop.node.body[0] if len(loop.node.body) == 1 else None
     if not isinstance(inner, m.For) or loop.index is None or not isinstance(inner.target, m.Name):
         return None
@@ -225,7 +225,7 @@ def _observes(s: m.Statement) -> bool:
 
 
 def assigns(node: m.For | m.While) -> bool:
-    """Whether a loop has a variable that counts its turns, or none, and assigns others."""
+    """Whether a loop has a variable that counts its iterations, or none, and assigns others."""
     return not (isinstance(node, m.For) and not isinstance(node.target, m.Name)) and any(isinstance(s, m.Assign) for s in below(node.body))
 
 
@@ -353,7 +353,7 @@ def _conditions(node: m.Statement) -> list[Any]:
 
 
 def _feed(statements: m.Block, names: set[str], branches: bool) -> bool:
-    """Add the names that statements take for what ``names`` hold, and for where turns end; whether there are such statements."""
+    """Add the names that statements take for what ``names`` hold, and for where iterations end; whether there are such statements."""
     found = False
     for s in statements:
         if isinstance(s, m.Assign):
@@ -376,7 +376,7 @@ def _feed(statements: m.Block, names: set[str], branches: bool) -> bool:
 
 
 def _pruned(statements: m.Block, names: set[str]) -> m.Block:
-    """The statements that assign ``names`` or end a turn."""
+    """The statements that assign ``names`` or end an iteration."""
     kept: list[m.Statement] = []
     for s in statements:
         if isinstance(s, m.Assign):

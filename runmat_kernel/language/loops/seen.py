@@ -62,7 +62,8 @@ class Seen:
     """What one trace looked at.  ``reads`` are the names of variables before the loop, in order and as often as they were read; ``spans``
     the parts of it that only say what a ``Given`` is; ``contents`` the names of arrays whose elements were looked at; ``functions`` has
     (table, name, function) for all that was called; ``keys`` the Constants of the random key.  ``plain`` are arrays computed from those of
-    before the loop, by their ids; ``made`` has those of them that turns take, with the expressions of the loop that say what they are."""
+    before the loop, by their ids; ``made`` has those of them that iterations take, with the expressions of the loop that say what they
+    are."""
 
     __slots__ = ("_free", "contents", "functions", "given", "keys", "made", "plain", "reads", "spans")
 
@@ -84,8 +85,8 @@ class Seen:
     def take(
         self, node: m.Expression, value: float, span: tuple[int, int], operator: str, beside: str, variables: Any, *, right: bool
     ) -> Given | None:
-        """A scalar operand, the ``right`` one or the left, of an operation on an array of class ``beside`` that differs from turn to turn;
-        ``span``: its part of ``reads``.  None where it has to be a constant of the trace."""
+        """A scalar operand, the ``right`` one or the left, of an operation on an array of class ``beside`` that differs from iteration to
+        iteration; ``span``: its part of ``reads``.  None where it has to be a constant of the trace."""
         if span[0] == span[1] or operator not in (_RIGHT if right else _EITHER) or beside not in ("double", "single", "logical"):
             return None
         if value != value or len(self.given) >= _MOST_GIVEN:
@@ -104,7 +105,7 @@ class Seen:
         return found
 
     def make(self, node: m.Expression, array: Tensor, span: tuple[int, int]) -> bool:
-        """An array that turns take is what an expression says; False where another one says the same, for its own reasons."""
+        """An array that iterations take is what an expression says; False where another one says the same, for its own reasons."""
         self._free.append(span)
         return self.made.setdefault(id(array), (array, node))[1] is node
 

@@ -1,4 +1,5 @@
-"""Loops over single numbers, which no kernel makes faster: found by how their statements mention variables, without tracing a turn."""
+"""Loops over single numbers, which no kernel makes faster: found by how their statements mention variables, without tracing an
+iteration."""
 
 from __future__ import annotations
 
@@ -51,7 +52,7 @@ class Mentions:
                 for part in parts:
                     self.expression(part)
                 self.block(s.body)
-            # All others end a trace, or a turn.
+            # All others end a trace, or an iteration.
 
     def _any(self, node: m.Node) -> None:
         """A part of a branching statement."""

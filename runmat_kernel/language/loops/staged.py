@@ -13,26 +13,26 @@ from ...values.convert import class_of, to_value
 from ...values.tensor import Tensor
 from .arrays import WrittenArray, in_all
 from .ending import ASKED, close
+from .iterations import Iterations, OrdinaryIteration
 from .scalars import AsWhole, InLines, NotFixpoint, Scheduled
 from .stages import Divided, Part, divided
 from .symbols import Masked, NeedsElements
 from .trace import Tracer
-from .turns import PlainTurn, Turns
 
 if TYPE_CHECKING:
     from .screen import Loop
 
 _MOST_PEELED = 2
-"""First turns that make what all others change."""
+"""First iterations that make what all others change."""
 _MOST_TRIES = 8
 _LEAST_TURNS = 3
 
 
 class Staged:
-    """A loop that is taken in stages.  ``done`` turns of it were run, fewer than all where it was ``interrupted``."""
+    """A loop that is taken in stages.  ``done`` iterations of it were run, fewer than all where it was ``interrupted``."""
 
-    def __init__(self, session: Any, loop: Loop, functions: Any, turns: Turns, why: Untraceable) -> None:
-        self.session, self.loop, self.functions, self.turns, self.why = session, loop, functions, turns, why
+    def __init__(self, session: Any, loop: Loop, functions: Any, iterations: Iterations, why: Untraceable) -> None:
+        self.session, self.loop, self.functions, self.iterations, self.why = session, loop, functions, iterations, why
         self.interrupted = False
         self.lined: frozenset[str] = frozenset()
         self.wholes: frozenset[str] = frozenset()
@@ -40,24 +40,24 @@ class Staged:
     def run(self, before: dict[str, Any]) -> dict[str, Any]:
         """The variables after the loop.  Raises Untraceable or NotPointwise."""
         variables, peeled = dict(before), 0
-        found = divided(self.session, self.loop, self.functions, before, self.turns)
+        found = divided(self.session, self.loop, self.functions, before, self.iterations)
         if found is None:
             raise self.why
         indices = {self.loop.index, *(part.inner for part in found.parts)}
         made = [name for name in self.loop.assigned if name not in indices]
-        while any(name not in variables for name in made) and peeled < _MOST_PEELED and peeled < self.turns.count:
-            self._turn(variables, peeled)
+        while any(name not in variables for name in made) and peeled < _MOST_PEELED and peeled < self.iterations.count:
+            self._iteration(variables, peeled)
             peeled += 1
-        if any(name not in variables for name in made) or self.turns.count - peeled < _LEAST_TURNS:
+        if any(name not in variables for name in made) or self.iterations.count - peeled < _LEAST_TURNS:
             raise self.why
-        return self._in_stages(variables, found.behind(peeled), self.turns.cut(peeled, self.turns.count))
+        return self._in_stages(variables, found.behind(peeled), self.iterations.cut(peeled, self.iterations.count))
 
-    def _turn(self, variables: dict[str, Any], number: int) -> None:
-        plain = PlainTurn(self.session, self.functions, variables)
-        plain.turn(self.loop, self.turns.item(number))
+    def _iteration(self, variables: dict[str, Any], number: int) -> None:
+        plain = OrdinaryIteration(self.session, self.functions, variables)
+        plain.iteration(self.loop, self.iterations.item(number))
         variables.update(plain.body.variables)
 
-    def _in_stages(self, variables: dict[str, Any], own: Divided, turns: Turns) -> dict[str, Any]:
+    def _in_stages(self, variables: dict[str, Any], own: Divided, iterations: Iterations) -> dict[str, Any]:
         traced, ran = self._traced(variables, own), [k for k in range(len(own.parts)) if own.outer[k]]
         engine = self.session.engine
         shared = frozenset(c.name for t in traced for c in t.trace.carries)
@@ -73,9 +73,9 @@ class Staged:
             if not state.pop(key).array.all():
                 raise Untraceable(ASKED.get(key[1], self.why.reason))
         self.interrupted = sequence.interrupted
-        done = sequence.turns_done
+        done = sequence.iterations_done
         after = {name: self._value(value) for name, value in {**state, **written}.items()}
-        return {**variables, **after, self.loop.index: turns.item(done - 1), **own.last[done - 1]}  # type: ignore[dict-item]
+        return {**variables, **after, self.loop.index: iterations.item(done - 1), **own.last[done - 1]}  # type: ignore[dict-item]
 
     def _traced(self, variables: dict[str, Any], own: Divided) -> list[_TracedPart]:
         """The traces of the parts that run, in their order; anew as long as one says how to go on."""
@@ -98,7 +98,7 @@ class Staged:
         raise self.why
 
     def _parts(self, variables: dict[str, Any], own: Divided) -> list[_TracedPart]:
-        """The traces of the parts, that with most turns first.  Raises NotPointwise where turns are too small to be planned."""
+        """The traces of the parts, that with most iterations first.  Raises NotPointwise where iterations are too small to be planned."""
         counts, least = [len(outer) for outer in own.outer], self.session.settings.defer_elements
         found: dict[int, _TracedPart] = {}
         small = 0
@@ -108,7 +108,7 @@ class Staged:
                 largest = largest_array(found[k].trace)
                 small += counts[k] if largest < least else 0
                 if 2 * small > sum(counts):
-                    raise NotPointwise(f"most of its turns are not worth planning, for arrays of {largest} elements")
+                    raise NotPointwise(f"most of its iterations are not worth planning, for arrays of {largest} elements")
         return [found[k] for k in sorted(found)]
 
     @staticmethod
@@ -166,7 +166,7 @@ class _TracedPart:
         if type(value) in (float, bool) or (type(value) is Scheduled and type(value.first) is not complex):
             value = in_all(tracer, value, (1, 1))
         if type(value) is not Tensor or value.is_complex or value.matlab_class not in DTYPES:
-            raise Untraceable(f"'{name}' is of class {class_of(value)}, and stays from one part of a turn to the next")
+            raise Untraceable(f"'{name}' is of class {class_of(value)}, and stays from one part of an iteration to the next")
         shape = (1, 1) if type(before) in (float, bool) else getattr(before, "shape", None)
         if class_of(before) != value.matlab_class or shape != value.shape or 0 in value.shape:
             raise NotFixpoint(f"'{name}' changes its class or size")
@@ -174,17 +174,17 @@ class _TracedPart:
         return value
 
     def _check(self) -> None:
-        """Raise Untraceable for what only turns that are alike can do."""
+        """Raise Untraceable for what only iterations that are alike can do."""
         tracer = self.tracer
         if tracer.draws or tracer.sequence:
-            raise Untraceable("random numbers are drawn beside an inner loop whose turns differ")
+            raise Untraceable("random numbers are drawn beside an inner loop whose iterations differ")
         if tracer.guards or tracer.tracing.complexness.once or tracer.tracing.complexness.always:
-            raise Untraceable("errors, or complex arrays, beside an inner loop whose turns differ")
+            raise Untraceable("errors, or complex arrays, beside an inner loop whose iterations differ")
         if tracer.carried or tracer.complexes or tracer.stops or tracer.unsure:
-            raise Untraceable("single numbers or complex arrays change beside an inner loop whose turns differ")
+            raise Untraceable("single numbers or complex arrays change beside an inner loop whose iterations differ")
         for array in tracer.arrays.values():
             if array.halves or array.missing or array.grown is not None:
-                raise Untraceable(f"'{array.name}' is complex or grows, beside an inner loop whose turns differ")
+                raise Untraceable(f"'{array.name}' is complex or grows, beside an inner loop whose iterations differ")
 
 
 def _is_number(value: Any) -> bool:

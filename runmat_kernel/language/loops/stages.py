@@ -1,5 +1,5 @@
-"""Loops whose body has inner loops of other lengths in each turn, or of many turns, beside other statements (Gram-Schmidt, Arnoldi):
-each inner loop, and each run of statements between them, is a stage, and the stages are one sequence of turns."""
+"""Loops whose body has inner loops of other lengths in each iteration, or of many iterations, beside other statements (Gram-Schmidt,
+Arnoldi): each inner loop, and each run of statements between them, is a stage, and the stages are one sequence of iterations."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from ...base.records import record
 from ...syntax import ast as m
 from ..control import Counted, NoRounds, Paired
 from ..scope import usage_of
+from .iterations import Iterations, OrdinaryIteration
 from .screen import leaves
-from .turns import PlainTurn, Turns
 
 if TYPE_CHECKING:
     from .screen import Loop
@@ -22,7 +22,7 @@ _MOST_TURNS = 1 << 17
 
 @record
 class Part:
-    """Statements that run once in each turn (``inner`` is None), or those of an inner loop over ``iterable``."""
+    """Statements that run once in each iteration (``inner`` is None), or those of an inner loop over ``iterable``."""
 
     body: m.Block
     inner: str | None = None
@@ -31,8 +31,8 @@ class Part:
 
 @record
 class Divided:
-    """The parts of a turn.  ``order`` says for each turn of the loop how often each part runs, ``outer`` and ``inner`` for each part what
-    the indices are in its turns, ``last`` for each turn what the indices of the inner loops are behind it."""
+    """The parts of an iteration.  ``order`` says for each iteration of the loop how often each part runs, ``outer`` and ``inner`` for each
+    part what the indices are in its iterations, ``last`` for each iteration what the indices of the inner loops are behind it."""
 
     parts: tuple[Part, ...]
     order: list[list[int]]
@@ -40,11 +40,11 @@ class Divided:
     inner: list[list[Any]]
     last: list[dict[str, Any]]
 
-    def behind(self, turns: int) -> Divided:
-        """Without so many first turns."""
-        gone = [sum(counts[k] for counts in self.order[:turns]) for k in range(len(self.parts))]
+    def behind(self, iterations: int) -> Divided:
+        """Without so many first iterations."""
+        gone = [sum(counts[k] for counts in self.order[:iterations]) for k in range(len(self.parts))]
         outer, inner = ([own[start:] for own, start in zip(of, gone, strict=True)] for of in (self.outer, self.inner))
-        return Divided(self.parts, self.order[turns:], outer, inner, self.last[turns:])
+        return Divided(self.parts, self.order[iterations:], outer, inner, self.last[iterations:])
 
 
 def parts_of(loop: Loop) -> tuple[Part, ...] | None:
@@ -72,17 +72,17 @@ def parts_of(loop: Loop) -> tuple[Part, ...] | None:
     return tuple(found)
 
 
-def divided(session: Any, loop: Loop, functions: Any, before: dict[str, Any], turns: Turns) -> Divided | None:
-    """How the turns of a loop go through its parts; None where that is not known."""
+def divided(session: Any, loop: Loop, functions: Any, before: dict[str, Any], iterations: Iterations) -> Divided | None:
+    """How the iterations of a loop go through its parts; None where that is not known."""
     parts = parts_of(loop)
-    if parts is None or turns.items is None or not any(part.inner for part in parts):
+    if parts is None or iterations.items is None or not any(part.inner for part in parts):
         return None
     streams = session.random
     mark = streams.mark()
     try:
-        found = _divided(session, loop, functions, before, turns.items, parts)
+        found = _divided(session, loop, functions, before, iterations.items, parts)
         if mark.passed(streams):
-            # Turns draw between the ranges of their inner loops.
+            # Iterations draw between the ranges of their inner loops.
             streams.rewind(mark)
             found = None
     finally:
@@ -93,7 +93,7 @@ def divided(session: Any, loop: Loop, functions: Any, before: dict[str, Any], tu
 def _divided(
     session: Any, loop: Loop, functions: Any, before: dict[str, Any], items: Sequence[Any], parts: tuple[Part, ...]
 ) -> Divided | None:
-    plain = PlainTurn(session, functions, dict(before))
+    plain = OrdinaryIteration(session, functions, dict(before))
     found = Divided(parts, [], [[] for _ in parts], [[] for _ in parts], [])
     total = 0
     for item in items:
@@ -117,7 +117,7 @@ def _divided(
     return found
 
 
-def _rounds(plain: PlainTurn, iterable: m.Expression) -> tuple[list[Any], Any] | None:
+def _rounds(plain: OrdinaryIteration, iterable: m.Expression) -> tuple[list[Any], Any] | None:
     """The numbers of an inner loop, and what its index is behind it."""
     try:
         rounds = plain._rounds(iterable)

@@ -1,4 +1,4 @@
-"""What stands for values while a turn of a loop is traced: symbols, carries, scalars that depend on the turn."""
+"""What stands for values while an iteration of a loop is traced: symbols, carries, scalars that depend on the iteration."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from .scalars import NotFixpoint, Schedule, Scheduled, Stretch, alike
 from .seen import Seen
 
 _HOLDING = frozenset((StructArray, CellArray))
-"""Classes of values that a turn takes parts of, as long as the loop does not change them."""
+"""Classes of values that an iteration takes parts of, as long as the loop does not change them."""
 PLAIN = frozenset((float, bool, complex, Tensor, CharArray, StringArray, FunctionHandle, Scheduled))
 _MOST_CALLS = 16
 
 
 class NeedsScalars(Untraceable):
-    """A branch, or an index (then by the scalars of these ``names``), depends on what is carried from turn to turn: what that is in each
-    turn must be known beforehand."""
+    """A branch, or an index (then by the scalars of these ``names``), depends on what is carried from iteration to iteration: what that is
+    in each iteration must be known beforehand."""
 
     def __init__(self, names: frozenset[str] = frozenset(), what: str = "a branch") -> None:
         super().__init__(f"{what} depends on a running scalar")
@@ -50,8 +50,8 @@ class NeedsElements(Untraceable):
         self.arrays = arrays
 
 
-class SomeTurns(Untraceable):
-    """Turns that take a branch and turns that do not cannot be one kernel; ``taken`` says which do."""
+class SomeIterations(Untraceable):
+    """Iterations that take a branch and iterations that do not cannot be one kernel; ``taken`` says which do."""
 
     def __init__(self, reason: str, taken: list[bool]) -> None:
         super().__init__(reason)
@@ -69,8 +69,8 @@ class Masked:
 
 
 class Choice:
-    """A logical scalar computed from arrays that says in each turn whether a branch is taken: both are computed, and what they assign is
-    chosen from."""
+    """A logical scalar computed from arrays that says in each iteration whether a branch is taken: both are computed, and what they assign
+    is chosen from."""
 
     __slots__ = ("condition",)
 
@@ -100,16 +100,18 @@ class Frame:
 
 
 class Symbols:
-    """One turn of a loop.  ``initial`` are the variables before it; ``assigned`` the names that it assigns, ``written`` those that it
-    assigns through indices only.  ``known`` are the values that scalars have at the beginning of each turn, where that was found out
-    before; with ``stopping``, turns may say that the loop ends with them; with ``selecting``, what some turns write is written by all.
-    ``staged``: others change variables between the turns."""
+    """One iteration of a loop.  ``initial`` are the variables before it; ``assigned`` the names that it assigns, ``written`` those that it
+    assigns through indices only.  ``known`` are the values that scalars have at the beginning of each iteration, where that was found out
+    before; with ``stopping``, iterations may say that the loop ends with them; with ``selecting``, what some iterations write is written by
+    all. ``staged``: others change variables between the iterations."""
 
-    def __init__(self, session: Any, functions: Any, initial: dict[str, Any], assigned: set[str], written: set[str], turns: int) -> None:
+    def __init__(
+        self, session: Any, functions: Any, initial: dict[str, Any], assigned: set[str], written: set[str], iterations: int
+    ) -> None:
         self.session, self.initial, self.assigned, self.written = session, initial, assigned, written
         self.runtime = session.runtime
-        self.trace = Trace(turns)
-        self.schedule = Schedule(turns)
+        self.trace = Trace(iterations)
+        self.schedule = Schedule(iterations)
         self.tracing = Tracing(session.engine, self.trace)
         self.body = Frame(functions, {})
         self.frame = self.body
@@ -121,7 +123,7 @@ class Symbols:
         self.stopping = self.open = self.selecting = self.staged = False
         self.stops: list[Tensor] = []
         self.unsure: dict[str, tuple[Carry, Carry]] = {}
-        """Variables that arrays may set in a turn: the last value that they did, and whether they did at all."""
+        """Variables that arrays may set in an iteration: the last value that they did, and whether they did at all."""
         self.chosen: Tensor | None = None
         """In which turns the statement runs that is traced now, where arrays say so."""
         self.guards: list[Tensor] = []
@@ -134,21 +136,21 @@ class Symbols:
         self.as_arrays: frozenset[str] = frozenset()
         self.lined: frozenset[str] = frozenset()
         self.in_order: frozenset[str] = frozenset()
-        """Arrays that turns read and write one after the other, as ordinary code does."""
+        """Arrays that iterations read and write one after the other, as ordinary code does."""
         self.wholes: frozenset[str] = frozenset()
-        """Arrays that are written by parts but handed from turn to turn as one value."""
+        """Arrays that are written by parts but handed from iteration to iteration as one value."""
         self.in_parts = frozenset(written)
         self.bounded: Mapping[str, int] = {}
         """Carried variables that say where elements are, with how many elements there are."""
         self.conditions: list[Tensor] = []
         self.places: list[Tensor] = []
         self.marked: list[Tensor] = []
-        """What must hold in all turns: of norms, of subscripts that arrays say, and of masks that have to mark something."""
+        """What must hold in all iterations: of norms, of subscripts that arrays say, and of masks that have to mark something."""
         self.oriented: dict[tuple[int, tuple[int, ...]], tuple[Tensor, Tensor]] = {}
         """Masks lying along a dimension, with those that they are made of."""
         self.sequence: list[tuple[str, tuple[int, ...], str, list[bool] | None, Any]] = []
         self.drawn: list[tuple[Any, np.ndarray]] = []
-        """What turns draw from the sequential stream, with the numbers that they will draw, where these were asked for;
+        """What iterations draw from the sequential stream, with the numbers that they will draw, where these were asked for;
         and the state of the stream behind them."""
         self.drawn_until: Any = None
         self.picks: dict[int, Any] = {}
@@ -156,7 +158,7 @@ class Symbols:
         self.ranges: dict[range, Tensor] = {}
         self.ordered: dict[Any, tuple[Tensor, Any]] = {}
         self.before: dict[int, Tensor] = {}
-        """Of what array others are parts, in the order of the turns."""
+        """Of what array others are parts, in the order of the iterations."""
         self.appended: Mapping[str, Any] = {}
         """How arrays are written behind their end; a ``join`` is traced as such a write."""
         self.stretches: dict[int, tuple[Tensor, Any]] = {}
@@ -171,7 +173,7 @@ class Symbols:
         return self.trace.depends(node) if node is not None else value._is_complex and in_symbols(self, value)
 
     def is_array(self, value: Any) -> bool:
-        """Whether a value differs from turn to turn, and is no scalar that is known for every turn."""
+        """Whether a value differs from iteration to iteration, and is no scalar that is known for every iteration."""
         return type(value) is not Scheduled and self.is_symbolic(value)
 
     def variable(self, name: str) -> Any:
@@ -235,7 +237,9 @@ class Symbols:
             if kind is not Tensor:
                 raise Untraceable(f"'{name}' is of class {class_of(value)}")
             some = self.chosen is not None or self.schedule.mask is not None
-            raise Untraceable(f"'{name}' grows in some turns only" if some else f"'{name}', which is empty at first, is used as a whole")
+            raise Untraceable(
+                f"'{name}' grows in some iterations only" if some else f"'{name}', which is empty at first, is used as a whole"
+            )
         node = symbol("carry", value.matlab_class, value.shape, self.carried_bounds(name))
         self.trace.carries.append(Carry(name, node, value))
         return self.held(node)
@@ -260,7 +264,7 @@ class Symbols:
         found = self.symbols.get(id(scalar))
         if found is None:
             if scalar.matlab_class not in DTYPES or scalar.matlab_class == "char" or type(scalar.first) is complex:
-                raise Untraceable(f"a scalar of class {scalar.matlab_class} depends on the turn")
+                raise Untraceable(f"a scalar of class {scalar.matlab_class} depends on the iteration")
             bounds = None
             if scalar.values is not None:
                 array = scalar.array().astype(float)
@@ -284,7 +288,7 @@ class Symbols:
         return array
 
     def every_array(self) -> list[WrittenArray]:
-        """All arrays that turns write parts of; those that are complex as their parts."""
+        """All arrays that iterations write parts of; those that are complex as their parts."""
         return [half for array in self.arrays.values() for half in array.halves or (array,)]
 
     def as_whole(self, name: str) -> Any:

@@ -1,4 +1,4 @@
-"""Tracing one turn of a loop: its statements walked through with symbols in place of what differs from turn to turn.
+"""Tracing one iteration of a loop: its statements walked through with symbols in place of what differs from iteration to iteration.
 
 Everything that touches a symbol is recorded by the engine; everything else is computed as ordinary code would.  What cannot be said
 with symbols raises Untraceable, and the loop runs in the ordinary way: nothing here has side effects.
@@ -22,30 +22,30 @@ from .draws import DRAWS
 from .expressions import LoopExpressions
 from .growth import Appending
 from .guards import never_fails
-from .scalars import AsWhole, Guarded, InnerTurns, NotFixpoint, Scheduled, first_of
+from .scalars import AsWhole, Guarded, InnerIterations, NotFixpoint, Scheduled, first_of
 from .screen import because, fails, leaves
-from .symbols import PLAIN, Choice, Masked, NeedsScalars, SomeTurns
+from .symbols import PLAIN, Choice, Masked, NeedsScalars, SomeIterations
 
 _UNROLLED = 4
-"""Turns of inner loops after which it is asked whether more of them are worth it."""
+"""Iterations of inner loops after which it is asked whether more of them are worth it."""
 _TURN, _ELEMENTS = 650, 15
-"""What an ordinary turn of a statement takes in parts of ``loop_work``, and how many elements take one part: 10 us, and 1 ns for each
+"""What an ordinary iteration of a statement takes in parts of ``loop_work``, and how many elements take one part: 10 us, and 1 ns for each
 element, where going through a statement here takes 1 ms."""
 _MOST_TESTED = 1 << 12
-"""Turns for which a condition is computed one by one."""
+"""Iterations for which a condition is computed one by one."""
 BREAK, CONTINUE, RETURN = "break", "continue", "return"
 _Choices = Sequence[tuple[Callable[[], Any], m.Block]]
 
 
 class Tracer(LoopExpressions):
-    """The statements of one turn."""
+    """The statements of one iteration."""
 
     most_unrolled = 64
 
     def block(self, statements: m.Block, after: m.Block = ()) -> str | None:
-        """Go through statements, then through those ``after`` them in the turn; BREAK, CONTINUE or RETURN where they end in that.
+        """Go through statements, then through those ``after`` them in the iteration; BREAK, CONTINUE or RETURN where they end in that.
 
-        Branches that may leave get all that follows them as part of their blocks: each goes on to the end of the turn by itself.
+        Branches that may leave get all that follows them as part of their blocks: each goes on to the end of the iteration by itself.
         """
         for k, statement in enumerate(statements):
             method = getattr(self, "_do_" + type(statement).__name__, self._refused)
@@ -120,7 +120,7 @@ class Tracer(LoopExpressions):
             return
         mask, chosen = self.schedule.mask, self.chosen
         if mask is not None and not self.selecting:
-            raise SomeTurns(f"'{name}' is written in some turns only", mask)
+            raise SomeIterations(f"'{name}' is written in some iterations only", mask)
         array = self.written_array(name)
         subscripts = self.subscripts(array, target.arguments)
         if type(value) is Masked and self.line_mask(array, subscripts) is None:
@@ -154,13 +154,14 @@ class Tracer(LoopExpressions):
             raise NotFixpoint(f"'{array.name}' changes its class or size")
 
     def _as_one(self, name: str, nodes: Sequence[m.Expression]) -> bool:
-        """Whether ``name(nodes) = ...`` changes other elements than a part that moves with the turns; the variable is then one value."""
+        """Whether ``name(nodes) = ...`` changes other elements than a part that moves with the iterations; the variable is then one
+        value."""
         array = self.written_array(name)
         subscripts = self.subscripts(array, nodes)
         if self.line_mask(array, subscripts) is not None:
             return False
         if name in self.in_order and any(map(self._from_arrays, subscripts)):
-            raise AsWhole(name, "an index is no scalar that is known for every turn")
+            raise AsWhole(name, "an index is no scalar that is known for every iteration")
         if self.moves(subscripts) or self.in_lines(array, subscripts) or name in self.in_order:
             return False
         self.as_whole(name)
@@ -202,7 +203,7 @@ class Tracer(LoopExpressions):
         return self._branches(choices[1:], orelse, after)
 
     def _both(self, taken: Scheduled | Choice, body: m.Block, choices: _Choices, orelse: m.Block, after: m.Block) -> str | None:
-        """Some turns take the branch and some do not: both are traced, and what they assign is chosen from."""
+        """Some iterations take the branch and some do not: both are traced, and what they assign is chosen from."""
         frame = self.frame
         before = dict(frame.variables)
         with self.only_where(taken, True, bool(after)):
@@ -213,7 +214,7 @@ class Tracer(LoopExpressions):
                 signals.append(self._branches(choices, orelse, after))
         no = frame.variables
         if BREAK in signals or (RETURN in signals and self.inner and len({*signals}) > 1):
-            raise Untraceable("a loop is left in some turns only")
+            raise Untraceable("a loop is left in some iterations only")
         frame.variables = {**before}
         for name in dict.fromkeys((*yes, *no)):
             a, b = (x[name] if name in x else self.variable(name) for x in (yes, no))
@@ -221,12 +222,12 @@ class Tracer(LoopExpressions):
         return next((s for s in signals if s is not None), CONTINUE if after else None)
 
     def _ends(self, body: m.Block) -> bool:
-        """Whether a branch ends the loop that is traced, and may do so in any turn."""
+        """Whether a branch ends the loop that is traced, and may do so in any iteration."""
         ends = bool(body) and (type(body[-1]) is m.Break or fails(body))
         return ends and self.stopping and self.frame is self.body and not self.inner
 
     def stop(self, condition: Any) -> None:
-        """The loop ends with the turn in which a condition holds."""
+        """The loop ends with the iteration in which a condition holds."""
         if self.schedule.mask is not None:
             condition = self.operate("and", (self.as_tensor(self.schedule.known(self.schedule.mask)), condition))
         if self.chosen is not None:
@@ -234,16 +235,17 @@ class Tracer(LoopExpressions):
         self.stops.append(condition)
 
     def go_on_while(self, node: m.Expression) -> None:
-        """The condition of a ``while`` loop, which its turns begin with."""
+        """The condition of a ``while`` loop, which its iterations begin with."""
         found = self.condition(node, True)
         if found is False:
-            raise Untraceable("the loop has no turns")
+            raise Untraceable("the loop has no iterations")
         if found is not True:
             self.stops.append(self.operate("not", (found,)))
 
     def condition(self, node: m.Expression, ends: bool = False, guards: bool = False, chooses: bool = False) -> Any:
-        """True, False, or a Scheduled that is true in some turns and false in others; where it only ``ends`` the loop, a logical Tensor,
-        and where arrays may say which branch is taken (``chooses``), a Choice.  One that ``guards`` the loop ends it with an error."""
+        """True, False, or a Scheduled that is true in some iterations and false in others; where it only ``ends`` the loop, a logical
+        Tensor, and where arrays may say which branch is taken (``chooses``), a Choice.  One that ``guards`` the loop ends it with an
+        error."""
         outer, self.open = self.open, ends or chooses
         try:
             drawn, value, within = (len(self.draws), len(self.sequence)), None, (self.schedule.mask, self.chosen)
@@ -254,7 +256,7 @@ class Tracer(LoopExpressions):
                 if type(error) is not Untraceable or ends:
                     raise
                 self.schedule.mask, self.chosen = within
-                known = self._in_all_turns(node) if drawn == (len(self.draws), len(self.sequence)) else None
+                known = self._in_all_iterations(node) if drawn == (len(self.draws), len(self.sequence)) else None
                 if known is not None:
                     return self._decision(known, ends)
                 if not chooses or value is None:
@@ -267,14 +269,14 @@ class Tracer(LoopExpressions):
         finally:
             self.open = outer
 
-    def _in_all_turns(self, node: m.Expression) -> Any:
-        """A condition of arrays that stay the same and scalars that are known (``any(k == list)``), computed for every turn; None for
+    def _in_all_iterations(self, node: m.Expression) -> Any:
+        """A condition of arrays that stay the same and scalars that are known (``any(k == list)``), computed for every iteration; None for
         others."""
         usage, frame, mask = usage_of([node]).mentioned, self.frame, self.schedule.mask
         values = {name: frame.variables[name] for name in usage if name in frame.variables}
         own = {name: v for name, v in values.items() if type(v) is Scheduled}
         drawn = len(self.draws), len(self.sequence)
-        if not own or self.trace.turns > _MOST_TESTED or usage & {*DRAWS, "randi", "randperm"}:
+        if not own or self.trace.iterations > _MOST_TESTED or usage & {*DRAWS, "randi", "randperm"}:
             return None
         if any(self.is_array(v) for v in values.values()):
             return None
@@ -288,9 +290,9 @@ class Tracer(LoopExpressions):
         found: list[Any] = []
         self.seen, before, self.schedule.mask = None, frame.variables, None
         try:
-            for turn in range(self.trace.turns):
-                scalars = {name: v.values[turn] for name, v in own.items()}  # type: ignore[index]
-                if (mask is not None and not mask[turn]) or None in scalars.values():
+            for iteration in range(self.trace.iterations):
+                scalars = {name: v.values[iteration] for name, v in own.items()}  # type: ignore[index]
+                if (mask is not None and not mask[iteration]) or None in scalars.values():
                     found.append(None)
                     continue
                 frame.variables = {**before, **scalars}
@@ -323,13 +325,13 @@ class Tracer(LoopExpressions):
         if self.is_symbolic(value):
             if ends:
                 return self.logical(value)
-            raise Untraceable("a branch depends on the elements of an array that changes from turn to turn")
+            raise Untraceable("a branch depends on the elements of an array that changes from iteration to iteration")
         return true(value)
 
     # ------------------------------------------------------------------ inner loops
 
     def _do_For(self, node: m.For) -> str | None:
-        """An inner loop of known turns is unrolled."""
+        """An inner loop of known iterations is unrolled."""
         if not isinstance(node.target, m.Name):
             raise Untraceable("a loop variable with indices")
         rounds = self._rounds_of(node)
@@ -338,7 +340,7 @@ class Tracer(LoopExpressions):
             return None
         for item in rounds:
             self.frame.variables[node.target.name] = item
-            signal = self._inner_turn(node.body)
+            signal = self._inner_iteration(node.body)
             if signal is BREAK:
                 break
             if signal is RETURN:
@@ -346,18 +348,18 @@ class Tracer(LoopExpressions):
         return None
 
     def _rounds_of(self, node: m.For) -> Any:
-        """The turns of an inner loop that is unrolled."""
-        kind = InnerTurns if self.frame is self.body and not self.inner and self.chosen is None else Untraceable
+        """The iterations of an inner loop that is unrolled."""
+        kind = InnerIterations if self.frame is self.body and not self.inner and self.chosen is None else Untraceable
         try:
             rounds = self._rounds(node.iterable)
         except Untraceable as error:
             raise kind(error.reason) if type(error) is Untraceable else error from None
         if type(rounds) is not NoRounds and len(rounds) > self.most_unrolled:
-            raise kind(f"an inner loop has {len(rounds)} turns")
+            raise kind(f"an inner loop has {len(rounds)} iterations")
         return rounds
 
     def _rounds(self, iterable: m.Expression) -> Any:
-        """The turns of an inner loop, as an ordinary loop counts them."""
+        """The iterations of an inner loop, as an ordinary loop counts them."""
         while isinstance(iterable, m.Parenthesized):
             iterable = iterable.expression
         if isinstance(iterable, m.Range):
@@ -366,24 +368,24 @@ class Tracer(LoopExpressions):
                 return for_range(self.runtime["$range"], *parts)
         elif not self.is_symbolic(items := self.value(iterable)):
             return for_columns(items)
-        raise Untraceable("the turns of an inner loop depend on the turn")
+        raise Untraceable("the iterations of an inner loop depend on the iteration")
 
     def _do_While(self, node: m.While) -> str | None:
-        turns = 0
+        iterations = 0
         while (found := self.condition(node.condition)) is True:
-            turns += 1
-            if turns > self.most_unrolled:
-                raise Untraceable(f"an inner loop has more than {self.most_unrolled} turns")
-            signal = self._inner_turn(node.body)
+            iterations += 1
+            if iterations > self.most_unrolled:
+                raise Untraceable(f"an inner loop has more than {self.most_unrolled} iterations")
+            signal = self._inner_iteration(node.body)
             if signal is BREAK:
                 return None
             if signal is RETURN:
                 return RETURN
         if found is not False:
-            raise Untraceable("the turns of an inner loop depend on the turn")
+            raise Untraceable("the iterations of an inner loop depend on the iteration")
         return None
 
-    def _inner_turn(self, body: m.Block) -> str | None:
+    def _inner_iteration(self, body: m.Block) -> str | None:
         self.inner += 1
         self.unrolled += 1
         if self.unrolled == _UNROLLED:
@@ -394,13 +396,13 @@ class Tracer(LoopExpressions):
             self.inner -= 1
 
     def _check_unrolling(self) -> None:
-        """Raise Untraceable where going through inner turns here takes longer than all the turns for which that is done once."""
+        """Raise Untraceable where going through inner iterations here takes longer than all the iterations for which that is done once."""
         if self.worth is None:
             return
-        turns, names = self.worth
+        iterations, names = self.worth
         known = {**self.initial, **self.body.variables}
         around = [value for name in names if type(value := known.get(name)) is Tensor]
         largest = max([self.tracing.largest(), *(value.numel for value in around)])
         settings = self.session.settings
-        if largest < settings.defer_elements and turns * (_TURN + largest / _ELEMENTS) < settings.loop_work:
-            raise Untraceable(f"its inner loops are not worth planning for {turns} turns and arrays of {largest} elements")
+        if largest < settings.defer_elements and iterations * (_TURN + largest / _ELEMENTS) < settings.loop_work:
+            raise Untraceable(f"its inner loops are not worth planning for {iterations} iterations and arrays of {largest} elements")

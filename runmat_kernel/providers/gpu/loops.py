@@ -53,20 +53,20 @@ def loop_refusal(body: LoopBody, target: Target, cap: int, own: int) -> str | No
     return None
 
 
-def work_of_turn(body: LoopBody) -> float:
+def work_of_iteration(body: LoopBody) -> float:
     """Operations of one turn."""
     return max(1.0, prod(body.space) * (1.0 + sum([item.op.cost for item in body.step.instructions])))
 
 
-def turns_at_once(body: LoopBody, target: Target) -> int:
+def iterations_at_once(body: LoopBody, target: Target) -> int:
     """The turns of a dispatch of bounded time."""
-    most = int((_SOFTWARE_PART_WORK if target.is_software else _PART_WORK) / work_of_turn(body))
-    return max(1, most, -(-body.turns // (_MOST_SOFTWARE_PARTS if target.is_software else _MOST_PARTS)))
+    most = int((_SOFTWARE_PART_WORK if target.is_software else _PART_WORK) / work_of_iteration(body))
+    return max(1, most, -(-body.iterations // (_MOST_SOFTWARE_PARTS if target.is_software else _MOST_PARTS)))
 
 
 def parts(body: LoopBody, target: Target, cap: int) -> list[Piece]:
     """The dispatches' ranges of turns, of a loop that is not refused: each with what it reads and writes in one chunk of every array."""
-    most = turns_at_once(body, target)
+    most = iterations_at_once(body, target)
     return [
         Piece(first, min(first + most, piece.last), piece.chunks)
         for piece in pieces(body, cap) or []
@@ -78,11 +78,11 @@ def pieces(body: LoopBody, cap: int) -> list[Piece] | None:
     """The ranges of turns; None where a turn's part of an array lies in several chunks."""
     regions: list[Region | None] = [*body.reads, *body.writes]
     if all(r is None or prod(r.shape) <= cap for r in regions):
-        return [Piece(0, body.turns, (0,) * len(regions))]
+        return [Piece(0, body.iterations, (0,) * len(regions))]
     found: list[Piece] = []
     start = 0
-    while start < body.turns:
-        last, chunks = body.turns, []
+    while start < body.iterations:
+        last, chunks = body.iterations, []
         for region in regions:
             if region is None or prod(region.shape) <= cap:
                 chunks.append(0)
@@ -94,7 +94,7 @@ def pieces(body: LoopBody, cap: int) -> list[Piece] | None:
             if (low + extent) // chunk != number:
                 return None
             chunks.append(number)
-            last = min(last, start + _turns_inside(low - number * chunk, extent, chunk, region.move))
+            last = min(last, start + _iterations_inside(low - number * chunk, extent, chunk, region.move))
         if len(found) > _MOST_PIECES:
             return None
         found.append(Piece(start, last, tuple(chunks)))
@@ -102,7 +102,7 @@ def pieces(body: LoopBody, cap: int) -> list[Piece] | None:
     return found
 
 
-def _turns_inside(at: int, extent: int, chunk: int, move: int) -> int:
+def _iterations_inside(at: int, extent: int, chunk: int, move: int) -> int:
     """How many turns a region that begins ``at`` stays inside its chunk."""
     if move > 0:
         return (chunk - 1 - extent - at) // move + 1

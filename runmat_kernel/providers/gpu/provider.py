@@ -19,7 +19,7 @@ from .copies import Piece, copy_pieces
 from .device import Device, DeviceLost
 from .iterations import Turns
 from .launch import MOST_WINDOW, OWN_BINDINGS, WINDOW, Dispatch, Launch, parameter_fields, plain, prepare, prepare_in_parts, refusal
-from .loops import turns_at_once, work_of_turn
+from .loops import iterations_at_once, work_of_iteration
 from .memory import CHUNK_ELEMENT_BYTES, GpuBuffer, Pool, PoolReport, Raw, chunk_cap, chunk_elements, whole_bytes
 from .native import Commands, Native
 from .products import factor_chunks, factor_shapes
@@ -215,7 +215,7 @@ class GpuProvider:
             copy_pieces(self, pieces)
         return made
 
-    def turns(self) -> Turns:
+    def iterations(self) -> Turns:
         """For kernels that run turn after turn on the same buffers."""
         return Turns(self)
 
@@ -230,7 +230,7 @@ class GpuProvider:
 
     def is_long(self, kernel: Kernel) -> bool:
         """Whether a loop was divided because it takes long."""
-        return turns_at_once(kernel.body, self.target) < kernel.body.turns  # type: ignore[union-attr,arg-type]
+        return iterations_at_once(kernel.body, self.target) < kernel.body.iterations  # type: ignore[union-attr,arg-type]
 
     def begin(self, kernel: Kernel) -> None:
         """Have a kernel compiled in the background, if it is new."""
@@ -426,7 +426,7 @@ def _takes_long(call: KernelCall) -> bool:
     if sum([b.nbytes for b in (*call.inputs, *call.outputs) if b is not None]) >= _LONG_BYTES:
         return True
     body = call.kernel.body
-    return type(body) is LoopBody and work_of_turn(body) * body.turns >= _LONG_WORK
+    return type(body) is LoopBody and work_of_iteration(body) * body.iterations >= _LONG_WORK
 
 
 def _windows() -> list[int]:

@@ -41,7 +41,7 @@ _PIECES = 4
 class Prepared:
     """What is worked out once for a LoopBody: merged dimensions, and the steps of a turn and of the last turn."""
 
-    __slots__ = ("body", "compiled", "each", "in_place", "last", "layout", "length", "pairs", "piece", "tail", "turn", "ways")
+    __slots__ = ("body", "compiled", "each", "in_place", "iteration", "last", "layout", "length", "pairs", "piece", "tail", "ways")
 
     def __init__(self, body: LoopBody) -> None:
         self.body = body
@@ -52,8 +52,8 @@ class Prepared:
         written = step.stores[body.carries + body.kept :]
         self.in_place = [_in_place(step, c) for c in range(body.carries)]
         self.pairs = _pairs(step)
-        self.turn = replace(step, stores=(*carried, *written))
-        self.each: Program = program(self.turn)
+        self.iteration = replace(step, stores=(*carried, *written))
+        self.each: Program = program(self.iteration)
         self.ways: dict[Any, tuple[Body, Program, list[bool]]] = {}
         self.compiled: dict[Any, Any] = {}
         self.last: Program = program(step) if body.kept else self.each
@@ -73,9 +73,9 @@ class Prepared:
         key = tuple(conditions.items())
         found = self.ways.get(key)
         if found is None:
-            turn = one_way(self.turn, conditions)
-            own = [turn.stores[c].value == c or _in_place(turn, c) for c in range(self.body.carries)]
-            found = self.ways[key] = (turn, program(turn), own)
+            iteration = one_way(self.iteration, conditions)
+            own = [iteration.stores[c].value == c or _in_place(iteration, c) for c in range(self.body.carries)]
+            found = self.ways[key] = (iteration, program(iteration), own)
         return found
 
 
@@ -92,20 +92,20 @@ class _Run:
         body, merged = prepared.body, prepared.layout
         self.body, self.sizes = body, merged.sizes
         self.views = [
-            None if array is None else _view(array, strides or (), item.offset, self.sizes, region, body.turns)
+            None if array is None else _view(array, strides or (), item.offset, self.sizes, region, body.iterations)
             for array, strides, item, region in zip(call.inputs, merged.strides, body.step.inputs, body.reads, strict=False)
         ]
         count = len(body.shown)
         self.results = dict(zip(body.shown, [a.reshape(self.sizes, order="F") for a in call.outputs[:count]], strict=True))
         strides = merged.strides[len(body.step.inputs) :]
         written = zip(call.outputs[count : count + len(body.writes)], strides, body.writes, strict=True)
-        self.targets = [_view(array, s or (), r.offset, self.sizes, r, body.turns) for array, s, r in written]
+        self.targets = [_view(array, s or (), r.offset, self.sizes, r, body.iterations) for array, s, r in written]
         self.fixed, self.scheduled = self._parameters()
         found = ways(body, self.scheduled)
-        taken = [(prepared.turn, prepared.each, prepared.in_place)] if found is None else [prepared.way(way) for way in found[0]]
-        self.programs, self.which = [way for _, way, _ in taken], found[1] if found is not None else [0] * body.turns
+        taken = [(prepared.iteration, prepared.each, prepared.in_place)] if found is None else [prepared.way(way) for way in found[0]]
+        self.programs, self.which = [way for _, way, _ in taken], found[1] if found is not None else [0] * body.iterations
         self.in_place = [all(own) for own in zip(*[own for _, _, own in taken], strict=True)]
-        code = self._compiled([turn for turn, _, _ in taken], found is not None)
+        code = self._compiled([iteration for iteration, _, _ in taken], found is not None)
         self.boxes = self._bound(code) if code is not None else None
         self.tail = TailRun(body, call, prepared.tail, self.sizes) if prepared.tail is not None else None
         self.flagged = False
@@ -178,10 +178,10 @@ class _Run:
         if flagged:
             self.flagged = True
 
-    def _compiled(self, turns: Sequence[Body], choices: bool) -> CompiledLoop | None:
+    def _compiled(self, iterations: Sequence[Body], choices: bool) -> CompiledLoop | None:
         """The code of the turns; None where NumPy runs them.  What is kept is computed in the last turn alone, which then has no ways."""
         body = self.body
-        if _count(self.sizes) * body.turns < self.provider.compile_work or (choices and body.kept):
+        if _count(self.sizes) * body.iterations < self.provider.compile_work or (choices and body.kept):
             return None
         arrays = [*self.views, *self.targets]
         strides = tuple(1 if k < body.carries else _stride(a) for k, a in enumerate(arrays))
@@ -190,7 +190,13 @@ class _Run:
         from ..native.boxes import compile_loop  # with what writes shaders, a twentieth of what a start would load
 
         return compile_loop(
-            body, self.sizes, strides, [body.step] if body.kept else turns, self.which, self.prepared.compiled, self.provider.code_folder
+            body,
+            self.sizes,
+            strides,
+            [body.step] if body.kept else iterations,
+            self.which,
+            self.prepared.compiled,
+            self.provider.code_folder,
         )
 
     def _native(self, box: tuple[slice, ...], shape: tuple[int, ...]) -> list[np.ndarray]:
@@ -208,21 +214,21 @@ class _Run:
         from ..native.boxes import Boxes
 
         body = self.body
-        turns = range(body.turns)
-        moving = {f"w{k}": (target, turns) for k, target in enumerate(self.targets)}
+        iterations = range(body.iterations)
+        moving = {f"w{k}": (target, iterations) for k, target in enumerate(self.targets)}
         still = {}
         for k, (array, region) in enumerate(zip(self.views, body.reads, strict=True)):
             if k >= body.carries and region is None:
                 still[f"i{k}"] = array
             elif k >= body.carries:
-                moving[f"i{k}"] = (array, region.slots or turns)
+                moving[f"i{k}"] = (array, region.slots or iterations)
         return Boxes(code, body, self.sizes, still, moving, self.call.parameters, self.provider.interrupt)  # type: ignore[arg-type]
 
     def _interpreted(
         self, box: tuple[slice, ...], boxes: Sequence[tuple[slice, ...]], shape: tuple[int, ...]
     ) -> tuple[list[np.ndarray], bool]:
         """The same through NumPy."""
-        body, turns, offset = self.body, self.body.turns, box_offset(box, self.sizes)
+        body, iterations, offset = self.body, self.body.iterations, box_offset(box, self.sizes)
         each, last = self._scratch(boxes)
         moving, still = [], dict(self.fixed)
         for k, (array, region) in enumerate(zip(self.views, body.reads, strict=True)):
@@ -230,7 +236,7 @@ class _Run:
                 continue
             part = _part(array, box, region is not None)
             if region is not None:
-                moving.append((k, part, region.slots or range(turns)))
+                moving.append((k, part, region.slots or range(iterations)))
             else:
                 still[k] = part
         now = [self._first(c, box, shape) for c in range(body.carries)]
@@ -247,16 +253,16 @@ class _Run:
             [bind(way, still | dict(enumerate(mine)), changing, own, [*following, *places], shape, offset) for mine, following in orders]
             for way, own in zip(self.programs, each, strict=True)
         ]
-        moves = [*moving, *((~(first + k), part, range(turns)) for k, part in enumerate(written))]
-        plain = turns - 1 if body.kept else turns
-        for turn in range(plain):
-            if not turn & 63 and self.provider.interrupt.wanted:
+        moves = [*moving, *((~(first + k), part, range(iterations)) for k, part in enumerate(written))]
+        plain = iterations - 1 if body.kept else iterations
+        for iteration in range(plain):
+            if not iteration & 63 and self.provider.interrupt.wanted:
                 raise KeyboardInterrupt
-            calls = pairs[self.which[turn]][turn % len(orders)]
+            calls = pairs[self.which[iteration]][iteration % len(orders)]
             for number, part, slots in moves:
-                calls.fill(number, part[..., slots[turn]])
+                calls.fill(number, part[..., slots[iteration]])
             for number, table in self.scheduled:
-                calls.fill(number, table[turn])
+                calls.fill(number, table[iteration])
             calls.run()
         if plain & 1:
             now, other = other, now
@@ -333,7 +339,7 @@ def _in_place(step: Body, carry: int) -> bool:
 
 
 def _view(
-    array: np.ndarray, strides: tuple[int, ...], offset: int, sizes: tuple[int, ...], region: Region | None, turns: int
+    array: np.ndarray, strides: tuple[int, ...], offset: int, sizes: tuple[int, ...], region: Region | None, iterations: int
 ) -> np.ndarray:
     """An array over the merged space (dimensions in which it is expanded keep size one), and over the turns, or slots, where it moves."""
     flat = array.reshape(-1, order="F")
@@ -341,7 +347,7 @@ def _view(
     shape = tuple(n if s else 1 for n, s in zip(sizes, strides, strict=True))
     steps = tuple(s * width for s in strides)
     if region is not None:
-        count = turns if region.slots is None else max(region.slots) + 1
+        count = iterations if region.slots is None else max(region.slots) + 1
         shape, steps = (*shape, count), (*steps, region.move * width)
     return np.ndarray(shape, array.dtype, flat, offset * width, steps)
 

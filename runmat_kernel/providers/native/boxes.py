@@ -38,7 +38,7 @@ def compile_loop(
     body: LoopBody,
     sizes: tuple[int, ...],
     strides: tuple[int, ...],
-    turns: Sequence[Body],
+    iterations: Sequence[Body],
     which: Sequence[int],
     kept: dict[Any, Any],
     folder: Path | None,
@@ -49,7 +49,7 @@ def compile_loop(
     the ways through a turn, ``which`` says which of them each turn takes; ``kept`` has what was compiled before,
     ``folder`` what other sessions compiled.
     """
-    known = ("alone", strides, id(turns[0])) if len(turns) == 1 else None
+    known = ("alone", strides, id(iterations[0])) if len(iterations) == 1 else None
     if known in kept:
         return kept[known]
     total = prod(sizes)
@@ -58,12 +58,12 @@ def compile_loop(
     if random_classes(body.step) and len(sizes) > 1 and sizes[0] % 8:
         return None
     ways = []
-    for turn in turns:
+    for iteration in iterations:
         # the same Body each time, whose hash would take as long as what a box needs
-        key = (strides, id(turn))
+        key = (strides, id(iteration))
         if key not in kept:
             try:
-                kept[key] = Turns.of(replace(body, step=turn, tail=None), strides, folder)
+                kept[key] = Turns.of(replace(body, step=iteration, tail=None), strides, folder)
             except NotImplementedError:
                 kept[key] = None
         way = kept[key]
@@ -134,30 +134,37 @@ class Boxes:
         given: dict[str, Any] = dict(lines)
         for name, line in far.items():
             given[name] = Moving(line[:, 0], self.offsets[name])
-        for number, turns in self.code.runs:
+        for number, iterations in self.code.runs:
             if main:
-                self.code.ways[number].run(main, offset, turns, given, self.parameters, self.flag, self._check)
+                self.code.ways[number].run(main, offset, iterations, given, self.parameters, self.flag, self._check)
             if main < length:
-                self._rest(self.code.ways[number], main, length, offset, turns, lines, far)
+                self._rest(self.code.ways[number], main, length, offset, iterations, lines, far)
 
     def _rest(
-        self, way: Turns, start: int, stop: int, offset: int, turns: range, lines: Mapping[str, np.ndarray], far: Mapping[str, np.ndarray]
+        self,
+        way: Turns,
+        start: int,
+        stop: int,
+        offset: int,
+        iterations: range,
+        lines: Mapping[str, np.ndarray],
+        far: Mapping[str, np.ndarray],
     ) -> None:
         """The last elements of a line, fewer than a vector, by copies of what they read and write."""
         width, count = way.signature.width, stop - start
         copies = {name: _padded(line, start, count, width) for name, line in lines.items()}
         given: dict[str, Any] = dict(copies)
         for name, line in far.items():
-            copies[name] = copy = _padded(line[:, self.slots[name][turns.start : turns.stop]], start, count, width)
-            offsets = np.zeros(turns.stop, np.int64)
-            offsets[turns.start :] = np.arange(len(turns)) * copy.strides[1]
+            copies[name] = copy = _padded(line[:, self.slots[name][iterations.start : iterations.stop]], start, count, width)
+            offsets = np.zeros(iterations.stop, np.int64)
+            offsets[iterations.start :] = np.arange(len(iterations)) * copy.strides[1]
             given[name] = Moving(copy[:, 0], offsets)
-        way.run(width, offset + start, turns, given, self.parameters, self.flag, self._check)
+        way.run(width, offset + start, iterations, given, self.parameters, self.flag, self._check)
         for name in way.written & copies.keys():
             if name in lines:
                 lines[name][start:stop] = copies[name][:count]
             else:
-                far[name][start:stop, self.slots[name][turns.start : turns.stop]] = copies[name][:count]
+                far[name][start:stop, self.slots[name][iterations.start : iterations.stop]] = copies[name][:count]
 
 
 def _line(array: np.ndarray, outer: tuple[int, ...]) -> np.ndarray:

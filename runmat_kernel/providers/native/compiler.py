@@ -12,7 +12,7 @@ from typing import Any
 from ...base.own_files import make_folder, read_own
 from ...base.stored import store
 
-FUNCTION = "turns"
+FUNCTION = "iterations"
 """The name of the function of every module."""
 _MOST_FILES = 256
 _DIGEST = hashlib.sha256

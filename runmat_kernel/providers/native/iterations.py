@@ -47,7 +47,7 @@ class Turns:
         self,
         count: int,
         offset: int,
-        turns: range,
+        iterations: range,
         arrays: Mapping[str, np.ndarray | Moving],
         parameters: Mapping[str, int],
         flag: np.ndarray,
@@ -75,7 +75,7 @@ class Turns:
         for begin in range(0, count, elements):
             table = start + begin * steps
             table[0] = min(elements, count - begin)
-            for turn in range(turns.start, turns.stop, most):
+            for iteration in range(iterations.start, iterations.stop, most):
                 check()
-                table[1], table[2] = turn, min(turn + most, turns.stop)
+                table[1], table[2] = iteration, min(iteration + most, iterations.stop)
                 self.code.run(table.ctypes.data)

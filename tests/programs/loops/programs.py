@@ -77,8 +77,8 @@ def difference(a: Any, b: Any) -> str | None:
 
 
 def road_taken(outcome: Any) -> str:
-    """``kernel`` where a kernel holds the loop, ``ordinary`` where a loop ran turn by turn, else ``replay``."""
+    """``kernel`` where a kernel holds the loop, ``ordinary`` where a loop ran iteration by iteration, else ``replay``."""
     report = outcome.report.to_dict()
-    if any(refusal["reason"].startswith("the loop runs turn by turn") for refusal in report["refusals"]):
+    if any(refusal["reason"].startswith("the loop runs iteration by iteration") for refusal in report["refusals"]):
         return "ordinary"
     return "kernel" if any(group["kind"] == "loop" for group in report["groups"]) else "replay"

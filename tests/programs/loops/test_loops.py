@@ -75,7 +75,7 @@ def check_taken(program: LoopProgram, outcome: Any, roads: tuple[str, ...]) -> N
 
 
 @pytest.mark.parametrize(("program", "size"), CASES)
-def test_the_host_agrees_with_ordinary_turns_and_with_the_twin(
+def test_the_host_agrees_with_ordinary_iterations_and_with_the_twin(
     host: Session, ordinary: Session, program: LoopProgram, size: dict[str, int]
 ) -> None:
     outcome = check_road(program, size, host, ordinary)
@@ -85,7 +85,7 @@ def test_the_host_agrees_with_ordinary_turns_and_with_the_twin(
 
 
 @pytest.mark.parametrize("program", PROGRAMS, ids=lambda program: program.name)
-def test_the_device_agrees_with_ordinary_turns(device: Session, ordinary: Session, program: LoopProgram) -> None:
+def test_the_device_agrees_with_ordinary_iterations(device: Session, ordinary: Session, program: LoopProgram) -> None:
     outcome = check_road(program, program.sizes[-1], device, ordinary)
     if program.road in ("kernel", "replay"):
         check_taken(program, outcome, ("kernel", "replay"))

@@ -89,7 +89,7 @@ def running_switch(n: int, T: int) -> Results:
 
 def two_phases(n: int, T: int) -> Results:
     y = np.linspace(1, 2, n)[:, None]
-    turns = np.arange(T)
-    Y = 2 + (y - 2) * 0.5**turns
+    iterations = np.arange(T)
+    Y = 2 + (y - 2) * 0.5**iterations
     Y[:, 1 : T // 2] = 0
     return {"Y": Y, "y": 2 + (y - 2) * 0.5 ** (T - 1)}

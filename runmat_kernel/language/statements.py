@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from ..base.errors import MatlabSyntaxError
+from ..base.source import Span
 from ..syntax import ast as m
 from ..syntax import mistakes
 from . import emit as e
@@ -188,8 +189,7 @@ class Statements(Targets):
     # ------------------------------------------------------------------ branches
 
     def _do_If(self, node: m.If) -> list[ast.stmt]:
-        root: ast.If | None = None
-        last: ast.If | None = None
+        branches: list[ast.If] = []
         ends: list[set[str]] = []
         for branch in node.branches:
             test = self.condition(branch.condition)
@@ -198,37 +198,29 @@ class Statements(Targets):
             self.scope.definite = before
             if not _leaves(body):
                 ends.append(after)
-            lowered = e.at(ast.If(test, body, []), branch.span.line)
-            if last is None:
-                root = lowered
-            else:
-                last.orelse = [lowered]
-            last = lowered
-        assert root is not None and last is not None
+            branches.append(e.at(ast.If(test, body, []), branch.span.line))
         before = self.scope.definite
         orelse, after = self._branch(node.orelse, before)
-        if node.orelse:
-            last.orelse = orelse
         if not (node.orelse and _leaves(orelse)):
             ends.append(after)
         self.scope.definite = set.intersection(*ends) if ends else set(before)
-        return [root]
+        return _chain(branches, orelse if node.orelse else [], node.span)
 
     def _do_Switch(self, node: m.Switch) -> list[ast.stmt]:
         subject = self.temporary() + "_" + str(node.span.start)
-        statements: list[ast.stmt] = [e.assign(e.target(subject), self.value(node.subject))]
+        head = e.assign(e.target(subject), self.value(node.subject))
         before = set(self.scope.definite)
+        branches: list[ast.If] = []
         ends: list[set[str]] = []
-        orelse, after = self._branch(node.otherwise, before)
-        ends.append(after)
-        for case in reversed(node.cases):
+        for case in node.cases:
             self.scope.definite = set(before)
             test = e.call("$case", e.name(subject), self.value(case.label))
             body, after = self._branch(case.body, self.scope.definite)
             ends.append(after)
-            orelse = [e.at(ast.If(test, body, orelse), case.span.line)]
-        self.scope.definite = set.intersection(*ends)
-        return [*statements, *orelse]
+            branches.append(e.at(ast.If(test, body, []), case.span.line))
+        orelse, after = self._branch(node.otherwise, before)
+        self.scope.definite = set.intersection(*ends, after)
+        return [head, *(_chain(branches, orelse, node.span) if branches else orelse)]
 
     def _do_Try(self, node: m.Try) -> list[ast.stmt]:
         before = set(self.scope.definite)
@@ -412,3 +404,31 @@ class Statements(Targets):
 
 def _leaves(body: list[ast.stmt]) -> bool:
     return bool(body) and isinstance(body[-1], (ast.Return, ast.Break, ast.Continue))
+
+
+_LINKED = 100
+"""Branches that stand in each other's ``else``.  Python's compiler goes down there by recursion in C, whose depth it limits."""
+
+
+def _chain(branches: list[ast.If], orelse: list[ast.stmt], span: Span) -> list[ast.stmt]:
+    """``if, elif ... else`` of any length, in pieces: a flag says that one took no branch and the next one, behind it, is to run."""
+    pieces = [branches[k : k + _LINKED] for k in range(0, len(branches), _LINKED)]
+    if len(pieces) == 1:
+        return [_linked(branches, orelse)]
+    flag = f"$otherwise{span.start}"
+    line = span.line
+    statements: list[ast.stmt] = []
+    for number, piece in enumerate(pieces):
+        last = number == len(pieces) - 1
+        ask = e.at(e.assign(e.target(flag), e.const(True)), line)
+        lowered: list[ast.stmt] = [e.at(e.assign(e.target(flag), e.const(False)), line), _linked(piece, orelse if last else [ask])]
+        statements += lowered if number == 0 else [e.at(e.if_(e.name(flag), lowered), line)]
+    return statements
+
+
+def _linked(branches: list[ast.If], orelse: list[ast.stmt]) -> ast.If:
+    """The branches, each in the ``else`` of the one before it."""
+    for branch in reversed(branches):
+        branch.orelse = orelse
+        orelse = [branch]
+    return branches[0]

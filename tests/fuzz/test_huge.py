@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import ast
+
 import numpy as np
 import pytest
 
 from runmat_kernel.base.errors import MatlabSyntaxError
+from runmat_kernel.language import emit
 from runmat_kernel.session import Session
 
 from .huge import SHAPES
@@ -53,3 +56,44 @@ def test_what_a_long_chain_shows() -> None:
     assert printed.split() == [str(k) for k in range(300)]
     skipped = "true || " * 300 + "error('evaluated')"
     assert Session(provider="host").run(f"if {skipped}, disp(1), end").text.strip() == "1"
+
+
+BRANCHES = {
+    "switch": ("switch k", "case #"),
+    "if": ("if k < 0", "elseif k == #"),
+}
+
+
+@pytest.mark.parametrize(("head", "branch"), BRANCHES.values(), ids=BRANCHES)
+def test_a_long_row_of_branches_takes_one(head: str, branch: str) -> None:
+    bodies = {0: "continue", 150: "s = s + 1000; continue", 249: "break"}
+    rows = [f"{branch.replace('#', str(k))}, y(end + 1) = {k}; {bodies.get(k, '')}" for k in range(250)]
+    otherwise = "otherwise" if head.startswith("switch") else "else"
+    code = "\n".join([f"y = []; s = 0; for k = [99 0 100 150 199 200 777 249 3]\n{head}", *rows, f"{otherwise}, y(end + 1) = -1; end"])
+    session = Session(provider="host")
+    assert session.run(code + "\ns = s + 1; end").error is None
+    assert np.ravel(np.asarray(session.workspace["y"])).tolist() == [99, 0, 100, 150, 199, 200, -1, 249]
+    assert session.workspace["s"] == 1005.0
+
+
+@pytest.mark.parametrize("name", ["cases", "cases of texts", "elseif"])
+def test_branches_do_not_nest(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python's compilers allow for different depths; what they get is flat."""
+    depths = []
+    locate = emit.locate
+
+    def measure(node: ast.AST, line: int) -> None:
+        if isinstance(node, ast.Module):
+            depths.append(_depth(node))
+        locate(node, line)
+
+    monkeypatch.setattr(emit, "locate", measure)
+    assert Session(provider="host").run(SHAPES[name]().text).error is None
+    assert max(depths) < 500
+
+
+def _depth(root: ast.AST) -> int:
+    level, depth = [root], 0
+    while level:
+        level, depth = [child for node in level for child in ast.iter_child_nodes(node)], depth + 1
+    return depth

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -19,7 +19,9 @@ from ..elementary.windows import MOST_WEIGHTS
 _BESIDE = 9
 """Elements of a neighbourhood that are read side by side."""
 _MOST_TAPS = 16
-"""Elements that one of a resampled axis is made of: each is an array that a kernel reads."""
+"""Elements that one of a resampled axis is made of, each read by itself; more lie along a dimension of their own."""
+_MOST_TERMS = 64
+"""Elements that a pixel of integers is made of: they are added one by one, as on the host, since an exact half is rounded away from zero."""
 FLOATS = ("double", "single")
 _TOPS = {"uint8": 255.0, "uint16": 65535.0}
 
@@ -64,36 +66,64 @@ def filtered(x: Formula, weights: np.ndarray, before: Sequence[int], after: Sequ
     """The convolution of a bordered image with weights, plane by plane, in the class of the image."""
     if weights.ndim != 2 or not 0 < weights.size <= MOST_WEIGHTS or weights.dtype.kind != "f" or not np.isfinite(weights).all():
         return None
-    kind = x.matlab_class
-    plain = x if kind in FLOATS else x.apply("double")
+    kind, plain = x.matlab_class, x
     shape, (tall, wide) = plain.shape, weights.shape
     out = tuple(shape[d] + before[d] + after[d] - weights.shape[d] + 1 for d in range(2))
     if min(out) < 1:
         return None
     down, right = (weights.shape[d] - 1 - before[d] for d in range(2))
-    if mode is not None or fill != 0:
+    if mode is not None or fill != 0 or kind not in FLOATS:
         widths = [*zip(before, after, strict=True), *[(0, 0)] * (len(shape) - 2)]
-        padded = bordered(plain, widths, mode, fill)
+        padded = bordered(x if kind in FLOATS else x.apply("double"), widths, mode, fill)
         if padded is None:
             return None
         plain, down, right = padded, tall - 1, wide - 1
+    if kind not in FLOATS:
+        return _termwise(plain, weights, out, kind)
     own = plain.shape
     form = Window(1, own[0], own[1], *out, tall, wide, down, right)
     kernel = weights.astype(np.float32) if kind == "single" else weights
     sums = x.session.engine.window(plain.value, Tensor(np.asfortranarray(kernel)), form, matlab_shape((*out, *shape[2:])))
     if sums is None:
         return None
-    result = Formula(x, sums)
-    return result if kind in FLOATS else result.apply(kind)
+    return Formula(x, sums)
+
+
+def _termwise(x: Formula, weights: np.ndarray, out: Sequence[int], kind: str) -> Formula | None:
+    """The inner part of a convolution as integers, term by term in the order of the weights; None where these are too many."""
+    terms = [(p, q) for q, p in np.argwhere(weights.T).tolist()]
+    if not 0 < len(terms) <= _MOST_TERMS:
+        return None
+    return None if (total := _added((_term(x, weights, out, p, q) for p, q in terms), 1)) is None else total.apply(kind)
+
+
+def _term(x: Formula, weights: np.ndarray, out: Sequence[int], p: int, q: int) -> Formula:
+    return x.part(0, weights.shape[0] - 1 - p, out[0]).part(1, weights.shape[1] - 1 - q, out[1]) * float(weights[p, q])
+
+
+def _added(terms: Iterable[Formula | None], arrays: int) -> Formula | None:
+    """The terms, of so many arrays each, added up in their order, as many at a time as a kernel binds; None where one is None."""
+    total: Formula | None = None
+    for count, term in enumerate(terms, 1):
+        if term is None:
+            return None
+        total = term if total is None else total + term
+        engine = total.session.engine
+        if count % max((engine._most_arrays - 2) // arrays, 1) == 0 and (node := getattr(total.value.storage, "node", None)) is not None:
+            engine.flush("the next terms", node)
+    return total
 
 
 def resampled(x: Formula, steps: Sequence[tuple[int, np.ndarray, np.ndarray]]) -> Formula | None:
     """The image resampled axis by axis from weighted elements at positions (from 0), in its class; None where the engine does not defer it."""
-    most = min(x.session.engine._most_arrays or _MOST_TAPS + 2, _MOST_TAPS + 2)
+    integers = x.matlab_class not in FLOATS
+    most = _MOST_TERMS if integers else _MOST_TAPS
+    if integers and max(weights.shape[1] for _, weights, _ in steps) > most:
+        return None
     result: Formula | None = x if x.matlab_class == "double" else x.apply("double")
     for axis, weights, index in steps:
         assert result is not None
-        result = (_beside if weights.shape[1] <= most - 2 else _summed)(result, axis, weights, index)
+        result = (_beside if weights.shape[1] <= most else _summed)(result, axis, weights, index)
         if result is None:
             return None
     assert result is not None
@@ -102,14 +132,10 @@ def resampled(x: Formula, steps: Sequence[tuple[int, np.ndarray, np.ndarray]]) -
 
 def _beside(x: Formula, axis: int, weights: np.ndarray, index: np.ndarray) -> Formula | None:
     """The sum of a few weighted elements; each term reads the array once."""
-    total: Formula | None = None
-    for k in range(weights.shape[1]):
-        taken = _taken(x, axis, index[:, k])
-        if taken is None:
-            return None
-        part = taken * weights[:, k].reshape([-1 if d == axis else 1 for d in range(len(x.shape))])
-        total = part if total is None else total + part
-    return total
+    shape = [-1 if d == axis else 1 for d in range(len(x.shape))]
+    taken = (_taken(x, axis, places) for places in index.T)
+    terms = (None if one is None else one * w.reshape(shape) for one, w in zip(taken, weights.T, strict=True))
+    return _added(terms, 4)  # the image, rows, columns and weights
 
 
 def _summed(x: Formula, axis: int, weights: np.ndarray, index: np.ndarray) -> Formula | None:

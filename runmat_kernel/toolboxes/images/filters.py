@@ -16,6 +16,7 @@ from ...builtins.spec import ErrorCase, Example, builtin
 from ...graph.window import convolved
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
 from .device_images import bordered, filtered, medians, resampled
+from .pixels import in_class
 
 _AT_ONCE = 1 << 21
 """Elements of windows that are sorted together, which bounds their memory."""
@@ -160,14 +161,6 @@ def fspecial(call: Any, kind: Any, *parameters: Any) -> Any:
     return _FILTERS[word](parameters)
 
 
-def _back_to(array: np.ndarray, dtype: np.dtype) -> np.ndarray:
-    """Filtered values in the class of the image: rounded and clipped for integers."""
-    if dtype.kind in "iu":
-        info = np.iinfo(dtype)
-        return np.clip(np.floor(np.abs(array) + 0.5) * np.sign(array), info.min, info.max).astype(dtype)
-    return array > 0.5 if dtype.kind == "b" else array.astype(dtype)
-
-
 @builtin(
     "imfilter",
     "B = imfilter(A, h)",
@@ -203,13 +196,30 @@ def imfilter(call: Any, a: Any, h: Any, *options: Any) -> Any:
     weights = kernel if "conv" in words else np.flip(kernel)
     if on_device(call, a) and (known := filtered(Formula(call, a), weights, before, after, mode, fill)) is not None:
         return known.value
+    note_gathered(call, a, "by such a filter")
     array = as_array(a)
     plain = arg.pad_dims(array.astype(array.dtype if array.dtype.kind == "f" else np.float64), kernel.ndim)
     weights = arg.pad_dims(weights, plain.ndim)
     widths = [*zip(before, after, strict=True), *[(0, 0)] * (plain.ndim - kernel.ndim)]
     padded = np.pad(plain, widths, constant_values=fill) if mode is None else np.pad(plain, widths, mode=mode)
+    if array.dtype.kind != "f":
+        return in_class(_termwise(padded, weights), array.dtype)
     inside = tuple(slice(n - 1, m) for m, n in zip(padded.shape, weights.shape, strict=True))
-    return _back_to(convolved(padded, weights)[inside], array.dtype)
+    return in_class(convolved(padded, weights)[inside], array.dtype)
+
+
+def _termwise(padded: np.ndarray, weights: np.ndarray) -> np.ndarray:
+    """The inner part of a convolution, term by term in the order of the weights.
+
+    BLAS rounds a product and its sum once or twice, as the processor can: that would decide exact halves of integers.
+    """
+    out = [m - n + 1 for m, n in zip(padded.shape, weights.shape, strict=True)]
+    total, product = np.zeros(out, order="F"), np.empty(out, order="F")
+    for place in np.argwhere(weights.T)[:, ::-1].tolist():
+        shifted = tuple(slice(n - 1 - k, n - 1 - k + m) for k, n, m in zip(place, weights.shape, out, strict=True))
+        np.multiply(padded[shifted], weights[tuple(place)], out=product)
+        total += product
+    return total
 
 
 def _triangle(x: np.ndarray) -> np.ndarray:
@@ -307,7 +317,7 @@ def imresize(call: Any, a: Any, size: Any, *options: Any) -> Any:
     resized = array.astype(float)
     for step in steps:
         resized = _resampled(resized, *step)
-    return _back_to(resized, array.dtype)
+    return in_class(resized, array.dtype)
 
 
 @builtin(

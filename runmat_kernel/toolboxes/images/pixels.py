@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ...base.errors import MatlabError
+from ...values.classes import saturate
 from ...values.convert import as_array, class_of
 
 IMAGE_CLASSES = ("double", "single", "uint8", "int8", "uint16", "int16", "uint32", "int32", "logical")
@@ -46,8 +47,4 @@ def in_class(array: np.ndarray, dtype: np.dtype) -> np.ndarray:
         return array > 0.5
     if dtype.kind == "f":
         return array.astype(dtype)
-    limits = np.iinfo(dtype)
-    rounded = np.floor(np.abs(array) + 0.5) * np.sign(array)
-    return np.clip(np.nan_to_num(rounded, nan=0.0, posinf=float(limits.max), neginf=float(limits.min)), limits.min, limits.max).astype(
-        dtype
-    )
+    return saturate(array, dtype.name)

@@ -18,7 +18,7 @@ _DIRECTED = {
     "indegree": ("importance",), "outdegree": ("importance",), "incloseness": ("cost",), "outcloseness": ("cost",),
     "betweenness": ("cost",), "pagerank": _FOLLOWED, "hubs": _ITERATED, "authorities": _ITERATED,
 }  # fmt: skip
-"""The options of each kind of centrality.  Limits of iterations do not matter: they run until nothing changes."""
+"""The options of each kind of centrality.  Limits of iterations have no effect: all iterations run until nothing changes."""
 
 
 def centrality(call: Any, graph: Graph, kind: Any, *options: Any) -> Any:
@@ -26,25 +26,17 @@ def centrality(call: Any, graph: Graph, kind: Any, *options: Any) -> Any:
     known = _DIRECTED if graph.directed else _UNDIRECTED
     if word not in known:
         raise call.error(f"Unrecognized centrality type '{word}'.", "MATLAB:graphfun:centrality:InvalidType")
-    given = arg.name_values(options, call.name)
-    wrong = next((name for name in given if name not in known[word]), None)
+    named = arg.name_values(options, call.name)
+    wrong = next((name for name in named if name not in known[word]), None)
     if wrong is not None:
         raise call.error(f"Option '{wrong}' is not supported for centrality '{word}'.", "MATLAB:graphfun:centrality:InvalidOption")
-    weights = next((_per_edge(call, graph, given[name]) for name in ("cost", "importance") if name in given), None)
-    if word.endswith("degree"):
-        found = _degree(graph, word, np.ones(graph.source.size) if weights is None else weights)
-    elif word.endswith("closeness"):
-        found = _closeness(graph, word, weights)
-    elif word == "betweenness":
-        found = _betweenness(graph, np.ones(graph.source.size) if weights is None else weights)
+    weights = next((_per_edge(call, graph, named[name]) for name in ("cost", "importance") if name in named), np.ones(graph.source.size))
+    if word == "pagerank":
+        follow = float(as_array(named["followprobability"]).item()) if "followprobability" in named else 0.85
+        values = _pagerank(graph, weights, follow)
     else:
-        matrix = graph.matrix(np.ones(graph.source.size) if weights is None else weights).toarray()
-        if word == "pagerank":
-            follow = float(as_array(given["followprobability"]).item()) if "followprobability" in given else 0.85
-            found = _pagerank(matrix, follow)
-        else:
-            found = _leading(matrix, word)
-    return to_value(found.reshape(-1, 1))
+        values = next(compute for end, compute in _MEASURES.items() if word.endswith(end))(graph, word, weights)
+    return to_value(values.reshape(-1, 1))
 
 
 def _per_edge(call: Any, graph: Graph, value: Any) -> np.ndarray:
@@ -61,20 +53,21 @@ def _degree(graph: Graph, word: str, weights: np.ndarray) -> np.ndarray:
     return {"degree": out + into, "outdegree": out, "indegree": into}[word]
 
 
-def _closeness(graph: Graph, word: str, cost: np.ndarray | None) -> np.ndarray:
+def _closeness(graph: Graph, word: str, cost: np.ndarray) -> np.ndarray:
     """One over the sum of distances, less where only a share of the other nodes can be reached."""
-    ends = (graph.target, graph.source) if word == "incloseness" else (graph.source, graph.target)
-    weights = np.ones(graph.source.size) if cost is None else cost
-    found, _ = lengths(graph.remade(graph.count, *ends, weights), np.arange(graph.count), "auto")
-    reach = np.isfinite(found)
+    base = graph.changed(weights=cost)
+    if word == "incloseness":
+        base = base.changed(source=graph.target, target=graph.source)
+    distances, _ = lengths(base, np.arange(graph.count), "auto")
+    reach = np.isfinite(distances)
     near = reach.sum(axis=1) - 1
-    far = np.where(reach, found, 0).sum(axis=1)
+    far = np.where(reach, distances, 0).sum(axis=1)
     with np.errstate(divide="ignore", invalid="ignore"):
         return np.where(near > 0, (near / max(graph.count - 1, 1)) ** 2 / far, 0.0)
 
 
-def _pagerank(matrix: np.ndarray, follow: float) -> np.ndarray:
-    count = len(matrix)
+def _pagerank(graph: Graph, weights: np.ndarray, follow: float) -> np.ndarray:
+    matrix, count = graph.matrix(weights).toarray(), graph.count
     out = matrix.sum(axis=1, keepdims=True)
     step = np.where(out > 0, matrix / np.where(out > 0, out, 1), 1 / count)
     rank = np.full(count, 1 / count)
@@ -86,15 +79,15 @@ def _pagerank(matrix: np.ndarray, follow: float) -> np.ndarray:
     return fresh
 
 
-def _leading(matrix: np.ndarray, word: str) -> np.ndarray:
-    """The leading vector of each part of the graph, scaled by its share of the nodes; nodes alone have the share of one."""
+def _leading(graph: Graph, word: str, weights: np.ndarray) -> np.ndarray:
+    """The leading vector of each component, scaled by its share of the nodes; isolated nodes have the share of one node."""
     from scipy.sparse.csgraph import connected_components
 
-    count = len(matrix)
+    matrix, count = graph.matrix(weights).toarray(), graph.count
     result = np.full(count, 1 / count)
-    parts, labels = connected_components(matrix, directed=False)
-    for part in range(parts):
-        rows = np.flatnonzero(labels == part)
+    components, labels = connected_components(matrix, directed=False)
+    for component in range(components):
+        rows = np.flatnonzero(labels == component)
         block = matrix[np.ix_(rows, rows)]
         if not block.any():
             continue
@@ -108,26 +101,19 @@ def _leading(matrix: np.ndarray, word: str) -> np.ndarray:
     return result
 
 
-def _betweenness(graph: Graph, cost: np.ndarray) -> np.ndarray:
-    """Brandes' sums over the shortest paths: by distances from each node, nearest first."""
-    distance, _ = lengths(graph.remade(graph.count, graph.source, graph.target, cost), np.arange(graph.count), "auto")
+def _betweenness(graph: Graph, word: str, cost: np.ndarray) -> np.ndarray:
+    """Sums over the shortest paths from each node, nearest nodes first (Brandes 2001)."""
+    distance, _ = lengths(graph.changed(weights=cost), np.arange(graph.count), "auto")
     edges = np.column_stack([graph.source, graph.target])
     if not graph.directed:
         edges = np.concatenate([edges, edges[:, ::-1]])
         cost = np.concatenate([cost, cost])
     result = np.zeros(graph.count)
-    for s in range(graph.count):
-        far = distance[s]
-        with np.errstate(invalid="ignore"):
-            gap = np.abs(far[edges[:, 0]] + cost - far[edges[:, 1]])
-            on_way = np.isfinite(far[edges[:, 0]]) & (gap <= 1e-12 * np.maximum(1, far[edges[:, 1]])) & (edges[:, 0] != edges[:, 1])
-        before: dict[int, set[int]] = {}
-        for v, w in edges[on_way].tolist():
-            if w != s:
-                before.setdefault(w, set()).add(v)
-        order = [k for k in np.argsort(far, kind="stable").tolist() if k in before]
+    for start in range(graph.count):
+        before = _on_shortest_paths(edges, cost, distance[start], start)
+        order = [k for k in np.argsort(distance[start], kind="stable").tolist() if k in before]
         paths, share = np.zeros(graph.count), np.zeros(graph.count)
-        paths[s] = 1
+        paths[start] = 1
         for w in order:
             paths[w] = sum(paths[v] for v in before[w])
         for w in reversed(order):
@@ -135,3 +121,21 @@ def _betweenness(graph: Graph, cost: np.ndarray) -> np.ndarray:
                 share[v] += paths[v] / paths[w] * (1 + share[w])
             result[w] += share[w]
     return result if graph.directed else result / 2
+
+
+def _on_shortest_paths(edges: np.ndarray, cost: np.ndarray, far: np.ndarray, start: int) -> dict[int, set[int]]:
+    """For each node but the start those before it on shortest paths; ``far`` are the distances from the start."""
+    source, target = edges.T
+    with np.errstate(invalid="ignore"):
+        gap = np.abs(far[source] + cost - far[target])
+        shortest = np.isfinite(far[source]) & (gap <= 1e-12 * np.maximum(1, far[target])) & (source != target) & (target != start)
+    before: dict[int, set[int]] = {}
+    for v, w in edges[shortest].tolist():
+        before.setdefault(w, set()).add(v)
+    return before
+
+
+_MEASURES = {
+    "degree": _degree, "closeness": _closeness, "betweenness": _betweenness, "eigenvector": _leading, "hubs": _leading, "authorities": _leading,
+}  # fmt: skip
+"""Ends of the kinds of centrality, and the functions that compute them."""

@@ -1,4 +1,4 @@
-"""Greatest flows in networks, by shortest ways that have room (Edmonds & Karp 1972)."""
+"""Maximum flows in networks, by shortest augmenting paths (Edmonds & Karp 1972).  SciPy's ``maximum_flow`` takes integers only."""
 
 from __future__ import annotations
 
@@ -10,35 +10,35 @@ import numpy as np
 Flows = tuple[np.ndarray, np.ndarray, np.ndarray]
 
 
-def greatest_flow(rooms: Any, start: int, end: int) -> tuple[float, Flows, np.ndarray]:
-    """For room from row to column (a SciPy coo_array): the greatest flow, where something flows (from, to and how much, in order), and
-    the nodes (in order) that still have a way from the start."""
-    edges = _Edges(rooms)
+def greatest_flow(capacities: Any, start: int, end: int) -> tuple[float, Flows, np.ndarray]:
+    """For capacities from row to column (a SciPy coo_array): the maximum flow, the edges that carry flow (from, to and how much, in order),
+    and the nodes (in order) that the start still reaches."""
+    edges = _Edges(capacities)
     total = 0.0
-    while (ways := edges.ways(start, end))[end] >= 0:
+    while (entry := edges.search(start, end))[end] >= 0:
         path, at = [], end
         while at != start:
-            path.append(ways[at])
-            at = edges.ends[ways[at] ^ 1]
-        amount = min(edges.room[e] for e in path)
+            path.append(entry[at])
+            at = edges.ends[entry[at] ^ 1]
+        amount = min(edges.residual[e] for e in path)
         for e in path:
-            edges.room[e] -= amount
-            edges.room[e ^ 1] += amount
+            edges.residual[e] -= amount
+            edges.residual[e ^ 1] += amount
             edges.flow[e] += amount
             edges.flow[e ^ 1] -= amount
         total += amount
-    reached = np.array([k for k, e in enumerate(ways) if e >= 0 or k == start], int)
+    reached = np.array([k for k, e in enumerate(entry) if e >= 0 or k == start], int)
     return total, edges.flows(), reached
 
 
 class _Edges:
-    """Edges in pairs of one (even) and the way back (odd), with room and a flow each; ``of`` are those that leave a node, by their ends."""
+    """Edges in pairs of one (even number) and its reverse (odd), each with residual capacity and flow; ``of`` lists those that leave a node."""
 
-    def __init__(self, rooms: Any) -> None:
+    def __init__(self, capacities: Any) -> None:
         self.ends: list[int] = []
-        self.room: list[float] = []
+        self.residual: list[float] = []
         known: dict[tuple[int, int], int] = {}
-        for s, t, room in zip(rooms.row.tolist(), rooms.col.tolist(), rooms.data.tolist(), strict=True):
+        for s, t, capacity in zip(capacities.row.tolist(), capacities.col.tolist(), capacities.data.tolist(), strict=True):
             if s == t:
                 continue
             e = known.get((s, t))
@@ -46,27 +46,27 @@ class _Edges:
                 e = known[s, t] = len(self.ends)
                 known[t, s] = e + 1
                 self.ends += [t, s]
-                self.room += [0.0, 0.0]
-            self.room[e] += room
-        self.flow = [0.0] * len(self.room)
-        self.of: list[list[int]] = [[] for _ in range(rooms.shape[0])]
+                self.residual += [0.0, 0.0]
+            self.residual[e] += capacity
+        self.flow = [0.0] * len(self.residual)
+        self.of: list[list[int]] = [[] for _ in range(capacities.shape[0])]
         for (s, _), e in sorted(known.items()):
             self.of[s].append(e)
 
-    def ways(self, start: int, end: int) -> list[int]:
-        """The edge that a shortest way with room comes to each node by; -1 where there is none, or it is not found before the end."""
-        found = [-1] * len(self.of)
-        line = deque([start])
-        while line:
-            at = line.popleft()
+    def search(self, start: int, end: int) -> list[int]:
+        """The edge by which a breadth-first search enters each node; -1 for nodes that it does not reach before the end."""
+        entry = [-1] * len(self.of)
+        queue = deque([start])
+        while queue:
+            at = queue.popleft()
             for e in self.of[at]:
                 other = self.ends[e]
-                if self.room[e] > 0 and found[other] < 0 and other != start:
-                    found[other] = e
+                if self.residual[e] > 0 and entry[other] < 0 and other != start:
+                    entry[other] = e
                     if other == end:
-                        return found
-                    line.append(other)
-        return found
+                        return entry
+                    queue.append(other)
+        return entry
 
     def flows(self) -> Flows:
         used = [(self.ends[e ^ 1], end, self.flow[e]) for e, end in enumerate(self.ends)]

@@ -17,8 +17,18 @@ from ...values.tensor import Tensor
 from ...values.text import CharArray, StringArray
 
 
+def is_names(value: Any) -> bool:
+    """Whether an argument names nodes: a text, strings, or a cell of texts."""
+    return is_text(value) or type(value) in (CellArray, StringArray)
+
+
+def names_of(value: Any) -> list[Any]:
+    """The names that an argument holds; elements of cells that are no texts stay as they are."""
+    return [text_of(value)] if is_text(value) else [text_of(x) if is_text(x) else x for x in value.array.ravel(order="F")]
+
+
 def others(table: Table, taken: Sequence[str]) -> Table:
-    """The variables of a table of edges or nodes beyond those that a graph knows by itself."""
+    """The variables of a table of edges or nodes beyond those that the graph itself keeps."""
     return Table({name: column for name, column in table.columns.items() if name not in taken}, (), table.height)
 
 
@@ -26,7 +36,7 @@ class Graph(HostObject):
     """``count`` nodes, edges from ``source`` to ``target`` (positions from 0), ``weights`` or None, ``names`` or none.
 
     Edges are kept in MATLAB's order: by their end nodes; those of an undirected graph name the smaller node first.
-    ``about_edges`` and ``about_nodes`` are tables of what else a program says of each.
+    ``about_edges`` and ``about_nodes`` are tables of all other variables of the edges and nodes.
     """
 
     __slots__ = ("about_edges", "about_nodes", "count", "names", "source", "target", "weights")
@@ -53,24 +63,26 @@ class Graph(HostObject):
         self.about_edges = about_edges.at_rows(order) if about_edges is not None else Table({}, (), s.size)
         self.about_nodes = about_nodes if about_nodes is not None else Table({}, (), count)
 
-    def remade(
-        self,
-        count: int,
-        source: Any,
-        target: Any,
-        weights: Any,
-        names: Sequence[str] = (),
-        about_edges: Table | None = None,
-        about_nodes: Table | None = None,
-    ) -> Graph:
-        return type(self)(count, source, target, weights, names, about_edges, about_nodes)
+    def changed(self, **changes: Any) -> Graph:
+        """A graph of the same class that differs in some arguments of the constructor."""
+        names = ("count", "source", "target", "weights", "names", "about_edges", "about_nodes")
+        return type(self)(**{name: changes.get(name, getattr(self, name)) for name in names})
 
     def of_edges(self, rows: Any) -> Graph:
         """The same nodes with some of the edges."""
         weights = None if self.weights is None else self.weights[rows]
-        return self.remade(
-            self.count, self.source[rows], self.target[rows], weights, self.names, self.about_edges.at_rows(rows), self.about_nodes
-        )
+        return self.changed(source=self.source[rows], target=self.target[rows], weights=weights, about_edges=self.about_edges.at_rows(rows))
+
+    def edges_between(self, s: int, t: int) -> np.ndarray:
+        """The rows of the edges from one node to another, in both directions where the graph has none."""
+        if not self.directed:
+            s, t = min(s, t), max(s, t)
+        return np.flatnonzero((self.source == s) & (self.target == t))
+
+    def cheapest_edge(self, s: int, t: int) -> int:
+        """The row of the edge of least weight from one node to another."""
+        rows = self.edges_between(s, t)
+        return int(rows[self.edge_weights()[rows].argmin()])
 
     def edge_weights(self) -> np.ndarray:
         return np.ones(self.source.size) if self.weights is None else self.weights
@@ -86,15 +98,15 @@ class Graph(HostObject):
             s, t, w = np.concatenate([s, t[off]]), np.concatenate([t, s[off]]), np.concatenate([w, w[off]])
         return coo_matrix((w, (s, t)), shape=(self.count, self.count)).tocsr()
 
-    def node_positions(self, given: Any) -> np.ndarray:
-        """Positions (from 0) of nodes named or numbered."""
-        if is_text(given) or type(given) in (CellArray, StringArray):
-            wanted = [text_of(given)] if is_text(given) else [text_of(x) if is_text(x) else x for x in given.array.ravel(order="F")]
-            missing = [name for name in wanted if name not in self.names]
-            if missing:
-                raise MatlabError(f"Unable to find node '{missing[0]}'.", "MATLAB:graphfun:findnode:unknownNode")
+    def node_positions(self, nodes: Any) -> np.ndarray:
+        """Positions (from 0) of nodes that are named or numbered."""
+        if is_names(nodes):
+            wanted = names_of(nodes)
+            missing = next((name for name in wanted if name not in self.names), None)
+            if missing is not None:
+                raise MatlabError(f"Unable to find node '{missing}'.", "MATLAB:graphfun:findnode:unknownNode")
             return np.array([self.names.index(name) for name in wanted], np.int64)
-        numbers = as_array(given).ravel(order="F").astype(np.float64)
+        numbers = as_array(nodes).ravel(order="F").astype(np.float64)
         if ((numbers < 1) | (numbers > self.count) | (numbers != np.floor(numbers))).any():
             raise MatlabError(
                 "Node IDs must be positive integers no larger than the number of nodes.", "MATLAB:graphfun:findnode:nodeOutOfRange"
@@ -102,11 +114,10 @@ class Graph(HostObject):
         return numbers.astype(np.int64) - 1
 
     def shown_nodes(self, positions: Any, like: Any = None, row: bool = False) -> Any:
-        """Nodes as they are given back: names where the graph has them (and the question was asked with names), else numbers."""
+        """Nodes as results show them: names where the graph has them and ``like``, the argument, is one of names; else numbers."""
         places = np.asarray(positions, np.int64).ravel()
         shape = (1, places.size) if row else (places.size, 1)
-        texts = like is None or is_text(like) or type(like) in (CellArray, StringArray)
-        if self.names and texts:
+        if self.names and (like is None or is_names(like)):
             return CellArray(object_array([CharArray.row(self.names[k]) for k in places], shape))
         return Tensor(np.asarray(places + 1.0).reshape(shape))
 
@@ -130,29 +141,25 @@ class Graph(HostObject):
     def set_property(self, name: str, value: Any) -> HostObject:
         if name == "Nodes":
             named = value.columns.get("Name")
-            names = [text_of(x) if is_text(x) else x for x in named.array.ravel(order="F")] if named is not None else ()
-            about = others(value, ("Name",))
-            return self.remade(self.count, self.source, self.target, self.weights, names, self.about_edges, about)
+            return self.changed(names=names_of(named) if named is not None else (), about_nodes=others(value, ("Name",)))
         if name == "Edges":
             weights = as_array(value.columns["Weight"]).ravel() if "Weight" in value.columns else None
-            about = others(value, ("EndNodes", "Weight"))
-            return self.remade(self.count, self.source, self.target, weights, self.names, about, self.about_nodes)
+            return self.changed(weights=weights, about_edges=others(value, ("EndNodes", "Weight")))
         return super().set_property(name, value)
 
     def equals(self, other: Any, *, nan_equal: bool = False) -> bool:
         if type(other) is not type(self) or self.count != other.count or self.names != other.names:
             return False
-        same = np.array_equal(self.source, other.source) and np.array_equal(self.target, other.target)
-        for own, its in ((self.about_edges, other.about_edges), (self.about_nodes, other.about_nodes)):
-            same = same and own.equals(its, nan_equal=nan_equal)
+        arrays = ((self.source, other.source), (self.target, other.target))
+        tables = ((self.about_edges, other.about_edges), (self.about_nodes, other.about_nodes))
+        same = all(np.array_equal(*pair) for pair in arrays) and all(a.equals(b, nan_equal=nan_equal) for a, b in tables)
         if self.weights is None or other.weights is None:
             return same and self.weights is other.weights
         return same and np.array_equal(self.weights, other.weights)
 
     def disp_text(self, format: DisplayFormat) -> str:
         edges, nodes = self.edge_table(), self.node_table()
-        rows = [("Edges", edges), ("Nodes", nodes)]
-        lines = [f"    {name}: [{t.shape[0]}×{t.shape[1]} table]" for name, t in rows]
+        lines = [f"    {name}: [{t.shape[0]}×{t.shape[1]} table]" for name, t in (("Edges", edges), ("Nodes", nodes))]
         return f"  {self.matlab_class} with properties:\n\n" + "".join(line + "\n" for line in lines)
 
 

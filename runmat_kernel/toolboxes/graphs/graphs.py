@@ -15,76 +15,92 @@ from ...values.sparse import kernels as kernels
 from ...values.sparse.matrix import Sparse
 from ...values.tables.table import Table
 from ..tables.stacking import stacked
-from .graph_objects import Digraph, Graph, others
-
-
-def _is_names(value: Any) -> bool:
-    return is_text(value) or type(value) in (CellArray, StringArray)
+from .graph_objects import Digraph, Graph, is_names, others
 
 
 def _ends(call: Any, s: Any, t: Any, names: list[str]) -> tuple[np.ndarray, np.ndarray, list[str]]:
-    """Positions of the ends of edges; names that are new are added in the order in which they come."""
-    if _is_names(s) or _is_names(t):
-        sides = [texts_of(s), texts_of(t)]
-        found = list(names)
-        known = set(found)
-        for name in (*sides[0], *sides[1]):
-            if name not in known:
-                known.add(name)
-                found.append(name)
-        places = [np.array([found.index(name) for name in side]) for side in sides]
+    """Positions of the ends of edges, and all names: new ones are added in the order in which they come."""
+    sides = (s, t)
+    if is_names(s) or is_names(t):
+        places, names = _named_ends([texts_of(side) for side in sides], names)
     else:
-        numbers = [as_array(v).ravel(order="F") for v in (s, t)]
-        places = [n.astype(np.int64) - 1 for n in numbers]
-        found = list(names)
-        if any((p < 0).any() or (n != p + 1).any() for n, p in zip(numbers, places, strict=True)):
-            raise call.error("Node IDs must be positive integers.", "MATLAB:graphfun:graphbuiltin:InvalidNodes")
+        places = [_numbered_end(call, side) for side in sides]
     first, second = places
     if first.size != second.size and 1 not in (first.size, second.size):
         raise call.error("Source and target nodes must have the same number of elements.", "MATLAB:graphfun:graphbuiltin:InvalidEdges")
     first, second = (np.array(p) for p in np.broadcast_arrays(first, second))
-    return first, second, found
+    return first, second, names
+
+
+def _named_ends(sides: list[list[str]], names: list[str]) -> tuple[list[np.ndarray], list[str]]:
+    known = set(names)
+    names = [*names, *dict.fromkeys(name for side in sides for name in side if name not in known)]
+    place = {name: k for k, name in reversed(list(enumerate(names)))}
+    return [np.array([place[name] for name in side]) for side in sides], names
+
+
+def _numbered_end(call: Any, side: Any) -> np.ndarray:
+    numbers = as_array(side).ravel(order="F")
+    places = numbers.astype(np.int64) - 1
+    if (places < 0).any() or (numbers != places + 1).any():
+        raise call.error("Node IDs must be positive integers.", "MATLAB:graphfun:graphbuiltin:InvalidNodes")
+    return places
 
 
 def _from_matrix(call: Any, kind: type[Graph], matrix: Any, rest: list[Any]) -> Graph:
     words = [text_of(r).lower() for r in rest if is_text(r)]
     names = next((texts_of(r) for r in rest if type(r) in (CellArray, StringArray) and not is_text(r)), [])
-    if type(matrix) is Sparse:
-        return _from_sparse(call, kind, matrix, words, names)
-    array = as_array(matrix)
-    if array.shape[0] != array.shape[1]:
+    shape = matrix.shape if type(matrix) is Sparse else as_array(matrix).shape
+    if shape[0] != shape[1]:
         raise call.error("Adjacency matrix must be square.", "MATLAB:graphfun:graph:SquareAdjacency")
-    weights = array.astype(np.float64)
-    if kind is Graph:
-        half = "upper" if "upper" in words else "lower" if "lower" in words else None
-        if half is None and not np.array_equal(weights, weights.T):
-            raise call.error("Adjacency matrix must be symmetric.", "MATLAB:graphfun:graph:SymmetricAdjacency")
-        weights = np.tril(weights) if half == "lower" else np.triu(weights)
-    if "omitselfloops" in words:
-        weights = weights - np.diag(np.diag(weights))
-    s, t = np.nonzero(weights)
-    plain = array.dtype == np.bool_
-    return kind(array.shape[0], s, t, None if plain else weights[s, t], names)
-
-
-def _from_sparse(call: Any, kind: type[Graph], given: Sparse, words: list[str], names: list[str]) -> Graph:
-    """The same of the stored elements alone."""
-    m, n = given.shape
-    if m != n:
-        raise call.error("Adjacency matrix must be square.", "MATLAB:graphfun:graph:SquareAdjacency")
-    s, t, weights = given.matrix.indices, np.repeat(np.arange(n), np.diff(given.matrix.indptr)), given.matrix.data
+    half = "upper" if "upper" in words else "lower" if "lower" in words else None
+    if kind is Graph and half is None and not _is_symmetric(matrix):
+        raise call.error("Adjacency matrix must be symmetric.", "MATLAB:graphfun:graph:SymmetricAdjacency")
+    s, t, weights = _stored(matrix)
     keep = np.ones(len(s), bool)
     if kind is Graph:
-        half = "upper" if "upper" in words else "lower" if "lower" in words else None
-        if half is None and not given.equals(Sparse.canonical(kernels.turned(given.matrix))):
-            raise call.error("Adjacency matrix must be symmetric.", "MATLAB:graphfun:graph:SymmetricAdjacency")
         keep = s >= t if half == "lower" else s <= t
     if "omitselfloops" in words:
         keep &= s != t
-    s, t, weights = s[keep], t[keep], weights[keep]
-    order = np.lexsort((t, s))
-    plain = weights.dtype == np.bool_
-    return kind(n, s[order].astype(np.int64), t[order], None if plain else weights[order].astype(np.float64), names)
+    return kind(shape[0], s[keep], t[keep], None if weights.dtype == np.bool_ else weights[keep].astype(np.float64), names)
+
+
+def _is_symmetric(matrix: Any) -> bool:
+    if type(matrix) is Sparse:
+        return matrix.equals(Sparse.canonical(kernels.turned(matrix.matrix)))
+    array = as_array(matrix).astype(np.float64)
+    return np.array_equal(array, array.T)
+
+
+def _stored(matrix: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Rows, columns and values of the nonzero elements, row by row."""
+    if type(matrix) is not Sparse:
+        array = as_array(matrix)
+        s, t = np.nonzero(array)
+        return s, t, array[s, t]
+    t = np.repeat(np.arange(matrix.shape[1]), np.diff(matrix.matrix.indptr))
+    order = np.lexsort((t, matrix.matrix.indices))
+    return matrix.matrix.indices[order].astype(np.int64), t[order], matrix.matrix.data[order]
+
+
+def _from_ends(call: Any, kind: type[Graph], source: Any, target: Any, *rest: Any) -> Graph:
+    """A graph of lists of end nodes; weights, and names or the number of nodes, may follow."""
+    values = [r for r in rest if not (is_text(r) and text_of(r).lower() == "omitselfloops")]
+    weighted = bool(values) and numel_of(values[0]) > 0 and not is_names(values[0])
+    weights = as_array(values[0]).astype(np.float64).ravel(order="F") if weighted else None
+    nodes = values[1] if len(values) > 1 else None
+    s, t, names = _ends(call, source, target, texts_of(nodes) if nodes is not None and is_names(nodes) else [])
+    count = len(names) or int(max([*s, *t], default=-1)) + 1
+    if nodes is not None and not is_names(nodes):
+        count = max(count, arg.integer(nodes))
+    if weights is not None and weights.size == 1:
+        weights = np.full(s.size, weights[0])
+    if weights is not None and weights.size != s.size:
+        raise call.error("Weights must be a scalar or have one element for each edge.", f"MATLAB:graphfun:{call.name}:InvalidSizeWeights")
+    if len(values) < len(rest):
+        keep = s != t
+        s, t, weights = s[keep], t[keep], None if weights is None else weights[keep]
+    return kind(count, s, t, weights, names)
 
 
 def _making(kind: type[Graph]):
@@ -107,28 +123,9 @@ def _making(kind: type[Graph]):
             return kind(0, (), ())
         if isinstance(rest[0], Table):
             return _from_table(call, kind, rest[0], rest[1:])
-        if len(rest) == 1 or (not _is_names(rest[0]) and _is_names(rest[1]) and numel_of(rest[0]) != 1):
+        if len(rest) == 1 or (not is_names(rest[0]) and is_names(rest[1]) and numel_of(rest[0]) != 1):
             return _from_matrix(call, kind, rest[0], rest[1:])
-        options = [text_of(r).lower() for r in rest[2:] if is_text(r)]
-        values = [r for r in rest[2:] if not (is_text(r) and text_of(r).lower() == "omitselfloops")]
-        weights = (
-            as_array(values[0]).astype(np.float64).ravel(order="F") if values and numel_of(values[0]) and not _is_names(values[0]) else None
-        )
-        named = texts_of(values[1]) if len(values) > 1 and _is_names(values[1]) else []
-        s, t, names = _ends(call, rest[0], rest[1], named)
-        count = len(names) or int(max([*s, *t], default=-1)) + 1
-        if len(values) > 1 and not _is_names(values[1]):
-            count = max(count, arg.integer(values[1]))
-        if weights is not None and weights.size == 1:
-            weights = np.full(s.size, weights[0])
-        if weights is not None and weights.size != s.size:
-            raise call.error(
-                "Weights must be a scalar or have one element for each edge.", f"MATLAB:graphfun:{call.name}:InvalidSizeWeights"
-            )
-        if "omitselfloops" in options:
-            keep = s != t
-            s, t, weights = s[keep], t[keep], None if weights is None else weights[keep]
-        return kind(count, s, t, weights, names)
+        return _from_ends(call, kind, *rest)
 
     return make
 
@@ -136,66 +133,67 @@ def _making(kind: type[Graph]):
 GRAPHS = (_making(Graph), _making(Digraph))
 
 
-def _column_of(call: Any, given: Table, name: str) -> Any:
-    if name not in given.columns:
+def _column_of(call: Any, table: Table, name: str) -> Any:
+    if name not in table.columns:
         raise call.error(f"Table must have a variable '{name}'.", f"MATLAB:graphfun:{call.name}:TableVariable")
-    return given.columns[name]
+    return table.columns[name]
 
 
 def _from_table(call: Any, kind: type[Graph], edges: Table, rest: list[Any]) -> Graph:
     ends = _column_of(call, edges, "EndNodes")
-    columns = [arg.like(ends, arg.elements(ends)[:, k : k + 1]) for k in range(2)]
-    given = rest[0].columns.get("Name") if rest and isinstance(rest[0], Table) else None
-    s, t, names = _ends(call, to_value(columns[0]), to_value(columns[1]), texts_of(given) if given is not None else [])
+    source, target = (to_value(arg.like(ends, arg.elements(ends)[:, k : k + 1])) for k in range(2))
+    nodes = rest[0] if rest and isinstance(rest[0], Table) else Table({}, (), 0)
+    s, t, names = _ends(call, source, target, texts_of(nodes.columns["Name"]) if "Name" in nodes.columns else [])
     weights = as_array(edges.columns["Weight"]).ravel() if "Weight" in edges.columns else None
-    count = len(names) or max(int(max([*s, *t], default=-1)) + 1, rest[0].height if rest and isinstance(rest[0], Table) else 0)
-    nodes = others(rest[0], ("Name",)) if rest and isinstance(rest[0], Table) else None
-    nodes = None if nodes is None or nodes.height != count else nodes
-    return kind(count, s, t, weights, names, others(edges, ("EndNodes", "Weight")), nodes)
+    count = len(names) or max(int(max([*s, *t], default=-1)) + 1, nodes.height)
+    about_nodes = others(nodes, ("Name",)) if nodes.height == count else None
+    return kind(count, s, t, weights, names, others(edges, ("EndNodes", "Weight")), about_nodes)
 
 
 # --- nodes and edges ------------------------------------------------------------------------------------------------
 
 
 def _longer(about: Table, height: int, more: Table | None = None) -> Table:
-    """What is known of edges or nodes with rows for new ones: those of a table with the same variables, else default values."""
+    """The variables of edges or nodes with rows for new ones: those of a table with the same variables, else default values."""
     if more is not None and more.columns and set(more.columns) == set(about.columns):
         return Table({name: stacked([column, more.columns[name]]) for name, column in about.columns.items()}, (), height)
     return about.longer(height) if about.columns else Table({}, (), height)
 
 
-def _add_node(call, graph, given):
-    if isinstance(given, Table):
-        fresh = texts_of(_column_of(call, given, "Name"))
-    elif _is_names(given):
-        fresh = texts_of(given)
+def _add_node(call, graph, nodes):
+    about = None
+    if isinstance(nodes, Table):
+        fresh, about = texts_of(_column_of(call, nodes, "Name")), others(nodes, ("Name",))
+    elif is_names(nodes):
+        fresh = texts_of(nodes)
     else:
-        fresh = [f"Node{graph.count + k + 1}" for k in range(arg.integer(given))] if graph.names else []
-        count = graph.count + arg.integer(given)
-        nodes = _longer(graph.about_nodes, count)
-        return graph.remade(count, graph.source, graph.target, graph.weights, [*graph.names, *fresh], graph.about_edges, nodes)
+        return _add_numbered(graph, arg.integer(nodes))
     twice = next((n for n in fresh if n in graph.names), None)
     if twice is not None:
         raise call.error(f"Node names must be unique: '{twice}'.", "MATLAB:graphfun:addnode:NodesNotUnique")
     names = [*(graph.names or [f"Node{k + 1}" for k in range(graph.count)]), *fresh]
-    nodes = _longer(graph.about_nodes, len(names), others(given, ("Name",)) if isinstance(given, Table) else None)
-    return graph.remade(len(names), graph.source, graph.target, graph.weights, names, graph.about_edges, nodes)
+    return graph.changed(count=len(names), names=names, about_nodes=_longer(graph.about_nodes, len(names), about))
 
 
-def _remove_node(call, graph, given):
-    gone = set(graph.node_positions(given).tolist())
-    kept = [k for k in range(graph.count) if k not in gone]
-    return _sub(graph, kept)
+def _add_numbered(graph: Graph, number: int) -> Graph:
+    count = graph.count + number
+    fresh = [f"Node{k + 1}" for k in range(graph.count, count)] if graph.names else []
+    return graph.changed(count=count, names=[*graph.names, *fresh], about_nodes=_longer(graph.about_nodes, count))
+
+
+def _remove_node(call, graph, nodes):
+    removed = set(graph.node_positions(nodes).tolist())
+    return _sub(graph, [k for k in range(graph.count) if k not in removed])
 
 
 def _sub(graph: Graph, kept: list[int]) -> Graph:
-    """The graph of some nodes in a given order."""
-    place = {k: i for i, k in enumerate(kept)}
-    rows = [e for e in range(graph.source.size) if int(graph.source[e]) in place and int(graph.target[e]) in place]
-    s, t = ([place[int(side[e])] for e in rows] for side in (graph.source, graph.target))
-    weights = None if graph.weights is None else graph.weights[rows]
+    """The graph of some nodes in their new order."""
+    place = np.full(graph.count, -1)
+    place[kept] = np.arange(len(kept))
+    rows = np.flatnonzero((place[graph.source] >= 0) & (place[graph.target] >= 0))
     names = [graph.names[k] for k in kept] if graph.names else ()
-    return graph.remade(len(kept), s, t, weights, names, graph.about_edges.at_rows(rows), graph.about_nodes.at_rows(kept))
+    s, t = place[graph.source[rows]], place[graph.target[rows]]
+    return graph.of_edges(rows).changed(count=len(kept), source=s, target=t, names=names, about_nodes=graph.about_nodes.at_rows(kept))
 
 
 def _add_edge(call, graph, s, t=None, weights=None, about=None):
@@ -209,13 +207,14 @@ def _add_edge(call, graph, s, t=None, weights=None, about=None):
     count = max(len(names), graph.count, int(max([*first, *second], default=-1)) + 1)
     if names and len(names) < count:
         names = [*names, *(f"Node{k + 1}" for k in range(len(names), count))]
-    old, new = graph.weights, None
-    if weights is not None or old is not None:
+    new = None
+    if weights is not None or graph.weights is not None:
         new = np.broadcast_to(as_array(weights).astype(np.float64).ravel() if weights is not None else np.zeros(1), first.shape)
         new = np.concatenate([graph.edge_weights(), new])
-    ends = (np.concatenate([side, fresh]) for side, fresh in ((graph.source, first), (graph.target, second)))
+    source, target = np.concatenate([graph.source, first]), np.concatenate([graph.target, second])
     edges = _longer(graph.about_edges, graph.source.size + first.size, about)
-    return graph.remade(count, *ends, new, names, edges, _longer(graph.about_nodes, count))
+    about_nodes = _longer(graph.about_nodes, count)
+    return graph.changed(count=count, source=source, target=target, weights=new, names=names, about_edges=edges, about_nodes=about_nodes)
 
 
 def _find_edge(call, graph, s=None, t=None):
@@ -228,10 +227,8 @@ def _find_edge(call, graph, s=None, t=None):
         rows = rows.astype(int)
         return graph.shown_nodes(graph.source[rows]), graph.shown_nodes(graph.target[rows])
     first, second = np.broadcast_arrays(graph.node_positions(s), graph.node_positions(t))
-    if not graph.directed:
-        first, second = np.minimum(first, second), np.maximum(first, second)
-    found = [np.flatnonzero((graph.source == a) & (graph.target == b)) for a, b in zip(first, second, strict=True)]
-    return to_value(np.array([[float(f[0] + 1) if f.size else 0.0] for f in found]))
+    edges = [graph.edges_between(a, b) for a, b in zip(first, second, strict=True)]
+    return to_value(np.array([[float(rows[0] + 1) if rows.size else 0.0] for rows in edges]))
 
 
 def _remove_edge(call, graph, s, t=None):
@@ -243,7 +240,7 @@ def _remove_edge(call, graph, s, t=None):
 
 
 def _find_node(call, graph, names):
-    if not _is_names(names):
+    if not is_names(names):
         numbers = as_array(names).astype(np.float64)
         return to_value(np.where((numbers >= 1) & (numbers <= graph.count), numbers, 0.0))
     wanted = texts_of(names)
@@ -316,32 +313,41 @@ def _subgraph(call, graph, nodes):
 
 
 def _flipped(call, graph):
-    return graph.remade(graph.count, graph.target, graph.source, graph.weights, graph.names, graph.about_edges, graph.about_nodes)
+    return graph.changed(source=graph.target, target=graph.source)
 
 
-_PICKS = {"sum": np.add, "min": np.minimum, "max": np.maximum}
+
+
+_SIMPLIFY_OPTIONS = ("sum", "min", "max", "mean", "first", "last", "keepselfloops", "omitselfloops")
+
+
+def _joint_weights(weights: np.ndarray, first: np.ndarray, codes: np.ndarray, choice: str) -> np.ndarray:
+    """The weight of each group of edges; ``first`` are the rows of their first edges, ``codes`` the groups of all edges."""
+    joint = weights[first]
+    if choice == "last":
+        joint[codes] = weights
+    elif choice == "mean":
+        joint = np.bincount(codes, weights, len(first)) / np.bincount(codes, minlength=len(first))
+    elif choice == "sum":
+        joint = np.bincount(codes, weights, len(first))
+    elif choice in ("min", "max"):
+        (np.minimum if choice == "min" else np.maximum).at(joint, codes, weights)
+    return joint
 
 
 def _simplified(call, graph, *options):
-    """One edge between two nodes: the first or last of several, or one of their joint weight; loops go unless they are kept."""
+    """One edge between two nodes: the first or last of several, or one of their joint weight.  Self-loops are removed unless they are kept."""
     words = [text_of(o).lower() for o in options if is_text(o)]
-    wrong = next((w for w in words if w not in (*_PICKS, "mean", "first", "last", "keepselfloops", "omitselfloops")), None)
+    wrong = next((w for w in words if w not in _SIMPLIFY_OPTIONS), None)
     if wrong is not None:
         raise call.error(f"Unrecognized option '{wrong}'.", "MATLAB:graphfun:simplify:InvalidFlag")
-    how = next((w for w in words if not w.endswith("loops")), "first")
+    choice = next((w for w in words if not w.endswith("loops")), "first")
     pairs, first, codes = np.unique(np.column_stack([graph.source, graph.target]), axis=0, return_index=True, return_inverse=True)
-    codes = codes.ravel()
-    weights = None if graph.weights is None else graph.weights[first]
-    if how == "last" and weights is not None:
-        weights[codes] = graph.weights
-    elif how in ("sum", "mean") and weights is not None:
-        weights = np.bincount(codes, graph.weights, len(first)) / (np.bincount(codes, minlength=len(first)) if how == "mean" else 1)
-    elif how in _PICKS and weights is not None:
-        _PICKS[how].at(weights, codes, graph.weights)
+    weights = None if graph.weights is None else _joint_weights(graph.weights, first, codes.ravel(), choice)
     keep = slice(None) if "keepselfloops" in words else pairs[:, 0] != pairs[:, 1]
     source, target = pairs[keep, 0], pairs[keep, 1]
     edges = graph.about_edges.at_rows(first[keep])
-    return graph.remade(graph.count, source, target, None if weights is None else weights[keep], graph.names, edges, graph.about_nodes)
+    return graph.changed(source=source, target=target, weights=None if weights is None else weights[keep], about_edges=edges)
 
 
 CHANGES = {

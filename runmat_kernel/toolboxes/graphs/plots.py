@@ -21,13 +21,14 @@ from ...values import CellArray, CharArray, Tensor
 from ...values.convert import as_array, is_text, numel_of, text_of, to_value
 from ..graphics.plots.series import prepare
 from .graph_objects import Graph
+from .searches import NEW, depth_first, ways_out
 
 _MOST_WAVES = 1000
-"""Nodes of a graph whose Laplacian is taken apart for its plot."""
+"""Nodes of the largest graph for whose plot eigenvectors of the Laplacian are computed."""
 
 
 def _layout(graph: Graph) -> np.ndarray:
-    """Places of the nodes: springs along the edges, charges between the nodes, from places where neighbours are close together."""
+    """Places of the nodes by forces: edges are springs, nodes repel each other.  Neighbours are close to each other at the start."""
     angle = 2 * np.pi * np.arange(graph.count) / max(graph.count, 1)
     place = np.column_stack([np.cos(angle), np.sin(angle)])
     if graph.count < 3:
@@ -48,59 +49,59 @@ def _layout(graph: Graph) -> np.ndarray:
 
 
 def _spread(pairs: np.ndarray) -> np.ndarray:
-    """The two slowest waves over the nodes (eigenvectors of the Laplacian) as coordinates: few edges cross."""
+    """The eigenvectors of the second and third smallest eigenvalue of the Laplacian as coordinates: few edges cross."""
     if len(pairs) > _MOST_WAVES:
         return np.zeros((len(pairs), 2))
     _, waves = np.linalg.eigh(np.diag(pairs.sum(axis=1, dtype=np.float64)) - pairs)
-    found = waves[:, 1:3] / np.maximum(np.abs(waves[:, 1:3]).max(axis=0), 1e-12)
-    return found * np.where(found[np.abs(found).argmax(axis=0), [0, 1]] < 0, -1.0, 1.0)
+    places = waves[:, 1:3] / np.maximum(np.abs(waves[:, 1:3]).max(axis=0), 1e-12)
+    return places * np.where(places[np.abs(places).argmax(axis=0), [0, 1]] < 0, -1.0, 1.0)
 
 
 def _layers(graph: Graph) -> np.ndarray:
-    """Nodes in rows: each below all from which edges lead to it (edges that close a circle do not count), between its neighbours above."""
-    count = graph.count
-    following = [graph.target[graph.source == k].tolist() for k in range(count)]
-    if not graph.directed:
-        following = [sorted({*row, *graph.source[graph.target == k].tolist()}) for k, row in enumerate(following)]
-    depth, open_, order = np.zeros(count, int), np.zeros(count, int), []
-    entered = np.bincount(graph.target, minlength=count) if graph.directed else np.zeros(count)
-    kept: list[tuple[int, int]] = []
-    for start in sorted(range(count), key=lambda k: (entered[k] > 0, k)):
-        stack = [(start, iter(following[start]))] if not open_[start] else []
-        open_[start] = max(open_[start], 1)
-        while stack:
-            node, rest = stack[-1]
-            step = next((n for n in rest if open_[n] != 1), None)
-            if step is None:
-                stack.pop()
-                open_[node] = 2
-                order.append(node)
-                continue
-            kept.append((node, step))
-            if not open_[step]:
-                open_[step] = 1
-                stack.append((step, iter(following[step])))
+    """Nodes in rows: each below all nodes from which edges lead to it (edges that close a cycle do not count), between its neighbours above."""
+    edges, order = _acyclic_edges(graph)
+    depth = np.zeros(graph.count, int)
     for node in reversed(order):
-        for a, b in kept:
-            if a == node:
-                depth[b] = max(depth[b], depth[node] + 1)
-    place = np.zeros((count, 2))
+        for target in edges[node]:
+            depth[target] = max(depth[target], depth[node] + 1)
+    above: list[list[int]] = [[] for _ in range(graph.count)]
+    for node, targets in enumerate(edges):
+        for target in targets:
+            above[target].append(node)
+    place = np.zeros((graph.count, 2))
     for level in range(depth.max(initial=0) + 1):
         row = np.flatnonzero(depth == level).tolist()
-        above = {n: [place[a, 0] for a, b in kept if b == n and depth[a] < level] for n in row}
-        row.sort(key=lambda n: (np.mean(above[n]) if above[n] else 0.0, n))
+        row.sort(key=lambda n: (place[above[n], 0].mean() if above[n] else 0.0, n))
         place[row, 0] = np.arange(len(row)) - (len(row) - 1) / 2
         place[row, 1] = -level
     return place
 
 
-def _places(call: Any, graph: Graph, given: Mapping[str, Any]) -> np.ndarray:
-    if "xdata" in given and "ydata" in given:
-        place = [as_array(given[k]).ravel().astype(np.float64) for k in ("xdata", "ydata")]
-        if any(part.size != graph.count for part in place):
+def _acyclic_edges(graph: Graph) -> tuple[list[list[int]], list[int]]:
+    """For each node the ends of its edges without those that close a cycle, and all nodes with the last ones first.
+
+    A depth-first search begins at the nodes that no edge enters.  Undirected edges lead away from the node that is reached first.
+    """
+    ways, state = ways_out(graph), [NEW] * graph.count
+    entered = np.bincount(graph.target, minlength=graph.count) if graph.directed else np.zeros(graph.count)
+    edges: list[list[int]] = [[] for _ in range(graph.count)]
+    order = []
+    for start in sorted(range(graph.count), key=lambda k: (entered[k] > 0, k)):
+        for kind, node, other, _ in depth_first(ways, start, state) if state[start] == NEW else ():
+            if kind in ("edgetonew", "edgetofinished"):
+                edges[node].append(other)
+            elif kind == "finishnode":
+                order.append(node)
+    return edges, order
+
+
+def _places(call: Any, graph: Graph, options: Mapping[str, Any]) -> np.ndarray:
+    if "xdata" in options and "ydata" in options:
+        place = [as_array(options[k]).ravel().astype(np.float64) for k in ("xdata", "ydata")]
+        if any(side.size != graph.count for side in place):
             raise call.error("XData and YData must have one value for each node.", "MATLAB:graphfun:graphbuiltin:InvalidXData")
         return np.column_stack(place)
-    word = text_of(given["layout"]).lower() if "layout" in given else "auto"
+    word = text_of(options["layout"]).lower() if "layout" in options else "auto"
     if word == "circle":
         angle = 2 * np.pi * np.arange(graph.count) / max(graph.count, 1)
         return np.column_stack([np.cos(angle), np.sin(angle)])
@@ -112,74 +113,77 @@ def _places(call: Any, graph: Graph, given: Mapping[str, Any]) -> np.ndarray:
 
 
 _LAYOUT_OPTIONS = (
-    "iterations",
-    "direction",
-    "sources",
-    "sinks",
-    "weighteffect",
-    "usegravity",
-    "center",
-    "dimension",
-    "start",
-    "assignlayers",
-)
+    "iterations", "direction", "sources", "sinks", "weighteffect", "usegravity", "center", "dimension", "start", "assignlayers",
+)  # fmt: skip
 _MANY = 100
 """Nodes of a graph beyond which its nodes are small and have no labels."""
 
 
-def _labels(call: Any, given: Any, count: int) -> Any:
+def _label_texts(labels: Any) -> list[str]:
+    """Labels as texts: numbers are written with five digits."""
+    return [f"{value:.5g}" for value in as_array(labels).ravel(order="F")] if read.is_numeric(labels) else texts_of(labels)
+
+
+def _labels(call: Any, labels: Any, count: int) -> Any:
     """A cell of one text for each node or edge: numbers are written, nothing stands for no labels."""
-    if read.is_numeric(given):
-        words = [f"{value:.5g}" for value in as_array(given).ravel(order="F")]
-    else:
-        words = [] if numel_of(given) == 0 else texts_of(given)
+    words = _label_texts(labels) if numel_of(labels) else []
     if words and len(words) != count:
         raise call.error("There must be one label for each node or edge.", "MATLAB:graphfun:graphbuiltin:InvalidLabel")
     return CellArray.of([CharArray.row(word) for word in words])
 
 
-def _turned(place: np.ndarray, direction: str) -> np.ndarray:
-    """The places of a layered plot whose layers follow each other to another side than down."""
+def _in_direction(place: np.ndarray, direction: str) -> np.ndarray:
+    """The places of a layered plot whose layers follow each other in another direction than down."""
     x, y = place[:, 0], place[:, 1]
-    turned = {"up": (x, -y), "right": (-y, x), "left": (y, x)}
-    return np.column_stack(turned[direction]) if direction in turned else place
+    moved = {"up": (x, -y), "right": (-y, x), "left": (y, x)}
+    return np.column_stack(moved[direction]) if direction in moved else place
+
+
+def _directed_places(call: Any, graph: Graph, options: Mapping[str, Any]) -> np.ndarray:
+    place = _places(call, graph, options)
+    return _in_direction(place, text_of(options["direction"]).lower()) if "direction" in options else place
 
 
 def plot_graph(call: Any, graph: Graph, *arguments: Any) -> Any:
-    rest = list(arguments)
-    axes, rest = read.take_axes(call.session.figures, rest)
+    axes, rest = read.take_axes(call.session.figures, list(arguments))
     spec = read.line_spec(text_of(rest[0])) if len(rest) % 2 and is_text(rest[0]) else None
     if len(rest) % 2 and spec is None:
         raise call.error("Error in color/linetype argument.", "MATLAB:graphfun:plot:InvalidLineSpec")
-    given = {text_of(rest[i]).lower(): (text_of(rest[i]), rest[i + 1]) for i in range(len(rest) % 2, len(rest), 2)}
-    shape = {name: value for name, (_, value) in given.items() if name in ("xdata", "ydata", "layout", *_LAYOUT_OPTIONS)}
-    place = _places(call, graph, shape)
-    if "direction" in shape:
-        place = _turned(place, text_of(shape["direction"]).lower())
+    options = {text_of(rest[i]).lower(): (text_of(rest[i]), rest[i + 1]) for i in range(len(rest) % 2, len(rest), 2)}
+    layout_options = {name: value for name, (_, value) in options.items() if name in ("xdata", "ydata", "layout", *_LAYOUT_OPTIONS)}
+    place = _directed_places(call, graph, layout_options)
     target, _ = prepare(call, (Handle.of(axes),) if axes is not None else ())
     node = Node("graphplot", target, XData=place[:, 0].reshape(1, -1), YData=place[:, 1].reshape(1, -1))
-    node.values.update(_source=graph.source, _target=graph.target, _graph=graph)
-    few = graph.count <= _MANY
-    names = graph.names or tuple(str(k + 1) for k in range(graph.count) if few)
-    node.values.update(
-        NodeLabel=CellArray.of([CharArray.row(name) for name in names if few]), EdgeLabel=CellArray.of([]), MarkerSize=4.0 if few else 2.0,
-        ShowArrows=CharArray.row("on" if graph.directed else "off"), ArrowSize=7.0 if few else 4.0,
-    )  # fmt: skip
+    node.values.update(_source=graph.source, _target=graph.target, _graph=graph, **_first_look(graph))
     for name, value in (spec or {}).items():
         for full in ("NodeColor", "EdgeColor") if name == "Color" else (name,):
             node.set(full, to_value(value))
     node.follow = _follow
-    for name, (_, value) in given.items():
-        if name not in shape:
-            word = resolve(node.kind, given[name][0])
+    for name, (spelled, value) in options.items():
+        if name not in layout_options:
+            word = resolve(node.kind, spelled)
             node.set(word, _labels(call, value, _count(graph, word)) if word.endswith("Label") else value)
-    for name in ("XTick", "YTick", "ZTick"):
-        target.values.update({name: Tensor(np.zeros((0, 0))), f"{name}Mode": CharArray.row("manual")})
-    for letter in "XYZ":
-        target.values[f"{letter}LimitMethod"] = CharArray.row("padded")
-    if node.vector("ZData").size:
-        target.values.setdefault("View", read.row([-37.5, 30]))
+    _prepare_axes(target, solid=bool(node.vector("ZData").size))
     return give(call, [node])
+
+
+def _first_look(graph: Graph) -> dict[str, Any]:
+    """Labels and sizes of a plot before options set others: large graphs have no labels and small marks."""
+    few = graph.count <= _MANY
+    names = (graph.names or tuple(str(k + 1) for k in range(graph.count))) if few else ()
+    return dict(
+        NodeLabel=CellArray.of([CharArray.row(name) for name in names]), EdgeLabel=CellArray.of([]), MarkerSize=4.0 if few else 2.0,
+        ShowArrows=CharArray.row("on" if graph.directed else "off"), ArrowSize=7.0 if few else 4.0,
+    )  # fmt: skip
+
+
+def _prepare_axes(axes: Node, solid: bool) -> None:
+    """Axes without ticks and with space around the graph, seen from the side where it has depth."""
+    for letter in "XYZ":
+        axes.values.update({f"{letter}Tick": Tensor(np.zeros((0, 0))), f"{letter}TickMode": CharArray.row("manual")})
+        axes.values[f"{letter}LimitMethod"] = CharArray.row("padded")
+    if solid:
+        axes.values.setdefault("View", read.row([-37.5, 30]))
 
 
 def _count(graph: Graph, name: str) -> int:
@@ -187,7 +191,7 @@ def _count(graph: Graph, name: str) -> int:
 
 
 def _follow(node: Node, name: str) -> None:
-    """What else changes with a property of a plotted graph: colours by numbers are shown as such."""
+    """Show colours by numbers where a property sets such numbers."""
     if name in ("NodeCData", "EdgeCData"):
         node.values[name.replace("CData", "Color")] = CharArray.row("flat")
 
@@ -201,21 +205,18 @@ def _plotted(call: Any, handle: Any) -> tuple[Node, Graph]:
 
 
 def _edges_between(call: Any, graph: Graph, s: Any, t: Any) -> np.ndarray:
-    """The edges (from 0) that lead from nodes to others, in both directions where the graph has none."""
+    """The rows of the edges from some nodes to others."""
     first, second = graph.node_positions(s), graph.node_positions(t)
     if first.size != second.size and min(first.size, second.size) != 1:
         raise call.error("The lists of nodes must have the same length.", "MATLAB:graphfun:graphbuiltin:EqualNumel")
-    pairs = np.broadcast_arrays(first, second)
-    if not graph.directed:
-        pairs = [np.minimum(*pairs), np.maximum(*pairs)]
-    found = [np.flatnonzero((graph.source == a) & (graph.target == b)) for a, b in zip(*pairs, strict=True)]
-    if any(not f.size for f in found):
+    rows = [graph.edges_between(a, b) for a, b in np.broadcast(first, second)]
+    if not all(r.size for r in rows):
         raise call.error("Unable to find an edge between these nodes.", "MATLAB:graphfun:graphbuiltin:EdgeNotFound")
-    return np.concatenate(found) if found else np.zeros(0, np.int64)
+    return np.concatenate(rows) if rows else np.zeros(0, np.int64)
 
 
-def _edge_numbers(call: Any, graph: Graph, given: Any) -> np.ndarray:
-    array = as_array(given).ravel(order="F")
+def _edge_numbers(call: Any, graph: Graph, numbers: Any) -> np.ndarray:
+    array = as_array(numbers).ravel(order="F")
     if array.dtype == bool:
         array = np.flatnonzero(array) + 1
     if ((array < 1) | (array > graph.source.size) | (array != np.floor(array))).any():
@@ -225,10 +226,11 @@ def _edge_numbers(call: Any, graph: Graph, given: Any) -> np.ndarray:
 
 _NODE_LOOK = ("NodeColor", "MarkerSize", "Marker", "NodeFontSize", "NodeLabelColor")
 _EDGE_LOOK = ("EdgeColor", "LineWidth", "LineStyle", "ArrowSize", "EdgeFontSize", "EdgeLabelColor")
+_LOOK = {name.lower(): name for name in (*_NODE_LOOK, *_EDGE_LOOK)}
 
 
 def _paint(node: Node, name: str, chosen: np.ndarray, count: int, value: Any) -> None:
-    """Give some nodes or edges a look of their own; the others keep theirs."""
+    """Set a property of some nodes or edges; the others keep their values."""
     wanted = to_value(check(node.kind, name, value))
     if name in ("Marker", "LineStyle"):
         words = style.texts(node.get(name))
@@ -269,57 +271,60 @@ def highlight(call, handle, *arguments):
     node, graph = _plotted(call, handle)
     if not arguments:
         raise call.error("Not enough input arguments.", "MATLAB:minrhs")
-    nodes, edges, rest = np.zeros(0, np.int64), np.zeros(0, np.int64), list(arguments)
-    names = {name.lower(): name for name in (*_NODE_LOOK, *_EDGE_LOOK)}
-    is_option = lambda v: is_text(v) and text_of(v).lower() in names and text_of(v) not in graph.names  # noqa: E731
-    if is_text(rest[0]) and text_of(rest[0]).lower() == "edges" and len(rest) > 1:
-        edges, rest = _edge_numbers(call, graph, rest[1]), rest[2:]
-    elif isinstance(rest[0], Graph):
-        part = rest.pop(0)
-        ends = [np.array([graph.names.index(n) for n in part.names]) if part.names else np.arange(part.count)][0]
-        nodes = np.unique(np.concatenate([part.source, part.target]))
-        edges = _edges_between(call, graph, to_value(ends[part.source] + 1.0), to_value(ends[part.target] + 1.0))
-        nodes = ends[nodes]
-    elif len(rest) > 1 and not is_option(rest[1]):
-        edges, rest = _edges_between(call, graph, *rest[:2]), rest[2:]
-    else:
-        first = rest.pop(0)
-        chosen = as_array(first) if read.is_numeric(first) else None
-        nodes = np.flatnonzero(chosen) if chosen is not None and chosen.dtype == bool else graph.node_positions(first)
-        if any(is_text(v) and names.get(text_of(v).lower()) in _EDGE_LOOK for v in rest[::2]):
-            edges = _along(graph, nodes)
-    look = {names.get(text_of(rest[i]).lower(), text_of(rest[i])): rest[i + 1] for i in range(0, len(rest) - 1, 2)}
+    nodes, edges, rest = _highlighted(call, graph, list(arguments))
+    look = {_LOOK.get(text_of(rest[i]).lower(), text_of(rest[i])): rest[i + 1] for i in range(0, len(rest) - 1, 2)}
     if len(rest) % 2 or not set(look) <= {*_NODE_LOOK, *_EDGE_LOOK}:
         raise call.error("Invalid parameter/value pair arguments.", "MATLAB:graphfun:highlight:InvalidPair")
     if not look:
-        for name, chosen, count in (("MarkerSize", nodes, graph.count), ("LineWidth", edges, graph.source.size)):
-            if chosen.size:
-                old = node.vector(name)
-                _paint(
-                    node, name, chosen, count, to_value(2.0 * (old if old.size == count else np.full(count, old[0]))[chosen].reshape(1, -1))
-                )
+        look = {"MarkerSize": None, "LineWidth": None}
     for name, value in look.items():
         chosen, count = (nodes, graph.count) if name in _NODE_LOOK else (edges, graph.source.size)
         if chosen.size:
-            _paint(node, name, chosen, count, value)
+            _paint(node, name, chosen, count, _doubled(node, name, chosen, count) if value is None else value)
+
+
+def _doubled(node: Node, name: str, chosen: np.ndarray, count: int) -> Any:
+    old = node.vector(name)
+    return to_value(2.0 * (old if old.size == count else np.full(count, old[0]))[chosen].reshape(1, -1))
+
+
+def _highlighted(call: Any, graph: Graph, rest: list[Any]) -> tuple[np.ndarray, np.ndarray, list[Any]]:
+    """The nodes and edges that arguments of highlight name, and the options behind them."""
+    none = np.zeros(0, np.int64)
+    first, more = rest[0], rest[1:]
+    if is_text(first) and text_of(first).lower() == "edges" and more:
+        return none, _edge_numbers(call, graph, more[0]), more[1:]
+    if isinstance(first, Graph):
+        return *_part_of(call, graph, first), more
+    is_option = bool(more) and is_text(more[0]) and text_of(more[0]).lower() in _LOOK and text_of(more[0]) not in graph.names
+    if more and not is_option:
+        return none, _edges_between(call, graph, first, more[0]), more[1:]
+    chosen = as_array(first) if read.is_numeric(first) else None
+    nodes = np.flatnonzero(chosen) if chosen is not None and chosen.dtype == bool else graph.node_positions(first)
+    of_edges = any(is_text(v) and _LOOK.get(text_of(v).lower()) in _EDGE_LOOK for v in more[::2])
+    return nodes, _along(graph, nodes) if of_edges else none, more
+
+
+def _part_of(call: Any, graph: Graph, part: Graph) -> tuple[np.ndarray, np.ndarray]:
+    """The nodes and edges of a graph that another graph with the same names or numbers has."""
+    place = np.array([graph.names.index(n) for n in part.names]) if part.names else np.arange(part.count)
+    edges = _edges_between(call, graph, to_value(place[part.source] + 1.0), to_value(place[part.target] + 1.0))
+    return place[np.unique(np.concatenate([part.source, part.target]))], edges
 
 
 def _along(graph: Graph, nodes: np.ndarray) -> np.ndarray:
     """The edges from each node of a path to the next one, where there are some."""
-    found = []
-    for a, b in pairwise(nodes.tolist()):
-        ends = (a, b) if graph.directed else (min(a, b), max(a, b))
-        found.append(np.flatnonzero((graph.source == ends[0]) & (graph.target == ends[1])))
-    return np.concatenate(found) if found else np.zeros(0, np.int64)
+    rows = [graph.edges_between(a, b) for a, b in pairwise(nodes.tolist())]
+    return np.concatenate(rows) if rows else np.zeros(0, np.int64)
 
 
 def _write(call: Any, node: Node, name: str, chosen: np.ndarray, count: int, labels: Any) -> None:
     words = list(style.texts(node.get(name))) if numel_of(node.get(name)) else [""] * count
-    given = [f"{value:.5g}" for value in as_array(labels).ravel(order="F")] if read.is_numeric(labels) else texts_of(labels)
-    if len(given) not in (1, chosen.size):
+    fresh = _label_texts(labels)
+    if len(fresh) not in (1, chosen.size):
         raise call.error("There must be one label for each node or edge.", "MATLAB:graphfun:graphbuiltin:InvalidLabel")
     for k, place in enumerate(chosen):
-        words[place] = given[k if len(given) > 1 else 0]
+        words[place] = fresh[k if len(fresh) > 1 else 0]
     node.values[name] = CellArray.of([CharArray.row(word) for word in words])
 
 
@@ -354,9 +359,7 @@ def labeledge(call, handle, first, second, labels=None):
 )  # fmt: skip
 def layout(call, handle, method=None, *options):
     node, graph = _plotted(call, handle)
-    named = {text_of(options[i]).lower(): options[i + 1] for i in range(0, len(options) - 1, 2)}
-    place = _places(call, graph, {} if method is None else {"layout": method})
-    if "direction" in named:
-        place = _turned(place, text_of(named["direction"]).lower())
+    named = {text_of(options[i]).lower(): options[i + 1] for i in range(0, len(options) - 1, 2) if text_of(options[i]).lower() == "direction"}
+    place = _directed_places(call, graph, named if method is None else {**named, "layout": method})
     node.values.update(XData=read.row(place[:, 0]), YData=read.row(place[:, 1]))
     node.values.pop("ZData", None)

@@ -20,12 +20,12 @@ _OF_NODES = ("startnode", "discovernode", "finishnode")
 _OF_EDGES = ("edgetonew", "edgetodiscovered", "edgetofinished")
 EVENTS = (*_OF_NODES, *_OF_EDGES)
 Event = tuple[str, int, int, int]
-"""What happened, the node (or the end of the edge that is left), the other end and the row of the edge (-1 for nodes); from 0."""
+"""The kind, the node (or the end where an edge starts), the other end and the row of the edge (-1 for nodes); from 0."""
 
-_NEW, _DISCOVERED, _FINISHED = range(3)
+NEW, _DISCOVERED, _FINISHED = range(3)
 
 
-def _ways_out(graph: Graph) -> list[list[tuple[int, int]]]:
+def ways_out(graph: Graph) -> list[list[tuple[int, int]]]:
     """(other end, row) of the edges that leave each node, in the order of the other ends; an undirected edge leaves both of its ends."""
     ways: list[list[tuple[int, int]]] = [[] for _ in range(graph.count)]
     for row, (s, t) in enumerate(zip(graph.source.tolist(), graph.target.tolist(), strict=True)):
@@ -45,7 +45,7 @@ def _breadth_first(ways: list[list[tuple[int, int]]], start: int, state: list[in
         for other, row in ways[at]:
             before = state[other]
             yield _OF_EDGES[before], at, other, row
-            if before == _NEW:
+            if before == NEW:
                 state[other] = _DISCOVERED
                 yield "discovernode", other, -1, -1
                 waiting.append(other)
@@ -53,7 +53,7 @@ def _breadth_first(ways: list[list[tuple[int, int]]], start: int, state: list[in
         yield "finishnode", at, -1, -1
 
 
-def _depth_first(ways: list[list[tuple[int, int]]], start: int, state: list[int]) -> Iterator[Event]:
+def depth_first(ways: list[list[tuple[int, int]]], start: int, state: list[int]) -> Iterator[Event]:
     state[start] = _DISCOVERED
     yield "startnode", start, -1, -1
     yield "discovernode", start, -1, -1
@@ -69,7 +69,7 @@ def _depth_first(ways: list[list[tuple[int, int]]], start: int, state: list[int]
         other, row = step
         before = state[other]
         yield _OF_EDGES[before], at, other, row
-        if before == _NEW:
+        if before == NEW:
             state[other] = _DISCOVERED
             yield "discovernode", other, -1, -1
             stack.append((other, iter(ways[other])))
@@ -87,32 +87,34 @@ def search(walk: Callable[..., Iterator[Event]]) -> Callable[..., Any]:
         if wrong is not None:
             raise call.error(f"Unrecognized event '{wrong}'.", f"MATLAB:graphfun:{call.name}:InvalidEvent")
         (first,) = graph.node_positions(start)
-        ways, state = _ways_out(graph), [_NEW] * graph.count
-        found = list(walk(ways, int(first), state))
-        if "restart" in named and is_true(named["restart"]):
-            for node in range(graph.count):
-                if state[node] == _NEW:
-                    found += walk(ways, node, state)
+        events = _events(walk, graph, int(first), "restart" in named and is_true(named["restart"]))
         if is_text(asked) and wanted[0] in EVENTS:
-            return _of_one_kind(graph, [event for event in found if event[0] == wanted[0]], wanted[0] in _OF_EDGES, start)
-        return _event_table(graph, found if "allevents" in wanted else [event for event in found if event[0] in wanted])
+            return _of_one_kind(graph, [event for event in events if event[0] == wanted[0]], wanted[0] in _OF_EDGES, start)
+        return _event_table(graph, [event for event in events if event[0] in wanted or "allevents" in wanted])
 
     return method
 
 
-def _of_one_kind(graph: Graph, found: list[Event], edges: bool, like: Any) -> Any:
+def _events(walk: Callable[..., Iterator[Event]], graph: Graph, first: int, restart: bool) -> Iterator[Event]:
+    """The events of a search from a node, and from each node that it does not reach."""
+    ways, state = ways_out(graph), [NEW] * graph.count
+    for node in (first, *range(graph.count)) if restart else (first,):
+        if state[node] == NEW:
+            yield from walk(ways, node, state)
+
+
+def _of_one_kind(graph: Graph, events: list[Event], of_edges: bool, like: Any) -> Any:
     """The nodes as a column; the ends of edges as two, and the rows of these edges."""
-    if not edges:
-        return graph.shown_nodes([node for _, node, _, _ in found], like)
-    ends = graph.shown_nodes([event[k] for k in (1, 2) for event in found], like)
-    both = ends.array.reshape(len(found), 2, order="F")
-    rows = np.array([row + 1.0 for *_, row in found]).reshape(-1, 1)
-    return type(ends)(both), Tensor(rows)
+    if not of_edges:
+        return graph.shown_nodes([node for _, node, _, _ in events], like)
+    ends = graph.shown_nodes([event[k] for k in (1, 2) for event in events], like)
+    rows = np.array([row + 1.0 for *_, row in events]).reshape(-1, 1)
+    return type(ends)(ends.array.reshape(len(events), 2, order="F")), Tensor(rows)
 
 
-def _event_table(graph: Graph, found: list[Event]) -> Table:
-    """Event, Node, Edge and EdgeIndex, of which those that an event does not have are missing."""
-    rows = np.array([(node, -1, -1, -1) if row < 0 else (-1, node, other, row) for _, node, other, row in found], np.int64).reshape(-1, 4)
+def _event_table(graph: Graph, events: list[Event]) -> Table:
+    """A table of Event, Node, Edge and EdgeIndex; missing values stand for those that an event does not have."""
+    rows = np.array([(node, -1, -1, -1) if row < 0 else (-1, node, other, row) for _, node, other, row in events], np.int64).reshape(-1, 4)
 
     def column(places: np.ndarray) -> Any:
         if graph.names:
@@ -120,7 +122,7 @@ def _event_table(graph: Graph, found: list[Event]) -> Table:
             return CellArray(object_array(texts, places.shape))
         return Tensor(np.asfortranarray(np.where(places < 0, np.nan, places + 1.0)))
 
-    kinds = np.array([[EVENTS.index(event[0]) + 1.0] for event in found]).reshape(-1, 1)
+    kinds = np.array([[EVENTS.index(event[0]) + 1.0] for event in events]).reshape(-1, 1)
     index = np.where(rows[:, 3:] < 0, np.nan, rows[:, 3:] + 1.0)
     return Table(
         {"Event": Categorical(kinds, EVENTS), "Node": column(rows[:, :1]), "Edge": column(rows[:, 1:3]), "EdgeIndex": Tensor(index)}
@@ -128,20 +130,17 @@ def _event_table(graph: Graph, found: list[Event]) -> Table:
 
 
 def spanning_tree(call: Any, graph: Graph, *arguments: Any) -> Any:
-    """Kruskal's choice of edges, of the root's component or of all; and the node before each on the way from its root."""
+    """The edges that Kruskal's algorithm chooses in the root's component or in all, and the node before each on the path from its root."""
     named = arg.name_values(arguments, call.name, "method root type")
-    (root,) = graph.node_positions(named["root"]) if "root" in named else (0,) if graph.count else (-1,)
+    root = int(graph.node_positions(named["root"])[0]) if "root" in named else 0
     forest = "type" in named and text_of(named["type"]).lower() == "forest"
     chosen = _kruskal(graph)
-    tree = graph.remade(graph.count, graph.source[chosen], graph.target[chosen], None)
     before = np.full(graph.count, np.nan)
-    ways, state = _ways_out(tree), [_NEW] * graph.count
-    for start in dict.fromkeys([int(root), *range(graph.count)] if forest else [int(root)]) if graph.count else ():
-        if state[start] == _NEW:
-            before[start] = 0.0
-            for kind, node, other, _ in _breadth_first(ways, start, state):
-                if kind == "edgetonew":
-                    before[other] = node + 1.0
+    for kind, node, other, _ in _events(_breadth_first, graph.of_edges(np.array(chosen, int)), root, forest) if graph.count else ():
+        if kind == "startnode":
+            before[node] = 0.0
+        elif kind == "edgetonew":
+            before[other] = node + 1.0
     chosen = [e for e in chosen if not np.isnan(before[graph.source[e]])]
     return graph.of_edges(np.array(chosen, int)), to_value(before.reshape(1, -1))
 
@@ -165,4 +164,4 @@ def _kruskal(graph: Graph) -> list[int]:
     return sorted(chosen)
 
 
-SEARCHES = {"bfsearch": search(_breadth_first), "dfsearch": search(_depth_first)}
+SEARCHES = {"bfsearch": search(_breadth_first), "dfsearch": search(depth_first)}

@@ -1,8 +1,11 @@
-"""How graphs hang together: all paths and cycles, blocks, closures, equal shapes, edges at a node."""
+"""The structure of graphs: all paths and cycles, blocks, closures, isomorphisms, edges at a node."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import count
+from math import ceil
 from typing import Any
 
 import numpy as np
@@ -12,6 +15,7 @@ from ...builtins.spec import Example
 from ...values import CellArray
 from ...values.convert import as_array, text_of, to_value
 from .graph_objects import Graph
+from .searches import NEW, depth_first, ways_out
 
 
 def _following(graph: Graph) -> list[list[int]]:
@@ -22,21 +26,21 @@ def _following(graph: Graph) -> list[list[int]]:
 
 def _edge_of(graph: Graph) -> dict[tuple[int, int], int]:
     """The number (from 1) of the first edge between two nodes."""
-    found: dict[tuple[int, int], int] = {}
+    numbers: dict[tuple[int, int], int] = {}
     for e, (s, t) in enumerate(zip(graph.source.tolist(), graph.target.tolist(), strict=True)):
-        found.setdefault((s, t), e + 1)
+        numbers.setdefault((s, t), e + 1)
         if not graph.directed:
-            found.setdefault((t, s), e + 1)
-    return found
+            numbers.setdefault((t, s), e + 1)
+    return numbers
 
 
 def _limits(call: Any, arguments: tuple[Any, ...], length: str) -> tuple[float, float, float]:
     """The options of allpaths and allcycles: most results, longest, shortest."""
-    given = {text_of(arguments[k]).lower(): float(as_array(arguments[k + 1]).flat[0]) for k in range(0, len(arguments) - 1, 2)}
+    named = {text_of(arguments[k]).lower(): float(as_array(arguments[k + 1]).flat[0]) for k in range(0, len(arguments) - 1, 2)}
     known = {f"maxnum{length}s": "most", f"max{length}length": "longest", f"min{length}length": "shortest"}
-    if unknown := [name for name in given if name not in known]:
+    if unknown := [name for name in named if name not in known]:
         raise call.error(f"Unknown option '{unknown[0]}'.", f"MATLAB:graphfun:all{length}s:InvalidOption")
-    read = {known[name]: value for name, value in given.items()}
+    read = {known[name]: value for name, value in named.items()}
     return read.get("most", np.inf), read.get("longest", np.inf), read.get("shortest", 0.0)
 
 
@@ -54,7 +58,7 @@ def _paths(following: list[list[int]], start: int, end: int, longest: float) -> 
             used.discard(path.pop())
         elif step == end:
             yield [*path, end]
-            # what is left of this node's list goes on behind the end
+            # the search continues with the other nodes that follow this one
         else:
             path.append(step)
             used.add(step)
@@ -62,22 +66,17 @@ def _paths(following: list[list[int]], start: int, end: int, longest: float) -> 
 
 
 def _following_on_cycles(graph: Graph) -> list[list[int]]:
-    """The nodes that each node leads to within its strong component, or its block in undirected graphs: a search for cycles that left
-    these would go through all paths in vain."""
+    """The nodes that each node leads to within its strong component, or within its block in undirected graphs.  No cycle leaves these."""
     following = _following(graph)
     if graph.directed:
         from scipy.sparse.csgraph import connected_components
 
         _, part = connected_components(graph.matrix(np.ones(graph.source.size)), connection="strong")
         return [[k for k in steps if part[k] == part[node]] for node, steps in enumerate(following)]
-    block, _ = _blocks(graph)
-    sizes = np.bincount(np.array(block, np.int64))
-    bridges = {
-        pair
-        for s, t, b in zip(graph.source.tolist(), graph.target.tolist(), block, strict=True)
-        if sizes[b] == 1 and s != t
-        for pair in ((s, t), (t, s))
-    }
+    block = np.array(_blocks(graph)[0], np.int64)
+    bridge = (np.bincount(block)[block] == 1) & (graph.source != graph.target)
+    ends = zip(graph.source[bridge].tolist(), graph.target[bridge].tolist(), strict=True)
+    bridges = {pair for s, t in ends for pair in ((s, t), (t, s))}
     return [[k for k in steps if (node, k) not in bridges] for node, steps in enumerate(following)]
 
 
@@ -87,58 +86,68 @@ def _cycles(graph: Graph, longest: float) -> Iterator[list[int]]:
     for start in range(graph.count):
         if start in following[start]:
             yield [start]
-        path, used = [start], {start}
-        stack = [iter(following[start])]
-        while stack:
-            step = next((k for k in stack[-1] if k >= start and (k == start or k not in used)), None)
-            if step is None:
-                stack.pop()
-                used.discard(path.pop())
-            elif step == start:
-                if len(path) > 1 and (graph.directed or (len(path) > 2 and path[1] < path[-1])):
-                    yield list(path)
-            elif len(path) < longest:
-                path.append(step)
-                used.add(step)
-                stack.append(iter(following[step]))
+        for cycle in _cycles_from(start, following, longest):
+            if len(cycle) > 1 and (graph.directed or (len(cycle) > 2 and cycle[1] < cycle[-1])):
+                yield cycle
 
 
-def _listed(call: Any, graph: Graph, found: list[list[int]], closed: bool, like: Any = None) -> Any:
-    """Node lists as a cell column, and the edges on them."""
+def _cycles_from(start: int, following: list[list[int]], longest: float) -> Iterator[list[int]]:
+    """Cycles through a node and larger ones, in lexicographic order."""
+    path, used = [start], {start}
+    stack = [iter(following[start])]
+    while stack:
+        step = next((k for k in stack[-1] if k >= start and (k == start or k not in used)), None)
+        if step is None:
+            stack.pop()
+            used.discard(path.pop())
+        elif step == start:
+            yield list(path)
+        elif len(path) < longest:
+            path.append(step)
+            used.add(step)
+            stack.append(iter(following[step]))
+
+
+def _listed(call: Any, graph: Graph, lists: list[list[int]], closed: bool, like: Any = None) -> Any:
+    """Lists of nodes as a cell column, and the edges along them."""
     edge = _edge_of(graph)
     edges = []
-    for nodes in found:
+    for nodes in lists:
         ends = [*nodes[1:], nodes[0]] if closed else nodes[1:]
         edges.append(to_value(np.array([[edge[pair] for pair in zip(nodes, ends, strict=False)]], np.float64).reshape(1, -1)))
-    shape = (len(found), 1 if found or not closed else 0)
-    return CellArray.of([graph.shown_nodes(n, like, row=True) for n in found], shape), CellArray.of(edges, shape)
+    shape = (len(lists), 1 if lists or not closed else 0)
+    return CellArray.of([graph.shown_nodes(n, like, row=True) for n in lists], shape), CellArray.of(edges, shape)
 
 
 def _all_paths(call, graph, start, end, *options):
     (a,), (b,) = graph.node_positions(start), graph.node_positions(end)
     most, longest, shortest = _limits(call, options, "path")
-    found: list[list[int]] = []
-    for path in _paths(_following(graph), int(a), int(b), longest):
-        if len(found) >= most:
-            break
-        if shortest <= len(path) - 1 <= longest:
-            found.append(path)
-    return _listed(call, graph, found, False, start)
+    paths = (path for path in _paths(_following(graph), int(a), int(b), longest) if shortest <= len(path) - 1 <= longest)
+    return _listed(call, graph, _first(paths, most), False, start)
+
+
+def _first(items: Iterator[list[int]], most: float) -> list[list[int]]:
+    """At most so many items; what comes after them is not searched for."""
+    return [item for _, item in zip(count() if most == np.inf else range(ceil(most)), items, strict=False)]
 
 
 def _all_cycles(call, graph, *options):
     most, longest, shortest = _limits(call, options, "cycle")
-    found: list[list[int]] = []
-    for cycle in _cycles(graph, longest):
-        if len(found) >= most:
-            break
-        if shortest <= len(cycle) <= longest:
-            found.append(cycle)
-    return _listed(call, graph, found, True)
+    return _listed(call, graph, _first((c for c in _cycles(graph, longest) if shortest <= len(c) <= longest), most), True)
 
 
 def _cycle_basis(call, graph):
-    """One cycle for every edge that a tree from the smallest node of each component does not need."""
+    """One cycle for every edge outside the breadth-first trees from the smallest node of each component."""
+    before, depth = _breadth_first_trees(graph)
+    cycles = []
+    for s, t in zip(graph.source.tolist(), graph.target.tolist(), strict=True):
+        if before.get(s) != t and before.get(t) != s:
+            cycles.append(_fundamental_cycle(s, t, before, depth))
+    return _listed(call, graph, sorted(cycles), True)
+
+
+def _breadth_first_trees(graph: Graph) -> tuple[dict[int, int], dict[int, int]]:
+    """The node before each one on the way from its root, and how far it is from there."""
     following, before = _following(graph), {}
     depth: dict[int, int] = {}
     for root in range(graph.count):
@@ -150,82 +159,92 @@ def _cycle_basis(call, graph):
                 if step not in depth:
                     depth[step], before[step] = depth[node] + 1, node
                     queue.append(step)
-    found = []
-    for s, t in zip(graph.source.tolist(), graph.target.tolist(), strict=True):
-        if before.get(s) == t or before.get(t) == s:
-            continue
-        left, right = [s], [t]
-        while left[-1] != right[-1]:
-            longer = left if depth[left[-1]] >= depth[right[-1]] else right
-            longer.append(before[longer[-1]])
-        cycle = left + right[-2::-1] if len(right) > 1 else left
-        at = cycle.index(min(cycle))
-        cycle = cycle[at:] + cycle[:at]
-        found.append(cycle if len(cycle) < 3 or cycle[1] <= cycle[-1] else [cycle[0], *cycle[:0:-1]])
-    return _listed(call, graph, sorted(found), True)
+    return before, depth
+
+
+def _fundamental_cycle(s: int, t: int, before: dict[int, int], depth: dict[int, int]) -> list[int]:
+    """The cycle that an edge closes with a tree, from its smallest node in the direction of the smaller neighbour."""
+    left, right = [s], [t]
+    while left[-1] != right[-1]:
+        longer = left if depth[left[-1]] >= depth[right[-1]] else right
+        longer.append(before[longer[-1]])
+    cycle = left + right[-2::-1] if len(right) > 1 else left
+    at = cycle.index(min(cycle))
+    cycle = cycle[at:] + cycle[:at]
+    return cycle if len(cycle) < 3 or cycle[1] <= cycle[-1] else [cycle[0], *cycle[:0:-1]]
 
 
 def _blocks(graph: Graph) -> tuple[list[int], set[int]]:
-    """The block (from 1) of every edge, and the nodes whose removal separates: Tarjan's search with low points."""
-    at_node: list[list[tuple[int, int]]] = [[] for _ in range(graph.count)]
-    for e, (s, t) in enumerate(zip(graph.source.tolist(), graph.target.tolist(), strict=True)):
-        at_node[s].append((t, e))
-        if s != t:
-            at_node[t].append((s, e))
-    number, low, block, cuts, open_edges, count = {}, {}, [0] * graph.source.size, set(), [], 0
+    """The block (from 1) of every edge, and the nodes whose removal separates others."""
+    search, ways, state = _BlockSearch(graph), ways_out(graph), [NEW] * graph.count
     for root in range(graph.count):
-        if root in number:
-            continue
-        number[root] = low[root] = len(number)
-        stack, children = [(root, -1, iter(at_node[root]))], 0
-        while stack:
-            node, came, steps = stack[-1]
-            step = next(steps, None)
-            if step is None:
-                stack.pop()
-                if not stack:
-                    continue
-                above = stack[-1][0]
-                low[above] = min(low[above], low[node])
-                if low[node] >= number[above]:
-                    count += 1
-                    while block[came] == 0:
-                        block[open_edges.pop()] = count
-                    if above != root:
-                        cuts.add(above)
-                continue
-            other, e = step
-            if e == came or block[e] or other == node:
-                if other == node and not block[e]:
-                    count += 1
-                    block[e] = count
-            elif other not in number:
-                number[other] = low[other] = len(number)
-                open_edges.append(e)
-                children += node == root
-                stack.append((other, e, iter(at_node[other])))
-            elif number[other] < number[node]:
-                open_edges.append(e)
-                low[node] = min(low[node], number[other])
-        if children > 1:
-            cuts.add(root)
-    order = {b: k + 1 for k, b in enumerate(dict.fromkeys(block))}
-    return [order[b] for b in block], cuts
+        if state[root] == NEW:
+            for kind, node, other, row in depth_first(ways, root, state):
+                search.steps.get(kind, _pass)(node, other, row)
+    order = {b: k + 1 for k, b in enumerate(dict.fromkeys(search.block))}
+    # a root separates its children where it has two of them
+    cuts = {node for node, children in search.closed.items() if children > (node not in search.entry)}
+    return [order[b] for b in search.block], cuts
+
+
+def _pass(node: int, other: int, row: int) -> None:
+    pass
+
+
+class _BlockSearch:
+    """Blocks from the events of a depth-first search, by low points (Hopcroft & Tarjan 1973).
+
+    ``entry`` is the node before each one and the edge between them, ``closed`` the number of blocks that end at a node.
+    """
+
+    def __init__(self, graph: Graph) -> None:
+        self.number: dict[int, int] = {}
+        self.low: dict[int, int] = {}
+        self.entry: dict[int, tuple[int, int]] = {}
+        self.open_edges: list[int] = []
+        self.block = [0] * graph.source.size
+        self.closed: Counter[int] = Counter()
+        self.steps = {
+            "discovernode": self.discover, "edgetonew": self.enter, "edgetodiscovered": self.meet, "finishnode": self.finish,
+        }  # fmt: skip
+
+    def discover(self, node: int, other: int, row: int) -> None:
+        self.number[node] = self.low[node] = len(self.number)
+
+    def enter(self, node: int, other: int, row: int) -> None:
+        self.entry[other] = (node, row)
+        self.open_edges.append(row)
+
+    def meet(self, node: int, other: int, row: int) -> None:
+        if node == other:  # a self-loop is a block of its own
+            self.block[row] = row + 1
+        elif row != self.entry[node][1]:
+            self.open_edges.append(row)
+            self.low[node] = min(self.low[node], self.number[other])
+
+    def finish(self, node: int, other: int, row: int) -> None:
+        if node not in self.entry:
+            return
+        above, entry = self.entry[node]
+        self.low[above] = min(self.low[above], self.low[node])
+        if self.low[node] >= self.number[above]:
+            self.closed[above] += 1
+            while not self.block[entry]:
+                self.block[self.open_edges.pop()] = entry + 1
 
 
 def _biconnected(call, graph, *options):
     block, cuts = _blocks(graph)
     split = graph.shown_nodes(sorted(cuts), row=False)
     if len(options) > 1 and text_of(options[1]).lower() == "cell":
-        groups = [
-            sorted({int(n) for e, b in enumerate(block) if b == k for n in (graph.source[e], graph.target[e])}) for k in sorted(set(block))
-        ]
+        edges = [np.flatnonzero(np.array(block) == k) for k in sorted(set(block))]
+        groups = [np.union1d(graph.source[rows], graph.target[rows]) for rows in edges]
         return CellArray.of([graph.shown_nodes(g, row=True) for g in groups], (1, len(groups))), split
     return to_value(np.array([block], np.float64).reshape(1, -1)), split
 
 
 def _reach(graph: Graph) -> np.ndarray:
-    """Which node is reached from which by one edge or more."""
+    """Whether each node (row) reaches each other one (column) by one edge or more."""
     from scipy.sparse.csgraph import shortest_path
 
     matrix = graph.matrix(np.ones(graph.source.size))
@@ -238,14 +257,14 @@ def _reach(graph: Graph) -> np.ndarray:
 
 
 def _closure(call, graph):
-    return graph.remade(graph.count, *np.nonzero(_reach(graph)), None, graph.names, None, graph.about_nodes)
+    source, target = np.nonzero(_reach(graph))
+    return graph.changed(source=source, target=target, weights=None, about_edges=None)
 
 
 def _strong_parts(graph: Graph) -> np.ndarray:
     """The strong component (from 0, in topological order) of each node."""
     reach = _reach(graph) | np.eye(graph.count, dtype=bool)
-    both = reach & reach.T
-    first = both.argmax(axis=1)
+    first = (reach & reach.T).argmax(axis=1)
     heads = np.unique(first)
     # a component is before those that it reaches
     order = heads[np.lexsort((heads, -reach[np.ix_(heads, heads)].sum(axis=1)))]
@@ -257,11 +276,11 @@ def _condensation(call, graph):
     parts = _strong_parts(graph)
     pairs = np.column_stack([parts[graph.source], parts[graph.target]]) if graph.source.size else np.zeros((0, 2), np.int64)
     pairs = np.unique(pairs[pairs[:, 0] != pairs[:, 1]], axis=0)
-    return graph.remade(int(parts.max(initial=-1)) + 1, pairs[:, 0], pairs[:, 1], None)
+    return type(graph)(int(parts.max(initial=-1)) + 1, pairs[:, 0], pairs[:, 1])
 
 
 def _reduction(call, graph):
-    """Fewest edges with the same reachability: a ring in every strong component, and what no longer way replaces between them."""
+    """Fewest edges with the same reachability: a ring in every strong component, and edges between components that no longer path replaces."""
     parts = _strong_parts(graph)
     sources, targets = [], []
     for k in range(int(parts.max(initial=-1)) + 1):
@@ -276,47 +295,90 @@ def _reduction(call, graph):
         if not (reach[s] & reach[:, t]).any():
             sources.append(int(np.flatnonzero(parts == s)[0]))
             targets.append(int(np.flatnonzero(parts == t)[0]))
-    return graph.remade(graph.count, sources, targets, None, graph.names, None, graph.about_nodes)
+    return graph.changed(source=sources, target=targets, weights=None, about_edges=None)
 
 
-def _isomorphism(a: Graph, b: Graph) -> list[int] | None:
-    """For each node of ``a`` one of ``b`` so that edges fall on edges (backtracking over nodes of equal degrees), or None."""
+def _isomorphism(a: Graph, b: Graph) -> np.ndarray | None:
+    """For each node of ``a`` one of ``b`` so that edges fall on edges; None where that is impossible.
+
+    Nodes of ``a`` get images one after another, those of the highest degrees first.  Each choice refines the colours of all nodes, and is
+    given up where both graphs have different numbers of nodes of a colour (McKay & Piperno 2014).
+    """
     if a.count != b.count or a.source.size != b.source.size:
         return None
-    first, second = (np.zeros((g.count, g.count)) for g in (a, b))
-    for graph, matrix in ((a, first), (b, second)):
-        np.add.at(matrix, (graph.source, graph.target), 1)
-        if not graph.directed:
-            np.add.at(matrix, (graph.target, graph.source), 1)
-    colors = [np.column_stack([m.sum(0), m.sum(1), np.diagonal(m)]) for m in (first, second)]
-    if not np.array_equal(*(c[np.lexsort(c.T)] for c in colors)):
+    if not a.count:
+        return np.zeros(0, np.int64)
+    order = np.argsort(-_degrees(a).sum(axis=1), kind="stable").tolist()
+    colours = _Colours(a, b)
+    start = colours.refined(np.concatenate([_degrees(a), _degrees(b)]))
+    if not colours.balanced(start):
         return None
-    order = np.argsort(-colors[0].sum(axis=1), kind="stable").tolist()
-    chosen: list[int] = []
-    tries = [iter(range(b.count))]
-    while len(chosen) < a.count:
-        node = order[len(chosen)]
-        done = order[: len(chosen)]
-        for candidate in tries[-1]:
-            fits = candidate not in chosen and np.array_equal(colors[0][node], colors[1][candidate])
-            if (
-                fits
-                and np.array_equal(first[node, done], second[candidate, chosen])
-                and np.array_equal(first[done, node], second[chosen, candidate])
-            ):
-                chosen.append(candidate)
-                tries.append(iter(range(b.count)))
-                break
-        else:
-            tries.pop()
-            if not chosen:
-                return None
-            chosen.pop()
-    return [chosen[order.index(k)] for k in range(a.count)]
+    choices = [(start, iter(colours.images(start, order[0])))]
+    while choices:
+        current, images = choices[-1]
+        image = next(images, None)
+        if image is None:
+            choices.pop()
+            continue
+        marked = colours.refined(np.column_stack([current, np.isin(np.arange(2 * a.count), (order[len(choices) - 1], a.count + image))]))
+        if not colours.balanced(marked):
+            continue
+        if marked.max() < a.count - 1:
+            choices.append((marked, iter(colours.images(marked, order[len(choices)]))))
+        elif _is_same(a, b, mapping := colours.mapping(marked)):
+            return mapping
+    return None
+
+
+def _degrees(graph: Graph) -> np.ndarray:
+    """Edges that leave and enter each node, and its self-loops: a row for each node."""
+    leaving, entering = (np.bincount(side, minlength=graph.count) for side in (graph.source, graph.target))
+    loops = np.bincount(graph.source[graph.source == graph.target], minlength=graph.count)
+    return np.column_stack([leaving, entering, loops] if graph.directed else [leaving + entering, leaving + entering, 2 * loops])
+
+
+def _is_same(a: Graph, b: Graph, mapping: np.ndarray) -> bool:
+    """Whether a mapping of nodes takes the edges of a graph to those of another one."""
+    image = a.changed(source=mapping[a.source], target=mapping[a.target])
+    return np.array_equal(image.source, b.source) and np.array_equal(image.target, b.target)
+
+
+class _Colours:
+    """Colours (from 0) of the nodes of two graphs of n nodes each, those of the second behind those of the first."""
+
+    def __init__(self, a: Graph, b: Graph) -> None:
+        from scipy.sparse import block_diag
+
+        self.count = a.count
+        matrix = block_diag([g.matrix(np.ones(g.source.size)) for g in (a, b)], format="csr").astype(np.uint64)
+        self.matrices = [matrix, matrix.T.tocsr()] if a.directed else [matrix]
+        self.words = np.random.default_rng(0).integers(0, 2**64, 2 * a.count, np.uint64)
+
+    def refined(self, signatures: np.ndarray) -> np.ndarray:
+        """Colours that differ wherever signatures (a row each) do, or colours of neighbours; hashes may miss a difference, but see none."""
+        most = -1
+        while True:
+            colours = np.unique(signatures, axis=0, return_inverse=True)[1].ravel()
+            if colours.max(initial=-1) == most:
+                return colours
+            most = colours.max()
+            signatures = np.column_stack([colours.astype(np.uint64), *(matrix @ self.words[colours] for matrix in self.matrices)])
+
+    def balanced(self, colours: np.ndarray) -> bool:
+        """Whether both graphs have as many nodes of each colour."""
+        return np.array_equal(np.sort(colours[: self.count]), np.sort(colours[self.count :]))
+
+    def images(self, colours: np.ndarray, node: int) -> list[int]:
+        """The nodes of the second graph of the colour of one of the first."""
+        return np.flatnonzero(colours[self.count :] == colours[node]).tolist()
+
+    def mapping(self, colours: np.ndarray) -> np.ndarray:
+        """For each node of the first graph the one of its colour in the second, where all have colours of their own."""
+        return np.argsort(colours[self.count :])[colours[: self.count]]
 
 
 def _no_variables(call: Any, options: Sequence[Any]) -> None:
-    """Variables of nodes and edges that have to agree as well are not looked at: nothing is answered without them."""
+    """An error for variables of nodes and edges that have to agree as well: these are not compared."""
     named = arg.name_values(options, call.name, "edgevariables nodevariables")
     if named:
         raise call.error(f"Option '{next(iter(named))}' is not supported.", f"MATLAB:graphfun:{call.name}:InvalidOption")
@@ -334,8 +396,8 @@ def _isomorphism_of(call, graph, other, *options):
     _no_variables(call, options)
     if type(other) is not type(graph):
         raise call.error("Both inputs must be graphs, or both digraphs.", "MATLAB:graphfun:isomorphism:MixedGraphs")
-    found = _isomorphism(graph, other)
-    return to_value(np.zeros((0, 0)) if found is None else np.array(found, np.float64).reshape(-1, 1) + 1)
+    image = _isomorphism(graph, other)
+    return to_value(np.zeros((0, 0)) if image is None else image.reshape(-1, 1) + 1.0)
 
 
 def _edges_at(kind: str):
@@ -353,25 +415,20 @@ def _edges_at(kind: str):
 
 def _edge_count(call, graph, s, t):
     a, b = graph.node_positions(s), graph.node_positions(t)
-    a, b = np.broadcast_arrays(a, b)
-    if not graph.directed:
-        a, b = np.minimum(a, b), np.maximum(a, b)
-    return to_value(
-        np.array([[float(((graph.source == p) & (graph.target == q)).sum())] for p, q in zip(a, b, strict=True)]).reshape(-1, 1)
-    )
+    return to_value(np.array([[float(graph.edges_between(*pair).size)] for pair in np.broadcast(a, b)]).reshape(-1, 1))
 
 
 def _nearest(call, graph, node, distance, *options):
-    """The nodes within a distance, nearest first, and how far they are."""
+    """The nodes within a distance, nearest first, and their distances."""
     from .distances import lengths
 
-    given = {text_of(options[k]).lower(): text_of(options[k + 1]).lower() for k in range(0, len(options) - 1, 2)}
+    named = {text_of(options[k]).lower(): text_of(options[k + 1]).lower() for k in range(0, len(options) - 1, 2)}
     (at,) = graph.node_positions(node)
-    base = graph.remade(graph.count, graph.target, graph.source, graph.weights) if given.get("direction") == "incoming" else graph
-    found = lengths(base, np.array([at]), given.get("method", "auto"))[0].ravel()
-    places = np.flatnonzero((found <= float(as_array(distance).flat[0])) & (np.arange(graph.count) != at))
-    places = places[np.argsort(found[places], kind="stable")]
-    return graph.shown_nodes(places, node), to_value(found[places].reshape(-1, 1))
+    base = graph.changed(source=graph.target, target=graph.source) if named.get("direction") == "incoming" else graph
+    far = lengths(base, np.array([at]), named.get("method", "auto"))[0].ravel()
+    places = np.flatnonzero((far <= float(as_array(distance).flat[0])) & (np.arange(graph.count) != at))
+    places = places[np.argsort(far[places], kind="stable")]
+    return graph.shown_nodes(places, node), to_value(far[places].reshape(-1, 1))
 
 
 STRUCTURE = {

@@ -1,4 +1,4 @@
-"""Ways through graphs: shortest paths, components, flows, order."""
+"""Methods of graphs: shortest paths, components, flows, topological order; the records of all methods."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ...values import CellArray, Tensor
 from ...values.convert import is_text, text_of, to_value
 from . import structure as structure
 from .centralities import centrality
-from .distances import lengths, path_tree
+from .distances import back_to, lengths, path_tree
 from .flows import greatest_flow
 from .graph_objects import Digraph, Graph
 from .graphs import CHANGES, OF_DIRECTED
@@ -36,38 +36,25 @@ def _shortest(call, graph, start, end, *arguments):
     if not np.isfinite(distance[0, b]):
         empty = CellArray(np.empty((1, 0), object)) if graph.names and is_text(start) else Tensor(np.zeros((1, 0)))
         return empty, float("inf"), Tensor(np.zeros((1, 0)))
-    path = [int(b)]
-    while path[-1] != a:
-        path.append(int(before[0, path[-1]]))
-    path.reverse()
-    edges = [_edge(graph, s, t) for s, t in itertools.pairwise(path)]
+    path = back_to(int(a), before[0], int(b))[::-1]
+    edges = [graph.cheapest_edge(s, t) + 1.0 for s, t in itertools.pairwise(path)]
     return graph.shown_nodes(path, start, row=True), float(distance[0, b]), to_value(np.array([edges], np.float64).reshape(1, -1))
 
 
-def _edge(graph: Graph, s: int, t: int) -> float:
-    s, t = (s, t) if graph.directed else (min(s, t), max(s, t))
-    rows = np.flatnonzero((graph.source == s) & (graph.target == t))
-    return float(rows[graph.edge_weights()[rows].argmin()] + 1)
-
-
-def _distances(call, graph, start=None, end=None, *arguments):
-    rest = list(arguments)
-    if end is not None and is_text(end) and text_of(end).lower() == "method":
-        rest, end = [end, *rest], None
-    if start is not None and is_text(start) and text_of(start).lower() == "method":
-        rest, start = [start, end], None
-        end = None
-    method = _method(call, rest)
-    a = np.arange(graph.count) if start is None else graph.node_positions(start)
-    found, _ = lengths(graph, a, method)
-    return to_value(np.asfortranarray(found if end is None else found[:, graph.node_positions(end)]))
+def _distances(call, graph, *arguments):
+    is_method = [is_text(a) and text_of(a).lower() == "method" for a in arguments[:2]]
+    nodes = arguments[: is_method.index(True)] if any(is_method) else arguments[:2]
+    method = _method(call, arguments[len(nodes) :])
+    starts = graph.node_positions(nodes[0]) if nodes else np.arange(graph.count)
+    distances, _ = lengths(graph, starts, method)
+    return to_value(np.asfortranarray(distances[:, graph.node_positions(nodes[1])] if len(nodes) > 1 else distances))
 
 
 def _components(call, graph, *arguments):
     from scipy.sparse.csgraph import connected_components
 
-    given = arg.name_values(arguments, call.name, "outputform type")
-    weak = "type" in given and text_of(given["type"]).lower() == "weak"
+    named = arg.name_values(arguments, call.name, "outputform type")
+    weak = "type" in named and text_of(named["type"]).lower() == "weak"
     matrix = graph.matrix(np.ones(graph.source.size))
     count, labels = connected_components(matrix, graph.directed, "weak" if weak or not graph.directed else "strong")
     # components count by their first nodes
@@ -76,14 +63,14 @@ def _components(call, graph, *arguments):
     places[np.argsort(first)] = np.arange(count)
     bins = places[labels]
     sizes = np.bincount(bins, minlength=count)
-    if "outputform" in given and text_of(given["outputform"]).lower() == "cell":
+    if "outputform" in named and text_of(named["outputform"]).lower() == "cell":
         members = np.split(np.argsort(bins, kind="stable"), np.cumsum(sizes)[:-1]) if count else []
         return CellArray.of([graph.shown_nodes(nodes, row=True) for nodes in members])
     return to_value(bins.reshape(1, -1) + 1.0), to_value(sizes.reshape(1, -1).astype(np.float64))
 
 
 def _order(graph: Graph) -> list[int] | None:
-    """The nodes so that edges go forward, smaller numbers first; None where there is a cycle."""
+    """The nodes in topological order, smaller numbers first; None where there is a cycle."""
     entering = np.bincount(graph.target, minlength=graph.count).tolist()
     targets = graph.target[np.argsort(graph.source, kind="stable")].tolist()
     starts = np.concatenate([[0], np.cumsum(np.bincount(graph.source, minlength=graph.count))]).astype(int).tolist()
@@ -110,7 +97,7 @@ def _toposort(call, graph, *options):
 
 
 def _flow(call, graph, start, end, *options):
-    """The greatest flow, the flows along edges as a directed graph, and the nodes on both sides of a least cut."""
+    """The maximum flow, the flows along edges as a directed graph, and the nodes on both sides of a minimum cut."""
     if options and (len(options) > 1 or text_of(options[0]).lower() not in ("searchtrees", "augmentpath", "pushrelabel")):
         raise call.error(
             "The algorithm must be 'searchtrees', 'augmentpath', or 'pushrelabel'.", "MATLAB:graphfun:maxflow:InvalidAlgorithm"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -207,22 +207,63 @@ def optional(parameters: Sequence[Any], place: int, default: float) -> float:
     return scalar(parameters[place]) if len(parameters) > place and not is_empty_matrix(parameters[place]) else default
 
 
-def name_values(arguments: Sequence[Any], function: str = "", known: str = "") -> dict[str, Any]:
-    """Name-value pairs as a dict with names in lower case; ``known`` are the names there are, which may be shortened."""
+class Options(dict[str, Any]):
+    """Values of name-value arguments by name; each method reads one value, or gives the default where the name is missing."""
+
+    def read(self, name: str, reader: Callable[[Any], Any], default: Any) -> Any:
+        """What ``reader`` makes of a value."""
+        return reader(self[name]) if name in self else default
+
+    def number(self, name: str, default: Any) -> Any:
+        return self.read(name, scalar, default)
+
+    def integer(self, name: str, default: Any) -> Any:
+        return self.read(name, integer, default)
+
+    def text(self, name: str, default: Any) -> Any:
+        return self.read(name, text_of, default)
+
+    def word(self, name: str, default: str = "") -> str:
+        """A text in lower case."""
+        return text_of(self[name]).lower() if name in self else default
+
+    def flag(self, name: str, default: Any = False) -> Any:
+        """Whether a scalar is not 0."""
+        return bool(scalar(self[name])) if name in self else default
+
+    def switch(self, name: str, default: Any = False) -> Any:
+        """Whether a value has elements and none of them is 0."""
+        return self.read(name, is_true, default)
+
+
+def is_true(value: Any) -> bool:
+    """Whether a value that is a switch is on: it has elements, and none of them is 0."""
+    array = as_array(value)
+    return array.size > 0 and bool(array.all())
+
+
+def name_values(arguments: Sequence[Any], function: str = "", known: str = "") -> Options:
+    """Name-value pairs with names in lower case; ``known`` are the names there are, which may be shortened."""
     if len(arguments) % 2:
         raise MatlabError("Arguments must occur in name-value pairs.", "MATLAB:InputParser:ParamMissingValue")
-    given = [text_of(name, "parameter name") for name in arguments[::2]]
-    return dict(zip([_full_name(name, known.split(), function) for name in given], arguments[1::2], strict=True))
+    names = [text_of(name, "parameter name") for name in arguments[::2]]
+    return Options(zip([_full_name(name, known.split(), function) for name in names], arguments[1::2], strict=True))
 
 
-def _full_name(given: str, known: Sequence[str], function: str) -> str:
-    name = given.lower()
-    found = [n for n in known if n.startswith(name)]
-    if not known or name in found:
+def _full_name(spelled: str, known: Sequence[str], function: str) -> str:
+    name = spelled.lower()
+    matches = [n for n in known if n.startswith(name)]
+    if not known or name in matches:
         return name
-    if len(found) != 1 or not name:
-        raise MatlabError(f"Unrecognized parameter name '{given}'.", f"MATLAB:{function}:NameValueNames" if function else "")
-    return found[0]
+    if len(matches) != 1 or not name:
+        raise MatlabError(f"Unrecognized parameter name '{spelled}'.", f"MATLAB:{function}:NameValueNames" if function else "")
+    return matches[0]
+
+
+def before_text(arguments: Sequence[Any]) -> tuple[list[Any], list[Any]]:
+    """The arguments before the first text, and the others: options begin with their names."""
+    place = next((k for k, argument in enumerate(arguments) if is_text(argument)), len(arguments))
+    return list(arguments[:place]), list(arguments[place:])
 
 
 def read_size(arguments: Sequence[Any]) -> tuple[int, ...]:

@@ -13,6 +13,8 @@ from ..values.convert import as_array, class_of, is_text, numel_of, shape_of, te
 from ..values.objects import HostObject
 from ..values.sparse.matrix import Sparse
 from ..values.tables.columns import joined_values
+from .arguments import Options
+from .arguments import is_true as is_true
 
 
 def cellstr_row(texts: Iterable[str]) -> CellArray:
@@ -54,12 +56,6 @@ def texts_of(value: Any, name: str = "argument") -> list[str]:
     raise MatlabError(f"The {name} must be a string array, character vector, or cell array of character vectors.", "MATLAB:invalidType")
 
 
-def is_true(value: Any) -> bool:
-    """Whether a value given as a switch is on: nonempty and all nonzero."""
-    array = as_array(value)
-    return array.size > 0 and bool(array.all())
-
-
 def number(value: Any, name: str = "argument") -> float:
     """A real scalar as a float; an error that names the argument otherwise."""
     if type(value) is float:
@@ -69,18 +65,18 @@ def number(value: Any, name: str = "argument") -> float:
     return float(as_array(value).flat[0].real)
 
 
-def name_value_pairs(arguments: Sequence[Any], names: Sequence[str], function: str) -> dict[str, Any]:
+def name_value_pairs(arguments: Sequence[Any], names: Sequence[str], function: str) -> Options:
     """``'Name', value`` pairs; names match in any case and by unambiguous beginning; the keys are spelled as in ``names``."""
     if len(arguments) % 2:
         raise MatlabError("Name-value arguments must come in pairs.", f"MATLAB:{function}:InvalidNameValue")
-    found: dict[str, Any] = {}
+    pairs = Options()
     for i in range(0, len(arguments), 2):
-        given = text_of(arguments[i], "parameter name")
-        matches = [n for n in names if n.lower() == given.lower()] or [n for n in names if n.lower().startswith(given.lower())]
+        name = text_of(arguments[i], "parameter name")
+        matches = [n for n in names if n.lower() == name.lower()] or [n for n in names if n.lower().startswith(name.lower())]
         if len(matches) != 1:
-            raise MatlabError(f"Unknown parameter name '{given}'.", f"MATLAB:{function}:InvalidParameter")
-        found[matches[0]] = arguments[i + 1]
-    return found
+            raise MatlabError(f"Unknown parameter name '{name}'.", f"MATLAB:{function}:InvalidParameter")
+        pairs[matches[0]] = arguments[i + 1]
+    return pairs
 
 
 def elements(value: Any) -> list[Any]:

@@ -9,7 +9,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
-from ...builtins.items import cellstr_column, is_true, texts_of
+from ...builtins.items import cellstr_column, texts_of
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...values import CellArray, CharArray, StringArray
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
@@ -54,11 +54,11 @@ def _names_of(value: Any, keys: Sequence[Any]) -> list[str]:
     return names
 
 
-def _split(arguments: Sequence[Any]) -> tuple[list[Any], dict[str, Any]]:
+def _split(arguments: Sequence[Any]) -> tuple[list[Any], arg.Options]:
     for i, argument in enumerate(arguments):
         if is_text(argument) and text_of(argument).lower() in ("ordinal", "protected") and (len(arguments) - i) % 2 == 0:
-            return list(arguments[:i]), {text_of(arguments[k]).lower(): arguments[k + 1] for k in range(i, len(arguments), 2)}
-    return list(arguments), {}
+            return list(arguments[:i]), arg.name_values(arguments[i:])
+    return list(arguments), arg.Options()
 
 
 @builtin(
@@ -116,8 +116,8 @@ def categorical(call, *arguments):
     numbered = {name: k + 1.0 for k, name in enumerate(distinct)}
     place = {key: numbered[name.strip()] for key, name in zip(wanted, names, strict=True)}
     numbers = np.array([place.get(key, np.nan) for key in keys], np.float64).reshape(shape, order="F")
-    ordinal = is_true(options["ordinal"]) if "ordinal" in options else old is not None and old.ordinal
-    protected = is_true(options["protected"]) if "protected" in options else old is not None and old.protected
+    ordinal = options.switch("ordinal", old is not None and old.ordinal)
+    protected = options.switch("protected", old is not None and old.protected)
     return Categorical(numbers, distinct, ordinal=ordinal, protected=protected)
 
 

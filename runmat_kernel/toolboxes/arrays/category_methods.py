@@ -130,7 +130,7 @@ def _histcounts(call, value, names=None, *options):
         names, options = None, (names, *options)
     wanted = list(value.names) if names is None else texts_of(names)
     named = arg.name_values(options, "histcounts", "normalization")
-    kind = text_of(named["normalization"]).lower() if "normalization" in named else "count"
+    kind = named.word("normalization", "count")
     return normalised_counts(counts_of(value, wanted), kind, value.numel), cellstr_row(wanted)
 
 

@@ -213,7 +213,7 @@ def ismembertol(call: Any, a: Any, b: Any, *rest: Any) -> Any:
     single = arg.float_class(a, b) is np.float32
     tolerance = arg.scalar(numbers[0]) if numbers else 1e-6 if single else 1e-12
     known = np.abs(np.concatenate([left, right]))
-    scale = arg.flat(named["datascale"]) if "datascale" in named else np.where(np.isfinite(known), known, 0).max(axis=0, initial=0)
+    scale = named.read("datascale", arg.flat, np.where(np.isfinite(known), known, 0).max(axis=0, initial=0))
     shape = (len(left), 1) if by_rows else as_array(a).shape
     limits = tolerance * scale
     if every:

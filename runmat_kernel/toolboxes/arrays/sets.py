@@ -439,13 +439,13 @@ def uniquetol(call: Any, value: Any, *rest: Any) -> Any:
         raise MatlabError("Input A must be a full real floating-point array.", "MATLAB:uniquetol:ValidateANumeric")
     numbers = rest[: len(rest) % 2]
     given = arg.name_values(rest[len(numbers) :], "uniquetol", "byrows datascale outputallindices")
-    by_rows = "byrows" in given and bool(arg.scalar(given["byrows"]))
+    by_rows = given.flag("byrows")
     table = arg.matrix(value) if by_rows else arg.flat(value)[:, None]
     limit = (1e-6 if table.dtype == np.float32 else 1e-12) if not numbers else arg.scalar(numbers[0])
-    scale = arg.flat(given["datascale"]) if "datascale" in given else np.abs(np.where(np.isfinite(table), table, 0)).max(axis=0, initial=0)
+    scale = given.read("datascale", arg.flat, np.abs(np.where(np.isfinite(table), table, 0)).max(axis=0, initial=0))
     codes, chosen = grouped(table, limit * scale)
     members = _column(chosen)
-    if "outputallindices" in given and bool(arg.scalar(given["outputallindices"])):
+    if given.flag("outputallindices"):
         apart = np.split(np.argsort(codes, kind="stable"), np.cumsum(np.bincount(codes, minlength=len(chosen)))[:-1]) if len(chosen) else []
         groups = [_column(members) for members in apart]
         members = CellArray.of([to_value(g) for g in groups], (len(groups), 1))

@@ -377,7 +377,7 @@ def discretize(call: Any, x: Any, edges: Any, *arguments: Any) -> Any:
         names = rest[1] if len(rest) % 2 == 0 else None
         del rest[: 1 + (names is not None)]
     options = arg.name_values(rest, "discretize", "includededge")
-    right = "includededge" in options and text_of(options["includededge"]).lower() == "right"
+    right = options.word("includededge") == "right"
     is_on_device = (
         on_device(call, x)
         and not categorical

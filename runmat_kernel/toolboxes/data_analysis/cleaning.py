@@ -67,7 +67,7 @@ def _limits(
     call: Any, x: np.ndarray, method: str, numbers: list[Any], named: dict[str, Any]
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[Any]]:
     """Lower and upper limits and centres of one column, and the numbers that are left (a dimension)."""
-    factor = arg.scalar(named["thresholdfactor"]) if "thresholdfactor" in named else {"quartiles": 1.5}.get(method, 3.0)
+    factor = named.number("thresholdfactor", {"quartiles": 1.5}.get(method, 3.0))
     if method.startswith("mov"):
         window, rest = numbers[0], numbers[1:]
         column = to_value(x.reshape(-1, 1))
@@ -98,9 +98,9 @@ def _by_tests(known: np.ndarray, method: str, named: dict[str, Any]) -> tuple[An
     """Limits by Grubbs' test, one outlier after the other, or by the generalized test for several."""
     from scipy import stats
 
-    alpha = arg.scalar(named["thresholdfactor"]) if "thresholdfactor" in named else 0.05
+    alpha = named.number("thresholdfactor", 0.05)
     rest, most = known.copy(), known.size if method == "grubbs" else max(int(np.ceil(known.size * 0.1)), 1)
-    most = arg.integer(named["maxnumoutliers"]) if "maxnumoutliers" in named else most
+    most = named.integer("maxnumoutliers", most)
     remaining, bound = rest, (rest.mean(), rest.std(ddof=1), np.inf)
     for _ in range(most):
         n = rest.size
@@ -374,7 +374,7 @@ def _is_flag(item: Any) -> bool:
 
 
 def _factor(call: Any, named: dict[str, Any]) -> float:
-    factor = arg.scalar(named["smoothingfactor"]) if "smoothingfactor" in named else 0.25
+    factor = named.number("smoothingfactor", 0.25)
     if not 0 <= factor <= 1:
         raise call.error("Smoothing factor must be a scalar between 0 and 1.", "MATLAB:smoothdata:SmoothingFactorRange")
     return factor

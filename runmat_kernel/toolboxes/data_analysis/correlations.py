@@ -144,7 +144,7 @@ def corrcoef(call: Any, a: Any, *rest: Any) -> Any:
         return arg.single_like([[np.nan]], a)
     elif arg.is_vector(data.shape):
         data = data.reshape(-1, 1)
-    rows = text_of(named["rows"]).lower() if "rows" in named else "all"
+    rows = named.word("rows", "all")
     if rows == "pairwise":
         r, n = _by_pairs(data, lambda pair: _correlation(covariance(pair, 0))[0, 1])
     else:
@@ -152,7 +152,7 @@ def corrcoef(call: Any, a: Any, *rest: Any) -> Any:
         r, n = _correlation(covariance(data, 0)), len(data)
     if call.nargout < 2:
         return r
-    return (r, _significance(r, n), *_bounds(r, n, arg.scalar(named["alpha"]) if "alpha" in named else 0.05))
+    return (r, _significance(r, n), *_bounds(r, n, named.number("alpha", 0.05)))
 
 
 def _by_pairs(data: np.ndarray, measure: Any) -> tuple[np.ndarray, np.ndarray]:

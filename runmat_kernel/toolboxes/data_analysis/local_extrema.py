@@ -33,7 +33,7 @@ def _peaks(x: np.ndarray, named: dict[str, Any], points: np.ndarray) -> tuple[np
     tops = np.flatnonzero((heights[1:-1] > heights[:-2]) & (heights[1:-1] > heights[2:])) + 1
     stands = peak_prominences(heights, tops)[0]
     prominence[known[_runs(starts[tops], stops[tops])]] = np.repeat(stands, stops[tops] - starts[tops] + 1)
-    prominent = np.flatnonzero(stands >= (arg.scalar(named["minprominence"]) if "minprominence" in named else 0.0))
+    prominent = np.flatnonzero(stands >= (named.number("minprominence", 0.0)))
     prominent = prominent[np.argsort(-stands[prominent], kind="stable")]
     first, last = _marked(known[starts[tops]], known[stops[tops]], named)
     if "minseparation" in named:
@@ -52,7 +52,7 @@ def _runs(first: np.ndarray, last: np.ndarray) -> np.ndarray:
 
 def _marked(first: np.ndarray, last: np.ndarray, named: dict[str, Any]) -> tuple[np.ndarray, np.ndarray]:
     """The first and last marked place of each flat top."""
-    word = text_of(named["flatselection"]).lower() if "flatselection" in named else "center"
+    word = named.word("flatselection", "center")
     if word == "all":
         return first, last
     one = {"first": first, "last": last}.get(word, first + (last - first) // 2)
@@ -130,8 +130,8 @@ def _segments(x: np.ndarray, points: np.ndarray, method: str, named: dict[str, A
     """Marks of the first elements of segments, and two figures of the segment at each element, for one column."""
     from .changes import changes, figures
 
-    most = arg.integer(named["maxnumchanges"]) if "maxnumchanges" in named else None
-    threshold = arg.scalar(named["threshold"]) if "threshold" in named else 1.0
+    most = named.integer("maxnumchanges", None)
+    threshold = named.number("threshold", 1.0)
     cuts = changes(x, points, method, threshold, most)
     marks = np.zeros(len(x), bool)
     marks[cuts] = True

@@ -38,7 +38,7 @@ def rmmissing(call: Any, a: Any, *rest: Any) -> Any:
     wrong = next((name for name in named if name != "minnummissing"), None)
     if wrong is not None or place > 1:
         raise call.error("Parameter name must be 'MinNumMissing' or 'DataVariables'.", "MATLAB:rmmissing:NameValueNames")
-    least = arg.integer(named["minnummissing"]) if "minnummissing" in named else 1
+    least = named.integer("minnummissing", 1)
     if dim is None and least == 1 and on_device(call, a) and arg.is_vector(shape_of(a)) and class_of(a) in FLOAT_CLASSES:
         x = Formula(call, a)
         gone = x.apply("isnan")

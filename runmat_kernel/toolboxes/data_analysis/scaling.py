@@ -149,8 +149,8 @@ def rescale(call: Any, a: Any, *rest: Any) -> Any:
     array, _ = floats_along(call, a, None)
     low, high = (array.of(n) for n in (numbers or (0.0, 1.0)))
     everywhere = tuple(range(len(array.shape)))
-    least = array.of(options["inputmin"]) if "inputmin" in options else array.reduce("min", *everywhere, omit_nan=True)
-    most = array.of(options["inputmax"]) if "inputmax" in options else array.reduce("max", *everywhere, omit_nan=True)
+    least = options.read("inputmin", array.of, array.reduce("min", *everywhere, omit_nan=True))
+    most = options.read("inputmax", array.of, array.reduce("max", *everywhere, omit_nan=True))
     inside = array.apply("max", least).apply("min", most).where(array.apply("isnan"), array) if options else array
     scaled = (inside - least) / (most - least) * (high - low) + low
     return scaled.where(most.apply("eq", least), low.apply(scaled.matlab_class)).value

@@ -42,7 +42,7 @@ def detrend(call: Any, x: Any, *arguments: Any) -> Any:
     if rest and is_text(rest[0]) and text_of(rest[0]).lower() in ("omitnan", "omitmissing", "includenan", "includemissing"):
         rest.pop(0)
     named = arg.name_values(rest, "detrend", "continuous samplepoints")
-    continuous = bool(arg.scalar(named["continuous"])) if "continuous" in named else True
+    continuous = named.flag("continuous", True)
     if not breaks.size and not omit and "samplepoints" not in named and (there := without_trend(call, x, degree)) is not None:
         return there
     # a row is one line, and so is any other vector

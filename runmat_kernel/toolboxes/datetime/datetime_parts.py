@@ -149,7 +149,7 @@ def _yyyymmdd(call, value):
 
 def _convert_to(call, value, kind, *options):
     word = text_of(kind).lower()
-    named = arg.name_values(options, call.name, "epoch tickspersecond") if word == "epochtime" else {}
+    named = arg.name_values(options if word == "epochtime" else (), call.name, "epoch tickspersecond")
     if options and word != "epochtime":
         raise call.error("Too many input arguments.", "MATLAB:maxrhs")
     known = {
@@ -167,7 +167,7 @@ def _convert_to(call, value, kind, *options):
     if word == "epochtime":
         epoch = named.get("epoch", 0.0)
         start = from_text(text_of(epoch), None) if is_text(epoch) else epoch.seconds if isinstance(epoch, Datetime) else 0.0
-        ticks = arg.scalar(named["tickspersecond"]) if "tickspersecond" in named else 1.0
+        ticks = named.number("tickspersecond", 1.0)
         return Tensor(np.floor((value.seconds - start) * ticks).astype(np.int64))
     if word not in known:
         raise call.error(f"Unrecognized date type '{text_of(kind)}'.", "MATLAB:datetime:UnrecognizedConvertTo")

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
-from ...builtins.arguments import name_values, numeric, read_size
+from ...builtins.arguments import Options, name_values, numeric, read_size
 from ...builtins.items import texts_of
 from ...builtins.spec import Effect, ErrorCase, Example, builtin
 from ...values import CellArray, CharArray, StringArray
@@ -36,18 +36,18 @@ def _seconds(t: moment) -> float:
     return (t - moment(1970, 1, 1)).total_seconds()
 
 
-def _split(arguments: Sequence[Any]) -> tuple[list[Any], dict[str, Any]]:
+def _split(arguments: Sequence[Any]) -> tuple[list[Any], Options]:
     """Positional arguments, and the name-value options after them."""
     for i, argument in enumerate(arguments):
         if i and is_text(argument) and text_of(argument).lower() in _OPTIONS:
             names = [text_of(name) for name in arguments[i::2]]
             if (wrong := next((name for name in names if name.lower() not in _OPTIONS), None)) is not None:
                 raise _no_option(wrong)
-            named = {_OPTIONS[name.lower()]: value for name, value in zip(names, arguments[i + 1 :: 2], strict=False)}
+            named = Options((_OPTIONS[name.lower()], value) for name, value in zip(names, arguments[i + 1 :: 2], strict=False))
             return list(arguments[:i]), named
     if (wrong := next((value for value in arguments[1:] if is_text(value)), None)) is not None:
         raise _no_option(text_of(wrong))
-    return list(arguments), {}
+    return list(arguments), Options()
 
 
 def _no_option(name: str) -> MatlabError:
@@ -173,9 +173,9 @@ def _datetimes(call: Any, values: list[Any], options: dict[str, Any]) -> Datetim
 
 def _form(options: dict[str, Any]) -> str | None:
     """The format of display that options ask for: by name, like the input, or as it is."""
-    form = text_of(options["Format"]) if "Format" in options else None
+    form = options.text("Format", None)
     if form is not None and form.lower() == "preserveinput":
-        return text_of(options["InputFormat"]) if "InputFormat" in options else None
+        return options.text("InputFormat", None)
     return None if form is None else display_form(form)
 
 
@@ -200,7 +200,7 @@ def _clock_times(call: Any, values: list[Any], options: dict[str, Any], form: st
         return Datetime(_seconds(moment.now()), form)
     first = values[0]
     if type(first) in (CharArray, StringArray, CellArray):
-        source = text_of(options["InputFormat"]) if "InputFormat" in options else None
+        source = options.text("InputFormat", None)
         if type(first) is CellArray and not all(is_text(item) for item in first.array.flat):
             raise _no_data(call)
         texts = texts_of(first)
@@ -341,7 +341,7 @@ def duration(call, *arguments):
     values, options = _split(arguments)
     form = length_form(text_of(options["Format"])) if "Format" in options else None
     if len(values) == 1 and type(values[0]) in (CharArray, StringArray, CellArray):
-        source = text_of(options["InputFormat"]) if "InputFormat" in options else None
+        source = options.text("InputFormat", None)
         return Duration(length_of_texts(values[0], source), form)
     if len(values) == 1 and isinstance(values[0], Duration):
         return Duration(values[0].seconds, form or values[0].form)

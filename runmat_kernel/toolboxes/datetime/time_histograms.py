@@ -9,7 +9,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
-from ...values.convert import is_text, text_of, to_value
+from ...values.convert import is_text, to_value
 from ...values.times.calendar import CalendarDuration
 from ...values.times.times import Datetime, Duration, TimeArray
 from ..arrays.bins import bin_numbers, normalised, pick_edges, rule_edges, width_edges
@@ -24,7 +24,7 @@ def _edges(call: Any, times: TimeArray, count: Any, options: dict[str, Any]) -> 
     edges = options.get("binedges", count)
     if isinstance(edges, TimeArray):
         return times.partners(times, edges)[1]
-    word = text_of(options["binmethod"]).lower() if "binmethod" in options else "auto"
+    word = options.word("binmethod", "auto")
     if word not in ("auto", "scott", "fd", "sturges", "sqrt") and isinstance(times, Datetime):
         return time_edges(call, times, word)[0]
     limits = options["binlimits"].numbers.ravel() if "binlimits" in options else None
@@ -73,6 +73,6 @@ def histcounts_of_times(call: Any, times: TimeArray, *rest: Any) -> Any:
         raise MatlabError("Bin edges must be a vector of nondecreasing values.", "MATLAB:histcounts:expectedNondecreasing")
     places = bin_numbers(times.numbers, borders)
     counts = np.bincount(places.ravel(), minlength=len(borders))[1:].astype(np.float64)
-    kind = text_of(options["normalization"]).lower() if "normalization" in options else "count"
+    kind = options.word("normalization", "count")
     shown = normalised(counts, borders, kind, times.numbers.size)
     return shown[None, :], times.like(borders[None, :]), places.astype(np.float64)

@@ -56,7 +56,7 @@ def _made(call: Any, kind: str, seed: int, number: int = 1, count: int = 1) -> R
 )  # fmt: skip
 def rand_stream(call: Any, kind: Any, *options: Any) -> Any:
     found = _options(options, ("seed", "normaltransform"))
-    return _made(call, _kind_of(kind), _seed_of(found["seed"]) if "seed" in found else 0)
+    return _made(call, _kind_of(kind), found.read("seed", _seed_of, 0))
 
 
 def _options(arguments: tuple[Any, ...], known: tuple[str, ...]) -> dict[str, Any]:
@@ -85,7 +85,7 @@ def create(call: Any, kind: Any, *options: Any) -> Any:
             "Stream indices must be positive integers not above the number of streams.", "MATLAB:RandStream:create:BadStreamIndex"
         )
     made = [_made(call, name, seed, n, count) for n in numbers]
-    if "celloutput" in found and bool(arg.scalar(found["celloutput"])):
+    if found.flag("celloutput"):
         from ...values.containers import CellArray
 
         return CellArray.of(made, (1, len(made)))

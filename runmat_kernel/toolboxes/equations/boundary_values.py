@@ -9,7 +9,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
 from ...builtins.spec import Builtin, ErrorCase, Example, builtin
-from ...values.convert import class_of, text_of, to_value
+from ...values.convert import class_of, to_value
 from ...values.functions import FunctionHandle
 from ..optimization.option_structs import chosen_option, option_fields, options_struct
 
@@ -149,8 +149,8 @@ def _solved(
             )
         return result
 
-    tolerance = (arg.scalar(options["reltol"]) if "reltol" in options else 1e-3) * scale
-    most = arg.integer(options["nmax"]) if "nmax" in options else 1000
+    tolerance = (options.number("reltol", 1e-3)) * scale
+    most = options.integer("nmax", 1000)
     with np.errstate(all="ignore"):
         singular = arg.matrix(options["singularterm"]).astype(np.float64) if "singularterm" in options else None
         result = solve_bvp(slopes, residual, x, y, p, S=singular, tol=tolerance, max_nodes=max(most, len(x)))
@@ -168,7 +168,7 @@ def _solved(
         "nODEevals": float(calls[0]),
         "nBCevals": float(calls[1]),
     }
-    if "stats" in options and text_of(options["stats"]).lower() == "on":
+    if options.word("stats") == "on":
         call.write(f"The solution was obtained on a mesh of {len(result.x)} points.\nThe maximum residual is {stats['maxres']:10.3e}. \n")
         call.write(f"There were {calls[0]} calls to the ODE function. \nThere were {calls[1]} calls to the BC function. \n")
     fields["stats"] = stats

@@ -113,7 +113,7 @@ def dde23(call, function, lags, history, span, options=None, *extra):
         raise call.error("The lags must all be positive.", "MATLAB:dde23:NotPosLags")
     chosen = option_fields(options)
     past = Past(call, history, float(ends[0]), extra)
-    first = state_of(chosen["initialy"]) if "initialy" in chosen else past.before(ends[0])
+    first = chosen.read("initialy", state_of, past.before(ends[0]))
 
     def delayed(t: float) -> np.ndarray:
         return np.stack([past.at(t - lag) for lag in delays], axis=1) if delays.size else np.zeros((len(first), 0))
@@ -136,7 +136,7 @@ def dde23(call, function, lags, history, span, options=None, *extra):
         return three_stages(slope, past.t[-1], past.y[-1], past.slopes[-1], h, end)
 
     with np.errstate(all="ignore"):
-        for stop in _kinks(float(ends[0]), float(ends[-1]), delays, arg.flat(chosen["jumps"]) if "jumps" in chosen else np.zeros(0)):
+        for stop in _kinks(float(ends[0]), float(ends[-1]), delays, chosen.read("jumps", arg.flat, np.zeros(0))):
             past.slopes[-1] = slope(past.t[-1], past.y[-1])  # the slope behind a jump
             steps.advance(past, attempt, stop, watch)
             if watch.stopped:
@@ -179,9 +179,9 @@ class Stepping:
     def __init__(self, call: Any, chosen: dict[str, Any], length: float, share: float, longest: float = np.inf) -> None:
         self.call = call
         self.relative = arg.scalar(chosen.get("reltol", 1e-3))
-        self.absolute = arg.flat(chosen["abstol"]) if "abstol" in chosen else np.array([1e-6])
-        self.longest = min(longest, arg.scalar(chosen["maxstep"]) if "maxstep" in chosen else length / 10)
-        self.next = arg.scalar(chosen["initialstep"]) if "initialstep" in chosen else min(self.longest, share * length)
+        self.absolute = chosen.read("abstol", arg.flat, np.array([1e-6]))
+        self.longest = min(longest, chosen.number("maxstep", length / 10))
+        self.next = chosen.number("initialstep", min(self.longest, share * length))
         self.rejected = 0
 
     def allowed(self, y: np.ndarray, following: np.ndarray) -> np.ndarray:

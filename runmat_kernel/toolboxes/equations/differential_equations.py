@@ -121,7 +121,7 @@ def _integrated(call: Any, name: str, method: str, refine: int, arguments: tuple
     if len(arguments) < 3:
         raise call.error("Not enough input arguments.", "MATLAB:minrhs")
     function, span = arguments[:2]
-    options = option_fields(arguments[3]) if len(arguments) > 3 else {}
+    options = option_fields(arguments[3] if len(arguments) > 3 else None)
     times = _checked_times(call, name, span)
     problem = Problem(call, function, arguments[4:], options)
     events = event_functions(call, options.get("events"), problem.parameters, float(times[0]), y0)
@@ -151,7 +151,7 @@ def _integrated(call: Any, name: str, method: str, refine: int, arguments: tuple
         name,
         solution,
         times,
-        refine if "refine" not in options else arg.integer(options["refine"]),
+        options.integer("refine", refine),
         bool(events),
         problem,
         function,
@@ -173,7 +173,7 @@ def _steps(
     call: Any, method: str, problem: Problem, options: dict[str, Any], span: float, nonnegative: np.ndarray | None
 ) -> tuple[Any, dict[str, Any]]:
     """The method for ``solve_ivp`` and its options: tolerances and steps.  ``nonnegative`` is the mask of components that must not become negative."""
-    absolute = arg.flat(options["abstol"]) if "abstol" in options else np.array([1e-6])
+    absolute = options.read("abstol", arg.flat, np.array([1e-6]))
     keywords: dict[str, Any] = {
         "rtol": max(arg.scalar(options.get("reltol", 1e-3)), 3e-14),
         "atol": absolute if absolute.size > 1 else float(absolute[0]),

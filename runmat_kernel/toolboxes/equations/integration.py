@@ -128,7 +128,7 @@ def _path_of(call: Any, fun: Any, low: Any, high: Any, named: dict[str, Any], na
 
 
 def _tolerances(named: dict[str, Any]) -> tuple[float, float]:
-    return arg.scalar(named["abstol"]) if "abstol" in named else 1e-10, arg.scalar(named["reltol"]) if "reltol" in named else 1e-10
+    return named.number("abstol", 1e-10), named.number("reltol", 1e-10)
 
 
 def _path(call: Any, low: Any, high: Any, named: dict[str, Any], name: str) -> tuple[list[complex], list[Any]]:
@@ -212,7 +212,7 @@ def integral(call: Any, fun: Any, low: Any, high: Any, *options: Any) -> Any:
 )
 def quadgk(call: Any, fun: Any, low: Any, high: Any, *options: Any) -> Any:
     _check_handle(call, fun, "MATLAB:quadgk:FirstArgNotFunctionHandle")
-    named = arg.name_values(options, "quadgk", "abstol reltol waypoints maxintervalcount") if not options or is_text(options[0]) else {}
+    named = arg.name_values(options, "quadgk", "abstol reltol waypoints maxintervalcount") if not options or is_text(options[0]) else arg.Options()
     total, error = _path_of(call, fun, low, high, named, "quadgk")
     return total, float(error)
 
@@ -302,8 +302,8 @@ def _bound(call: Any, limit: Any, *at: float) -> float:
 )
 def integral2(call: Any, fun: Any, xmin: Any, xmax: Any, ymin: Any, ymax: Any, *options: Any) -> Any:
     named = arg.name_values(options, "integral2", "abstol reltol method")
-    absolute = arg.scalar(named["abstol"]) if "abstol" in named else 1e-10
-    relative = arg.scalar(named["reltol"]) if "reltol" in named else 1e-6
+    absolute = named.number("abstol", 1e-10)
+    relative = named.number("reltol", 1e-6)
 
     def inner(x: float) -> Any:
         def along(y: np.ndarray) -> np.ndarray:

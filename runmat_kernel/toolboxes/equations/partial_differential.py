@@ -115,7 +115,7 @@ def pdepe(call, symmetry, equation, initial, boundary, xmesh, tspan, options=Non
     problem = _Discretized(call, int(m), equation, boundary, mesh, start.shape[1], extra)
     chosen = option_fields(options)
     relative = arg.scalar(chosen.get("reltol", 1e-3))
-    absolute = arg.flat(chosen["abstol"]) if "abstol" in chosen else np.array([1e-6])
+    absolute = chosen.read("abstol", arg.flat, np.array([1e-6]))
     stepper = Integrator(
         problem.residual, problem.jacobian(), relative, np.tile(absolute, len(mesh)) if absolute.size > 1 else float(absolute[0])
     )
@@ -126,8 +126,8 @@ def pdepe(call, symmetry, equation, initial, boundary, xmesh, tspan, options=Non
             raise call.error(
                 "Spatial discretization has failed. Discretization supports only parabolic and elliptic equations, "
                 "with flux term involving spatial derivative.", "MATLAB:pdepe:SpatialDiscretizationFailed")  # fmt: skip
-        first = arg.scalar(chosen["initialstep"]) if "initialstep" in chosen else None
-        longest = arg.scalar(chosen["maxstep"]) if "maxstep" in chosen else span / 10
+        first = chosen.number("initialstep", None)
+        longest = chosen.number("maxstep", span / 10)
         steps = stepper.run(times[0], *begin, times[-1], first, longest)
     inside = times <= steps.t[-1]
     if steps.status < 0:

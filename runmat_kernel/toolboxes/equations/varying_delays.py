@@ -58,7 +58,7 @@ def ddesd(call: Any, function: Any, delays: Any, history: Any, span: Any, option
     start, stop = float(ends[0]), float(ends[-1])
     chosen = option_fields(options)
     past = _Ahead(call, history, start, extra)
-    first = state_of(chosen["initialy"]) if "initialy" in chosen else past.before(start)
+    first = chosen.read("initialy", state_of, past.before(start))
     constant = None if type(delays) is FunctionHandle else arg.flat(delays)
 
     def delayed(t: float, y: np.ndarray) -> np.ndarray:

@@ -93,7 +93,7 @@ def h5create(call: Any, filename: Any, ds: Any, sz: Any, *options: Any) -> None:
         raise call.error(
             "A dataset that can be extended needs a chunk size: set ChunkSize.", "MATLAB:imagesci:h5create:extendibleRequiresChunking"
         )
-    level = arg.integer(named["deflate"]) if "deflate" in named else 0
+    level = named.integer("deflate", 0)
     if not 0 <= level <= 9:
         raise call.error("Expected Deflate to be an integer from 0 to 9.", "MATLAB:h5create:notLessEqual")
     switches = {key: bool(as_array(named[key]).any()) for key in ("shuffle", "fletcher32") if key in named}
@@ -121,9 +121,9 @@ def _create(call: Any, filename: Any, name: str, shape: tuple[int, ...], setting
 
 
 def _kind(call: Any, h5py: Any, named: dict[str, Any]) -> dict[str, Any]:
-    word = text_of(named["datatype"]) if "datatype" in named else "double"
+    word = named.text("datatype", "double")
     if word == "string":
-        encoding = text_of(named["textencoding"]).lower() if "textencoding" in named else "utf-8"
+        encoding = named.word("textencoding", "utf-8")
         if "fillvalue" in named:
             raise call.error("A fill value cannot be set for strings.", "MATLAB:imagesci:h5create:fillValueNotSupportedForStrings")
         return {"dtype": h5py.string_dtype("utf-8" if encoding == "utf-8" else "ascii")}

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
-from ...builtins.arguments import name_values, scalar
+from ...builtins.arguments import name_values
 from ...builtins.spec import ErrorCase, Example, Fact, builtin
 from ...values import CellArray, CharArray, FunctionHandle, StringArray, StructArray, Tensor, object_array
 from ...values.convert import as_array, text_of, to_value
@@ -120,9 +120,9 @@ def _without_tables(call: Any, value: Any) -> Any:
 def jsonencode(call, value, *options):
     named = name_values(options, "jsonencode", "convertinfandnan prettyprint")
     plain = _plain(
-        _without_tables(call, value), _number if "convertinfandnan" not in named or bool(scalar(named["convertinfandnan"])) else _any_number
+        _without_tables(call, value), _number if named.flag("convertinfandnan", True) else _any_number
     )
-    if "prettyprint" in named and bool(scalar(named["prettyprint"])):
+    if named.flag("prettyprint"):
         return json.dumps(plain, indent=2, ensure_ascii=False)
     return json.dumps(plain, separators=(",", ":"), ensure_ascii=False)
 

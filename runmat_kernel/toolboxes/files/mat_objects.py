@@ -38,7 +38,7 @@ def matfile(call: Any, name: Any, *options: Any) -> Any:
     path = os.path.expanduser(text_of(name))
     path = path if os.path.splitext(path)[1] else path + ".mat"
     named = arg.name_values(options, "matfile", "writable")
-    writable = bool(arg.scalar(named["writable"])) if "writable" in named else None
+    writable = named.flag("writable", None)
     path = absolute(path if writable else call.session.path.file(path))
     return MatFile(path, not os.path.isfile(path) if writable is None else writable, _Store(path, call.session.classes))
 

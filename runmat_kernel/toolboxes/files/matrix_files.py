@@ -86,7 +86,7 @@ def _rows_of(call: Any, name: Any, arguments: Sequence[Any], headers: bool) -> t
         return _rows_of_sheet(path, named, headers), named
     lines, delimiter = _chosen_lines(path, named, headers)
     rows = [[field.strip() for field in split_line(line, delimiter)] for line in lines if line.strip()]
-    if "consecutivedelimitersrule" in named and text_of(named["consecutivedelimitersrule"]).lower() == "join":
+    if named.word("consecutivedelimitersrule") == "join":
         rows = [[f for k, f in enumerate(row) if f or k == 0] for row in rows]
     if "range" in named:
         rows = within(rows, named["range"])
@@ -95,7 +95,7 @@ def _rows_of(call: Any, name: Any, arguments: Sequence[Any], headers: bool) -> t
 
 def _chosen_lines(path: str, named: dict[str, Any], headers: bool) -> tuple[list[str], str]:
     """The lines that hold data, without comments, and the delimiter in them (the first one, where there are several)."""
-    lines = read_lines(path, text_of(named["encoding"]) if "encoding" in named else "utf-8")
+    lines = read_lines(path, named.text("encoding", "utf-8"))
     marks = texts_of(named["commentstyle"]) if "commentstyle" in named and numel_of(named["commentstyle"]) else []
     if marks and marks[0]:
         lines = [line.split(marks[0])[0] if marks[0] in line else line for line in lines]
@@ -128,7 +128,7 @@ def _in_english(rows: list[list[str]], named: dict[str, Any]) -> list[list[str]]
 def _rows_of_sheet(path: str, named: dict[str, Any], headers: bool) -> list[list[str]]:
     """The cells of a sheet as texts; lines without a number before the first one are headers."""
     rows = sheet_rows(path, named)
-    skip = arg.integer(named["numheaderlines"]) if "numheaderlines" in named else 0
+    skip = named.integer("numheaderlines", 0)
     if "range" in named:
         rows = within(rows, named["range"])
     elif headers and "numheaderlines" not in named:
@@ -147,7 +147,7 @@ def sheet_rows(path: str, named: dict[str, Any]) -> list[list[str]]:
 
 
 def _width(rows: Sequence[Sequence[str]], named: dict[str, Any]) -> int:
-    return arg.integer(named["expectednumvariables"]) if "expectednumvariables" in named else max((len(row) for row in rows), default=0)
+    return named.integer("expectednumvariables", max((len(row) for row in rows), default=0))
 
 
 _FILE = "f = [tempname '.csv']; fid = fopen(f, 'w'); fprintf(fid, '{}'); fclose(fid); "
@@ -166,7 +166,7 @@ _FILE = "f = [tempname '.csv']; fid = fopen(f, 'w'); fprintf(fid, '{}'); fclose(
 )  # fmt: skip
 def readmatrix(call, name, *arguments):
     options = named_options(arguments[1:] if arguments and isinstance(arguments[0], ImportOptions) else arguments)
-    kind = text_of(options["outputtype"]).lower() if "outputtype" in options else "double"
+    kind = options.word("outputtype", "double")
     rows, named = _rows_of(call, name, arguments, headers=True)
     width = _width(rows, named)
     fields = [[row[k] if k < len(row) else "" for k in range(width)] for row in rows]
@@ -184,7 +184,7 @@ def readmatrix(call, name, *arguments):
         return call.feval("reshape", made, float(len(fields)), float(width))[0]
     if kind not in DTYPES:
         raise call.error(f"Variable type '{kind}' is not supported.", "MATLAB:textio:io:UnsupportedType")
-    empty = arg.scalar(named["emptyvalue"]) if "emptyvalue" in named else float("nan")
+    empty = named.number("emptyvalue", float("nan"))
     plain = plain_numbers([f for row in fields for f in row])
     numbers = np.array([[to_number(f, empty) for f in row] for row in fields], np.float64) if plain is None else plain
     numbers = numbers.reshape(len(fields), width)
@@ -236,7 +236,7 @@ def _writing(options: dict[str, Any]) -> tuple[str, bool, bool]:
     delimiter = delimiter_of(text_of(options["delimiter"])) if "delimiter" in options else ","
     given = options.get("quotestrings")
     quoted = given is not None and (text_of(given).lower() in ("all", "true") if is_text(given) else bool(arg.scalar(given)))
-    return delimiter, quoted, "writemode" in options and text_of(options["writemode"]).lower() == "append"
+    return delimiter, quoted, options.word("writemode") == "append"
 
 
 @builtin(

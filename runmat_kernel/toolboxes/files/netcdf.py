@@ -83,7 +83,7 @@ def found_variable(call: Any, made: File, name: str) -> Variable:
 def nccreate(call: Any, filename: Any, varname: Any, *options: Any) -> None:
     named = arg.name_values(options, "nccreate", _OPTIONS)
     path, name = _path(filename), text_of(varname, "variable name").removeprefix("/")
-    word = text_of(named["format"]).lower() if "format" in named else "netcdf4_classic"
+    word = named.word("format", "netcdf4_classic")
     if word not in _VERSIONS:
         raise call.error(
             f"Expected Format to match one of these values:\n\n'classic', '64bit', 'netcdf4_classic', 'netcdf4'\n\nThe input, '{word}', did not match any of the valid values.",
@@ -91,7 +91,7 @@ def nccreate(call: Any, filename: Any, varname: Any, *options: Any) -> None:
         )
     old = opened(call, filename, "writing")[1] if os.path.exists(path) else None
     made = File(_VERSIONS[word]) if old is None else replace(old, dimensions=list(old.dimensions), variables=list(old.variables))
-    kind = _kind(call, made, text_of(named["datatype"]) if "datatype" in named else "double")
+    kind = _kind(call, made, named.text("datatype", "double"))
     if "/" in name:
         raise _failure(call, "defGrp", "Attempting netcdf-4 operation on netcdf-3 file (NC_ENOTNC4)")
     if made.variable(name) is not None:

@@ -152,11 +152,11 @@ def _layout(options: dict[str, Any], *, old: bool = False) -> Layout:
     return Layout(
         tuple(d for d in delimiters if d),
         "".join(_texts(options["Whitespace"])) if "Whitespace" in options else " \b\t",
-        bool(scalar(options["MultipleDelimsAsOne"])) if "MultipleDelimsAsOne" in options else False,
-        scalar(options["EmptyValue"]) if "EmptyValue" in options else float("nan"),
+        options.flag("MultipleDelimsAsOne", False),
+        options.number("EmptyValue", float("nan")),
         tuple(_texts(options["TreatAsEmpty"])) if "TreatAsEmpty" in options else (),
         comments,
-        int(scalar(options["HeaderLines"])) if "HeaderLines" in options else 0,
+        int(options.number("HeaderLines", 0)),
     )
 
 
@@ -182,13 +182,13 @@ def scan_columns(text: str, form: str, repeats: float, options: dict[str, Any], 
 
     ``ends`` is told how many characters were read.
     """
-    layout, collect = _layout(options), "CollectOutput" in options and bool(scalar(options["CollectOutput"]))
+    layout, collect = _layout(options), options.flag("CollectOutput")
     mark = _texts(options["EndOfLine"])[0] if "EndOfLine" in options else ""
     if not form:
         form, layout = matrix_format(text.replace(mark, "\n") if mark else text, layout)
-    strict = "ReturnOnError" in options and not bool(scalar(options["ReturnOnError"]))
+    strict = not options.flag("ReturnOnError", True)
     columns = read_columns(text, form, repeats, layout, line_end=mark, strict=strict, ends=ends)
-    if "TextType" in options and text_of(options["TextType"]).lower() == "string":
+    if options.word("TextType") == "string":
         columns = [StringArray(object_array(texts_of(c), c.shape)) if type(c) is CellArray else c for c in columns]
     return _collected(columns) if collect else columns
 

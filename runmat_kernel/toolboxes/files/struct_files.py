@@ -117,10 +117,10 @@ def readstruct(call: Any, name: Any, *options: Any) -> Any:
         if found is None:
             raise call.error(f"There is no node '{tag}' in the file.", "MATLAB:io:xml:readstruct:NodeNotFound")
         root = found
-    if "importattributes" in named and not is_true(named["importattributes"]):
+    if not named.switch("importattributes", True):
         for element in root.iter():
             element.attrib.clear()
-    typed = is_true(named["detecttypes"]) if "detecttypes" in named else True
+    typed = named.switch("detecttypes", True)
     return _from_element(root, suffix if isinstance(suffix, str) else text_of(suffix), _content if typed else _as_string)
 
 

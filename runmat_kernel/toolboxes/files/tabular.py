@@ -6,15 +6,14 @@ import csv
 import math
 import os
 import re
-from collections.abc import Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from ...base.errors import MatlabError
 from ...base.stored import store, unwritten
-from ...builtins.arguments import name_values, scalar
+from ...builtins.arguments import Options, name_values, scalar
 from ...builtins.items import cellstr_column
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...values import CellArray, CharArray, object_array
@@ -109,7 +108,7 @@ def delimiter_of(text: str) -> str:
     return text.replace("\\t", "\t").replace("tab", "\t").replace("comma", ",").replace("space", " ").replace("semi", ";")
 
 
-def named_options(arguments: Sequence[Any]) -> dict[str, Any]:
+def named_options(arguments: Sequence[Any]) -> Options:
     return name_values(arguments)
 
 
@@ -219,19 +218,19 @@ def formatted_lines(call: Any, matrix: Any, delimiter: str, form: str) -> str:
 _WRITING = "filetype datelocale encoding writemode delimiter quotestrings lineending sheet range useexcel autofitwidth preserveformat"
 
 
-def writing_options(call: Any, arguments: Sequence[Any], more: str = "") -> dict[str, Any]:
+def writing_options(call: Any, arguments: Sequence[Any], more: str = "") -> Options:
     """The options of functions that write tables and arrays to files, by lower-case names; ``more`` are those of one function."""
     return name_values(arguments, call.name, f"{_WRITING} {more}")
 
 
-def to_sheet(path: str, options: dict[str, Any]) -> bool:
+def to_sheet(path: str, options: Options) -> bool:
     """Whether a workbook is written: by ``FileType``, else by the extension."""
-    return text_of(options["filetype"]).lower() == "spreadsheet" if "filetype" in options else is_workbook(path)
+    return options.word("filetype") == "spreadsheet" if "filetype" in options else is_workbook(path)
 
 
-def store_text(call: Any, name: Any, text: str, append: bool, options: Mapping[str, Any] = MappingProxyType({})) -> None:
+def store_text(call: Any, name: Any, text: str, append: bool, options: Options) -> None:
     """Write lines to a file, in the encoding and with the line ends that ``options`` ask for."""
-    encoding = text_of(options["encoding"]) if "encoding" in options else "UTF-8"
+    encoding = options.text("encoding", "UTF-8")
     if "lineending" in options:
         text = text.replace("\n", unescape(text_of(options["lineending"])))
     try:
@@ -253,7 +252,7 @@ def _precision(value: Any) -> str:
 )
 def csvwrite(call, name, matrix, row=0.0, column=0.0):
     text = formatted_lines(call, matrix, ",", "%.5g")
-    store_text(call, name, _moved(text, ",", int(scalar(row)), int(scalar(column)), as_array(matrix).shape[1]), append=False)
+    store_text(call, name, _moved(text, ",", int(scalar(row)), int(scalar(column)), as_array(matrix).shape[1]), False, Options())
 
 
 def _moved(text: str, delimiter: str, rows: int, columns: int, width: int) -> str:
@@ -282,15 +281,15 @@ def _moved(text: str, delimiter: str, rows: int, columns: int, width: int) -> st
 def dlmwrite(call, name, matrix, *arguments):
     append = any(is_text(a) and text_of(a) == "-append" for a in arguments)
     rest = [a for a in arguments if not (is_text(a) and text_of(a) == "-append")]
-    options: dict[str, Any] = {}
+    options = Options()
     if rest and is_text(rest[0]) and text_of(rest[0]).lower() in ("delimiter", "newline", "precision", "roffset", "coffset"):
         options = named_options(rest)
     elif rest:
-        options = dict(zip(("delimiter", "roffset", "coffset"), rest, strict=False))
-    delimiter = _separator(options["delimiter"]) if "delimiter" in options else ","
-    form = _precision(options["precision"]) if "precision" in options else "%.5g"
-    offsets = [int(scalar(options[key])) if key in options else 0 for key in ("roffset", "coffset")]
-    store_text(call, name, _moved(formatted_lines(call, matrix, delimiter, form), delimiter, *offsets, as_array(matrix).shape[1]), append)
+        options = Options(zip(("delimiter", "roffset", "coffset"), rest, strict=False))
+    delimiter = options.read("delimiter", _separator, ",")
+    form = options.read("precision", _precision, "%.5g")
+    offsets = [int(options.number(key, 0)) for key in ("roffset", "coffset")]
+    store_text(call, name, _moved(formatted_lines(call, matrix, delimiter, form), delimiter, *offsets, as_array(matrix).shape[1]), append, Options())
 
 
 def _text_fields(row: list[str]) -> int:

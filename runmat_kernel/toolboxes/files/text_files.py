@@ -96,14 +96,14 @@ def type_(call, name):
 )  # fmt: skip
 def readlines(call, name, *options):
     named = name_values(options, "readlines", "emptylinerule whitespacerule lineending encoding")
-    text = read_text(call, name, text_of(named["encoding"]) if "encoding" in named else "UTF-8")
+    text = read_text(call, name, named.text("encoding", "UTF-8"))
     if "lineending" in named:
         marks = [_unescaped(mark) for mark in texts_of(named["lineending"])]
         lines = re.split("|".join(map(re.escape, sorted(marks, key=len, reverse=True))), text)
     else:
         lines = [line.removesuffix("\r") for line in text.split("\n")]
-    strip = _STRIP.get(text_of(named["whitespacerule"]).lower() if "whitespacerule" in named else "preserve")
-    rule = text_of(named["emptylinerule"]).lower() if "emptylinerule" in named else "read"
+    strip = _STRIP.get(named.word("whitespacerule", "preserve"))
+    rule = named.word("emptylinerule", "read")
     if strip is None or rule not in ("read", "skip", "error"):
         raise call.error("The rule is not one of those that readlines has.", "MATLAB:readlines:InvalidRule")
     if rule == "error" and not all(line.strip() for line in lines[:-1]):
@@ -120,11 +120,11 @@ def readlines(call, name, *options):
 def writelines(call, lines, name, *options):
     named = name_values(options, "writelines", "writemode lineending trailinglineendingrule encoding")
     end = _unescaped(text_of(named["lineending"])) if "lineending" in named else "\n"
-    trailing = text_of(named["trailinglineendingrule"]).lower() if "trailinglineendingrule" in named else "auto"
+    trailing = named.word("trailinglineendingrule", "auto")
     text = end.join(texts_of(lines)) + ("" if trailing == "never" else end)
-    data = text.encode(text_of(named["encoding"]) if "encoding" in named else "UTF-8", "replace")
+    data = text.encode(named.text("encoding", "UTF-8"), "replace")
     try:
-        store(Path(text_of(name)).expanduser(), data, append="writemode" in named and text_of(named["writemode"]).lower() == "append")
+        store(Path(text_of(name)).expanduser(), data, append=named.word("writemode") == "append")
     except OSError as error:
         raise call.error(unwritten(error, text_of(name)), "MATLAB:writelines:FileOpenFailure") from None
     call.session.wrote(text_of(name))

@@ -103,8 +103,8 @@ def _asked(call: Any, url: Any, arguments: Sequence[Any]) -> bytes:
         address += ("&" if "?" in address else "?") + _query(named["get"].array.ravel(order="F"))
     if "post" in named:
         data = _query(named["post"].array.ravel(order="F")).encode()
-    agent = text_of(named["useragent"]) if "useragent" in named else _AGENT
-    return _fetched(call, address, data, agent, arg.scalar(named["timeout"]) if "timeout" in named else _SECONDS)[0]
+    agent = named.text("useragent", _AGENT)
+    return _fetched(call, address, data, agent, named.number("timeout", _SECONDS))[0]
 
 
 @builtin(

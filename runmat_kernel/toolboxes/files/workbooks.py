@@ -50,11 +50,11 @@ def _one(item: Any) -> Cell:
     return grid[0][0] if grid and grid[0] else None
 
 
-def stored(path: str, grid: Grid, options: dict[str, Any]) -> None:
+def stored(path: str, grid: Grid, options: arg.Options) -> None:
     """Write cells by the options ``sheet``, ``range`` and ``writemode``."""
-    mode = text_of(options["writemode"]).lower() if "writemode" in options else "inplace"
-    row, column, *_ = range_of(options["range"]) if "range" in options else (0, 0)
-    sheet = sheet_of(options["sheet"]) if "sheet" in options else 1
+    mode = options.word("writemode", "inplace")
+    row, column, *_ = options.read("range", range_of, (0, 0))
+    sheet = options.read("sheet", sheet_of, 1)
     write_sheet(path, grid, sheet, row, column, fresh=mode == "replacefile", append=mode == "append")
 
 
@@ -115,7 +115,7 @@ def _number(cell: Cell) -> float:
 def xlswrite(call: Any, name: Any, value: Any, *rest: Any) -> Any:
     path = text_of(name)
     path = path if is_workbook(path) else path + ".xlsx"
-    options: dict[str, Any] = {}
+    options = arg.Options()
     for item in rest:
         if arg.is_empty_matrix(item):
             continue

@@ -147,8 +147,8 @@ def alpha_shape(call, *arguments):
     if len(values) == 1 and points.shape[0] == 1 and points.shape[1] == 3:
         raise call.error("The points must have two or three coordinates.", "MATLAB:alphaShape:InvalidNumDims")
     shape = _made(call, points.astype(np.float64), alpha)
-    shape.holes = arg.scalar(named["holethreshold"]) if "holethreshold" in named else 0.0
-    shape.regions = arg.scalar(named["regionthreshold"]) if "regionthreshold" in named else 0.0
+    shape.holes = named.number("holethreshold", 0.0)
+    shape.regions = named.number("regionthreshold", 0.0)
     return shape
 
 

@@ -22,7 +22,7 @@ _RING = "p = polyshape({[0 0 4 4],[1 1 3 3]},{[0 4 4 0],[1 3 3 1]}); "
 def cut_line(call: Any, shape: Polyshape, line: Any, *options: Any) -> Any:
     """``[in, out] = intersect(poly, lineseg)``: the parts of a line (corners in rows) within a polygon and outside of it."""
     named = arg.name_values(options, call.name, "keepcollinearpoints")
-    keep = "keepcollinearpoints" in named and bool(arg.scalar(named["keepcollinearpoints"]))
+    keep = named.flag("keepcollinearpoints")
     corners = arg.matrix(line)
     if corners.shape[1] != 2:
         raise call.error("The line must be a matrix with two columns.", "MATLAB:polyshape:lineInputError")

@@ -97,8 +97,8 @@ def polyshape(call, *arguments):
     values = arguments[:place]
     if not values:
         return Polyshape()
-    simplify = "simplify" not in named or bool(arg.scalar(named["simplify"]))
-    collinear = "keepcollinearpoints" in named and bool(arg.scalar(named["keepcollinearpoints"]))
+    simplify = named.flag("simplify", True)
+    collinear = named.flag("keepcollinearpoints")
     return _shape(_given_loops(call, values), simplify, collinear)
 
 
@@ -113,10 +113,10 @@ def nsidedpoly(call, n, *options):
     count = arg.scalar(n)
     if count != np.floor(count) or count < 3:
         raise call.error("Number of sides must be a finite integer of at least 3.", "MATLAB:polyshape:nsidesError")
-    radius = arg.scalar(named["radius"]) if "radius" in named else 1.0
+    radius = named.number("radius", 1.0)
     if "sidelength" in named:
         radius = arg.scalar(named["sidelength"]) / (2 * np.sin(np.pi / count))
-    centre = arg.flat(named["center"]) if "center" in named else np.zeros(2)
+    centre = named.read("center", arg.flat, np.zeros(2))
     angle = (
         np.pi / 2 + np.pi / count - 2 * np.pi * np.arange(count) / count
         if count % 2 == 0
@@ -218,7 +218,7 @@ def _set_operation(operation: str) -> Callable[..., Any]:
         if not all(isinstance(shape, Polyshape) for shape in arguments[:place]):
             raise MatlabError("Input must be a polyshape object.", "MATLAB:polyshape:polyshapeTypeError")
         named = arg.name_values(arguments[place:], call.name, "keepcollinearpoints")
-        collinear = "keepcollinearpoints" in named and bool(arg.scalar(named["keepcollinearpoints"]))
+        collinear = named.flag("keepcollinearpoints")
         if place == 2:
             left, right = np.broadcast_arrays(arguments[0].each(), arguments[1].each())
             results = np.empty(left.shape, object)
@@ -308,8 +308,8 @@ def _hull(call, shape):
 def _buffer(call, shape, distance, *options):
     """The region within a distance of the polygon; with a negative distance, what is farther than it from the outside."""
     named = arg.name_values(options, "polybuffer", "jointtype miterlimit")
-    joint = text_of(named["jointtype"]).lower() if "jointtype" in named else "round"
-    limit = arg.scalar(named["miterlimit"]) if "miterlimit" in named else 3.0
+    joint = named.word("jointtype", "round")
+    limit = named.number("miterlimit", 3.0)
     if joint not in ("round", "square", "miter"):
         raise call.error("The joint type must be 'round', 'square' or 'miter'.", "MATLAB:polyshape:polybuffer:JointType")
     if limit < 2:

@@ -212,7 +212,7 @@ def knnsearch(call: Any, x: Any, y: Any, *options: Any) -> Any:
 
     given = arg.name_values(options, "knnsearch", "k nsmethod sortindices bucketsize distance p cov scale includeties")
     rows, wanted = arg.matrix(x), arg.matrix(y)
-    k = min(arg.integer(given["k"]) if "k" in given else 1, len(rows))
+    k = min(given.integer("k", 1), len(rows))
     if (
         "distance" in given
         or rows.shape[1] != wanted.shape[1]

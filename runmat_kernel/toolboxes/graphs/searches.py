@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from ...builtins import arguments as arg
-from ...builtins.items import is_true, texts_of
+from ...builtins.items import texts_of
 from ...values import CellArray, CharArray, Tensor, object_array
-from ...values.convert import is_text, text_of, to_value
+from ...values.convert import is_text, to_value
 from ...values.tables.table import Table
 from ...values.times.categorical import Categorical
 from .graph_objects import Graph
@@ -87,7 +87,7 @@ def search(walk: Callable[..., Iterator[Event]]) -> Callable[..., Any]:
         if wrong is not None:
             raise call.error(f"Unrecognized event '{wrong}'.", f"MATLAB:graphfun:{call.name}:InvalidEvent")
         (first,) = graph.node_positions(start)
-        events = _events(walk, graph, int(first), "restart" in named and is_true(named["restart"]))
+        events = _events(walk, graph, int(first), named.switch("restart"))
         if is_text(asked) and wanted[0] in EVENTS:
             return _of_one_kind(graph, [event for event in events if event[0] == wanted[0]], wanted[0] in _OF_EDGES, start)
         return _event_table(graph, [event for event in events if event[0] in wanted or "allevents" in wanted])
@@ -133,7 +133,7 @@ def spanning_tree(call: Any, graph: Graph, *arguments: Any) -> Any:
     """The edges that Kruskal's algorithm chooses in the root's component or in all, and the node before each on the path from its root."""
     named = arg.name_values(arguments, call.name, "method root type")
     root = int(graph.node_positions(named["root"])[0]) if "root" in named else 0
-    forest = "type" in named and text_of(named["type"]).lower() == "forest"
+    forest = named.word("type") == "forest"
     chosen = _kruskal(graph)
     before = np.full(graph.count, np.nan)
     for kind, node, other, _ in _events(_breadth_first, graph.of_edges(np.array(chosen, int)), root, forest) if graph.count else ():

@@ -26,7 +26,7 @@ from .searches import SEARCHES, spanning_tree
 
 def _method(call: Any, arguments: Sequence[Any]) -> str:
     named = arg.name_values(arguments, call.name, "method")
-    return text_of(named["method"]).lower() if "method" in named else "auto"
+    return named.word("method", "auto")
 
 
 def _shortest(call, graph, start, end, *arguments):
@@ -54,7 +54,7 @@ def _components(call, graph, *arguments):
     from scipy.sparse.csgraph import connected_components
 
     named = arg.name_values(arguments, call.name, "outputform type")
-    weak = "type" in named and text_of(named["type"]).lower() == "weak"
+    weak = named.word("type") == "weak"
     matrix = graph.matrix(np.ones(graph.source.size))
     count, labels = connected_components(matrix, graph.directed, "weak" if weak or not graph.directed else "strong")
     # components count by their first nodes
@@ -63,7 +63,7 @@ def _components(call, graph, *arguments):
     places[np.argsort(first)] = np.arange(count)
     bins = places[labels]
     sizes = np.bincount(bins, minlength=count)
-    if "outputform" in named and text_of(named["outputform"]).lower() == "cell":
+    if named.word("outputform") == "cell":
         members = np.split(np.argsort(bins, kind="stable"), np.cumsum(sizes)[:-1]) if count else []
         return CellArray.of([graph.shown_nodes(nodes, row=True) for nodes in members])
     return to_value(bins.reshape(1, -1) + 1.0), to_value(sizes.reshape(1, -1).astype(np.float64))

@@ -15,12 +15,12 @@ from .option_object import SolverOptions
 _EMPTY = np.zeros((0, 0))
 
 
-def option_fields(value: Any) -> dict[str, Any]:
+def option_fields(value: Any) -> arg.Options:
     """The set fields of an options struct by name in lower case; those of optimoptions by the names of optimset."""
     value = value.as_optimset() if isinstance(value, SolverOptions) else value
     if type(value) is not StructArray or value.numel == 0:
-        return {}
-    return {k.lower(): v for k, v in value.array.flat[0].items() if not arg.is_empty_matrix(v)}
+        return arg.Options()
+    return arg.Options((k.lower(), v) for k, v in value.array.flat[0].items() if not arg.is_empty_matrix(v))
 
 
 def chosen_option(options: Any, name: Any, default: Any) -> Any:

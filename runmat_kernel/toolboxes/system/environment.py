@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ...builtins.arguments import name_values, scalar
+from ...builtins.arguments import name_values
 from ...builtins.spec import Effect, ErrorCase, Example, builtin
 from ...builtins.texts import collected, items, strings
 from ...values.convert import is_text, text_of
@@ -107,8 +107,8 @@ def unsetenv(call, names):
 )  # fmt: skip
 def loadenv(call, filename, *options):
     named = name_values(options, call.name, "filetype encoding expandvariables")
-    expand = bool(scalar(named["expandvariables"])) if "expandvariables" in named else True
-    encoding = text_of(named["encoding"]) if "encoding" in named else "utf-8"
+    expand = named.flag("expandvariables", True)
+    encoding = named.text("encoding", "utf-8")
     variables: dict[str, str] = {}
     for line in read_lines(call.session.path.file(text_of(filename)), encoding):
         if (pair := _PAIR.match(line)) is None:

@@ -11,7 +11,6 @@ from ...base.errors import MatlabError
 from ...base.folders import absolute
 from ...base.stored import store
 from ...builtins import arguments as arg
-from ...builtins.items import is_true
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...values.containers import StructArray
 from ...values.convert import is_text, text_of, to_value
@@ -114,7 +113,7 @@ def publish(call: Any, file: Any, *rest: Any) -> str:
     elif len(positional) % 2:
         positional.insert(0, to_value("format"))
     options = arg.name_values(positional, "publish", _OPTIONS)
-    form = text_of(options["format"]).lower() if "format" in options else "html"
+    form = options.word("format", "html")
     if form != "html":
         raise call.error(f"Pages are made as 'html' here, not as '{form}'.", "MATLAB:publish:UnsupportedFormat")
     path = _path_of(call, text_of(file, "file name"))
@@ -128,11 +127,11 @@ def publish(call: Any, file: Any, *rest: Any) -> str:
     )
     os.makedirs(folder, exist_ok=True)
     publication = Publication(call, sections_of(text), folder, name)
-    if "evalcode" not in options or is_true(options["evalcode"]):
+    if options.switch("evalcode", True):
         code = text_of(options["codetoevaluate"]) if "codetoevaluate" in options and is_text(options["codetoevaluate"]) else None
-        _evaluated(call, text, path, publication, code, "catcherror" not in options or is_true(options["catcherror"]))
-    shown = "showcode" not in options or is_true(options["showcode"])
-    lines = arg.scalar(options["maxoutputlines"]) if "maxoutputlines" in options else float("inf")
+        _evaluated(call, text, path, publication, code, options.switch("catcherror", True))
+    shown = options.switch("showcode", True)
+    lines = options.number("maxoutputlines", float("inf"))
     target = os.path.join(folder, f"{name}.html")
     store(target, page(name, publication.sections, show_code=shown, lines=lines).encode())
     return target

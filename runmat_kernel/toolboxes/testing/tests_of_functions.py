@@ -185,8 +185,8 @@ def testsuite(call, tests=None, *options):
 
 def _chosen(call: Any, source: Any, named: dict[str, Any]) -> Tests:
     """The tests of names, files and folders, or some of given tests."""
-    procedures = texts_of(named["procedurename"]) if "procedurename" in named else ["*"]
-    titles = texts_of(named["name"]) if "name" in named else ["*"]
+    procedures = named.read("procedurename", texts_of, ["*"])
+    titles = named.read("name", texts_of, ["*"])
     tags = set(texts_of(named["tag"])) if "tag" in named else None
     deep = any(name in named and is_true(named[name]) for name in ("includesubfolders", "includingsubfolders"))
     chosen = list(source.items) if isinstance(source, Tests) else []

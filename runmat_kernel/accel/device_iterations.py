@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from ..codegen.loop import Region, place
+from ..codegen.forms.loop import Region, place
 from ..graph.loop import Written
 from ..plan.loops import NotPointwise
 from ..providers.provider import KernelCall

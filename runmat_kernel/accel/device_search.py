@@ -8,8 +8,8 @@ from typing import Any
 
 from ..base.events import Notice, Refused
 from ..base.settings import Settings
+from ..codegen.forms import LOOP
 from ..codegen.kernel import Kernel
-from ..codegen.loop import LoopBody
 from ..graph.node import LEAF, Node
 from ..graph.shapes import numel
 from ..plan.group import Group, Plan
@@ -82,7 +82,7 @@ class DeviceSearch:
             return True
         most = self._most_arrays
         body = kernel.body
-        if type(body) is LoopBody:
+        if kernel.form is LOOP:
             return self.device.refusal(kernel) is None
         return not most or len(body.inputs) * (2 if body.accumulations else 1) + len(body.stores) + len(body.results) <= most
 

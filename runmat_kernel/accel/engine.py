@@ -28,7 +28,7 @@ from ..graph.sources import LARGEST_INDEX, index_node, random_node
 from ..graph.views import SLICE, View
 from ..graph.window import Window
 from ..plan.group import Plan
-from ..plan.kinds import KINDS
+from ..plan.kinds import CAPTIONS
 from ..plan.planner import moved, plan
 from ..plan.proofs import Proofs
 from ..providers.host.provider import HostProvider
@@ -48,7 +48,6 @@ from .residency import residency
 from .storage import Device, Source
 from .transforms import record_fourier
 
-_CAPTIONS = {kind.name: kind.caption for kind in KINDS}
 _PLANS_KEPT = 512
 _STARTS_KEPT = 128
 """Of one plan those that differ in where slices begin."""
@@ -412,7 +411,7 @@ class Engine(Recording):
         self._plans.clear()
 
     def caption(self, kind: str) -> str:
-        return _CAPTIONS.get(kind, kind)
+        return CAPTIONS.get(kind, kind)
 
     def take_report(self, workspace: Mapping[str, Any] | None = None) -> Report:
         """What happened since the last call; ``workspace`` gives the names of results."""

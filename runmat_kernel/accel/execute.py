@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..base.events import Refused, Transferred
-from ..codegen.loop import device_parameters
+from ..codegen.forms.loop import device_parameters
 from ..graph.accumulate import accumulate
 from ..graph.evaluate import evaluate, same_rank
 from ..graph.fourier import part, transformed

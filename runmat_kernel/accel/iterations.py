@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..codegen.loop import Region, place
+from ..codegen.forms.loop import Region, place
 from ..graph.loop import Written
 from ..graph.node import LEAF, Node
 from ..plan.group import Group, Plan

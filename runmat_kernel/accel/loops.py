@@ -11,8 +11,8 @@ from weakref import ref
 import numpy as np
 
 from ..base.events import Refused, Transferred
+from ..codegen.forms.loop import device_parameters, table
 from ..codegen.kernel import Kernel
-from ..codegen.loop import device_parameters, table
 from ..graph.loop import Trace
 from ..graph.node import LEAF, Node
 from ..graph.primitives import CASTS

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..codegen.forms import LOOP
+from ..codegen.forms.loop import table
 from ..codegen.kernel import Kernel
-from ..codegen.loop import LoopBody, table
 from ..graph.node import Node
 from ..plan.group import Group
 from ..plan.loops import LoopCall
@@ -71,7 +72,7 @@ def waiting(engine: Engine, call: LoopCall, lines: tuple[int, ...]) -> list[Tens
 
 def run_of(nodes: Sequence[Node], group: Group) -> LoopRun | None:
     """The loop that a group runs; None for other groups."""
-    return nodes[group.members[0]].reduction[0] if type(group.kernel.body) is LoopBody else None
+    return nodes[group.members[0]].reduction[0] if group.kernel.form is LOOP else None
 
 
 def computed(engine: Engine, node: Node) -> np.ndarray:

@@ -9,8 +9,8 @@ import numpy as np
 
 from ..base.events import Refused
 from ..base.interrupt import Interrupt
+from ..codegen.forms.loop import Region, place
 from ..codegen.kernel import Kernel
-from ..codegen.loop import Region, place
 from ..graph.loop import Trace
 from ..graph.node import LEAF, Constant, Node, numbered, order
 from ..graph.primitives import RESHAPE

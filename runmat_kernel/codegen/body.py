@@ -1,10 +1,13 @@
 """Body: what one kernel computes, over an index space, independent of any target.
 
 Values inside a Body are numbered in one sequence: inputs, parameters, instructions, accumulations, finish instructions.
-A Body means what ``codegen.interpret`` computes from it with NumPy; ``codegen.wgsl`` writes the same as a shader.
+``forms`` has the other bodies, which are built around ordinary ones: what each means on NumPy, and how it is written for a device.
 """
 
 from __future__ import annotations
+
+from dataclasses import replace
+from typing import Protocol
 
 from ..base.records import record
 from ..graph.op import Op
@@ -100,3 +103,47 @@ class Body:
     @property
     def result_space(self) -> tuple[int, ...]:
         return tuple(1 if d in self.reduced else n for d, n in enumerate(self.space))
+
+
+class KernelBody(Protocol):
+    """What all bodies of kernels have, whatever their Form: the arrays and scalars of a call, and the work on one element."""
+
+    @property
+    def space(self) -> tuple[int, ...]: ...
+    @property
+    def result_space(self) -> tuple[int, ...]: ...
+    @property
+    def reduced(self) -> tuple[int, ...]: ...
+    @property
+    def inputs(self) -> tuple[Input, ...]: ...
+    @property
+    def parameters(self) -> tuple[Parameter, ...]: ...
+    @property
+    def instructions(self) -> tuple[Instruction, ...]: ...
+    @property
+    def stores(self) -> tuple[Store, ...]: ...
+    @property
+    def accumulations(self) -> tuple[Accumulation, ...]: ...
+    @property
+    def finish(self) -> tuple[Instruction, ...]: ...
+    @property
+    def results(self) -> tuple[Store, ...]: ...
+    @property
+    def guards(self) -> tuple[int, ...]: ...
+
+
+def narrowed(body: Body) -> Body:
+    """The body with the double parameters that only single arithmetic takes (``single(x) * 2``) as singles.
+
+    They are rounded the same at launch, take half the memory, and devices without doubles can run it.
+    """
+    first = len(body.inputs)
+    single: set[int] = set()
+    other = {s.value for s in (*body.stores, *body.results)} | {a.operand for a in body.accumulations}
+    for item in (*body.instructions, *body.finish):
+        (single if item.compute_class == "single" and not item.op.raw_operands else other).update(item.operands)
+    parameters = tuple(
+        replace(p, matlab_class="single") if p.matlab_class == "double" and k in single and k not in other else p
+        for k, p in enumerate(body.parameters, first)
+    )
+    return body if parameters == body.parameters else replace(body, parameters=parameters)

@@ -1,21 +1,29 @@
-"""Kernel: a Body with its identity; what a provider is asked to run."""
+"""Kernel: a body with its identity; what a provider is asked to run."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
 
-from .body import Body
+from .body import KernelBody
+from .forms import Form, form_of
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Kernel:
-    """A Body, a readable ``title`` (``elementwise sin.exp.plus f32``), the ``kind`` of its fusion, and a content ``key``.
+    """A body, a readable ``title`` (``elementwise sin.exp.plus f32``), the ``kind`` that reports name it by, and a content ``key``.
 
-    Two kernels with equal keys compute the same whatever their sizes where ``Body`` sizes are launch parameters; the key is built
+    Two kernels with equal keys compute the same whatever their sizes where sizes are launch parameters; the key is built
     from the structure (ops, classes, access forms), never from the values of parameters.  A Kernel equals only itself.
     """
 
     key: str
     kind: str
     title: str
-    body: Body
+    body: KernelBody
+
+    @cached_property
+    def form(self) -> Form[Any]:
+        """The Form of the body."""
+        return form_of(self.body)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from math import prod
 
 from ..base.records import record
 
@@ -62,3 +63,16 @@ class Target:
             heavy_operations=60.0 if is_software else 240.0,
             threads=4_096 if is_software else 131_072,
         )
+
+
+def chunk_elements(shape: tuple[int, ...], cap: int) -> int:
+    """Elements in each chunk of an array of ``shape``: whole multiples along its last dimension of size above 1 where one fits.
+
+    ``cap`` is the most elements a chunk may hold.
+    """
+    numel = prod(shape)
+    if numel <= cap:
+        return max(numel, 1)
+    last = max(d for d, size in enumerate(shape) if size > 1)
+    slab = prod(shape[:last])
+    return cap // slab * slab if slab <= cap else cap

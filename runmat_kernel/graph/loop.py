@@ -46,8 +46,8 @@ class Carry:
 
 @record
 class Moving:
-    """A part of ``array`` that moves with the iterations (see codegen.loop.Region).  ``live``: of what the iterations before wrote into
-    it."""
+    """A part of ``array`` that moves with the iterations (see codegen.forms.loop.Region).  ``live``: of what the iterations before wrote
+    into it."""
 
     symbol: Node
     array: Tensor

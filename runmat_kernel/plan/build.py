@@ -6,13 +6,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from ..codegen.body import Accumulation, Body, Input, Instruction, Parameter, Store
-from ..codegen.kernel import Kernel
 from ..graph.node import FOURIER, LEAF, LOOP, MAP, PRODUCT, REDUCE, SCAN, SORT, Constant, Node
 from ..graph.primitives import RESHAPE
 from ..graph.product import TURNS
 from ..graph.shapes import expansion_strides, numel
 from ..graph.views import SLICE
-from .group import Group
 
 _INPUT, _PARAMETER, _INSTRUCTION, _ACCUMULATION, _FINISH = range(5)
 
@@ -54,11 +52,11 @@ class Builder:
                 self.values[current] = self._sliced(current, node)
                 stack.pop()
             elif self._is_read(current, node, self.space):
-                self.values[current] = self._load(current, node.shape, self.space, False)
+                self.values[current] = self.load(current, node.shape, self.space, False)
                 stack.pop()
             elif node.op is RESHAPE:
                 # Column-major order is the same in both shapes: the operand, stored before, is read element by element.
-                self.values[current] = self._load(self.numbers[node.operands[0]], self.space, self.space, False)
+                self.values[current] = self.load(self.numbers[node.operands[0]], self.space, self.space, False)
                 self.members.append(current)
                 stack.pop()
             elif node.op in TURNS:
@@ -94,7 +92,7 @@ class Builder:
         """A result whose operands have values: an accumulation, a load over the result space, or a finish instruction."""
         if node.kind == LEAF or self.available(number):
             result_space = tuple(1 if d in self.reduced else n for d, n in enumerate(self.space))
-            return self._load(number, node.shape, result_space, True)
+            return self.load(number, node.shape, result_space, True)
         if node.kind == MAP:
             return self._instruction(number, node, _FINISH, numel(node.shape))
         kind, _, omit_nan = node.reduction
@@ -112,7 +110,7 @@ class Builder:
         operands = node.operands[node.op.whole :] if node.op is not None else node.operands
         return [self.numbers[x] for x in operands if type(x) is Node]
 
-    def _load(self, number: int, shape: tuple[int, ...], space: tuple[int, ...], result_space: bool) -> tuple[int, int]:
+    def load(self, number: int, shape: tuple[int, ...], space: tuple[int, ...], result_space: bool) -> tuple[int, int]:
         padded = space if len(space) >= len(shape) else space + (1,) * (len(shape) - len(space))
         trimmed = _trim(shape, len(padded))
         strides = None if trimmed == _trim(padded, len(padded)) else expansion_strides(shape, padded)
@@ -171,8 +169,8 @@ class Builder:
         self.places.append((number, position))
         return (_PARAMETER, len(self.parameters) - 1)
 
-    def group(self, stores: Sequence[int], results: Sequence[int], kind: str) -> Group:
-        """The finished Group that stores these nodes over the space and over the result space."""
+    def body(self, stores: Sequence[int], results: Sequence[int]) -> Body:
+        """The finished Body that stores these nodes over the space and over the result space."""
         store_values = [self.element(n) for n in stores]
         result_values = [self.result(n) for n in results]
         starts, at = {}, 0
@@ -191,7 +189,7 @@ class Builder:
             return Instruction(item.op, tuple(place(v) for v in item.operands), item.matlab_class, item.compute_class, item.is_complex)
 
         nodes = self.nodes
-        body = Body(
+        return Body(
             self.space,
             tuple(self.inputs),
             tuple(self.parameters),
@@ -203,10 +201,6 @@ class Builder:
             tuple(Store(place(v), nodes[n].matlab_class) for n, v in zip(results, result_values, strict=True)),
             tuple(place(v) for v in self.guards),
         )
-        title = f"{kind} {'.'.join(nodes[m].name for m in self.members)[:80]} {nodes[(list(stores) + list(results))[0]].matlab_class}"
-        kernel = Kernel(content_key(body), kind, title, body)
-        outputs, views = (*stores, *results), tuple(self.views)
-        return Group(kernel, tuple(self.input_nodes), outputs, tuple(self.places), tuple(self.members), self.flops, views=views)
 
 
 def _trim(shape: tuple[int, ...], rank: int) -> tuple[int, ...]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from ..codegen.body import Body, Input
+from ..codegen.body import Input
+from ..codegen.forms import LOOP, REDUCTION
+from ..codegen.forms.loop import Tail
 from ..codegen.kernel import Kernel
-from ..codegen.loop import LoopBody, Tail
 from ..graph.node import Node
 from ..graph.shapes import numel
 from .group import Group
@@ -20,7 +21,7 @@ def folded(groups: Sequence[Group], nodes: Sequence[Node], held: frozenset[int],
     What somebody else needs of the results is stored besides.
     """
     groups = list(groups)
-    for loop in [g for g in groups if type(g.kernel.body) is LoopBody]:
+    for loop in [g for g in groups if g.kernel.form is LOOP]:
         at = groups.index(loop)
         for place in range(at + 1, len(groups)):
             made = _joined(loop, groups, at, place, nodes, held)
@@ -35,7 +36,7 @@ def _joined(loop: Group, groups: Sequence[Group], at: int, place: int, nodes: Se
     """The loop at ``at`` and the reduction at ``place`` as one group; None where that cannot be."""
     follower, body = groups[place], loop.kernel.body
     tail = follower.kernel.body
-    if type(tail) is not Body or not tail.accumulations or tail.guards or tail.space != body.space or numel(tail.result_space) != 1:
+    if follower.kernel.form is not REDUCTION or tail.guards or tail.space != body.space or numel(tail.result_space) != 1:
         return None
     found = [loop.outputs.index(n) if n in loop.outputs else None for n in follower.inputs]
     if all(k is None for k in found) or not all(_lies_so(item, k is None) for item, k in zip(tail.inputs, found, strict=True)):

@@ -10,8 +10,8 @@ import numpy as np
 
 from ..base.records import record
 from ..codegen.body import Body, Input, Instruction, Parameter, Store
+from ..codegen.forms.loop import LoopBody, Region, evenly
 from ..codegen.kernel import Kernel
-from ..codegen.loop import LoopBody, Region, evenly
 from ..graph.loop import SYMBOL, Carry, Moving, Trace
 from ..graph.node import MAP, Constant, Node, order
 from ..graph.primitives import INDEX, RESHAPE
@@ -22,7 +22,7 @@ from ..values.tensor import Tensor
 from .build import content_key
 from .proofs import near_form
 
-CAPTION = "A loop of the program runs inside one kernel: what it carries from turn to turn stays in registers."
+CAPTION = "A loop of the program runs inside one kernel: what it carries from iteration to iteration stays in registers."
 KIND = "loop"
 NEEDS_ALL = "needs elements of a whole array in each turn"
 

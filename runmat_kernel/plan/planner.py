@@ -1,4 +1,4 @@
-"""The planner: from recorded nodes to an ordered Plan.  It names no fusion kind."""
+"""The planner: from recorded nodes to an ordered Plan.  It names no Form."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import prod
 
-from ..codegen.body import Body
 from ..codegen.kernel import Kernel
 from ..graph.node import MAP, REDUCE, Node
 from ..graph.shapes import numel
@@ -16,7 +15,7 @@ from .build import Builder
 from .cluster import Cluster, clusters_of, keys_of, stored_nodes
 from .fold import folded
 from .group import Group, Plan
-from .kinds import KINDS
+from .lower import lower
 
 
 def plan(
@@ -65,8 +64,7 @@ def _lower(cluster: Cluster, nodes, numbers, done: set[int], fits, near: frozens
         # what is left of a split reduction: its results are there, and these are made from them
         cluster = Cluster(replace(cluster.key, space=nodes[cluster.results[0]].shape, dims=None), cluster.results, ())
     builder = Builder(nodes, numbers, cluster.key.space, cluster.key.dims or (), done.__contains__, near)
-    kind = next(k for k in KINDS if k.match(cluster, nodes))
-    group = kind.lower(cluster, builder)
+    group = lower(cluster, builder)
     if fits(group.kernel) or len(cluster.stores) + len(cluster.results) == 1:
         return [group]
     if cluster.product >= 0 and cluster.results:
@@ -118,7 +116,7 @@ def _with_last_uses(groups: Sequence[Group], held: frozenset[int]) -> tuple[Grou
 def _bytes_read(group: Group, nodes: Sequence[Node], sizes: Sequence[int]) -> int:
     """Bytes that a group reads: a part of an array counts as what it is, wherever more of the array may lie."""
     body = group.kernel.body
-    if type(body) is not Body:
+    if not group.kernel.form.ordinary:
         return sum(sizes[n] for n in group.inputs)
     total = 0
     for n, item in zip(group.inputs, body.inputs, strict=True):

@@ -5,7 +5,7 @@ import pytest
 
 from runmat_kernel.base.settings import Settings
 from runmat_kernel.codegen.body import Body, Input, Store
-from runmat_kernel.codegen.fourier import FourierBody
+from runmat_kernel.codegen.forms.transform import TransformBody
 from runmat_kernel.codegen.target import Target
 from runmat_kernel.codegen.wgsl import fourier
 from runmat_kernel.codegen.wgsl.butterfly import primes, small_radices
@@ -159,10 +159,10 @@ def test_radices_make_up_the_length(n, inner):
 
 
 def body(shape, dim, length=None, matlab_class="single", parts=2, inverse=False):
-    """The FourierBody of arrays in memory."""
+    """The TransformBody of arrays in memory."""
     element = Body(shape, (Input(matlab_class),) * parts, (), (), tuple(Store(k, matlab_class) for k in range(parts)))
     mirror = (dim,) if parts == 1 else ()
-    return FourierBody(tuple(Fourier(dim, length or shape[dim], inverse, which, mirror) for which in (False, True)), element)
+    return TransformBody(tuple(Fourier(dim, length or shape[dim], inverse, which, mirror) for which in (False, True)), element)
 
 
 @pytest.mark.parametrize(

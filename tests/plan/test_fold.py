@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from runmat_kernel import Session
-from runmat_kernel.codegen.loop import interpret_loop
+from runmat_kernel.codegen.interpret import interpret
 from runmat_kernel.language.loops.screen import Loop
 from runmat_kernel.syntax.ast import For
 
@@ -123,7 +123,7 @@ def test_the_body_means_what_the_kernel_does():
     session.engine.host._run = lambda call: (calls.append((call.inputs, call.parameters)), run_loop(call))
     session.run(f"S = ones({N}, 1); for t = 1:6, S = S*0.5 + t; end\nr = sum(S .* 2) + 1; clear S")
     inputs, parameters = calls[-1]
-    found = interpret_loop(body, inputs, parameters, ())
+    found = interpret(body, inputs, parameters, ())
     np.testing.assert_allclose(found.arrays[-1].ravel(), np.ravel(session.workspace["r"]), rtol=1e-14)
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from runmat_kernel.codegen.forms import LOOP
 from runmat_kernel.codegen.llvm import loop
 from runmat_kernel.providers.native import boxes, compiler, iterations
 from runmat_kernel.session import Session
@@ -169,7 +170,7 @@ def test_what_has_no_code_is_run_through_numpy(monkeypatch: pytest.MonkeyPatch) 
     def none(*_: object) -> None:
         raise NotImplementedError("nothing")
 
-    monkeypatch.setattr(iterations, "loop_module", none)
+    monkeypatch.setattr(LOOP, "llvm", none)
     found, compiled = variables("x=(1:600)'; for t=1:9, x=x*0.5+1; end", COMPILED)
     assert compiled == [False]
     assert found["x"][0, 0] == 1.998046875

@@ -5,8 +5,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from runmat_kernel.codegen.forms.product import Product, ProductBody
 from runmat_kernel.codegen.kernel import Kernel
-from runmat_kernel.codegen.product import Product, ProductBody
 from runmat_kernel.providers.gpu import GpuProvider, ProviderUnavailable
 from runmat_kernel.providers.gpu.device import open_device
 from runmat_kernel.providers.host.provider import HostProvider

@@ -6,7 +6,7 @@ from math import prod
 import numpy as np
 import pytest
 
-from runmat_kernel.codegen.sort import SortBody
+from runmat_kernel.codegen.forms.sort import SortBody
 from runmat_kernel.codegen.wgsl import radix_digits, sort_short
 from runmat_kernel.graph.sort import Sort, order
 from runmat_kernel.providers.gpu import GpuProvider, ProviderUnavailable

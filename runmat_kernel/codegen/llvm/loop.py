@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from ...base.records import record
 from ..body import Instruction
-from ..loop import LoopBody
+from ..forms.loop import LoopBody
 from ..target import Target
 from ..wgsl.element import Values, library, write_guards, write_instruction
 from ..wgsl.random import PER_BLOCK, is_random

@@ -14,7 +14,7 @@ from dataclasses import replace
 from math import prod
 
 from ...base.records import record
-from ..fourier import FourierBody
+from ..forms.transform import TransformBody
 from ..target import Target
 from .access import merged, reads
 from .butterfly import RADICES, primes, small_radices
@@ -75,7 +75,7 @@ class Step:
         return prod(self.above) * self.radix * self.below
 
 
-def fourier_passes(body: FourierBody, target: Target) -> list[Pass]:
+def fourier_passes(body: TransformBody, target: Target) -> list[Pass]:
     """The dispatches of a transform."""
     size = sizes(body.matlab_class, target)
     steps, elements = _steps(body, size)
@@ -83,7 +83,7 @@ def fourier_passes(body: FourierBody, target: Target) -> list[Pass]:
     return [_pass(body, target, step, size, nbytes) for step in steps]
 
 
-def fourier_refusal(body: FourierBody, target: Target, cap: int) -> str | None:
+def fourier_refusal(body: TransformBody, target: Target, cap: int) -> str | None:
     """Why a device cannot run a transform, beyond what holds for what is transformed."""
     n = body.form.length
     if body.matlab_class == "double" and not target.f64:
@@ -96,11 +96,11 @@ def fourier_refusal(body: FourierBody, target: Target, cap: int) -> str | None:
     return None
 
 
-def _bytes(body: FourierBody) -> int:
+def _bytes(body: TransformBody) -> int:
     return 8 if body.matlab_class == "double" else 4
 
 
-def _steps(body: FourierBody, size: Sizes) -> tuple[list[Step], int]:
+def _steps(body: TransformBody, size: Sizes) -> tuple[list[Step], int]:
     """The passes, and the elements of scratch that they need."""
     n = body.form.length
     inner, outer = prod(body.space[: body.form.dim]), prod(body.space[body.form.dim + 1 :])
@@ -161,7 +161,7 @@ def _bluestein(n: int, inner: int, outer: int, size: Sizes) -> tuple[list[Step],
     return [*first, *second, *third], chirp + m
 
 
-def _pass(body: FourierBody, target: Target, step: Step, size: Sizes, nbytes: int) -> Pass:
+def _pass(body: TransformBody, target: Target, step: Step, size: Sizes, nbytes: int) -> Pass:
     columns = step.total // step.radix * step.inner * step.outer
     form = _form(body, target, step, size, columns)
     element, n = body.element, body.form.length
@@ -182,7 +182,7 @@ def _pass(body: FourierBody, target: Target, step: Step, size: Sizes, nbytes: in
     return Pass(key, lambda: write_pass(body, target, form, space, found), values, -(-columns // form.width), nbytes)
 
 
-def _form(body: FourierBody, target: Target, step: Step, size: Sizes, columns: int) -> Form:
+def _form(body: TransformBody, target: Target, step: Step, size: Sizes, columns: int) -> Form:
     width = max(1, 1 << (size.tile // step.radix).bit_length() - 1)
     while width > size.columns and columns // width < _GROUPS:
         width //= 2
@@ -198,7 +198,7 @@ def _form(body: FourierBody, target: Target, step: Step, size: Sizes, columns: i
     return form if fits else replace(form, width=width // 2)
 
 
-def _scale(body: FourierBody, step: Step) -> float:
+def _scale(body: TransformBody, step: Step) -> float:
     """What the results are multiplied by on the way out."""
     inverse = body.form.length if body.form.inverse else 1
     return 1.0 / (inverse * (step.total if step.sink == "unchirped" else 1))

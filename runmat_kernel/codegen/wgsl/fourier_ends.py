@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..fourier import FourierBody
+from ..forms.transform import TransformBody
 from .butterfly import literal
 from .load import address, declare_element, lane_arguments, load_inputs
 from .scalars import FLOATS
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from .fourier_pass import Form
 
 
-def declare_load(writer: Writer, body: FourierBody, form: Form, space, found) -> None:
+def declare_load(writer: Writer, body: TransformBody, form: Form, space, found) -> None:
     """``load(at, k)``: the element at place ``at`` of what a pass reads, which has index k along the dimension."""
     if form.source in ("state", "filtered"):
         writer.fields["source"] = "u32"
@@ -44,7 +44,7 @@ def declare_load(writer: Writer, body: FourierBody, form: Form, space, found) ->
     writer.declarations.append(f"fn load(at: u32, k: u32) -> C {{\n    {text}\n}}")
 
 
-def _declare_entry(writer: Writer, body: FourierBody, space, found) -> None:
+def _declare_entry(writer: Writer, body: TransformBody, space, found) -> None:
     """``entry(e)``: what is transformed, its parts exchanged where the transform is an inverse one."""
     element = body.element
     guarded = bool(element.guards)
@@ -81,7 +81,7 @@ def _declare_chirp(writer: Writer, kind: str) -> None:
 }}""")
 
 
-def declare_store(writer: Writer, body: FourierBody, form: Form) -> None:
+def declare_store(writer: Writer, body: TransformBody, form: Form) -> None:
     """``store(k, i, o, v)``: v is element k of line (i, o) of the transform.  Passes with others to come write to the state themselves."""
     inner = "1u" if form.flat else "P.inner"
     if form.sink == "state":
@@ -94,7 +94,7 @@ def declare_store(writer: Writer, body: FourierBody, form: Form) -> None:
     writer.declarations.append(f"fn store(k: u32, i: u32, o: u32, {given}: C) {{\n    {text}\n}}")
 
 
-def _results(writer: Writer, body: FourierBody, form: Form, inner: str) -> list[str]:
+def _results(writer: Writer, body: TransformBody, form: Form, inner: str) -> list[str]:
     """Statements that write ``given``, scaled, to the arrays that hold the parts of the transform."""
     kind = FLOATS[body.matlab_class]
     writer.fields |= {"scale": kind, "length": "u32"}
@@ -122,7 +122,7 @@ def _results(writer: Writer, body: FourierBody, form: Form, inner: str) -> list[
     return lines
 
 
-def _opposite(writer: Writer, body: FourierBody, inner: str) -> list[str]:
+def _opposite(writer: Writer, body: TransformBody, inner: str) -> list[str]:
     """Statements that define ``other``, the element at minus the index along every dimension in ``mirror``."""
     if body.form.mirror in ((), (body.form.dim,)):
         return [f"let other = i + {inner} * (select(P.length - k, 0u, k == 0u) + P.length * o);"]

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import prod
 
-from ..fourier import FourierBody
+from ..forms.transform import TransformBody
 from ..target import Target
 from .butterfly import helpers, root, transform, twiddles
 from .fourier_ends import declare_load, declare_store
@@ -92,7 +92,7 @@ class Form:
         return len(self.stages) > 1 or self.looped
 
 
-def write_pass(body: FourierBody, target: Target, form: Form, space, found) -> Shader:
+def write_pass(body: TransformBody, target: Target, form: Form, space, found) -> Shader:
     """The shader of a pass; ``space`` and ``found`` say how the inputs are read."""
     writer, kind = Writer(form.threads, target), FLOATS[body.matlab_class]
     writer.declarations.append(helpers(kind))

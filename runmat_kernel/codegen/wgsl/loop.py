@@ -8,7 +8,7 @@ from math import prod
 
 from ...base.records import record
 from ..body import Body, Input, Store
-from ..loop import LoopBody, Region, words
+from ..forms.loop import LoopBody, Region, words
 from ..target import Target
 from .access import Read, Space, element_inputs, lanes, merged, reads
 from .element import Values, consumed, parameter_values, write_guards, write_instruction

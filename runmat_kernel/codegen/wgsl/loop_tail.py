@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ..body import Body, Parameter
-from ..loop import LoopBody, Tail
+from ..forms.loop import LoopBody, Tail
 from ..target import Target
 from .accumulate import State, declarations, state_bytes
 from .element import Values, parameter_values

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from ...base.records import record
 from ..body import Body
-from ..product import Product, ProductBody
+from ..forms.product import Product, ProductBody
 from ..target import Target
 from .access import cumulative
 from .element import Values, parameter_values, write_guards, write_instructions

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..sort import SortBody
+from ..forms.sort import SortBody
 from ..target import Target
 from .radix_digits import Ends, Radix, declare_digits, radix_form
 from .radix_scatter import scatter

@@ -7,7 +7,7 @@ Zeros of both signs have the same one, and all NaN.
 from __future__ import annotations
 
 from ...base.records import record
-from ..sort import SortBody
+from ..forms.sort import SortBody
 from ..target import Target
 from .scalars import SCALARS, UNSIGNED
 from .shader import Writer

@@ -11,7 +11,7 @@ from dataclasses import replace
 from math import prod
 
 from ..body import Body
-from ..scan import ScanBody
+from ..forms.scan import ScanBody
 from ..target import Target
 from .access import Read, Space, merged, reads
 from .accumulate import State, declarations, state_bytes

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from ...base.records import record
 from ..body import Body
-from ..scan import ScanBody
+from ..forms.scan import ScanBody
 from ..target import Target
 from .access import Space
 from .accumulate import State, declarations, state_bytes

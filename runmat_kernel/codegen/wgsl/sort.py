@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from math import prod
-
-from ..sort import SortBody
+from ..forms.sort import SortBody
 from ..target import Target
 from .radix import radix_passes
 from .shader import Pass
@@ -16,8 +14,3 @@ def sort_passes(body: SortBody, target: Target) -> list[Pass]:
     if body.space[body.outputs[0].dim] <= LONGEST:
         return [short_pass(body, target)]
     return radix_passes(body, target)
-
-
-def sort_refusal(body: SortBody, cap: int) -> str | None:
-    """Why a device cannot run a sort, beyond what holds for what is sorted."""
-    return "what is sorted is larger than one binding of this device" if prod(body.space) > cap else None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import prod
 
 from ..body import Body
-from ..sort import SortBody
+from ..forms.sort import SortBody
 from ..target import Target
 from .access import Read, Space, merged, reads
 from .load import address, declare_element, lane_arguments, launch_values, load_inputs, structure

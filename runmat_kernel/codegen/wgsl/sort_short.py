@@ -3,7 +3,7 @@ and hence stable.  Each line is padded to a power of two with entries that come 
 
 from __future__ import annotations
 
-from ..sort import SortBody
+from ..forms.sort import SortBody
 from ..target import Target
 from .load import launch_values, structure
 from .scalars import ZERO, is_nan, register

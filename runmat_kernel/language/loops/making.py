@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...accel.loops import kernel_for
 from ...accel.storage import Source
-from ...codegen.loop import Counting, evenly
+from ...codegen.forms.loop import Counting, evenly
 from ...graph.loop import Carry, Moving, symbol
 from ...graph.node import Constant, Node, range_of
 from ...graph.primitives import INDEX

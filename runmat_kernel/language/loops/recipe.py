@@ -14,7 +14,7 @@ from ...accel import loops as accel
 from ...accel.pending_loops import waiting, waits
 from ...accel.uniform_arrays import uniform_value
 from ...base.records import record
-from ...codegen.loop import Counting
+from ...codegen.forms.loop import Counting
 from ...graph.node import range_of
 from ...graph.ranges import Range
 from ...graph.shapes import numel

@@ -14,26 +14,12 @@ from typing import Any
 
 import numpy as np
 
-from ...codegen.target import Target
+from ...codegen.target import Target, chunk_elements
 from ...values.classes import dtype_of
 from ..provider import OutOfMemory
 
 CHUNK_ELEMENT_BYTES = 8
 """Chunks are cut for the widest class, so that arrays of one shape are cut alike whatever their class."""
-
-
-def chunk_elements(shape: tuple[int, ...], cap: int) -> int:
-    """Elements in each chunk of an array of ``shape``: whole multiples along its last dimension of size above 1 where one fits.
-
-    ``cap`` is the most elements a chunk may hold.
-    """
-    numel = prod(shape)
-    if numel <= cap:
-        return max(numel, 1)
-    last = max(d for d, size in enumerate(shape) if size > 1)
-    slab = prod(shape[:last])
-    return cap // slab * slab if slab <= cap else cap
-
 
 AHEAD = 2
 """Buffers like one that had to be made which are made in advance, once for each size."""

@@ -9,20 +9,16 @@ from typing import Any
 
 import numpy as np
 
-from ...codegen.body import Body
 from ...codegen.kernel import Kernel
-from ...codegen.loop import LoopBody
-from ...codegen.product import ProductBody, vector_body
+from ...codegen.wgsl.limits import OWN_BINDINGS
 from ...codegen.wgsl.scalars import SCALARS
 from ..provider import DeviceError, KernelCall, OutOfMemory, ProviderInfo
 from .copies import Piece, copy_pieces
 from .device import Device, DeviceLost
 from .iterations import Turns
-from .launch import MOST_WINDOW, OWN_BINDINGS, WINDOW, Dispatch, Launch, parameter_fields, plain, prepare, prepare_in_parts, refusal
-from .loops import iterations_at_once, work_of_iteration
-from .memory import CHUNK_ELEMENT_BYTES, GpuBuffer, Pool, PoolReport, Raw, chunk_cap, chunk_elements, whole_bytes
+from .launch import MOST_WINDOW, WINDOW, Dispatch, Launch, parameter_fields, prepare, prepare_in_parts, refusal
+from .memory import CHUNK_ELEMENT_BYTES, GpuBuffer, Pool, PoolReport, Raw, chunk_cap, whole_bytes
 from .native import Commands, Native
-from .products import factor_chunks, factor_shapes
 from .programs import Patient, Programs
 from .readback import CALLS, Readback
 from .staging import BLOCK, Staging
@@ -152,7 +148,7 @@ class GpuProvider:
         return known[1]
 
     def spares(self, kernel: Kernel) -> tuple[int, ...]:
-        """The carries for which a loop's call needs further arrays behind its outputs (see ``providers.gpu.loops``)."""
+        """The carries for which a loop's call needs further arrays behind its outputs (see ``Form.spares``)."""
         with self.checked:
             return self.prepare(kernel).spares
 
@@ -167,31 +163,21 @@ class GpuProvider:
         """Whether an array lies in other chunks than the kernel reads: it has another shape (``reshape``), or must be whole."""
         if all(b is None or len(b.chunks) == 1 for b in inputs):
             return False
-        return type(kernel.body) in (Body, ProductBody) and any(self._cut_elsewhere(kernel.body, k, b) for k, b in enumerate(inputs))
+        return any(self._layout(kernel, k, b) is not None for k, b in enumerate(inputs))
 
     def cut_again(self, kernel: Kernel, inputs: Sequence[GpuBuffer | None]) -> tuple[GpuBuffer | None, ...]:
         """The inputs, those that were cut elsewhere as copies.  What makes them has been submitted."""
-        body = kernel.body
-        return tuple(
-            self._cut(b, *self._read_as(body, k, b)) if b is not None and self._cut_elsewhere(body, k, b) else b
-            for k, b in enumerate(inputs)
-        )
+        layouts = [self._layout(kernel, k, b) for k, b in enumerate(inputs)]
+        return tuple(b if b is None or layout is None else self._cut(b, *layout) for b, layout in zip(inputs, layouts, strict=True))
 
-    def _cut_elsewhere(self, body: Body | ProductBody, number: int, buffer: GpuBuffer | None) -> bool:
-        return buffer is not None and len(buffer.chunks) > 1 and buffer.chunk != self._read_as(body, number, buffer)[1]
-
-    def _read_as(self, body: Body | ProductBody, number: int, buffer: GpuBuffer) -> tuple[tuple[int, ...], int]:
-        """The shape of an input, and the elements of its chunks, as a kernel reads it."""
-        if type(body) is not ProductBody:
-            return (
-                (body.space, chunk_elements(body.space, self.chunk_cap))
-                if plain(body, body.inputs[number])
-                else (buffer.shape, buffer.chunk)
-            )
-        shapes = factor_shapes(body.product) if vector_body(body) is None else []
-        if number < len(shapes):
-            return shapes[number], factor_chunks(body.product, self.target, self.chunk_cap)[number]
-        return buffer.shape, buffer.numel
+    def _layout(self, kernel: Kernel, number: int, buffer: GpuBuffer | None) -> tuple[tuple[int, ...], int] | None:
+        """The shape and the elements of a chunk in which a kernel reads an input; None where the buffer lies so, or may lie as it does."""
+        if buffer is None or len(buffer.chunks) == 1:
+            return None
+        layout = kernel.form.layout(kernel.body, number, self.target, self.chunk_cap)
+        if layout is None or (layout[1] or buffer.numel) == buffer.chunk:
+            return None
+        return layout[0] or buffer.shape, layout[1] or buffer.numel
 
     def _cut(self, buffer: GpuBuffer, shape: tuple[int, ...], chunk: int) -> GpuBuffer:
         """The elements as a shape of as many, in chunks of so many: in the same memory where bindings may begin there, else a copy."""
@@ -230,7 +216,7 @@ class GpuProvider:
 
     def is_long(self, kernel: Kernel) -> bool:
         """Whether a loop was divided because it takes long."""
-        return iterations_at_once(kernel.body, self.target) < kernel.body.iterations  # type: ignore[union-attr,arg-type]
+        return kernel.form.divided(kernel.body, self.target)
 
     def begin(self, kernel: Kernel) -> None:
         """Have a kernel compiled in the background, if it is new."""
@@ -425,8 +411,7 @@ def _takes_long(call: KernelCall) -> bool:
     """Whether a kernel takes longer than recording the rest."""
     if sum([b.nbytes for b in (*call.inputs, *call.outputs) if b is not None]) >= _LONG_BYTES:
         return True
-    body = call.kernel.body
-    return type(body) is LoopBody and work_of_iteration(body) * body.iterations >= _LONG_WORK
+    return call.kernel.form.iterated_work(call.kernel.body) >= _LONG_WORK
 
 
 def _windows() -> list[int]:

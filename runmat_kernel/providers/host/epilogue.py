@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ...codegen.body import Body
-from ...codegen.interpret import leaves_domain, run_instruction
+from ...codegen.forms.pointwise import leaves_domain, run_instruction
 from ...graph.evaluate import cast_result, compute_dtype
 from ...values.classes import DTYPES
 from .blocks import view

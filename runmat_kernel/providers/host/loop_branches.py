@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ...codegen.body import Body
-from ...codegen.loop import LoopBody
+from ...codegen.forms.loop import LoopBody
 from ...graph.loop import SELECT
 
 _MOST_VARIANTS = 8

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...codegen.loop import LoopBody
+from ...codegen.forms.loop import LoopBody
 from . import partials
 from .blocks import box_offset, box_shape
 from .epilogue import finish, fixed_parameters, parameter_types

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...codegen.body import Body, Input
-from ...codegen.loop import LoopBody, Region
+from ...codegen.forms.loop import LoopBody, Region
 from ...graph.evaluate import compute_dtype
 from ...graph.interleaved import Modulus, interleaved
 from ...graph.sines import may_write_over

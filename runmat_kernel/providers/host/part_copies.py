@@ -26,7 +26,7 @@ class Part:
 
 def parts_of(body: Body) -> tuple[Part, ...] | None:
     """What such a kernel does for each of its outputs; None for all other kernels (see ``graph.views``: SPLICE of TAKE at a position)."""
-    if type(body) is not Body or body.accumulations or len(body.instructions) != 3 * len(body.stores) + 1:
+    if body.accumulations or len(body.instructions) != 3 * len(body.stores) + 1:
         return None
     found = [_part_of(body, store.value, store.matlab_class) for store in body.stores]
     if None in found or len({store.value for store in body.stores}) < len(found):

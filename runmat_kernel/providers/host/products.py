@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from ...codegen.product import Product, ProductBody
+from ...codegen.forms.product import Product, ProductBody
 from ...values.classes import DTYPES
 from ..provider import KernelCall
 

@@ -17,16 +17,11 @@ import numpy as np
 
 from ...base.interrupt import Interrupt
 from ...codegen.body import Accumulation, Body
-from ...codegen.fourier import FourierBody
+from ...codegen.forms import GATHER, LOOP, POINTWISE, PRODUCT, REDUCTION, SCAN, SORT, STENCIL, TRANSFORM
+from ...codegen.forms.elements import OverLines
+from ...codegen.forms.loop import LoopBody
 from ...codegen.kernel import Kernel
-from ...codegen.loop import LoopBody
-from ...codegen.product import ProductBody
-from ...codegen.scan import ScanBody
-from ...codegen.sort import SortBody
-from ...graph.fourier import part, transformed
-from ...graph.scan import scan
 from ...graph.shapes import machine_memory_bytes
-from ...graph.sort import sort
 from ...values.classes import DTYPES, dtype_of
 from ..provider import KernelCall, OutOfMemory, ProviderInfo
 from . import partials
@@ -94,26 +89,17 @@ class HostProvider:
         """Nothing to wait for: ``run`` has finished."""
 
     def _run(self, call: KernelCall) -> None:
-        body = call.kernel.body
-        if type(body) is ProductBody:
-            run_product(call, body, self._run)
-            return
-        if type(body) is LoopBody:
-            run_loop(self, call, self._loop(body))
-            return
-        if type(body) is ScanBody:
-            self._scan(call, body)
-            return
-        if type(body) is SortBody:
-            self._sort(call, body)
-            return
-        if type(body) is FourierBody:
-            self._transform(call, body)
-            return
+        """One kernel, in the way that its Form has on the host."""
+        _RUNS[call.kernel.form.name](self, call)
+
+    def _blocks(self, call: KernelCall) -> None:
+        self.prepared_run(call).run()
+
+    def _gather(self, call: KernelCall) -> None:
         if self.replaced(call.kernel) is not None:
             self.again(call).run()
-            return
-        self.prepared_run(call).run()
+        else:
+            self._blocks(call)
 
     def prepared_run(self, call: KernelCall) -> Run:
         """A call of a Body with its views; it may run more than once."""
@@ -136,33 +122,27 @@ class HostProvider:
         if known is None:
             if len(self._parts) > 512:
                 self._parts.clear()
-            known = self._parts[id(body)] = (body, parts_of(body))
+            known = self._parts[id(body)] = (body, parts_of(body) if kernel.form is GATHER else None)  # type: ignore[arg-type]
         return written_over(known[1]) if known[1] is not None else None
 
-    def _loop(self, body: LoopBody) -> Prepared:
+    def _product(self, call: KernelCall) -> None:
+        run_product(call, call.kernel.body, self._run)  # type: ignore[arg-type]
+
+    def _loop(self, call: KernelCall) -> None:
+        body: LoopBody = call.kernel.body  # type: ignore[assignment]
         found = self._loops.get(id(body))
         if found is None:
             if len(self._loops) > 128:
                 self._loops.clear()
             found = self._loops[id(body)] = Prepared(body)
-        return found
+        run_loop(self, call, found)
 
-    def _scan(self, call: KernelCall, body: ScanBody) -> None:
-        """The operand block by block, then the scan over all of it."""
-        scan(body.scan, self._operand(call, body.operand), body.matlab_class, out=call.outputs[0].reshape(body.space, order="F"))
-
-    def _sort(self, call: KernelCall, body: SortBody) -> None:
-        """What is sorted block by block, then the sort of all of it."""
-        array = self._operand(call, body.element)
-        for form, out in zip(body.outputs, call.outputs, strict=True):
-            out.reshape(body.space, order="F")[...] = sort(form, array)
-
-    def _transform(self, call: KernelCall, body: FourierBody) -> None:
-        """The parts of what is transformed block by block, then the transform of all of it."""
-        parts = [self._operand(call, replace(body.element, stores=(store,))) for store in body.element.stores]
-        made = transformed(body.form, parts)
-        for form, out in zip(body.outputs, call.outputs, strict=True):
-            out.reshape(body.transformed, order="F")[...] = part(form, made)
+    def _lines(self, call: KernelCall) -> None:
+        """The operands block by block, then what the Form computes from all of them."""
+        form: OverLines[Any] = call.kernel.form  # type: ignore[assignment]
+        body: Any = call.kernel.body
+        operands = [self._operand(call, operand) for operand in body.operands]
+        form.compute(body, operands, [out.reshape(form.shape(body), order="F") for out in call.outputs])
 
     def _operand(self, call: KernelCall, body: Body) -> np.ndarray:
         """What a Body with one store makes: the input itself where it does nothing to it."""
@@ -207,6 +187,20 @@ class HostProvider:
             except KeyboardInterrupt:
                 self.interrupt.wanted = False
                 raise
+
+
+_RUNS: dict[str, Callable[[HostProvider, KernelCall], None]] = {
+    POINTWISE.name: HostProvider._blocks,
+    REDUCTION.name: HostProvider._blocks,
+    STENCIL.name: HostProvider._blocks,
+    GATHER.name: HostProvider._gather,
+    PRODUCT.name: HostProvider._product,
+    LOOP.name: HostProvider._loop,
+    SCAN.name: HostProvider._lines,
+    SORT.name: HostProvider._lines,
+    TRANSFORM.name: HostProvider._lines,
+}
+"""How the host runs a kernel of each Form."""
 
 
 def _cores() -> int:

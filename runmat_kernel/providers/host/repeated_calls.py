@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...codegen.body import Body
-from ...codegen.product import ProductBody
+from ...codegen.forms import FORMS, PRODUCT
+from ...codegen.forms.product import ProductBody
 from ..provider import KernelCall
 from .blocks import block_elements, box_offset, box_shape, cuts, select
 from .bound_calls import Calls, bind
@@ -156,11 +156,13 @@ class Replaced(Again):
             self.provider.each(lambda i: np.copyto(*self._pieces[i]), len(self._pieces))
 
 
+_FORMS: dict[str, Callable[..., Again]] = {PRODUCT.name: Product} | dict.fromkeys((f.name for f in FORMS if f.ordinary), Blocks)
+
+
 def again(provider: HostProvider, call: KernelCall) -> Again:
     """The call in the form that runs fastest when it is repeated."""
     body = call.kernel.body
-    kinds: dict[type, Callable[..., Again]] = {ProductBody: Product, Body: Blocks}
-    kind = Replaced if provider.replaced(call.kernel) is not None else kinds.get(type(body), Again)
+    kind = Replaced if provider.replaced(call.kernel) is not None else _FORMS.get(call.kernel.form.name, Again)
     if kind is Blocks and (body.accumulations or any(provider.prepared_run(call).expand)):
         kind = Prepared
     return kind(provider, call)

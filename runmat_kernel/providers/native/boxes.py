@@ -15,7 +15,7 @@ import numpy as np
 from ...base.interrupt import Interrupt
 from ...base.records import record
 from ...codegen.body import Body
-from ...codegen.loop import LoopBody
+from ...codegen.forms.loop import LoopBody
 from ...codegen.wgsl.random import random_classes
 from ...values.classes import DTYPES
 from ..host.blocks import box_offset, select

@@ -8,8 +8,9 @@ from pathlib import Path
 import numpy as np
 
 from ...base.records import record
-from ...codegen.llvm.loop import Signature, loop_module
-from ...codegen.loop import LoopBody
+from ...codegen.forms import LOOP
+from ...codegen.forms.loop import LoopBody
+from ...codegen.llvm.loop import Signature
 from ...values.classes import DTYPES
 from .compiler import FUNCTION, Compiled
 
@@ -39,7 +40,7 @@ class Turns:
     @classmethod
     def of(cls, body: LoopBody, strides: Sequence[int], folder: Path | None) -> Turns:
         """Raises NotImplementedError where there is no such code."""
-        text, signature = loop_module(body, strides, FUNCTION)
+        text, signature = LOOP.llvm(body, strides, FUNCTION)
         names = {f"i{k}" for k in range(body.carries)} | {f for f in signature.fields if f[0] in "sw"}
         return cls(body, Compiled(text, folder), signature, frozenset(names))
 

@@ -1,18 +1,18 @@
-"""Loop kernels on a device: what it refuses, and their dispatches, each a range of turns whose arrays lie in one chunk each."""
+"""Loop kernels on a device: what it refuses, and their dispatches, each a range of iterations whose arrays lie in one chunk each."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from math import prod
-from typing import Any
 
 from ...base.records import record
-from ...codegen.loop import LoopBody, Region
-from ...codegen.target import Target
-from ...codegen.wgsl.loop import THREADS, loop_pass
-from ...codegen.wgsl.loop_tail import merging, tail_bytes
-from .memory import chunk_elements
+from ..forms.form import Place, Placed
+from ..forms.loop import LoopBody, Region, work_of_iteration
+from ..target import Target, chunk_elements
+from .limits import OWN_BINDINGS
+from .loop import THREADS, loop_pass
+from .loop_tail import merging, tail_bytes
+from .shader import Binding
 
 _MOST_PIECES = 4_096
 _MOST_PARTS, _MOST_SOFTWARE_PARTS = 1_024, 8_192
@@ -31,18 +31,18 @@ class Piece:
     chunks: tuple[int, ...]
 
 
-def loop_refusal(body: LoopBody, target: Target, cap: int, own: int) -> str | None:
+def loop_refusal(body: LoopBody, target: Target, cap: int) -> str | None:
     """Why a device cannot run a loop, beyond what holds for its step."""
     if any(r is not None and r.slots is not None for r in body.reads):
-        return "what turns read was to be looked up on the host"
+        return "what iterations read was to be looked up on the host"
     step = body.step
     bindings = len(step.inputs) + bool(body.tabled) + len(step.stores) - len(body.silent) + bool(step.guards)
     if body.tail is not None:
         bindings += len(body.tail.own) + len(body.tail.body.stores) + 1
         if THREADS * tail_bytes(body, target) > target.workgroup_bytes:
             return "the reductions after the loop take more memory than a workgroup has"
-    if bindings > target.max_storage_buffers - own + 1:
-        return f"{bindings} arrays at once; this device binds {target.max_storage_buffers - own + 1}"
+    if bindings > target.max_storage_buffers - OWN_BINDINGS + 1:
+        return f"{bindings} arrays at once; this device binds {target.max_storage_buffers - OWN_BINDINGS + 1}"
     if prod(step.space) > cap:
         return "what the loop carries is larger than one binding of this device"
     for item, region in zip(step.inputs, body.reads, strict=True):
@@ -53,19 +53,15 @@ def loop_refusal(body: LoopBody, target: Target, cap: int, own: int) -> str | No
     return None
 
 
-def work_of_iteration(body: LoopBody) -> float:
-    """Operations of one turn."""
-    return max(1.0, prod(body.space) * (1.0 + sum([item.op.cost for item in body.step.instructions])))
-
-
 def iterations_at_once(body: LoopBody, target: Target) -> int:
-    """The turns of a dispatch of bounded time."""
+    """The iterations of a dispatch of bounded time."""
     most = int((_SOFTWARE_PART_WORK if target.is_software else _PART_WORK) / work_of_iteration(body))
     return max(1, most, -(-body.iterations // (_MOST_SOFTWARE_PARTS if target.is_software else _MOST_PARTS)))
 
 
 def parts(body: LoopBody, target: Target, cap: int) -> list[Piece]:
-    """The dispatches' ranges of turns, of a loop that is not refused: each with what it reads and writes in one chunk of every array."""
+    """The dispatches' ranges of iterations, of a loop that is not refused: each with what it reads and writes in one chunk of every
+    array."""
     most = iterations_at_once(body, target)
     return [
         Piece(first, min(first + most, piece.last), piece.chunks)
@@ -75,7 +71,7 @@ def parts(body: LoopBody, target: Target, cap: int) -> list[Piece]:
 
 
 def pieces(body: LoopBody, cap: int) -> list[Piece] | None:
-    """The ranges of turns; None where a turn's part of an array lies in several chunks."""
+    """The ranges of iterations; None where an iteration's part of an array lies in several chunks."""
     regions: list[Region | None] = [*body.reads, *body.writes]
     if all(r is None or prod(r.shape) <= cap for r in regions):
         return [Piece(0, body.iterations, (0,) * len(regions))]
@@ -103,7 +99,7 @@ def pieces(body: LoopBody, cap: int) -> list[Piece] | None:
 
 
 def _iterations_inside(at: int, extent: int, chunk: int, move: int) -> int:
-    """How many turns a region that begins ``at`` stays inside its chunk."""
+    """How many iterations a region that begins ``at`` stays inside its chunk."""
     if move > 0:
         return (chunk - 1 - extent - at) // move + 1
     return at // -move + 1 if move < 0 else 1 << 40
@@ -119,11 +115,8 @@ def _silent_carries(body: LoopBody) -> list[int]:
     return [k for k in body.silent if k < body.carries]
 
 
-Place = Callable[[Any], tuple[str, int, int]]
-
-
-def loop_dispatches(body: LoopBody, target: Target, cap: int, make: Callable[[Any, Place], Any]) -> list[Any]:
-    """The dispatches in order.  ``make(pass, place)`` gives one, whose bindings ``place`` finds in the call: (role, index, chunk)."""
+def loop_dispatches(body: LoopBody, target: Target, cap: int) -> list[Placed]:
+    """The passes in order."""
     count = len(body.step.inputs)
     ranges = parts(body, target, cap)
     stores, shown, silent = len(body.step.stores), body.shown, _silent_carries(body)
@@ -148,7 +141,7 @@ def loop_dispatches(body: LoopBody, target: Target, cap: int, make: Callable[[An
             variant = replace(variant, silent=tuple(k for k in body.silent if k >= body.carries), tail=None)
         made = loop_pass(variant, target, piece.first, piece.last, starts)
 
-        def place(binding: Any, number: int = number, own: int = own, piece: Piece = piece) -> tuple[str, int, int]:
+        def place(binding: Binding, number: int = number, own: int = own, piece: Piece = piece) -> tuple[str, int, int]:
             role, k = binding.role, binding.index
             if role == "input":
                 if k < body.carries and number:
@@ -165,10 +158,10 @@ def loop_dispatches(body: LoopBody, target: Target, cap: int, make: Callable[[An
                 return ("output", shown.index(k), 0)
             return (role, k, 0)
 
-        dispatches.append(make(made, place))
+        dispatches.append(Placed(made, place))
         groups = made.groups
     if tail is not None:
-        dispatches.append(make(merging(body, target, groups, THREADS), _merged_places(body, written)))
+        dispatches.append(Placed(merging(body, target, groups, THREADS), _merged_places(body, written)))
     return dispatches
 
 
@@ -177,7 +170,7 @@ def _merged_places(body: LoopBody, written: int) -> Place:
     assert body.tail is not None
     own, start, stores = body.tail.own, len(body.step.inputs) + bool(body.tabled), len(body.tail.body.stores)
 
-    def place(binding: Any) -> tuple[str, int, int]:
+    def place(binding: Binding) -> tuple[str, int, int]:
         if binding.role == "finish":
             return ("input", start + own.index(binding.index), 0)
         return ("output", written + stores + binding.index, 0) if binding.role == "result" else (binding.role, binding.index, 0)

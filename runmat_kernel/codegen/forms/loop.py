@@ -1,24 +1,28 @@
-"""LoopBody: a Body that is run turn after turn inside one kernel, with values carried from each turn to the next."""
+"""Form ``loop``: a loop of the program inside one kernel; values are carried from each iteration to the next."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from math import prod
 from typing import Any
 
 import numpy as np
 
-from ..base.records import record
-from ..values.classes import DTYPES
-from .body import Body, Input
-from .interpret import Results, interpret
+from ...base.records import record
+from ...graph import node
+from ...values.classes import DTYPES
+from ..body import Body, Input, narrowed
+from ..target import Target
+from .form import Arrays, Form, Placed, Results
+from .pointwise import interpret_plain
 
 
 @record
 class Region:
-    """The part of an array that one turn reads or writes: ``strides`` over the space, the first element in turn 0 at ``offset``,
-    ``move`` elements further on with each turn (it may be negative).  ``shape`` is that of the whole array.  What is read unevenly lies
-    ``move`` elements times the turn's number in ``slots`` further on."""
+    """The part of an array that one iteration reads or writes: ``strides`` over the space, the first element in iteration 0 at ``offset``,
+    ``move`` elements further on with each iteration (it may be negative).  ``shape`` is that of the whole array.  What is read unevenly
+    lies ``move`` elements times the iteration's number in ``slots`` further on."""
 
     shape: tuple[int, ...]
     strides: tuple[int, ...]
@@ -27,13 +31,13 @@ class Region:
     slots: tuple[int, ...] | None = None
 
     def first(self, iteration: int) -> int:
-        """The first element of a turn."""
+        """The first element of an iteration."""
         return self.offset + (iteration if self.slots is None else self.slots[iteration]) * self.move
 
 
 @record
 class Tail:
-    """What follows a loop in the same kernel: ``body`` takes each element after the last turn and reduces all of them to one result.
+    """What follows a loop in the same kernel: ``body`` takes each element after the last iteration and reduces all of them to one result.
 
     ``sources`` has, for each of its inputs, the number of the loop's store whose last value it is; None for an array of its own, which
     lies exactly as the space does.
@@ -50,14 +54,14 @@ class Tail:
 
 @record
 class LoopBody:
-    """``step`` run ``turns`` times over one index space.
+    """``step`` run ``iterations`` times over one index space.
 
-    The first ``carries`` inputs of the step are the carried values: arrays of the space before the first turn (or, where ``initial`` has
-    the number of a parameter, its value in all elements, and no array), then what the first ``carries`` stores gave in the turn before.
-    The stores behind them are the ``kept`` ones, of which the last turn's values stay, then one for each of ``writes``: there each turn
-    writes its own region of an array.  ``reads`` has the region of every input that
-    moves with the turns, and None for the others.  The last ``scheduled`` parameters have one value for each turn; a call gives an array.
-    Those that are ``even`` count by the same whole number from turn to turn: devices compute them.
+    The first ``carries`` inputs of the step are the carried values: arrays of the space before the first iteration (or, where ``initial``
+    has the number of a parameter, its value in all elements, and no array), then what the first ``carries`` stores gave in the iteration
+    before.  The stores behind them are the ``kept`` ones, of which the last iteration's values stay, then one for each of ``writes``: there
+    each iteration writes its own region of an array.  ``reads`` has the region of every input that moves with the iterations, and None for
+    the others.  The last ``scheduled`` parameters have one value for each iteration; a call gives an array.  Those that are ``even`` count
+    by the same whole number from iteration to iteration: devices compute them.
 
     The carries and kept stores that are ``silent`` are not wanted after the loop: nothing writes them.  A call of a loop with a ``tail``
     has the tail's own inputs and parameters behind those of the loop, and its stores and results behind the arrays of ``shown`` and
@@ -76,7 +80,7 @@ class LoopBody:
     tail: Tail | None = None
 
     def starts_from(self, carry: int) -> int | None:
-        """The number of the parameter that a carry has in all elements before the first turn; None where it is an array."""
+        """The number of the parameter that a carry has in all elements before the first iteration; None where it is an array."""
         return self.initial[carry] if self.initial else None
 
     @property
@@ -125,7 +129,7 @@ class LoopBody:
 
     @property
     def kept(self) -> int:
-        """How many stores have the last turn's values besides the carries."""
+        """How many stores have the last iteration's values besides the carries."""
         return len(self.step.stores) - self.carries - len(self.writes)
 
     @property
@@ -135,7 +139,7 @@ class LoopBody:
 
     @property
     def fixed(self) -> int:
-        """How many parameters are the same in all turns."""
+        """How many parameters are the same in all iterations."""
         return len(self.step.parameters) - self.scheduled
 
     @property
@@ -150,39 +154,89 @@ class LoopBody:
         return [k for k in range(self.fixed, len(self.step.parameters)) if k not in counted]
 
     def moved(self, iteration: int) -> tuple[Input, ...]:
-        """The inputs as they are read in a turn."""
+        """The inputs as they are read in an iteration."""
         pairs = zip(self.step.inputs, self.reads, strict=True)
         return tuple(item if r is None else replace(item, strides=r.strides, offset=r.first(iteration)) for item, r in pairs)
 
 
-def interpret_loop(body: LoopBody, inputs: Sequence[np.ndarray], parameters: Sequence[Any], outputs: Sequence[np.ndarray]) -> Results:
-    """Run a LoopBody on host arrays.  ``outputs`` are the arrays that ``writes`` go to, which are changed; scheduled parameters are
-    arrays over the turns."""
-    given, more = inputs[: len(body.inputs)], inputs[len(body.inputs) :]
-    inputs, own, parameters = given, parameters[len(body.parameters) :], parameters[: len(body.parameters)]
-    carried = [array if (k := body.starts_from(c)) is None else np.full(body.space, parameters[k], DTYPES[body.inputs[c].matlab_class])
-               for c, array in enumerate(inputs[: body.carries])]  # fmt: skip
-    flagged = False
-    found = Results((), False)
-    for iteration in range(body.iterations):
-        step = replace(body.step, inputs=body.moved(iteration))
-        values = [*parameters[: body.fixed], *(table[iteration] for table in parameters[body.fixed :])]
-        found = interpret(step, [*carried, *inputs[body.carries :]], values)
-        flagged |= found.flagged
-        carried = list(found.arrays[: body.carries])
-        for region, target, array in zip(body.writes, outputs, found.arrays[body.carries + body.kept :], strict=True):
-            place(target, region, iteration, body.space)[...] = array
-    last = found.arrays[: body.carries + body.kept]
-    made = (*(last[k] for k in body.shown), *outputs)
-    if body.tail is None:
-        return Results(made, flagged)
-    rest = iter(more)
-    tail = interpret(body.tail.body, [next(rest) if source is None else last[source] for source in body.tail.sources], own)
-    return Results((*made, *tail.arrays), flagged or tail.flagged)
+class LoopForm(Form[LoopBody]):
+    name = "loop"
+    body = LoopBody
+    node = node.LOOP
+
+    @staticmethod
+    def llvm(body: LoopBody, strides: Sequence[int], name: str) -> tuple[str, Any]:  # type: ignore[override]
+        from ..llvm.loop import loop_module
+
+        return loop_module(body, strides, name)
+
+    def define(self, body: LoopBody, inputs: Arrays, parameters: Sequence[Any], outputs: Arrays = ()) -> Results:
+        """``outputs`` are the arrays that ``writes`` go to, which are changed; scheduled parameters are arrays over the iterations."""
+        given, more = inputs[: len(body.inputs)], inputs[len(body.inputs) :]
+        inputs, own, parameters = given, parameters[len(body.parameters) :], parameters[: len(body.parameters)]
+        carried = [array if (k := body.starts_from(c)) is None else np.full(body.space, parameters[k], DTYPES[body.inputs[c].matlab_class])
+                   for c, array in enumerate(inputs[: body.carries])]  # fmt: skip
+        flagged = False
+        found = Results((), False)
+        for iteration in range(body.iterations):
+            step = replace(body.step, inputs=body.moved(iteration))
+            values = [*parameters[: body.fixed], *(table[iteration] for table in parameters[body.fixed :])]
+            found = interpret_plain(step, [*carried, *inputs[body.carries :]], values)
+            flagged |= found.flagged
+            carried = list(found.arrays[: body.carries])
+            for region, target, array in zip(body.writes, outputs, found.arrays[body.carries + body.kept :], strict=True):
+                place(target, region, iteration, body.space)[...] = array
+        last = found.arrays[: body.carries + body.kept]
+        made = (*(last[k] for k in body.shown), *outputs)
+        if body.tail is None:
+            return Results(made, flagged)
+        rest = iter(more)
+        tail = interpret_plain(body.tail.body, [next(rest) if source is None else last[source] for source in body.tail.sources], own)
+        return Results((*made, *tail.arrays), flagged or tail.flagged)
+
+    def plain(self, body: LoopBody) -> tuple[Body, ...]:
+        return (body.step,) if body.tail is None else (body.step, body.tail.body)
+
+    def narrowed(self, body: LoopBody) -> LoopBody:
+        # Those of an iteration were narrowed as it was lowered.
+        return replace(body, tail=replace(body.tail, body=narrowed(body.tail.body))) if body.tail is not None else body
+
+    def limits(self, body: LoopBody, target: Target, cap: int) -> str | None:
+        from ..wgsl.limits import class_limits
+        from ..wgsl.loop_dispatches import loop_refusal
+
+        classes = (class_limits(plain, target) for plain in self.plain(body))
+        return next(filter(None, classes), None) or loop_refusal(body, target, cap)
+
+    def dispatches(self, body: LoopBody, target: Target, cap: int) -> list[Placed]:
+        from ..wgsl.loop_dispatches import loop_dispatches
+
+        return loop_dispatches(body, target, cap)
+
+    def spares(self, body: LoopBody, target: Target, cap: int) -> list[int]:
+        from ..wgsl.loop_dispatches import spares
+
+        return spares(body, target, cap)
+
+    def divided(self, body: LoopBody, target: Target) -> bool:
+        from ..wgsl.loop_dispatches import iterations_at_once
+
+        return iterations_at_once(body, target) < body.iterations
+
+    def iterated_work(self, body: LoopBody) -> float:
+        return work_of_iteration(body) * body.iterations
+
+
+LOOP = LoopForm()
+
+
+def work_of_iteration(body: LoopBody) -> float:
+    """Operations of one iteration."""
+    return max(1.0, prod(body.space) * (1.0 + sum([item.op.cost for item in body.step.instructions])))
 
 
 def place(array: np.ndarray, region: Region, iteration: int, space: tuple[int, ...]) -> np.ndarray:
-    """The writable view of a turn's region of an array, which lies column-major."""
+    """The writable view of an iteration's region of an array, which lies column-major."""
     flat = array.reshape(-1, order="F")[region.first(iteration) :]
     return np.lib.stride_tricks.as_strided(flat, space, tuple(s * array.itemsize for s in region.strides))
 
@@ -201,7 +255,7 @@ _EXACT = {"double": 2**53, "single": 2**24}
 
 @record
 class Counting:
-    """Whole numbers that count evenly over the turns, as ``evenly`` finds them: ``start + turn * by``, for uint32 modulo 2^32."""
+    """Whole numbers that count evenly over the iterations, as ``evenly`` finds them: ``start + iteration * by``, for uint32 modulo 2^32."""
 
     start: Any
     by: Any
@@ -220,8 +274,8 @@ class Counting:
 
 
 def evenly(column: Any, matlab_class: str) -> tuple[Any, Any] | None:
-    """Start and step of whole numbers that count evenly over the turns (modulo 2^32 for uint32), so that a device gets the same numbers
-    by one product and one sum; None for all other columns."""
+    """Start and step of whole numbers that count evenly over the iterations (modulo 2^32 for uint32), so that a device gets the same
+    numbers by one product and one sum; None for all other columns."""
     if type(column) is Counting:
         return column.start, column.by
     if matlab_class == "uint32":
@@ -252,7 +306,7 @@ def device_parameters(body: LoopBody, values: Sequence[Any]) -> tuple[Any, ...]:
 
 
 def table(body: LoopBody, values: Sequence[Any]) -> np.ndarray | None:
-    """The scheduled parameters that do not count evenly, as devices read them: uint32 words, a column for each turn."""
+    """The scheduled parameters that do not count evenly, as devices read them: uint32 words, a column for each iteration."""
     parts = []
     for k in body.tabled:
         kind = body.step.parameters[k].matlab_class

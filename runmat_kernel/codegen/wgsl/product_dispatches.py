@@ -1,21 +1,21 @@
-"""Product kernels on a device: what it refuses, and their dispatches."""
+"""Products on a device: what it refuses, how factors lie in its memory, and the passes in order."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
 from math import prod
-from typing import Any
 
-from ...codegen.body import Body
-from ...codegen.product import Product, ProductBody, vector_body
-from ...codegen.target import Target
-from ...codegen.wgsl import Pass, Piece, reduction_passes
-from ...codegen.wgsl.product import Cut, product_passes
-from ...codegen.wgsl.scalars import SCALARS
-from .memory import chunk_elements
+from ..body import Body
+from ..forms.form import Placed
+from ..forms.product import Product, ProductBody, vector_body
+from ..target import Target, chunk_elements
+from .pieces import placed
+from .product import Cut, product_passes
+from .reduction import Piece, reduction_passes
+from .scalars import SCALARS
+from .shader import Binding
 
-Make = Callable[[Any, Pass], Any]
 Index = Callable[[int], tuple[str, int]]
 
 
@@ -57,8 +57,8 @@ def _cuts(product: Product, target: Target, cap: int) -> tuple[Cut, ...]:
     return tuple(Cut(-(-prod(shape) // chunk), chunk) for shape, chunk in sizes)
 
 
-def product_dispatches(body: ProductBody, target: Target, cap: int, make: Make) -> list[Any]:
-    """The dispatches in order.  ``make(body, pass)`` gives one that binds its body's arrays; here they become the kernel's."""
+def product_dispatches(body: ProductBody, target: Target, cap: int) -> list[Placed]:
+    """The passes in order, each binding the kernel's arrays."""
     factors = body.product.factors
     if body.accumulations:
         # The product is stored first, then reduced: input 0 of the epilogue is the output that holds it.
@@ -66,31 +66,35 @@ def product_dispatches(body: ProductBody, target: Target, cap: int, make: Make) 
         assert kept is not None
         plain = replace(body.epilogue, inputs=body.epilogue.inputs[:1], parameters=(), instructions=(), stores=(body.stores[kept],),
                         reduced=(), accumulations=(), finish=(), results=(), guards=())  # fmt: skip
-        first = product_dispatches(replace(body, epilogue=plain), target, cap, make)
-        found = [_moved(d, lambda k: ("input", k), lambda k: kept) for d in first]
+        first = product_dispatches(replace(body, epilogue=plain), target, cap)
+        stored = [_renumbered(p, lambda k: ("input", k), lambda k: kept) for p in first]
         others = [k for k in range(len(body.stores)) if k != kept]
         rest = replace(body.epilogue, stores=tuple(body.stores[k] for k in others))
         outputs = [*others, *range(len(body.stores), len(body.stores) + len(body.results))]
-        passes = _reduction(rest, target, make)
-        return found + [_moved(d, lambda k: ("input", factors + k - 1) if k else ("output", kept), outputs.__getitem__) for d in passes]
+
+        def source(k: int) -> tuple[str, int]:
+            return ("input", factors + k - 1) if k else ("output", kept)
+
+        return stored + [_renumbered(p, source, outputs.__getitem__) for p in _reduction(rest, target)]
     vectors = vector_body(body)
     if vectors is not None:
-        made, places = vectors
-        return [_moved(d, lambda k: ("input", places[k]), lambda k: k) for d in _reduction(made, target, make)]
-    return [make(body, made) for made in product_passes(body, target, _cuts(body.product, target, cap))]
+        reduction, places = vectors
+        return [_renumbered(p, lambda k: ("input", places[k]), lambda k: k) for p in _reduction(reduction, target)]
+    return [placed(body, made) for made in product_passes(body, target, _cuts(body.product, target, cap))]
 
 
-def _reduction(body: Body, target: Target, make: Make) -> list[Any]:
+def _reduction(body: Body, target: Target) -> list[Placed]:
     whole = [Piece(tuple(body.space), tuple(i.offset for i in body.inputs))]
-    return [make(body, made) for _, made in reduction_passes(body, target, whole, shared=False)]
+    return [placed(body, made) for _, made in reduction_passes(body, target, whole, shared=False)]
 
 
-def _moved(dispatch: Any, inputs: Index, outputs: Callable[[int], int]) -> Any:
-    """A dispatch with its inputs and outputs numbered as the kernel's."""
-    bindings = []
-    for role, index, piece in dispatch.bindings:
+def _renumbered(own: Placed, inputs: Index, outputs: Callable[[int], int]) -> Placed:
+    """A pass of a part, with its inputs and outputs numbered as the kernel's."""
+
+    def place(binding: Binding) -> tuple[str, int, int]:
+        role, index, piece = own.place(binding)
         if role == "input":
-            bindings.append((*inputs(index), piece))
-        else:
-            bindings.append((role, outputs(index) if role == "output" else index, piece))
-    return replace(dispatch, bindings=tuple(bindings))
+            return (*inputs(index), piece)
+        return (role, outputs(index) if role == "output" else index, piece)
+
+    return Placed(own.made, place)

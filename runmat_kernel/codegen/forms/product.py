@@ -1,4 +1,4 @@
-"""ProductBody: a matrix product and the Body that takes it on; what one product kernel computes.
+"""Form ``product``: a matrix product, and the pointwise work and reductions that take it on.
 
 The product is input 0 of its ``epilogue``, an ordinary Body over the space of the result.  Without accumulations the epilogue runs
 on the product in registers; with them (column norms, column dots) the product is stored and reduced in a second pass.
@@ -6,14 +6,20 @@ on the product in registers; with them (column norms, column dots) the product i
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
-from ..base.records import record
-from ..graph.op import Op
-from .body import Accumulation, Body, Input, Instruction, Store
+from ...base.records import record
+from ...graph import node
+from ...graph.op import Op
+from ..body import Accumulation, Body, Input, Instruction, Parameter, Store, narrowed
+from ..target import Target
+from .form import Arrays, Form, Placed, Results
+from .pointwise import interpret_plain
 
 TIMES = Op("times", 2, np.multiply, lambda *classes: classes[0], wgsl="{0} * {1}")
 
@@ -75,7 +81,7 @@ class ProductBody:
         return self.epilogue.result_space
 
     @property
-    def parameters(self):
+    def parameters(self) -> tuple[Parameter, ...]:
         return self.epilogue.parameters
 
     @property
@@ -87,7 +93,7 @@ class ProductBody:
         return self.epilogue.stores
 
     @property
-    def accumulations(self):
+    def accumulations(self) -> tuple[Accumulation, ...]:
         return self.epilogue.accumulations
 
     @property
@@ -107,6 +113,51 @@ class ProductBody:
         """The output that holds the product itself, if there is one."""
         own = self.product.matlab_class
         return next((k for k, s in enumerate(self.stores) if s.value == 0 and s.matlab_class == own), None)
+
+
+class ProductForm(Form[ProductBody]):
+    name = "product"
+    body = ProductBody
+    node = node.PRODUCT
+    llvm = "the host multiplies by BLAS"
+
+    def define(self, body: ProductBody, inputs: Arrays, parameters: Sequence[Any], outputs: Arrays = ()) -> Results:
+        with np.errstate(all="ignore"):
+            made = multiply(body.product, inputs[: body.product.factors])
+        return interpret_plain(body.epilogue, [np.asfortranarray(made), *inputs[body.product.factors :]], parameters)
+
+    def plain(self, body: ProductBody) -> tuple[Body, ...]:
+        return (body.epilogue,)
+
+    def narrowed(self, body: ProductBody) -> ProductBody:
+        return replace(body, epilogue=narrowed(body.epilogue))
+
+    def own_limits(self, body: ProductBody, target: Target, cap: int) -> str | None:
+        from ..wgsl.product_dispatches import product_refusal
+
+        return product_refusal(body, target, cap)
+
+    def dispatches(self, body: ProductBody, target: Target, cap: int) -> list[Placed]:
+        from ..wgsl.product_dispatches import product_dispatches
+
+        return product_dispatches(body, target, cap)
+
+    def layout(self, body: ProductBody, number: int, target: Target, cap: int) -> tuple[tuple[int, ...] | None, int] | None:
+        from ..wgsl.product_dispatches import factor_chunks, factor_shapes
+
+        shapes = factor_shapes(body.product) if vector_body(body) is None else []
+        return (shapes[number], factor_chunks(body.product, target, cap)[number]) if number < len(shapes) else (None, 0)
+
+
+PRODUCT = ProductForm()
+
+
+def multiply(product: Product, arrays: Arrays) -> np.ndarray:
+    """The product of factors as they lie in memory."""
+    left, right = (arrays[0], arrays[0]) if product.symmetric else (arrays[0], arrays[1])
+    if product.centered:
+        left = right = left - arrays[-1]
+    return (left.T if product.left_transposed else left) @ (right.T if product.right_transposed else right)
 
 
 def vector_body(body: ProductBody) -> tuple[Body, tuple[int, ...]] | None:

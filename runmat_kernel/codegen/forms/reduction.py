@@ -1,0 +1,26 @@
+"""Form ``reduction``: pointwise work whose values are joined over dimensions, and what finishes the joined values."""
+
+from __future__ import annotations
+
+from ..body import Body
+from ..target import Target
+from .form import Placed
+from .pointwise import Pointwise
+
+
+class Reduction(Pointwise):
+    name = "reduction"
+    llvm = "NumPy reduces block by block on the host as fast, and results keep NumPy's bits"
+
+    def holds(self, body: Body) -> bool:
+        return bool(body.accumulations)
+
+    def dispatches(self, body: Body, target: Target, cap: int) -> list[Placed]:
+        from ..wgsl.pieces import cut, placed
+        from ..wgsl.reduction import reduction_passes
+
+        body, pieces, shared = cut(body, cap)
+        return [placed(body, made, k) for k, made in reduction_passes(body, target, pieces, shared=shared)]
+
+
+REDUCTION = Reduction()

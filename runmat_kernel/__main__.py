@@ -26,20 +26,20 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--report", metavar="FILE", help="write what was fused and where it ran, as HTML")
     parser.add_argument("--provider", choices=PROVIDERS, help="where array math runs")
     parser.add_argument("--version", action="store_true", help="print the version")
-    given = parser.parse_intermixed_args(arguments)
-    if given.version:
+    options = parser.parse_intermixed_args(arguments)
+    if options.version:
         from . import __version__
 
         print(__version__)
         return 0
-    if given.evaluate is None and given.script is None:
+    if options.evaluate is None and options.script is None:
         parser.print_usage(sys.stderr)
         return 2
-    return _run(given)
+    return _run(options)
 
 
-def _run(given: argparse.Namespace) -> int:
-    settings = {"provider": given.provider} if given.provider else {}
+def _run(options: argparse.Namespace) -> int:
+    settings = {"provider": options.provider} if options.provider else {}
     try:
         with uncollected():
             from .session import Session
@@ -51,9 +51,9 @@ def _run(given: argparse.Namespace) -> int:
         print(f"runmat: {error}", file=sys.stderr)
         return 2
     try:
-        source = _source(given)
+        source = _source(options)
     except OSError as error:
-        print(f"runmat: {given.script}: {error.strerror}", file=sys.stderr)
+        print(f"runmat: {options.script}: {error.strerror}", file=sys.stderr)
         return 1
     if os.path.isfile(source.name):
         from .base.folders import absolute
@@ -61,7 +61,7 @@ def _run(given: argparse.Namespace) -> int:
         folder = os.path.dirname(absolute(source.name))
         session.path.add([folder])
         session.functions.folder = session.path.main = folder  # whose private functions the file's own code sees
-    words = given.arguments if given.evaluate is None else [word for word in (given.script, *given.arguments) if word is not None]
+    words = options.arguments if options.evaluate is None else [word for word in (options.script, *options.arguments) if word is not None]
     session.arguments = tuple(words)  # type: ignore[attr-defined]
     reports: list[Any] = []
     try:
@@ -69,25 +69,25 @@ def _run(given: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         status = 130
     except SystemExit:
-        if given.report:
+        if options.report:
             session.engine.flush()
-            _write_report(given.report, source.name, [session.engine.take_report(session.workspace_values)])
+            _write_report(options.report, source.name, [session.engine.take_report(session.workspace_values)])
         raise
-    if given.report and not _write_report(given.report, source.name, reports):
+    if options.report and not _write_report(options.report, source.name, reports):
         return 1
     return status
 
 
-def _source(given: argparse.Namespace) -> Source:
+def _source(options: argparse.Namespace) -> Source:
     """The text to run, under the name that errors show.  Raises OSError."""
     from .base.source import Source
     from .language.paths import read_source
 
-    if given.evaluate is not None:
-        return Source("command", given.evaluate)
-    if given.script == "-":
+    if options.evaluate is not None:
+        return Source("command", options.evaluate)
+    if options.script == "-":
         return Source("stdin", sys.stdin.read())
-    return read_source(given.script if os.path.exists(given.script) else _with_suffix(given.script))
+    return read_source(options.script if os.path.exists(options.script) else _with_suffix(options.script))
 
 
 def _with_suffix(name: str) -> str:

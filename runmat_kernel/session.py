@@ -101,10 +101,10 @@ class Session(Lookup):
         write: Callable[[str], None] | None = None,
         write_error: Callable[[str], None] | None = None,
         input: Callable[[str], str] | None = None,
-        **given: Any,
+        **overrides: Any,
     ) -> None:
         super().__init__()
-        self.settings = settings or Settings.from_environment(**given)
+        self.settings = settings or Settings.from_environment(**overrides)
         self.engine = Engine(self.settings)
         self.workspace_values = Workspace()
         self.globals: dict[str, Any] = {}
@@ -292,8 +292,8 @@ class Session(Lookup):
             self._keep(self._texts, key, kept)
 
     @staticmethod
-    def _keep(kept: dict[Any, Any], key: Any, made: Any) -> None:
-        kept[key] = made
+    def _keep(kept: dict[Any, Any], key: Any, nodes: Any) -> None:
+        kept[key] = nodes
         if len(kept) > _TEXTS_KEPT:
             del kept[next(iter(kept))]
 

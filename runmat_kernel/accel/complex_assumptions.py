@@ -16,7 +16,7 @@ from ..graph.node import Node
 from ..values.tensor import Tensor
 from .split_complex import Parts, truth
 from .storage import Pending
-from .untraceable import Untraceable
+from .untraceable import LoopRefused
 
 if TYPE_CHECKING:
     from .engine import Engine
@@ -54,7 +54,7 @@ class Complexness:
                     return None
             elif _is_scalar_of_iteration(storage.imaginary):
                 if len(storages) > 1 or storage.in_iterations is None:
-                    raise Untraceable("a complex scalar is real in some turns")
+                    raise LoopRefused("a complex scalar is real in some turns")
                 return storage.in_iterations
             else:
                 uncertain.append(storage)

@@ -27,7 +27,7 @@ from .progress import Progress
 from .report import GroupRecord, weak
 from .storage import Device, Pending, Source
 from .uniform_arrays import uniform_value
-from .untraceable import Untraceable
+from .untraceable import LoopRefused
 
 if TYPE_CHECKING:
     from .engine import Engine
@@ -80,10 +80,10 @@ class Tracing:
         """What a flush means now: values that do not depend on the turn are computed, all others must not be looked at."""
         if needed is None:
             if len(self.engine._waiting) > _MOST_NODES:
-                raise Untraceable("a turn is too long")
+                raise LoopRefused("a turn is too long")
             return
         if self.trace.depends(needed):
-            raise Untraceable("elements of an array that changes from turn to turn are needed at once")
+            raise LoopRefused("elements of an array that changes from turn to turn are needed at once")
         self.engine.tracing = None
         self._swap()
         try:

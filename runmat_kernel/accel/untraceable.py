@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 
-class Untraceable(BaseException):
+class LoopRefused(BaseException):
     """Tracing cannot go on: ``reason`` in words.  No Exception, so that nothing on the way takes it for an error of the program.
     ``statement`` is the one of the program that prevents it, once it is known."""
 

@@ -101,10 +101,10 @@ class FileTable:
 
     def get(self, fid: float) -> OpenFile:
         """The open file; MATLAB's error for an identifier that is not open."""
-        found = self._open.get(int(fid)) if fid == int(fid) else None
-        if found is None:
+        file = self._open.get(int(fid)) if fid == int(fid) else None
+        if file is None:
             raise MatlabError("Invalid file identifier. Use fopen to generate a valid file identifier.", "MATLAB:FileIO:InvalidFid")
-        return found
+        return file
 
     def write(self, fid: float, text: str) -> None:
         """Text to a file, encoded as it was opened; 1 is standard output, 2 standard error."""
@@ -113,31 +113,31 @@ class FileTable:
         elif fid == 2:
             self._write_error(text)
         else:
-            found = self.get(fid)
-            self.put(found, text.encode(found.encoding, "surrogatepass" if found.encoding.upper() == "UTF-8" else "replace"))
+            file = self.get(fid)
+            self.put(file, text.encode(file.encoding, "surrogatepass" if file.encoding.upper() == "UTF-8" else "replace"))
 
-    def put(self, found: OpenFile, data: bytes) -> None:
+    def put(self, file: OpenFile, data: bytes) -> None:
         """Bytes to a file that is open for writing."""
         try:
-            found.stream.write(data)
-            found.stream.flush()
+            file.stream.write(data)
+            file.stream.flush()
         except ValueError:  # io.UnsupportedOperation, which is an OSError too
             raise MatlabError("Operation is not supported on a file that is not open for writing.", "MATLAB:FileIO:BadWrite") from None
         except OSError as error:
-            found.failure = error.strerror or str(error)
-            raise MatlabError(unwritten(error, found.name), "MATLAB:FileIO:WriteFailed") from None
+            file.failure = error.strerror or str(error)
+            raise MatlabError(unwritten(error, file.name), "MATLAB:FileIO:WriteFailed") from None
 
     def close(self, fid: float) -> bool:
         """Close a file; False where not all that was written to it reached the disk."""
         if fid in (0, 1, 2):
             return True
-        found = self.get(fid)
-        del self._open[found.fid]
+        file = self.get(fid)
+        del self._open[file.fid]
         try:
-            found.stream.close()
+            file.stream.close()
         except OSError:
             return False
-        return not found.failure
+        return not file.failure
 
     def identifiers(self) -> list[int]:
         return sorted(self._open)

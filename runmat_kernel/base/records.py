@@ -17,8 +17,8 @@ def record(cls: _Class) -> _Class:
     """
     if "__repr__" not in cls.__dict__:
         cls.__repr__ = _shown  # type: ignore[method-assign,assignment]
-    made: Any = dataclass(slots=True, unsafe_hash=True, repr=False)(cls)
-    return made
+    frozen: Any = dataclass(slots=True, unsafe_hash=True, repr=False)(cls)
+    return frozen
 
 
 def _shown(self: Any) -> str:

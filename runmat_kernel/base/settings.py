@@ -79,7 +79,7 @@ class Settings:
         return Path(self.cache_folder) if self.cache_folder else Path.home() / ".cache" / "runmat-kernel"
 
     @classmethod
-    def from_environment(cls, environ: Mapping[str, str] | None = None, **given: Any) -> Settings:
+    def from_environment(cls, environ: Mapping[str, str] | None = None, **overrides: Any) -> Settings:
         """The defaults, changed by RUNMAT_* variables, changed by what is given.  Raises ValueError that names a bad setting, or the
         variable that it comes from."""
         environ = os.environ if environ is None else environ
@@ -87,14 +87,14 @@ class Settings:
         for field in fields(cls):
             variable = _variable(field.name)
             text = environ.get(variable)
-            if text is None or field.name in given:
+            if text is None or field.name in overrides:
                 continue
             changes[field.name] = _parse(variable, text, type(field.default))
             try:
                 cls(**{field.name: changes[field.name]})
             except ValueError as error:
                 raise ValueError(str(error).replace(field.name, variable, 1)) from None
-        changes.update(given)
+        changes.update(overrides)
         unknown = set(changes) - {field.name for field in fields(cls)}
         if unknown:
             raise ValueError(f"unknown setting {sorted(unknown)[0]!r}")

@@ -55,11 +55,11 @@ class _Reader:
         return self.items.pop(0)
 
     def conditions(self) -> Test:
-        found = self._joined()
+        condition = self._joined()
         while self._word() in ("-or", "-xor"):
-            exclusive, left, right = text_of(self._take()).lower() == "-xor", found, self._joined()
-            found = self._either(left, right, exclusive)
-        return found
+            exclusive, left, right = text_of(self._take()).lower() == "-xor", condition, self._joined()
+            condition = self._either(left, right, exclusive)
+        return condition
 
     @staticmethod
     def _either(left: Test, right: Test, exclusive: bool) -> Test:
@@ -86,8 +86,8 @@ class _Reader:
             name = text_of(self._take())
             return lambda element: self.questions.property(element, name) is not None
         if word == "-function":
-            given = self._take()
-            return self._true_of(self._take(), text_of(given)) if is_text(given) else self._true_of(given, None)
+            item = self._take()
+            return self._true_of(self._take(), text_of(item)) if is_text(item) else self._true_of(item, None)
         if word in self.questions.more:
             more, asked = self.questions.more[word], text_of(self._take())
             return lambda element: more(element, asked)

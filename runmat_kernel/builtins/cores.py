@@ -51,7 +51,7 @@ def _libraries() -> list[tuple[Callable[[int], None], int]]:
 
     SciPy's is loaded here, before SciPy itself is: the first decomposition is to run on one core as well.
     """
-    found = []
+    libraries = []
     for package in ("numpy", "scipy"):
         spec = find_spec(package)
         folder = os.path.dirname(spec.origin) if spec is not None and spec.origin else ""
@@ -60,5 +60,5 @@ def _libraries() -> list[tuple[Callable[[int], None], int]]:
             name = next((name for name in _NAMES if hasattr(library, name)), None)
             count = getattr(library, name.replace("_set_", "_get_"))() if name is not None else 1
             if count > 1:
-                found.append((getattr(library, str(name)), count))
-    return found
+                libraries.append((getattr(library, str(name)), count))
+    return libraries

@@ -61,8 +61,8 @@ class Formula:
     def apply(self, name: str, *arguments: Any) -> Formula:
         """The builtin of that name on this and further arguments."""
         values = [a.value if type(a) is Formula else to_value(a) for a in arguments]
-        made = builtins()[name].function(Call(self.session, name, 1), self.value, *values)
-        return Formula(self, made[0] if type(made) is tuple else made)
+        result = builtins()[name].function(Call(self.session, name, 1), self.value, *values)
+        return Formula(self, result[0] if type(result) is tuple else result)
 
     def op(self, op: Op, *others: Any) -> Formula:
         """An Op on this and other operands."""
@@ -121,8 +121,8 @@ class Formula:
         """``count`` elements along an axis from the ``first`` (from 0)."""
         shape = self.shape + (1,) * (axis + 1 - len(self.shape))
         steps = [(first, step, count) if d == axis else (0, 1, n) for d, n in enumerate(shape)]
-        if count and (made := self.session.engine.view(self.value, steps)) is not None:
-            return Formula(self, made)
+        if count and (view := self.session.engine.view(self.value, steps)) is not None:
+            return Formula(self, view)
         stop = first + step * count
         chosen = slice(first, stop if stop >= 0 else None, step)
         array = as_array(self.value).reshape(shape, order="F")
@@ -153,12 +153,12 @@ class Formula:
     def running(self, kind: str, axis: int) -> Formula:
         """The running accumulation along an axis."""
         form = Scan(kind, axis)
-        made = self.session.engine.scan(form, self.value)
-        if made is None:
+        scan = self.session.engine.scan(form, self.value)
+        if scan is None:
             array = as_array(self.value)
             array = array.astype(float) if array.dtype.kind == "b" else array
-            made = running(form, array, self.matlab_class) if axis < array.ndim else array
-        return Formula(self, made)
+            scan = running(form, array, self.matlab_class) if axis < array.ndim else array
+        return Formula(self, scan)
 
 
 def norms(x: Formula, order: float, *axes: int) -> Formula:
@@ -171,10 +171,10 @@ def norms(x: Formula, order: float, *axes: int) -> Formula:
 
 def along(x: Formula, vector: Any, axis: int) -> Formula:
     """A vector of doubles as long as ``x`` is along an axis, laid along it."""
-    found = x.of(vector)
-    if found.matlab_class not in ("double", "single"):
-        found = found.apply("double")
-    return found.reshape(*(found.extent(0) * found.extent(1) if d == axis else 1 for d in range(max(axis + 1, 2))))
+    result = x.of(vector)
+    if result.matlab_class not in ("double", "single"):
+        result = result.apply("double")
+    return result.reshape(*(result.extent(0) * result.extent(1) if d == axis else 1 for d in range(max(axis + 1, 2))))
 
 
 def weighted_mean(x: Formula, weights: Formula, axis: int, omit_nan: bool) -> Formula:

@@ -30,15 +30,15 @@ def cellstr_column(texts: Iterable[str]) -> CellArray:
 
 def unlike_names(names: Iterable[str], taken: Iterable[str]) -> list[str]:
     """The names, with _1, _2 ... behind those that are taken, or are there twice."""
-    used, found = set(taken), []
+    used, unlike = set(taken), []
     for name in names:
         number, fresh = 0, name
         while fresh in used:
             number += 1
             fresh = f"{name}_{number}"
         used.add(fresh)
-        found.append(fresh)
-    return found
+        unlike.append(fresh)
+    return unlike
 
 
 def texts_of(value: Any, name: str = "argument") -> list[str]:

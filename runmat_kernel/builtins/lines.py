@@ -37,5 +37,5 @@ class Lines:
 
     def several(self, function: Callable[[np.ndarray], tuple[np.ndarray, ...]], count: int, length: int) -> list[np.ndarray]:
         """The ``count`` results of ``function(line)``, each ``length`` long, of every line."""
-        found = [function(line) for line in self.matrix.T]
-        return [self.back(np.stack([f[k] for f in found], axis=1) if found else np.zeros((length, 0))) for k in range(count)]
+        results = [function(line) for line in self.matrix.T]
+        return [self.back(np.stack([f[k] for f in results], axis=1) if results else np.zeros((length, 0))) for k in range(count)]

@@ -32,10 +32,10 @@ _FLAGS = {
 
 @dataclass(slots=True)
 class Options:
-    """``dims``: 0-based dimensions, sorted; ``given``: whether the program named them; ``everything``: 'all'."""
+    """``dims``: 0-based dimensions, sorted; ``explicit``: whether the program named them; ``everything``: 'all'."""
 
     dims: tuple[int, ...] = ()
-    given: bool = False
+    explicit: bool = False
     everything: bool = False
     omit_nan: bool | None = None
     output: str = "default"
@@ -45,28 +45,28 @@ class Options:
 
 def options(call: Call, value: Any, rest: Sequence[Any]) -> Options:
     """The options in the arguments after the array.  Raises MATLAB's errors for what is no dimension."""
-    found = Options()
+    chosen = Options()
     for argument in rest:
         if is_text(argument):
             text = text_of(argument).lower()
             if text == "all":
-                found.everything = found.given = True
+                chosen.everything = chosen.explicit = True
             elif text in _FLAGS:
-                setattr(found, *_FLAGS[text])
+                setattr(chosen, *_FLAGS[text])
             else:
                 raise call.error(f"Invalid option '{text}'.", f"MATLAB:{call.name}:unknownOption")
         elif numel_of(argument) == 0:
             continue
-        elif found.given:
+        elif chosen.explicit:
             raise too_many_inputs(call.name)
         else:
-            found.dims, found.given = dimensions(call, argument), True
+            chosen.dims, chosen.explicit = dimensions(call, argument), True
     shape = shape_of(value)
-    if found.everything:
-        found.dims = tuple(range(len(shape)))
-    elif not found.given:
-        found.dims = (0, 1) if shape == (0, 0) else (first_dimension(shape),)
-    return found
+    if chosen.everything:
+        chosen.dims = tuple(range(len(shape)))
+    elif not chosen.explicit:
+        chosen.dims = (0, 1) if shape == (0, 0) else (first_dimension(shape),)
+    return chosen
 
 
 def dimensions(call: Call, argument: Any) -> tuple[int, ...]:
@@ -74,14 +74,14 @@ def dimensions(call: Call, argument: Any) -> tuple[int, ...]:
     if type(argument) is float and 1 <= argument < 1e9 and argument.is_integer():
         return (int(argument) - 1,)
     numbers = as_array(argument).ravel(order="F")
-    given = numbers.tolist()
+    wanted = numbers.tolist()
     # A limit that no array reaches; NaN is not below it either.
-    if numbers.dtype.kind in "cb" or not all([1 <= n < 1e9 and n == int(n) for n in given]):
+    if numbers.dtype.kind in "cb" or not all([1 <= n < 1e9 and n == int(n) for n in wanted]):
         raise call.error(
             "Dimension argument must be a positive integer scalar, a vector of unique positive integers, or 'all'.",
             "MATLAB:getdimarg:invalidDim",
         )
-    dims = sorted([int(n) - 1 for n in given])
+    dims = sorted([int(n) - 1 for n in wanted])
     if len(set(dims)) != len(dims):
         raise call.error(
             "Vector of dimensions must contain unique positive integers.", "MATLAB:getdimarg:vecDimsMustBeUniquePositiveIntegers"

@@ -117,7 +117,7 @@ def patterns(value: Any, call: Call) -> list[str]:
 
 def options(call: Call, arguments: Sequence[Any], **defaults: Any) -> dict[str, Any]:
     """Name-value pairs over defaults, names in lower case; an unknown name is an error."""
-    found = dict(defaults)
+    values = dict(defaults)
     if len(arguments) % 2:
         raise call.error("Name-value arguments must come in pairs.", f"MATLAB:{call.name}:ParameterPairs")
     for i in range(0, len(arguments), 2):
@@ -125,8 +125,8 @@ def options(call: Call, arguments: Sequence[Any], **defaults: Any) -> dict[str, 
         matches = [key for key in defaults if key == name] or [key for key in defaults if key.startswith(name)]
         if len(matches) != 1:
             raise call.error(f"'{name}' is not a recognized parameter.", f"MATLAB:{call.name}:UnknownParameter")
-        found[matches[0]] = arguments[i + 1]
-    return found
+        values[matches[0]] = arguments[i + 1]
+    return values
 
 
 def is_on(value: Any) -> bool:

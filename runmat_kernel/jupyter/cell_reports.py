@@ -23,8 +23,8 @@ class CellReports:
 
     def add(self, report: Any) -> None:
         """A piece of the cell is done, and this is the engine's report of it."""
-        made = CellReport.of(report)
-        self.current = made if self.current is None else self.current.followed_by(made)
+        entry = CellReport.of(report)
+        self.current = entry if self.current is None else self.current.followed_by(entry)
         self.kept.pop(self._number, None)
         self.kept[self._number] = self.current
         while len(self.kept) > _KEPT:

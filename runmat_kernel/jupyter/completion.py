@@ -44,21 +44,21 @@ def complete(session: Any, text: str, cursor: int) -> tuple[int, list[Match]]:
     if at.kind == "field":
         return at.start, members(session, at, text)
     if at.kind == "text" or (at.kind == "command" and at.call not in NAMED):
-        given = [(word, "keyword") for word in words(session, at, text) if _begins(word, at.prefix)]
+        keywords = [(word, "keyword") for word in words(session, at, text) if _begins(word, at.prefix)]
         named: list[Match] = []
         if takes_variables(at):
             named = [(name, "variable") for name in session.workspace_values if _begins(name, at.prefix)]
         if at.kind == "text" and at.call in CALLED and at.argument == 0 and at.prefix:
             named += [match for match in _names(session, at.prefix) if match not in named]
         start, files = _files(at)
-        return (at.start, named + given) if named or given else (start, files)
+        return (at.start, named + keywords) if named or keywords else (start, files)
     if at.kind == "command":
         return at.start, list(_names(session, at.prefix))
     if not at.prefix and at.kind != "name":
         return at.start, []
     named = [(name + "=", "keyword") for name in argument_names(session, at, text) if _begins(name, at.prefix)]
-    found = [*_names(session, at.prefix, text[: at.start]), *named]
-    return at.start, sorted(found, key=lambda match: not match[0].startswith(at.prefix))
+    candidates = [*_names(session, at.prefix, text[: at.start]), *named]
+    return at.start, sorted(candidates, key=lambda match: not match[0].startswith(at.prefix))
 
 
 def _begins(word: str, prefix: str) -> bool:
@@ -91,22 +91,22 @@ def _names(session: Any, prefix: str, before: str = "") -> Iterator[Match]:
     for names, kind in candidates:
         for name in names:
             listed.setdefault(name, kind)
-    found: dict[str, str] = {}
+    kinds: dict[str, str] = {}
     for same in (str, str.lower):
         for name, kind in listed.items():
             if same(name).startswith(same(prefix)):
-                found.setdefault(name, kind)
-        if found:
+                kinds.setdefault(name, kind)
+        if kinds:
             break
-    yield from found.items()
+    yield from kinds.items()
 
 
 def _assigned(text: str) -> list[str]:
     """Names that a text gives values to."""
-    found = [match[1] for match in _ASSIGNED.finditer(text)]
+    names = [match[1] for match in _ASSIGNED.finditer(text)]
     for match in _LISTED.finditer(text):
-        found += _NAME.findall(match[1] or match[2] or match[3] or "")
-    return sorted({name for name in found if name not in KEYWORDS})
+        names += _NAME.findall(match[1] or match[2] or match[3] or "")
+    return sorted({name for name in names if name not in KEYWORDS})
 
 
 def _file_functions(session: Any) -> list[str]:

@@ -25,13 +25,13 @@ def members(session: Any, at: Context, text: str) -> list[Match]:
     """Names after the dot of ``at``, those that begin in the same case first; of structures also those that the text of the cell uses."""
     value = member(session, at.chain)
     if at.chain[0] in session.workspace_values and not (value is None and len(at.chain) > 1):
-        found = _of_value(value)
+        candidates = _of_value(value)
         if isinstance(_first_of(value), StructArray):
-            found = list(dict.fromkeys(found + _written(at, text)))
+            candidates = list(dict.fromkeys(candidates + _written(at, text)))
     else:
-        found = _of_class(session, at.chain) or _of_package(at.chain) + _of_folders(session, at.chain) or _written(at, text)
+        candidates = _of_class(session, at.chain) or _of_package(at.chain) + _of_folders(session, at.chain) or _written(at, text)
     wanted = at.prefix.lower()
-    return [(name, kind) for name, kind in found if name.lstrip('("').lower().startswith(wanted)]
+    return [(name, kind) for name, kind in candidates if name.lstrip('("').lower().startswith(wanted)]
 
 
 def _written(at: Context, text: str) -> list[Match]:
@@ -138,24 +138,24 @@ def _of_class(session: Any, chain: tuple[str, ...]) -> list[Match]:
 
 def _of_info(info: Any, properties: Any, *, static: bool) -> list[Match]:
     known = [p for p in info.properties.values() if not p.hidden and p.get_access == "public" and (p.constant or not static)]
-    found = [(p.name, "property") for p in known] + [(name, "property") for name in properties if name not in info.properties]
-    found += [(name, "enum") for name in info.member_nodes] if static else []
+    candidates = [(p.name, "property") for p in known] + [(name, "property") for name in properties if name not in info.properties]
+    candidates += [(name, "enum") for name in info.member_nodes] if static else []
     methods = [m for m in info.methods.values() if not m.hidden and m.access == "public" and m.name != info.name.rpartition(".")[2]]
-    return found + [(m.name, "method") for m in methods if m.static or not static]
+    return candidates + [(m.name, "method") for m in methods if m.static or not static]
 
 
 def _of_folders(session: Any, chain: tuple[str, ...]) -> list[Match]:
     """Functions, classes and packages in the folders of a package (``+name``) on the search path."""
     inside = os.path.join(*("+" + name for name in chain))
-    found: dict[str, str] = {}
+    kinds: dict[str, str] = {}
     for folder in session.path.search():
         try:
             entries = sorted(os.listdir(os.path.join(folder, inside)))
         except OSError:
             continue
-        found.update({name[:-2]: "function" for name in entries if name.endswith(".m")})
-        found.update({name[1:]: "module" if name[0] == "+" else "class" for name in entries if name[0] in "+@"})
-    return list(found.items())
+        kinds.update({name[:-2]: "function" for name in entries if name.endswith(".m")})
+        kinds.update({name[1:]: "module" if name[0] == "+" else "class" for name in entries if name[0] in "+@"})
+    return list(kinds.items())
 
 
 def _of_package(chain: tuple[str, ...]) -> list[Match]:

@@ -80,10 +80,10 @@ def words(session: Any, at: Context, text: str) -> list[str]:
         return values
     if (named := _names_within(session, call, text[: at.start])) is not None:
         return named
-    found = list(_WORDS.get(call, ()))
+    candidates = list(_WORDS.get(call, ()))
     if kind in KINDS and (at.argument > 0 or kind in _NAMED_AT_ONCE):
-        found += _properties(kind)
-    return list(dict.fromkeys(found + (_spoken_of(call) if at.argument > 0 else [])))
+        candidates += _properties(kind)
+    return list(dict.fromkeys(candidates + (_spoken_of(call) if at.argument > 0 else [])))
 
 
 def _names_within(session: Any, call: str, before: str) -> list[str] | None:

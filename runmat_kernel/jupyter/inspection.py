@@ -29,9 +29,9 @@ def inspect(session: Any, text: str, cursor: int) -> dict[str, str] | None:
     """A MIME bundle about the name at the cursor, or about the function whose arguments are being typed; None if unknown."""
     cursor = min(max(cursor, 0), len(text))
     for name in _candidates(text, cursor):
-        found = describe(session, name)
-        if found is not None:
-            return found
+        page = describe(session, name)
+        if page is not None:
+            return page
     return None
 
 

@@ -41,7 +41,7 @@ def install(arguments: Sequence[str]) -> str:
     where.add_argument("--prefix", help="below this folder")
     parser.add_argument("--name", default=NAME)
     parser.add_argument("--display-name", default=DISPLAY_NAME)
-    given = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     from jupyter_client.kernelspec import KernelSpecManager
 
     with tempfile.TemporaryDirectory() as folder:
@@ -49,7 +49,7 @@ def install(arguments: Sequence[str]) -> str:
         if source is not None:
             for logo in source.glob("logo-*"):
                 shutil.copy(logo, folder)
-        Path(folder, "kernel.json").write_text(json.dumps(kernel_json(given.display_name), indent=1))
+        Path(folder, "kernel.json").write_text(json.dumps(kernel_json(options.display_name), indent=1))
         os.chmod(folder, 0o755)
-        prefix = given.prefix or (None if given.user else sys.prefix)
-        return KernelSpecManager().install_kernel_spec(folder, given.name, user=given.user, prefix=prefix)
+        prefix = options.prefix or (None if options.user else sys.prefix)
+        return KernelSpecManager().install_kernel_spec(folder, options.name, user=options.user, prefix=prefix)

@@ -93,14 +93,14 @@ class InterruptGuard:
 
 
 def _is_protected(frame: FrameType | None) -> bool:
-    found = None
+    protected = None
     while frame is not None:
         module = frame.f_globals.get("__name__", "")
         if module == _TURNS:
             return True
-        if found is None and module.startswith(_INTERRUPTIBLE):
-            found = False
-        elif found is None and module.startswith(_PROTECTED):
-            found = True
+        if protected is None and module.startswith(_INTERRUPTIBLE):
+            protected = False
+        elif protected is None and module.startswith(_PROTECTED):
+            protected = True
         frame = frame.f_back
-    return bool(found)
+    return bool(protected)

@@ -298,8 +298,8 @@ class RunMatKernel(Kernel):
     def _page_help(self, name: str) -> dict[str, Any] | None:
         from .inspection import describe
 
-        found = _sendable(describe(self.matlab, name) or {"text/plain": f"{name} not found."})
-        self._payload.append({"source": "page", "data": found, "start": 0})
+        page = _sendable(describe(self.matlab, name) or {"text/plain": f"{name} not found."})
+        self._payload.append({"source": "page", "data": page, "start": 0})
         return None
 
     # ------------------------------------------------------------------ errors
@@ -356,11 +356,11 @@ class RunMatKernel(Kernel):
         from .inspection import inspect
 
         try:
-            found = inspect(self.matlab, code, len(code) if cursor_pos is None else cursor_pos)
+            page = inspect(self.matlab, code, len(code) if cursor_pos is None else cursor_pos)
         except Exception as error:
             self.log.warning("inspection failed: %r", error)
-            found = None
-        return {"status": "ok", "found": found is not None, "data": _sendable(found or {}), "metadata": {}}
+            page = None
+        return {"status": "ok", "found": page is not None, "data": _sendable(page or {}), "metadata": {}}
 
     async def do_is_complete(self, code: str) -> dict[str, Any]:
         from ..syntax.completeness import status

@@ -168,9 +168,9 @@ def timeit(kernel: RunMatKernel, argument: str, code: str) -> dict[str, Any] | N
     """%timeit [-r RUNS] [-n TIMES] CODE, or %%timeit before a cell: best and mean of several runs (each of so many times), output
     suppressed, results forced."""
     counts = {"r": 0, "n": 1}
-    while given := _RUNS.match(argument):
-        counts[given[1]] = max(1, int(given[2]))
-        argument = argument[given.end() :]
+    while match := _RUNS.match(argument):
+        counts[match[1]] = max(1, int(match[2]))
+        argument = argument[match.end() :]
     pieces = list(between_statements(_timed(argument, code, "%timeit [-r runs] [-n times]")))
     timed, reports = [piece for piece in pieces if not piece.magic], [piece for piece in pieces if piece.magic]
     runs, each = counts["r"], counts["n"]

@@ -144,14 +144,14 @@ class CallExpressions(OperatorExpressions):
         if name in _COUNTS and arguments:
             known = False
         if known is False:
-            given = [_no_colon(a, self) for a in self.arguments(arguments)]
+            compiled = [_no_colon(a, self) for a in self.arguments(arguments)]
             if self._may_bring_methods(name, arguments):
-                return e.call("$call_named", e.name("$functions"), e.const(name), nargout, *given)
-            return e.call(self.scope.function_named(name), nargout, *given)
-        given = self.arguments(arguments, target)
+                return e.call("$call_named", e.name("$functions"), e.const(name), nargout, *compiled)
+            return e.call(self.scope.function_named(name), nargout, *compiled)
+        compiled = self.arguments(arguments, target)
         if known:
-            return e.call("$index_values", nargout, self.scope.peek(name), *given)
-        return e.call("$apply", self.scope.peek(name), e.const(name), self._function_lookup(name), nargout, *given)
+            return e.call("$index_values", nargout, self.scope.peek(name), *compiled)
+        return e.call("$apply", self.scope.peek(name), e.const(name), self._function_lookup(name), nargout, *compiled)
 
     def _may_bring_methods(self, name: str, arguments: tuple[m.Expression, ...]) -> bool:
         """Whether computing the arguments may make ``name`` a method: where they call functions that are no builtins, a class may be
@@ -163,8 +163,8 @@ class CallExpressions(OperatorExpressions):
 
     def superclass_call(self, node: m.SuperReference, arguments: tuple[m.Expression, ...], nargout: ast.expr) -> ast.expr:
         """``method@Super(arguments)`` as a tuple of values; the object of ``object.method@Super(arguments)`` is the first input."""
-        given = arguments if node.owner is None else (node.owner, *arguments)
-        return e.call("$superclass_call", e.const(f"{node.method}@{node.superclass}"), nargout, *self.arguments(given))
+        values = arguments if node.owner is None else (node.owner, *arguments)
+        return e.call("$superclass_call", e.const(f"{node.method}@{node.superclass}"), nargout, *self.arguments(values))
 
     def _function_lookup(self, name: str) -> ast.expr:
         """The table in which a name is looked up when it turns out to be no variable."""

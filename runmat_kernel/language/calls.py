@@ -74,16 +74,16 @@ class FunctionTable(dict):
 
     def declared_counts(self, name: str) -> tuple[int, int]:
         """What ``nargin(name)`` and ``nargout(name)`` answer; kept as names are, since handles in loops would search all folders again."""
-        found = self._counts.get(name)
-        if found is None:
-            found = self._counts[name] = self.session.declared_counts(name, self)
-        return found
+        counts = self._counts.get(name)
+        if counts is None:
+            counts = self._counts[name] = self.session.declared_counts(name, self)
+        return counts
 
     def lookup(self, name: str) -> Function | None:
         """The callable of a name, or None; what is found is kept."""
-        found = self.get(name)
-        if found is not None:
-            return found
+        known = self.get(name)
+        if known is not None:
+            return known
         user, session = self.own.get(name), self.session
         imported = session.imported(name, self, by_name=True) if self.imports else None
         if imported is not None:

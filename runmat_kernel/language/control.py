@@ -102,10 +102,10 @@ class Paired(Counted):
 def for_range(make_range: Any, start: Any, step: Any, stop: Any = None) -> Iterable[Any]:
     """The rounds of ``for i = start:step:stop`` (three values) or ``start:stop`` (two), one number at a time."""
     if stop is None:
-        given: tuple[Any, ...] = (start, step)
+        bounds: tuple[Any, ...] = (start, step)
         step, stop = 1.0, step
     else:
-        given = (start, step, stop)
+        bounds = (start, step, stop)
     if type(start) is type(step) is type(stop) is float:
         count = range_count(start, step, stop)
         if count is not None:
@@ -115,7 +115,7 @@ def for_range(make_range: Any, start: Any, step: Any, stop: Any = None) -> Itera
                 first, by = int(start), int(step)
                 return Counted(range(first, first + by * count, by))
             return Counted(None, (start, step, stop, count))
-    return for_columns(make_range(*given))
+    return for_columns(make_range(*bounds))
 
 
 NO_TWIN = -(2**62)

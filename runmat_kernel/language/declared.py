@@ -80,32 +80,32 @@ def inputs_of(node: m.Function) -> Inputs | None:
 def binder(session: Any) -> Callable[[Inputs, tuple[Any, ...]], tuple[Any, ...]]:
     """``$bind(inputs, given)``: (nargin, value of each parameter); structures of name-value arguments hold what was given."""
 
-    def bind(inputs: Inputs, given: tuple[Any, ...]) -> tuple[Any, ...]:
+    def bind(inputs: Inputs, arguments: tuple[Any, ...]) -> tuple[Any, ...]:
         names = {field: struct for struct, fields in inputs.named.items() for field in fields}
         checks: dict[str, Any] = {}
         for struct, class_name in inputs.classes.items():
-            found = _settable(session, class_name)
-            names.update({name: struct for name in found if name not in names})
-            checks.update({name: check for name, check in found.items() if check is not None and names[name] == struct})
+            settable = _settable(session, class_name)
+            names.update({name: struct for name in settable if name not in names})
+            checks.update({name: check for name, check in settable.items() if check is not None and names[name] == struct})
         at = 0
         values: dict[str, Any] = {}
         for k, name in enumerate(inputs.positional):
-            if at >= len(given) or (k >= inputs.required and _match(given[at], names)):
+            if at >= len(arguments) or (k >= inputs.required and _match(arguments[at], names)):
                 break
-            values[name] = given[at]
+            values[name] = arguments[at]
             at += 1
         lists: dict[str, list[Any]] = {name: [] for name in inputs.repeating}
-        while lists and at < len(given) and not _match(given[at], names):
-            if len(given) - at < len(lists):
+        while lists and at < len(arguments) and not _match(arguments[at], names):
+            if len(arguments) - at < len(lists):
                 raise MatlabError(
-                    f"Invalid argument list. Function requires {len(lists) - len(given) + at} more input(s).", "MATLAB:minrhs"
+                    f"Invalid argument list. Function requires {len(lists) - len(arguments) + at} more input(s).", "MATLAB:minrhs"
                 )
             for name in inputs.repeating:
-                lists[name].append(given[at])
+                lists[name].append(arguments[at])
                 at += 1
         if len(values) < inputs.required:
             raise MatlabError(f"Invalid argument list. Function requires {inputs.required - len(values)} more input(s).", "MATLAB:minrhs")
-        structs = _named(inputs, names, given[at:], at)
+        structs = _named(inputs, names, arguments[at:], at)
         for name, check in checks.items():
             if name in structs[names[name]]:
                 structs[names[name]][name] = _checked(name, check, structs[names[name]][name])

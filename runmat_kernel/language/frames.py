@@ -29,8 +29,8 @@ class Workspace(dict):
 
     __slots__ = ("__weakref__", "global_names", "kept", "session_globals")
 
-    def __init__(self, *given: Any) -> None:
-        super().__init__(*given)
+    def __init__(self, *items: Any) -> None:
+        super().__init__(*items)
         self.kept: dict[str, Any] = {}  # the persistent variables of a function whose evaluated text may use them
         self.global_names: set[str] = set()
         self.session_globals: dict[str, Any] = {}
@@ -194,12 +194,12 @@ class FrameView:
 
     def locals(self) -> dict[str, Any]:
         """The variables that are Python locals of the frame."""
-        found = {}
+        values = {}
         for identifier, value in self.frame.f_locals.items():
             name = e.matlab_name(identifier)
             if name is not None and value is not UNDEFINED:
-                found[name] = value
-        return found
+                values[name] = value
+        return values
 
     def to_workspace(self) -> dict[str, Any]:
         """Put the variables of a cell's loop into its workspace, for text that runs there; gives them."""
@@ -320,18 +320,18 @@ def argument_name(caller: FrameType, function: str, number: int) -> str:
     """The variable that stands as argument ``number`` (from 1) of ``function(...)`` on the caller's line, or ''."""
     unit = unit_of(caller)
     line = unit.source.text[_offset(caller) :] if unit is not None else ""
-    found = re.match(rf"[\w.]*?\b{re.escape(function)}\s*\(", line)
-    if found is None and function in _SIGNS and unit is not None:
+    match = re.match(rf"[\w.]*?\b{re.escape(function)}\s*\(", line)
+    if match is None and function in _SIGNS and unit is not None:
         return _operand(caller, unit.source.text.splitlines()[max(caller.f_lineno, 1) - 1], _SIGNS[function], number)
-    if found is None and (found := re.match(r"feval\s*\(", line)) is not None:
+    if match is None and (match := re.match(r"feval\s*\(", line)) is not None:
         number += 1
-    if found is None:
-        found = re.match(r"([A-Za-z]\w*)\s*\(", line)  # a variable that is a handle of the function
-        handle = FrameView(caller).get(found[1]) if found is not None else None
-        if found is None or not isinstance(handle, FunctionHandle) or (handle.name or "").rpartition(".")[2] != function:
+    if match is None:
+        match = re.match(r"([A-Za-z]\w*)\s*\(", line)  # a variable that is a handle of the function
+        handle = FrameView(caller).get(match[1]) if match is not None else None
+        if match is None or not isinstance(handle, FunctionHandle) or (handle.name or "").rpartition(".")[2] != function:
             return ""
-    depth, start, arguments = 0, found.end(), []
-    for k in range(found.end(), len(line)):
+    depth, start, arguments = 0, match.end(), []
+    for k in range(match.end(), len(line)):
         c = line[k]
         if c in "([{":
             depth += 1

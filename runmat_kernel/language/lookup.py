@@ -80,8 +80,8 @@ class Lookup:
         private = self.path.find_private(name, table.folder)
         if private is not None:  # before the methods of the arguments too
             return self.file_function(private, name)
-        found = self.classes.function(name, table) or self._find_function(name, table) or self.classes.file_function(name, table)
-        return self.classes.overloaded(name, self.classes.built_in.overload(name, found))
+        function = self.classes.function(name, table) or self._find_function(name, table) or self.classes.file_function(name, table)
+        return self.classes.overloaded(name, self.classes.built_in.overload(name, function))
 
     def _find_function(self, name: str, table: FunctionTable) -> Callable[..., tuple[Any, ...]] | None:
         user = self.session_functions.get(name)

@@ -152,12 +152,12 @@ class OperatorExpressions(Lowering):
         tests: list[ast.expr] = [e.call("$decides", e.walrus(known, self.value(first)))]
         before = set(self.scope.definite)
         for k, other in enumerate(others, 1):
-            both = e.call("$" + BUILTIN_OF[node.operator], e.name(known), self.value(other), self.clear(known))
+            combined = e.call("$" + BUILTIN_OF[node.operator], e.name(known), self.value(other), self.clear(known))
             if k < len(others):
                 known = self.temporary()
-                tests.append(e.call("$decides", e.walrus(known, both)))
+                tests.append(e.call("$decides", e.walrus(known, combined)))
             else:
-                tests.append(e.call("$true", both))
+                tests.append(e.call("$true", combined))
         self.scope.definite = before
         return ast.BoolOp(ast.Or() if node.operator == "|" else ast.And(), tests)
 

@@ -39,7 +39,7 @@ class SearchPath:
     def remove(self, folders: list[str]) -> list[str]:
         """Take folders out; those that were not there are given back."""
         whole = [absolute(folder) for folder in folders]
-        missing = [given for given, folder in zip(folders, whole, strict=True) if folder not in self.folders]
+        missing = [name for name, folder in zip(folders, whole, strict=True) if folder not in self.folders]
         self.folders = [folder for folder in self.folders if folder not in whole]
         return missing
 
@@ -79,8 +79,8 @@ class SearchPath:
             if not base.startswith("@"):
                 (first if base == "private" or caller_folder == self.main else last).append(os.path.join(caller_folder, relative))
         entry = relative.partition(os.sep)[0]
-        found = (os.path.join(folder, relative) for folder in self.search() if entry in self._entries(folder)[1])
-        return next((path for path in chain(first, found, last) if os.path.isfile(path)), None)
+        files = (os.path.join(folder, relative) for folder in self.search() if entry in self._entries(folder)[1])
+        return next((path for path in chain(first, files, last) if os.path.isfile(path)), None)
 
     def find_private(self, name: str, caller_folder: str | None) -> str | None:
         """The file of a private function that code in ``caller_folder`` sees: of its folder ``private``, or of its own where it is one."""
@@ -97,16 +97,16 @@ class SearchPath:
         path = os.path.expanduser(name)
         if os.path.isabs(path) or os.path.exists(path):
             return path
-        found = next((full for folder in self.folders if os.path.isfile(full := os.path.join(folder, path))), "")
-        return found or sample_data.file(name) or path
+        full_name = next((full for folder in self.folders if os.path.isfile(full := os.path.join(folder, path))), "")
+        return full_name or sample_data.file(name) or path
 
     def find_class_folder(self, name: str) -> str | None:
         """The folder ``@Name`` (dots for packages) of a class."""
         parts = name.split(".")
         relative = os.path.join(*("+" + part for part in parts[:-1]), "@" + parts[-1])
         entry = relative.partition(os.sep)[0]
-        found = (os.path.join(folder, relative) for folder in self.search() if entry in self._entries(folder)[1])
-        return next((full for full in found if os.path.isdir(full)), None)
+        folders = (os.path.join(folder, relative) for folder in self.search() if entry in self._entries(folder)[1])
+        return next((full for full in folders if os.path.isdir(full)), None)
 
     def constructor(self, name: str) -> str | None:
         """The file in the folder ``@Name`` that makes objects of a class."""

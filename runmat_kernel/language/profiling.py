@@ -105,15 +105,15 @@ class Profiler:
 
         The code is kept, so that its place in memory stays its own.
         """
-        found = None
+        entry = None
         if code.co_name != "<module>" and is_level(frame) and (name := frame_name(frame)):
             path = unit_of(frame).source.path or ""  # type: ignore[union-attr]
-            found = self._by_name.get((name, path))
-            if found is None:
-                found = self._by_name[name, path] = Function(len(self.functions) + 1, name, path, _kind(frame, name, path))
-                self.functions.append(found)
-        self._of_code[id(code)] = (code, found)
-        return found
+            entry = self._by_name.get((name, path))
+            if entry is None:
+                entry = self._by_name[name, path] = Function(len(self.functions) + 1, name, path, _kind(frame, name, path))
+                self.functions.append(entry)
+        self._of_code[id(code)] = (code, entry)
+        return entry
 
     def _entered(self, frame: FrameType, function: Function) -> None:
         function.calls += 1

@@ -111,15 +111,15 @@ class Reader:
     def index(self, value: Any, *subscripts: Any) -> Any:
         """``value(subscripts)`` where one value is wanted."""
         if type(value) is Tensor:
-            found = self.of_small(value, subscripts)
-            if found is None:
-                found = self.engine.read(value, subscripts)
-            return found if found is not None else index(value, subscripts)
+            element = self.of_small(value, subscripts)
+            if element is None:
+                element = self.engine.read(value, subscripts)
+            return element if element is not None else index(value, subscripts)
         if isinstance(value, (FunctionHandle, HostObject)):
-            found = self.index_values(1, value, *subscripts)
-            if not found:
+            element = self.index_values(1, value, *subscripts)
+            if not element:
                 raise no_value()
-            return found[0]
+            return element[0]
         return index(value, subscripts)
 
     def index_values(self, nargout: int, value: Any, *subscripts: Any) -> tuple[Any, ...]:
@@ -227,8 +227,8 @@ class Reader:
                 values, following = value.read_steps(steps, k, nargout)
                 k = following - 1
             elif kind == "(":
-                if type(value) is StructArray and k < last and (found := _field_of_one(value, what, *steps[k + 1])) is not None:
-                    values = (found,)
+                if type(value) is StructArray and k < last and (value_of_field := _field_of_one(value, what, *steps[k + 1])) is not None:
+                    values = (value_of_field,)
                     k += 1
                 else:
                     values = self.index_values(wanted, value, *what)
@@ -289,9 +289,9 @@ class Reader:
         """``pkg.Class.name``: the member of the class, where the function is a class's constructor."""
         member = getattr(function, "member", None)
         if member is not None and steps and steps[0][0] == ".":
-            found = member(steps[0][1])
-            if found is not None:
-                return found, steps[1:]
+            value_of_member = member(steps[0][1])
+            if value_of_member is not None:
+                return value_of_member, steps[1:]
         return function, steps
 
     def peek_path(self, value: Any, steps: tuple[tuple[str, Any], ...], name: str, functions: Any) -> Any:

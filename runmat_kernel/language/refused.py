@@ -71,14 +71,14 @@ def refused(error: BaseException) -> MatlabError | None:
     """The error for arguments that were refused while a builtin ran; None where it is something else."""
     frames = list(_frames(error))
     inside = any(not {"builtins", "toolboxes"}.isdisjoint(f.f_globals.get("__name__", "").split(".")) for f in frames)
-    found = None
+    matlab_error = None
     if inside or isinstance(error, TypeError):
-        found = next((MatlabError(m, identifier) for pattern, m, identifier in _WORDS if re.search(pattern, str(error))), None)
-    if found is None and isinstance(error, _ARGUMENTS):
-        found = _of_call(error, frames)
-    if found is not None:
-        found.internal = "".join(traceback.format_exception(error))  # type: ignore[attr-defined]
-    return found
+        matlab_error = next((MatlabError(m, identifier) for pattern, m, identifier in _WORDS if re.search(pattern, str(error))), None)
+    if matlab_error is None and isinstance(error, _ARGUMENTS):
+        matlab_error = _of_call(error, frames)
+    if matlab_error is not None:
+        matlab_error.internal = "".join(traceback.format_exception(error))  # type: ignore[attr-defined]
+    return matlab_error
 
 
 def _frames(error: BaseException) -> Iterator[FrameType]:

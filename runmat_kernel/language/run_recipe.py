@@ -36,22 +36,22 @@ class _Scalar:
     value: Any
 
     def is_same(self, value: Any) -> bool:
-        found = _scalar(value)
-        if found is None or found.kind is not self.kind or found.matlab_class != self.matlab_class:
+        scalar = _scalar(value)
+        if scalar is None or scalar.kind is not self.kind or scalar.matlab_class != self.matlab_class:
             return False
         # The sign of a zero counts, and NaN is never the same.
-        return found.value == self.value and (found.value != 0 or math.copysign(1.0, found.value) == math.copysign(1.0, self.value))
+        return scalar.value == self.value and (scalar.value != 0 or math.copysign(1.0, scalar.value) == math.copysign(1.0, self.value))
 
 
 @record
 class Recipe:
-    """``scalars`` has for each input the _Scalar it must be, or None for an array; ``made`` an array that follows from the index alone must
-    be the same one; ``shared`` says which inputs are one and the same.  ``results`` has for each output the number of a root, or a value
-    that it always has."""
+    """``scalars`` has for each input the _Scalar it must be, or None for an array; ``generated`` an array that follows from the index alone
+    must be the same one; ``shared`` says which inputs are one and the same.  ``results`` has for each output the number of a root, or a
+    value that it always has."""
 
     functions: tuple[tuple[str, Any], ...]
     scalars: tuple[_Scalar | None, ...]
-    made: tuple[ref[Node] | None, ...]
+    generated: tuple[ref[Node] | None, ...]
     shared: tuple[int, ...]
     device: Any
     template: Template
@@ -75,7 +75,7 @@ class Recipe:
         nodes = [engine._node(value) for value in arrays]
         if _shared(nodes) != self.shared or not self.template.fits(nodes):
             return None
-        for node, known in zip(nodes, self.made, strict=True):
+        for node, known in zip(nodes, self.generated, strict=True):
             if node.kind not in _OPAQUE and (known is None or known() is not node):
                 return None
         roots = engine.record_again(self.template, nodes)
@@ -94,8 +94,8 @@ class Runs:
         if not engine.settings.fusion or engine.tracing is not None or engine.tries or self.session.profiler.running:
             return None
         for recipe in run.recipes:
-            if (found := recipe.again(engine, functions, values)) is not None:
-                return found
+            if (results := recipe.again(engine, functions, values)) is not None:
+                return results
         run.times += 1
         if run.times > 1 and run.attempts < _ATTEMPTS:
             # By weak references: what the run overwrites must be free at once.
@@ -139,8 +139,8 @@ def _recipe(session: Any, run: Run, functions: Any, values: Sequence[Any], resul
     template = Template.of(inputs, roots, *engine.recorded()) if roots else None
     if template is None:
         return None
-    made = tuple([None if node.kind in _OPAQUE else ref(node) for node in inputs])
-    return Recipe(called, scalars, made, _shared(inputs), engine.device, template, tuple(left))
+    generated = tuple([None if node.kind in _OPAQUE else ref(node) for node in inputs])
+    return Recipe(called, scalars, generated, _shared(inputs), engine.device, template, tuple(left))
 
 
 def _shared(nodes: Sequence[Node]) -> tuple[int, ...]:

@@ -100,10 +100,10 @@ class _Reading:
     def parts(self, node: m.Statement) -> tuple[tuple[m.Expression, ...], m.Statement | None]:
         """The expressions that ``name = [...]`` or a call that prints computes first, and the statement without them."""
         before = (dict(self.inputs), dict(self.functions), self.operations)
-        found = self._parts(node)
-        if found is None:
+        parts = self._parts(node)
+        if parts is None:
             self.inputs, self.functions, self.operations = before
-        return found or ((), None)
+        return parts or ((), None)
 
     def _parts(self, node: m.Statement) -> tuple[tuple[m.Expression, ...], m.Statement] | None:
         ahead: list[m.Expression] = []
@@ -121,16 +121,16 @@ class _Reading:
 
     def _each(self, nodes: tuple[m.Expression, ...], ahead: list[m.Expression]) -> tuple[m.Expression, ...] | None:
         """The expressions with Kept for those that go ``ahead``; None where one of them may have an effect."""
-        found: list[m.Expression] = []
+        expressions: list[m.Expression] = []
         for node in nodes:
             if type(node) in (m.Number, m.CharLiteral, m.StringLiteral):
-                found.append(node)
+                expressions.append(node)
             elif self._taken(node):  # variables too: they may be what comes of the run
-                found.append(Kept(node.span, f"$ahead{node.span.start}"))
+                expressions.append(Kept(node.span, f"$ahead{node.span.start}"))
                 ahead.append(node)
             else:
                 return None
-        return tuple(found)
+        return tuple(expressions)
 
     def _taken(self, node: m.Expression) -> bool:
         """Note what an expression reads, where it has no effect."""
@@ -178,8 +178,8 @@ class _Reading:
             return None
         if record.op is not None:
             return self._sum(arguments, names, functions)
-        both = name in ("max", "min") and len(arguments) == 2
-        if both:
+        is_pair = name in ("max", "min") and len(arguments) == 2
+        if is_pair:
             return self._sum(arguments, names, functions)
         if name in _LOOKS_AT_NOTHING:
             return self._sum(arguments[:1], names, functions) if all(map(_is_literal, arguments[1:])) else None

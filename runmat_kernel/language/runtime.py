@@ -82,19 +82,19 @@ def _arrays(session: Any) -> dict[str, Any]:
     """Helpers that make arrays."""
 
     def make_range(*parts: Any) -> Any:
-        made = _short_range(*parts) if len(parts) == 3 else _short_range(parts[0], 1.0, parts[1])
-        return session.calls.operator("colon")(1, *parts)[0] if made is None else made
+        short = _short_range(*parts) if len(parts) == 3 else _short_range(parts[0], 1.0, parts[1])
+        return session.calls.operator("colon")(1, *parts)[0] if short is None else short
 
     def make_places(*parts: Any) -> Any:
         """A range between parentheses behind what may be a method: as subscripts its elements are rounded where they are not whole."""
-        made = make_range(*parts)
+        places = make_range(*parts)
         if all([type(x) is not float or x.is_integer() for x in parts]):
-            return made
-        if type(made) is float:
-            made = Tensor(np.array([[made]]))
-        if type(made) is Tensor and made.matlab_class == "double":
-            made.rounded = warn_of_rounding
-        return made
+            return places
+        if type(places) is float:
+            places = Tensor(np.array([[places]]))
+        if type(places) is Tensor and places.matlab_class == "double":
+            places.rounded = warn_of_rounding
+        return places
 
     def places_in(indexed: Any, *parts: Any) -> Any:
         """A range between parentheses behind a name, whose value is ``indexed``: where that is an array, numbers that are not whole
@@ -103,11 +103,11 @@ def _arrays(session: Any) -> dict[str, Any]:
             return make_range(*parts)
         if type(indexed) not in _ROUNDING:
             return make_range(*parts) if indexed is UNDEFINED or type(indexed) is FunctionHandle else make_places(*parts)
-        made = make_range(*parts)
-        if type(made) is float or (type(made) is Tensor and made.matlab_class == "double"):
+        places = make_range(*parts)
+        if type(places) is float or (type(places) is Tensor and places.matlab_class == "double"):
             warn_of_rounding()
-            return to_value(rounded_places(as_array(made)))
-        return made
+            return to_value(rounded_places(as_array(places)))
+        return places
 
     def places_written(old: Any, *parts: Any) -> Any:
         """The same where elements are assigned: a variable that is not there yet becomes an array."""
@@ -118,8 +118,8 @@ def _arrays(session: Any) -> dict[str, Any]:
         session.feval("warning", (CharArray.row("MATLAB:colon:nonIntegerIndex"), CharArray.row(text)), 0)
 
     def index_run(value: Any, start: Any, stop: Any) -> Any:
-        found = session.reader.run(value, start, stop)
-        return session.reader.index1(value, places_in(value, start, stop)) if found is None else found
+        element = session.reader.run(value, start, stop)
+        return session.reader.index1(value, places_in(value, start, stop)) if element is None else element
 
     def concatenate(name: str, join: Any) -> Any:
         def joined(*values: Any) -> Any:
@@ -165,8 +165,8 @@ def _short_range(start: Any, step: Any, stop: Any) -> Tensor | None:
     if step == 1.0 and start.is_integer() and -_EXACT < start and stop < _EXACT:
         last = math.floor(stop)
         return tensor(np.arange(start + 0.0, last + 1.0).reshape(1, -1), "double") if last > start else None
-    found = spacing(start, step, stop)
-    return tensor(found.values().reshape(1, -1), "double") if type(found) is Spacing and found.count > 1 else None
+    spacing_of = spacing(start, step, stop)
+    return tensor(spacing_of.values().reshape(1, -1), "double") if type(spacing_of) is Spacing and spacing_of.count > 1 else None
 
 
 def _statements(session: Any) -> dict[str, Any]:
@@ -192,12 +192,12 @@ def _statements(session: Any) -> dict[str, Any]:
 
     def catch(error: BaseException) -> Any:
         """The MException of what a ``try`` caught; remembers it for ``lasterr``."""
-        found = to_matlab_error(error, session.settings.strict)
-        attach_stack(found, error.__traceback__, outer=True)
+        matlab_error = to_matlab_error(error, session.settings.strict)
+        attach_stack(matlab_error, error.__traceback__, outer=True)
         # The traceback would keep the failed function's variables alive; an onCleanup among them must go now.
         forget_tracebacks(error)
-        forget_tracebacks(found)
-        return session.caught(found)
+        forget_tracebacks(matlab_error)
+        return session.caught(matlab_error)
 
     return {
         "$display": display,

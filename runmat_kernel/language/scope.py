@@ -23,28 +23,28 @@ def children(node: m.Node) -> list[m.Node]:
     if names is None:
         fields = kind.__dataclass_fields__.items()
         names = _FIELDS[kind] = tuple(name for name, f in fields if name != "span" and f.type not in _PLAIN)
-    found: list[m.Node] = []
+    nodes: list[m.Node] = []
     for name in names:
-        _add_nodes(getattr(node, name), found)
-    return found
+        _add_nodes(getattr(node, name), nodes)
+    return nodes
 
 
-def _add_nodes(item: object, found: list[m.Node]) -> None:
+def _add_nodes(item: object, nodes: list[m.Node]) -> None:
     if type(item) is tuple:
         for part in item:
-            _add_nodes(part, found)
+            _add_nodes(part, nodes)
     elif isinstance(item, m.Node):
-        found.append(item)
+        nodes.append(item)
 
 
 def below(nodes: Iterable[m.Node]) -> list[m.Node]:
     """Nodes and all that is below them, in the order of the text."""
-    found, waiting = [], [*nodes][::-1]
+    result, waiting = [], [*nodes][::-1]
     while waiting:
         node = waiting.pop()
-        found.append(node)
+        result.append(node)
         waiting += children(node)[::-1]
-    return found
+    return result
 
 
 def base_name(target: m.Expression) -> str | None:

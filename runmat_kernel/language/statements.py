@@ -77,7 +77,7 @@ class Statements(Targets):
 
     def _run(self, run: Run, statements: m.Block, behind: m.Block) -> list[ast.stmt]:
         """``if $recall(run) is None: statements, and learn what they recorded``."""
-        found, kept, table = f"$run{run.first}", self.keep(run), e.name("$functions")
+        values, kept, table = f"$run{run.first}", self.keep(run), e.name("$functions")
         known = e.call("$recall", kept, table, *[self.scope.peek(name) for name in run.inputs])
         places = [*[self.scope.place(name) for name in run.outputs], *[e.target(f"$ahead{x.span.start}") for x in run.ahead]]
         body = self.block(statements, behind)
@@ -86,9 +86,9 @@ class Statements(Targets):
             body.append(e.at(e.assign(e.target(f"$ahead{x.span.start}"), self.value(x)), x.span.line))
         results = [*[self.scope.peek(name) for name in run.outputs], *[e.name(f"$ahead{x.span.start}") for x in run.ahead]]
         body.append(e.run(e.call("$learn", kept, table, *results)))
-        again: list[ast.stmt] = [e.assign(ast.Tuple(places, e.STORE), e.name(found)), e.assign(e.target(found), e.const(None))]
+        again: list[ast.stmt] = [e.assign(ast.Tuple(places, e.STORE), e.name(values)), e.assign(e.target(values), e.const(None))]
         line = (statements or (run.rest,))[0].span.line  # type: ignore[union-attr]
-        return [e.at(e.if_(e.is_(e.walrus(found, known), e.const(None)), body, again), line)]
+        return [e.at(e.if_(e.is_(e.walrus(values, known), e.const(None)), body, again), line)]
 
     def _branch(self, statements: m.Block, before: set[str]) -> tuple[list[ast.stmt], set[str]]:
         """A block that starts with ``before`` set; what is set at its end (everything, where the end is not reached)."""
@@ -278,8 +278,8 @@ class Statements(Targets):
         if lowered is not None:
             return lowered
         rounds = f"$rounds{node.span.start}"
-        given = e.name(rounds) if may_pause(node) else e.const(None)
-        captured = self._capture(node, given) if isinstance(self.scope, LocalScope) else None
+        iterable = e.name(rounds) if may_pause(node) else e.const(None)
+        captured = self._capture(node, iterable) if isinstance(self.scope, LocalScope) else None
         head, viewed = self.view_arrays(node)
         self._loop_facts(node)
         before = set(self.scope.definite)
@@ -328,13 +328,13 @@ class Statements(Targets):
             return None  # nothing but double scalars, and no calls
         loop = Loop(node, names, tuple(assigned), self.after, self.scope.nested)
         loop.floats = usage.assigned & (self.scope.floats() - broken_by(node, self.scope.floats()))
-        done, made = f"$done{node.span.start}", self.keep(loop)
-        call = e.call("$capture", made, rounds, e.name("$functions"), *[self.scope.peek(name) for name in names])
+        done, loop_name = f"$done{node.span.start}", self.keep(loop)
+        call = e.call("$capture", loop_name, rounds, e.name("$functions"), *[self.scope.peek(name) for name in names])
         targets = ast.Tuple([self.scope.place(name) for name in assigned], e.STORE)
-        found: list[ast.stmt] = [ast.Assign([targets], e.name(done)), e.assign(e.target(done), e.const(None))]
-        found += self.leave_views(assigned, names)
-        found.append(ast.Expr(e.call("$captured")))
-        return e.if_(e.is_not(e.walrus(done, call), e.const(None)), found), made
+        after: list[ast.stmt] = [ast.Assign([targets], e.name(done)), e.assign(e.target(done), e.const(None))]
+        after += self.leave_views(assigned, names)
+        after.append(ast.Expr(e.call("$captured")))
+        return e.if_(e.is_not(e.walrus(done, call), e.const(None)), after), loop_name
 
     def _do_For(self, node: m.For) -> list[ast.stmt]:
         lowered = self._as_call(node)
@@ -395,8 +395,8 @@ class Statements(Targets):
         tried, loop = captured
         ran, later = f"$ran{node.span.start}", f"$later{node.span.start}"
         tried.body.append(e.assign(e.target(ran), e.const(True)))
-        both = ast.Tuple([e.target(rounds), e.target(later)], e.STORE)
-        parts = ast.Assign([both], e.call("$parts", loop, e.name(rounds), e.name(ran)))
+        targets = ast.Tuple([e.target(rounds), e.target(later)], e.STORE)
+        parts = ast.Assign([targets], e.call("$parts", loop, e.name(rounds), e.name(ran)))
         iterations[-1].orelse = [e.assign(e.target(rounds), e.name(later)), ast.Continue()]  # type: ignore[attr-defined]
         again = [e.assign(e.target(ran), e.const(False)), tried, parts, *iterations, ast.Break()]
         return ast.While(e.is_not(e.name(rounds), e.const(None)), again, [])

@@ -14,5 +14,5 @@ def suggest(name: str, session: Any) -> str | None:
     for candidate in known:
         if candidate.lower() == name.lower():
             return candidate
-    found = get_close_matches(name, known, 1, 0.8)
-    return found[0] if found else None
+    matches = get_close_matches(name, known, 1, 0.8)
+    return matches[0] if matches else None

@@ -135,8 +135,8 @@ class Unit:
         constants: dict[str, Any] = {}
         lowering = Statements(scope, constants, leave=lambda: [ast.Return(None)], loop_call=self._loop_call)
         plain = not (shared or usage.dynamic or usage.cleared)
-        found = runs_of(statements, frozenset(workspace)) if runs and plain else ()
-        body = lowering.block_with_runs(statements, found)
+        runs_now = runs_of(statements, frozenset(workspace)) if runs and plain else ()
+        body = lowering.block_with_runs(statements, runs_now)
         head: list[ast.stmt] = [e.assign(e.target("$get"), ast.Attribute(e.name("$w"), "get", e.LOAD))]
         node = e.function("$cell", e.parameters(["$w"], [], None), [*head, *body])
         return self._build(node, constants)
@@ -243,8 +243,8 @@ class Unit:
         """A function of the values of variables of these names that makes the handle."""
         constants: dict[str, Any] = {}
         scope = LocalScope("anonymous", variables=set(names), definite=set(names))
-        made = Expressions(scope, constants).value(node)
-        lowered = e.function("$make", e.parameters([e.local(name) for name in names], [], None), [ast.Return(made)], node.span.line)
+        expression = Expressions(scope, constants).value(node)
+        lowered = e.function("$make", e.parameters([e.local(name) for name in names], [], None), [ast.Return(expression)], node.span.line)
         return self._build(lowered, constants)
 
     def _build(self, node: ast.FunctionDef, constants: dict[str, Any]) -> Any:
@@ -368,12 +368,12 @@ class FunctionLowering:
         head += lower_inputs(node, lowering)
         body = lowering.block(node.body)
         end = [e.at(s, node.body[-1].span.line if node.body else line) for s in leave()]
-        given = [] if blocks_of(node, "input") else identifiers  # declared inputs are handed out by `$bind`
+        handed = [] if blocks_of(node, "input") else identifiers  # declared inputs are handed out by `$bind`
         enter, leave_level = e.run(e.call("$enter")), e.run(e.call("$leave", e.const(None)))
         for statement in (enter, leave_level):
             e.at(statement, line)
         counted = e.at(ast.Try([*body, *end], [], [], [leave_level]), line)
-        return e.function(identifier, e.parameters(["$nargout"], given, "$rest"), [*head, enter, counted], line)
+        return e.function(identifier, e.parameters(["$nargout"], handed, "$rest"), [*head, enter, counted], line)
 
     def _entry(self, node: m.Function, usage: Usage, identifiers: list[str]) -> list[ast.stmt]:
         """Checks of counts, ``nargin``, ``varargin``, the persistent variables' dictionary."""
@@ -446,10 +446,12 @@ class FunctionLowering:
         kept = [e.name("$persistents")] if usage.persistents else []
         head.append(e.assign(e.target("$w"), e.call("$following_workspace" if usage.globals or kept else "$workspace", *kept)))
         head.append(e.assign(e.target("$get"), ast.Attribute(e.name("$w"), "get", e.LOAD)))
-        for name, given in zip(fixed, identifiers, strict=True):
+        for name, python_name in zip(fixed, identifiers, strict=True):
             if name != "~":
-                store = e.assign(e.item_target("$w", name), e.name(given))
-                head.append(e.if_(e.is_not(e.name(given), e.name(e.UNDEFINED)), [store, e.assign(e.target(given), e.const(None))]))
+                store = e.assign(e.item_target("$w", name), e.name(python_name))
+                head.append(
+                    e.if_(e.is_not(e.name(python_name), e.name(e.UNDEFINED)), [store, e.assign(e.target(python_name), e.const(None))])
+                )
         if "varargin" in node.parameters:
             head.append(e.assign(e.item_target("$w", "varargin"), e.name("varargin")))
             head.append(e.assign(e.target("varargin"), e.name(e.UNDEFINED)))
@@ -461,9 +463,9 @@ def _not_compiled(error: SyntaxError, source: Source) -> MatlabError:
     line = min(max(error.lineno or 1, 1), source.text.count("\n") + 1)
     start = sum(len(text) + 1 for text in source.text.split("\n")[: line - 1])
     span = Span(source, start, start + len(source.line_text(line)))
-    found = re.search(r"duplicate argument '(\w+)'", error.msg or "")
-    if found is not None:
-        return MatlabSyntaxError(f"The parameter '{found[1]}' appears more than once in the parameter list.", span)
+    match = re.search(r"duplicate argument '(\w+)'", error.msg or "")
+    if match is not None:
+        return MatlabSyntaxError(f"The parameter '{match[1]}' appears more than once in the parameter list.", span)
     if "nested blocks" in (error.msg or ""):
         return MatlabSyntaxError(mistakes.NESTED_LOOPS, span)
     return MatlabSyntaxError(f"This code cannot be run: {error.msg}.", span)

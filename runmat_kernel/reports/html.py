@@ -136,10 +136,10 @@ def shader(kernel: Any) -> str:
         if hasattr(body, "iterations"):
             passes = [loop_pass(body, Target(), 0, body.iterations, (0,) * (len(body.inputs) + len(body.writes)))]
         elif body.accumulations:
-            passes = [made for _, made in reduction_passes(body, Target(), [Piece(tuple(body.space), offsets, 0)], shared=False)]
+            passes = [step for _, step in reduction_passes(body, Target(), [Piece(tuple(body.space), offsets, 0)], shared=False)]
         else:
             passes = [elementwise_pass(body, Target(), tuple(body.space), offsets, 0)]
-        return "\n\n".join(made.write().text for made in passes)
+        return "\n\n".join(step.write().text for step in passes)
     except Exception as error:
         return f"// This kernel has no WGSL form: {error}"
 
@@ -152,6 +152,6 @@ def product_shader(body: Any) -> str:
     if body.accumulations:
         return "// The product is stored by a plain product kernel, and reduced by a second one."
     try:
-        return "\n\n".join(made.write().text for made in product_passes(body, Target()))
+        return "\n\n".join(step.write().text for step in product_passes(body, Target()))
     except Exception as error:
         return f"// This kernel has no WGSL form: {error}"

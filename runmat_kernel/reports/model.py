@@ -128,14 +128,14 @@ def _traffic(graph: dict[str, Any]) -> int:
     def read(node: dict[str, Any], operand: int) -> int:
         return weight(node if node["name"] == "slice" else nodes[operand])
 
-    made = [node for node in nodes.values() if not (node["input"] or node["name"] == "loop")]
-    return sum(weight(node) + sum(read(node, x) for x in node["operands"] if isinstance(x, int) and x in nodes) for node in made)
+    computed = [node for node in nodes.values() if not (node["input"] or node["name"] == "loop")]
+    return sum(weight(node) + sum(read(node, x) for x in node["operands"] if isinstance(x, int) and x in nodes) for node in computed)
 
 
 def _steps(kernel: Any) -> list[Any]:
     """The operations that a loop's kernel repeats in each iteration."""
     step = getattr(getattr(kernel, "body", None), "step", None)
-    return [made for made in step.instructions if made.op.name != "index"] if step is not None else []
+    return [instruction for instruction in step.instructions if instruction.op.name != "index"] if step is not None else []
 
 
 def _loop_traffic(kernel: Any) -> int:
@@ -147,7 +147,7 @@ def _loop_traffic(kernel: Any) -> int:
     for item in (*step.inputs, *step.parameters, *step.instructions):
         is_array = item in step.inputs or getattr(getattr(item, "op", None), "name", "index") != "index"
         classes.append(DTYPES[item.matlab_class].itemsize if is_array else 0)
-    each = sum(DTYPES[made.matlab_class].itemsize + sum(classes[k] for k in made.operands) for made in steps)
+    each = sum(DTYPES[instruction.matlab_class].itemsize + sum(classes[k] for k in instruction.operands) for instruction in steps)
     return each * prod(step.space) * kernel.body.iterations
 
 
@@ -231,7 +231,7 @@ def facts(group: dict[str, Any]) -> list[str]:
         known = [f"{size(group['shape'])} {group['class']}", lines(group), f"run in {times:,} iterations, each {each}"]
         return [fact for fact in known if fact]
     iterations = f"{group['iterations']:,} iterations" if group.get("iterations", 1) > 1 else ""
-    found = [
+    known_facts = [
         f"{size(group['shape'])} {group['class']}",
         iterations,
         "compiled" if group.get("compiled") else "",
@@ -240,7 +240,7 @@ def facts(group: dict[str, Any]) -> list[str]:
         nbytes(group["bytes"]),
         rate(group),
     ]
-    return [fact for fact in found if fact and fact != "–"]
+    return [fact for fact in known_facts if fact and fact != "–"]
 
 
 def why(group: dict[str, Any]) -> str:
@@ -252,5 +252,5 @@ def why(group: dict[str, Any]) -> str:
 
 def estimates(group: dict[str, Any]) -> str:
     """The planner's estimates, the best first: ``host 4.1 ms, device 9 ms``."""
-    found = sorted((value, place) for place, value in group.get("estimates", {}).items())
-    return ", ".join(f"{place} {seconds(value)}" for value, place in found)
+    times = sorted((value, place) for place, value in group.get("estimates", {}).items())
+    return ", ".join(f"{place} {seconds(value)}" for value, place in times)

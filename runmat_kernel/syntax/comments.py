@@ -31,10 +31,10 @@ def help_text(source: Source, start: int, signature_end: int) -> str:
 
 def _lines_from(source: Source, line: int, step: int) -> list[str]:
     """Texts of consecutive comment lines from ``line`` on, walking by ``step``."""
-    found: list[str] = []
+    lines_found: list[str] = []
     while match := COMMENT_LINE.fullmatch(source.line_text(line)):
         if match["text"].strip() in ("{", "}"):
             break
-        found.append(match["text"])
+        lines_found.append(match["text"])
         line += step
-    return found
+    return lines_found

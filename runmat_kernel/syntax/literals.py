@@ -57,8 +57,8 @@ def exact_integer(digits: str, matlab_class: str, negative: bool) -> int | None:
 
 def _based(text: str, base: int) -> tuple[int, str]:
     for mark in "us":
-        digits, found, bits_text = text.partition(mark)
-        if found:
+        digits, mark_found, bits_text = text.partition(mark)
+        if mark_found:
             bits, value = int(bits_text), int(digits, base)
             break
     else:

@@ -40,9 +40,9 @@ def _callbacks() -> list:
 
 def _run(source: Source, tokens: list[Token], unfinished: MatlabSyntaxError | None) -> Any:
     """Shift and reduce by the tables; the stack is explicit, so nesting has no limit.  Returns the value of ``start``."""
-    made, rules = tables(), _callbacks()
-    actions, end = made.actions, made.end
-    states, values = [made.start], []
+    grammar, rules = tables(), _callbacks()
+    actions, end = grammar.actions, grammar.end
+    states, values = [grammar.start], []
     tokens.append(Token("$END", Span(source, len(source.text), len(source.text)), ""))
     for place, token in enumerate(tokens):
         kind = token.type

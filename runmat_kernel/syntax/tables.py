@@ -44,16 +44,16 @@ def tables() -> Tables:
         data = read_own(file, (os.stat(GRAMMAR).st_uid,))
         return Tables(*marshal.loads(data or b""))
     except (OSError, ValueError, EOFError, TypeError):
-        made = make(text.decode())
-        _store(file, made)
-        return made
+        lalr = make(text.decode())
+        _store(file, lalr)
+        return lalr
 
 
-def _store(file: Path, made: Tables) -> None:
+def _store(file: Path, lalr: Tables) -> None:
     """Write the tables; a folder that cannot be written only costs the time to make them again."""
     try:
         file.parent.mkdir(exist_ok=True)
-        store(file, marshal.dumps((made.actions, made.rules, made.start, made.end)), mode=0o644)
+        store(file, marshal.dumps((lalr.actions, lalr.rules, lalr.start, lalr.end)), mode=0o644)
     except OSError:
         pass
 

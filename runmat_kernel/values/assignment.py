@@ -121,10 +121,10 @@ def _store_block(value: Tensor, subscripts: tuple[Any, ...], rhs: Any) -> bool:
 
 def as_element(dtype: np.dtype, rhs: Any) -> Any:
     """A Python scalar as an element of ``dtype`` by MATLAB's conversion; None where that is an error or changes the array's class."""
-    kind, given = dtype.kind, type(rhs)
-    if given is complex:
+    kind, rhs_type = dtype.kind, type(rhs)
+    if rhs_type is complex:
         return rhs if kind == "c" else None
-    if given is not float and given is not bool:
+    if rhs_type is not float and rhs_type is not bool:
         return None
     if kind == "f" or kind == "c":
         return rhs

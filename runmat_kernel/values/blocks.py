@@ -25,19 +25,19 @@ def key(subscript: Any, extent: int) -> Any:
         return slice(int(subscript) - 1, int(subscript)) if 1.0 <= subscript <= extent and subscript.is_integer() else None
     if subscript is COLON:
         return slice(None)
-    given = subscript._array if kind is Tensor else None
-    if given is None or not given.size:
+    numbers = subscript._array if kind is Tensor else None
+    if numbers is None or not numbers.size:
         return None
-    if given.size <= _FEW:
-        return _few(given, extent)
-    return run(given, extent) or positions(given, extent)
+    if numbers.size <= _FEW:
+        return _few(numbers, extent)
+    return run(numbers, extent) or positions(numbers, extent)
 
 
-def _few(given: np.ndarray, extent: int) -> Any:
+def _few(subscript: np.ndarray, extent: int) -> Any:
     """As ``run`` and ``positions`` say it, number by number."""
-    if given.dtype.char != "d":
+    if subscript.dtype.char != "d":
         return None
-    numbers = given.reshape(-1, order="F").tolist()
+    numbers = subscript.reshape(-1, order="F").tolist()
     try:
         whole = [int(number) for number in numbers]
     except (ValueError, OverflowError):  # NaN, Inf
@@ -63,12 +63,12 @@ def block(array: np.ndarray, subscripts: tuple[Any, ...]) -> np.ndarray | None:
     return transposed.T
 
 
-def run(given: np.ndarray, extent: int) -> slice | None:
+def run(subscript: np.ndarray, extent: int) -> slice | None:
     """The slice that double subscripts mean which follow each other and are in bounds (``x(i-1:i+1)``): it is moved without positions."""
-    if given.dtype.char != "d":
+    if subscript.dtype.char != "d":
         return None
-    count = given.size
-    flat = given.reshape(-1, order="F")
+    count = subscript.size
+    flat = subscript.reshape(-1, order="F")
     first, last = float(flat[0]), float(flat[-1])
     if last - first != count - 1 or first < 1 or last > extent or not first.is_integer():
         return None
@@ -80,11 +80,11 @@ def run(given: np.ndarray, extent: int) -> slice | None:
     return slice(start - 1, start - 1 + count) if follows else None
 
 
-def positions(given: np.ndarray, extent: int) -> np.ndarray | None:
+def positions(subscript: np.ndarray, extent: int) -> np.ndarray | None:
     """Positions from 0 of double subscripts that are all in bounds; None where some are not."""
-    if given.dtype.char != "d":
+    if subscript.dtype.char != "d":
         return None
-    flat = given.reshape(-1, order="F")
+    flat = subscript.reshape(-1, order="F")
     keys = flat.astype(np.intp)
     if keys.min() < 1 or keys.max() > extent or (keys != flat).any():
         return None
@@ -129,9 +129,9 @@ def _store_line(array: np.ndarray, subscript: Any, rhs: Any) -> bool:
     """``x(positions) = rhs`` and ``x(mask) = rhs``, where a mask has the shape of ``x``."""
     if not array.flags.f_contiguous:
         return False
-    given = subscript._array if type(subscript) is Tensor else None
-    if given is not None and given.dtype.char == "?":
-        keys = given.reshape(-1, order="F") if given.shape == array.shape else None
+    elements = subscript._array if type(subscript) is Tensor else None
+    if elements is not None and elements.dtype.char == "?":
+        keys = elements.reshape(-1, order="F") if elements.shape == array.shape else None
     else:
         keys = key(subscript, array.size)
     if keys is None:
@@ -142,7 +142,7 @@ def _store_line(array: np.ndarray, subscript: Any, rhs: Any) -> bool:
     source = rhs._array if type(rhs) is Tensor else None
     if source is None or source.dtype is not array.dtype or source.size > _MOST:
         return False
-    if source.size != (np.count_nonzero(keys) if given is not None and given.dtype.char == "?" else _extent(keys, array.size)):
+    if source.size != (np.count_nonzero(keys) if elements is not None and elements.dtype.char == "?" else _extent(keys, array.size)):
         return False
     array.reshape(-1, order="F")[keys] = source.reshape(-1, order="F")
     return True
@@ -159,12 +159,12 @@ def _extent(chosen: Any, extent: int) -> int:
 
 def places(subscripts: tuple[Any, ...]) -> tuple[int, ...] | None:
     """The positions (from 0) that numbers name; None where one of them is anything else."""
-    found = []
+    keys = []
     for subscript in subscripts:
         if type(subscript) is not float or not 1.0 <= subscript < _MOST_PLACES or not subscript.is_integer():
             return None
-        found.append(int(subscript) - 1)
-    return tuple(found)
+        keys.append(int(subscript) - 1)
+    return tuple(keys)
 
 
 def item(array: np.ndarray, subscripts: tuple[Any, ...]) -> Any:
@@ -193,8 +193,10 @@ def _slices(subscripts: tuple[Any, ...], shape: tuple[int, ...]) -> tuple[slice,
             keys.append(slice(int(subscript) - 1, int(subscript)))
         elif type(subscript) is range and subscript.step == 1 and subscript and subscript[0] >= 1 and subscript[-1] <= extent:
             keys.append(slice(subscript[0] - 1, subscript[-1]))
-        elif type(subscript) is Tensor and (given := subscript._array) is not None and given.size and (found := run(given, extent)):
-            keys.append(found)
+        elif (
+            type(subscript) is Tensor and (elements := subscript._array) is not None and elements.size and (block := run(elements, extent))
+        ):
+            keys.append(block)
         else:
             return None
     return tuple(keys)

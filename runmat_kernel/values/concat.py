@@ -143,9 +143,9 @@ def _result_class(values: Sequence[Any], kinds: set[str]) -> str:
 
 
 def _cat_numbers(dim: int, values: Sequence[Any], target: str) -> Any:
-    away = next((v.storage for v in values if type(v) is Tensor and v._array is None), None)
-    if away is not None and (found := away.join(dim, values, target)) is not None:
-        return found
+    storage = next((v.storage for v in values if type(v) is Tensor and v._array is None), None)
+    if storage is not None and (tensor_joined := storage.join(dim, values, target)) is not None:
+        return tensor_joined
     arrays = [as_array(v) for v in values]
     if target in INTEGER_LIMITS:
         if any(a.dtype.kind == "c" for a in arrays):

@@ -61,22 +61,22 @@ class Dictionary(HostObject):
     def copy(self) -> Dictionary:
         return Dictionary(self.key_class, self.value_class, dict(self.entries))
 
-    def _keys(self, given: Any) -> list[Any]:
+    def _keys(self, keys_value: Any) -> list[Any]:
         """The keys of an array, each of the dictionary's class of keys."""
-        keys = as_items(given)
+        keys = as_items(keys_value)
         template = next((key for key, _ in self.entries.values()), None)
         return [self._converted(key, self.key_class or class_of(key), template, "key") for key in scalars(keys)]
 
     @staticmethod
     def _converted(item: Any, wanted: str, template: Any, role: str) -> Any:
         """A scalar as one of the class ``wanted``; ``template`` is one that is there already."""
-        found = converted(item, wanted, template)
-        if found is None:
+        element = converted(item, wanted, template)
+        if element is None:
             raise MatlabError(
                 f"Unable to use '{class_of(item)}' as {role} for dictionary with '{wanted}' {role} type.",
                 f"MATLAB:dictionary:Wrong{role.capitalize()}Type",
             )
-        return found
+        return element
 
     def index(self, subscripts: Sequence[Any]) -> Any:
         if len(subscripts) != 1:
@@ -85,24 +85,24 @@ class Dictionary(HostObject):
 
     def lookup(self, keys: Any, fallback: Any) -> Any:
         """The values of an array of keys, of its shape; ``fallback`` stands in for missing ones, where it is not None."""
-        found = []
+        values = []
         items = self._keys(keys)
         for k, key in enumerate(items, 1):
             entry = self.entries.get(hashable(key))
             if entry is None and fallback is None:
                 text = "Key not found." if len(items) == 1 else f"Element {k} of the key array not found."
                 raise MatlabError(text, "MATLAB:dictionary:ScalarKeyNotFound")
-            found.append(entry[1] if entry is not None else fallback)
-        if len(found) == 1:
-            return found[0]
-        return _shaped(found, shape_of(as_items(keys)))
+            values.append(entry[1] if entry is not None else fallback)
+        if len(values) == 1:
+            return values[0]
+        return _shaped(values, shape_of(as_items(keys)))
 
     def cell_index(self, subscripts: Sequence[Any]) -> list[Any]:
-        found = self.index(subscripts)
-        if type(found) is not CellArray:
+        result = self.index(subscripts)
+        if type(result) is not CellArray:
             text = f"Using curly braces on a dictionary with '{self.value_class}' value type is not supported."
             raise MatlabError(f"{text} The dictionary value type must be 'cell'.", "MATLAB:dictionary:BraceWithNonCellValue")
-        return list(found.array.ravel(order="F"))
+        return list(result.array.ravel(order="F"))
 
     def assign(self, subscripts: Sequence[Any], value: Any) -> Dictionary:
         if len(subscripts) != 1:
@@ -149,8 +149,8 @@ class Dictionary(HostObject):
         return changed
 
     def contains(self, keys: Any) -> Any:
-        found = np.array([hashable(key) in self.entries for key in self._keys(keys)], np.bool_)
-        return to_value(found.reshape(shape_of(as_items(keys)), order="F"))
+        present = np.array([hashable(key) in self.entries for key in self._keys(keys)], np.bool_)
+        return to_value(present.reshape(shape_of(as_items(keys)), order="F"))
 
     def equals(self, other: Any, *, nan_equal: bool = False) -> bool:
         from .equality import equal
@@ -162,11 +162,11 @@ class Dictionary(HostObject):
         )
 
 
-def as_items(given: Any) -> Any:
+def as_items(value: Any) -> Any:
     """Keys or values as they are given: a row of characters is one text."""
-    if given is COLON:
+    if value is COLON:
         return StringArray.scalar(":")
-    return StringArray.scalar(given.text) if type(given) is CharArray and given.is_row else given
+    return StringArray.scalar(value.text) if type(value) is CharArray and value.is_row else value
 
 
 def converted(item: Any, wanted: str, template: Any) -> Any:

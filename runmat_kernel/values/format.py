@@ -108,8 +108,8 @@ def parse_format(text: str) -> tuple[str | Conversion, ...]:
 
 def _takers(format: str) -> list[re.Match[str]]:
     """The operators of a format that take a value, those of the widths and precisions (``*``) once more."""
-    found = [match for match in _SPEC.finditer(_readable(format)[0]) if match["kind"] != "%"]
-    return [match for match in found for _ in range(1 + (match["width"] == "*") + (match["precision"] == "*"))]
+    conversions = [match for match in _SPEC.finditer(_readable(format)[0]) if match["kind"] != "%"]
+    return [match for match in conversions for _ in range(1 + (match["width"] == "*") + (match["precision"] == "*"))]
 
 
 def taken_by(format: str) -> int:
@@ -194,11 +194,11 @@ def _template(format: str) -> tuple[str, str] | None:
 
 def _sprintf_scalars(format: str, values: Sequence[Any]) -> str | None:
     """The text where a plain format gets one finite double or one nonempty text for each conversion; else None."""
-    found = _template(format)
-    if found is None or len(found[1]) != len(values):
+    template = _template(format)
+    if template is None or len(template[1]) != len(values):
         return None
     items: list[Any] = []
-    for kind, value in zip(found[1], values, strict=True):
+    for kind, value in zip(template[1], values, strict=True):
         if kind == "s":
             if type(value) is not CharArray or not value.text:
                 return None
@@ -211,13 +211,13 @@ def _sprintf_scalars(format: str, values: Sequence[Any]) -> str | None:
             items.append(int(value))
         else:
             return None
-    return found[0] % tuple(items)
+    return template[0] % tuple(items)
 
 
 def _sprintf_numbers(format: str, values: Sequence[Any]) -> str | None:
     """The text where a plain format is used up evenly by finite real numbers, whole ones for ``%d``; else None."""
-    found = _template(format)
-    if found is None or "s" in found[1]:
+    template = _template(format)
+    if template is None or "s" in template[1]:
         return None
     parts = []
     for value in values:
@@ -228,7 +228,7 @@ def _sprintf_numbers(format: str, values: Sequence[Any]) -> str | None:
             return None
         parts.append(array.ravel(order="F"))
     numbers = np.concatenate(parts, dtype=np.float64, casting="unsafe") if parts else np.zeros(0)
-    text, kinds = found
+    text, kinds = template
     if not numbers.size or numbers.size % len(kinds) or not np.isfinite(numbers).all():
         return None
     whole = [k for k, kind in enumerate(kinds) if kind == "d"]

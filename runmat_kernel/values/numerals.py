@@ -178,8 +178,8 @@ def _power(largest: float, decimals: int) -> int:
 
 def scaled(x: float, power: int) -> float:
     """``x / 10^power`` without overflow of the factor; only zero becomes zero."""
-    found = x / 10.0**power if -300 < power < 300 else x * 10.0 ** (-power / 2) * 10.0 ** (-power / 2)
-    return found if found else math.copysign(5e-324, x) if x else x
+    quotient = x / 10.0**power if -300 < power < 300 else x * 10.0 ** (-power / 2) * 10.0 ** (-power / 2)
+    return quotient if quotient else math.copysign(5e-324, x) if x else x
 
 
 def _hexadecimal(single: bool) -> Callable[[float], str]:
@@ -229,8 +229,8 @@ def _sign_or_bits(style: str, single: bool) -> Notation:
 
 
 def _pair(text: Callable[[float], str], real_width: int, imag_width: int, power: int = 0) -> Notation:
-    def both(z: complex) -> str:
+    def notation(z: complex) -> str:
         sign = "-" if math.copysign(1.0, z.imag) < 0 and z.imag == z.imag else "+"
         return f"{text(z.real):>{real_width}} {sign}{text(abs(z.imag)):>{imag_width}}i"
 
-    return Notation(real_width + imag_width + 3, both, power)
+    return Notation(real_width + imag_width + 3, notation, power)

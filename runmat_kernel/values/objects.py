@@ -152,20 +152,20 @@ class HostObject:
         return list(self.properties())
 
     def method(self, name: str) -> Method | None:
-        found = self.methods.get(name)
-        if found is None and self.is_handle and name in ("eq", "ne"):
+        function = self.methods.get(name)
+        if function is None and self.is_handle and name in ("eq", "ne"):
             return _same if name == "eq" else _different
-        return found
+        return function
 
     def dot_method(self, name: str) -> Method | None:
         """The method that ``obj.name(...)`` calls, or None where dots read properties only."""
         return self.method(name)
 
     def get_property(self, name: str) -> Any:
-        found = self.properties().get(name)
-        if found is None:
+        value = self.properties().get(name)
+        if value is None:
             raise no_such_member(self, name)
-        return found
+        return value
 
     def property_to_write(self, name: str) -> Any:
         """What ``obj.name(3) = v`` changes: the property, or what stands for one that is not there yet."""
@@ -289,10 +289,10 @@ def find_method(name: str, arguments: Sequence[Any]) -> Method | None:
     lesser = None
     for argument in arguments:
         if isinstance(argument, HostObject):
-            found = argument.method(name)
-            if found is not None and not argument.of_builtin_class:
-                return found
-            lesser = lesser or found
+            method = argument.method(name)
+            if method is not None and not argument.of_builtin_class:
+                return method
+            lesser = lesser or method
     return lesser
 
 

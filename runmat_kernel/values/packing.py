@@ -98,10 +98,10 @@ def _unpacked_map(name: str, parts: Mapping[str, Any]) -> Map | Dictionary:
     keys, values = (list(parts[k].array.ravel(order="F")) if type(parts[k]) is CellArray else [] for k in ("keys", "values"))
     first, second = (text_of(parts[k]) if parts[k].numel else "" for k in ("keyclass", "valueclass"))
     if name == "containers.Map":
-        made = Map(first, second)
-        made.entries.update({made.key(key): value for key, value in zip(keys, values, strict=True)})
-        return made
-    found = Dictionary(first or None, second or None)
+        map_ = Map(first, second)
+        map_.entries.update({map_.key(key): value for key, value in zip(keys, values, strict=True)})
+        return map_
+    dictionary = Dictionary(first or None, second or None)
     for key, value in zip(keys, values, strict=True):
-        found.insert(key, CellArray.of([value.array.flat[0]]) if type(value) is CellArray else value)
-    return found
+        dictionary.insert(key, CellArray.of([value.array.flat[0]]) if type(value) is CellArray else value)
+    return dictionary

@@ -185,18 +185,18 @@ def line_axis(shape: tuple[int, ...]) -> int | None:
 
 def linear_shape(resolved: Resolved, shape: tuple[int, ...]) -> tuple[int, ...]:
     """The shape of ``x(i)`` for x of ``shape``: a vector (of pages too) indexed with a vector keeps its own direction."""
-    given = resolved.shape
+    subscript_shape = resolved.shape
     if resolved.is_colon:
-        return given
-    if len(shape) != 2 or len(given) != 2:
+        return subscript_shape
+    if len(shape) != 2 or len(subscript_shape) != 2:
         axis = line_axis(shape)
-        if axis is None or (resolved.count != 1 and line_axis(given) is None):
-            return given
+        if axis is None or (resolved.count != 1 and line_axis(subscript_shape) is None):
+            return subscript_shape
         return (*shape[:axis], resolved.count, *shape[axis + 1 :])
     is_vector = (shape[0] == 1) != (shape[1] == 1)
-    if is_vector and (given[0] == 1 or given[1] == 1):
+    if is_vector and (subscript_shape[0] == 1 or subscript_shape[1] == 1):
         return (1, resolved.count) if shape[0] == 1 else (resolved.count, 1)
-    return given
+    return subscript_shape
 
 
 def folded(shape: tuple[int, ...], count: int) -> tuple[int, ...]:

@@ -48,8 +48,10 @@ def test_long_loops_over_single_numbers_are_seen_in_few_iterations(monkeypatch):
     """What differs from iteration to iteration is computed for every iteration that is traced: a loop of nothing else is given up before
     that."""
     looked_at = []
-    made = loop_scalars.Schedule.__init__
-    monkeypatch.setattr(loop_scalars.Schedule, "__init__", lambda self, iterations: looked_at.append(iterations) or made(self, iterations))
+    made = loop_scalars.Inductions.__init__
+    monkeypatch.setattr(
+        loop_scalars.Inductions, "__init__", lambda self, iterations: looked_at.append(iterations) or made(self, iterations)
+    )
     session = Session(provider="host")
     for statement in ("y(t) = x(t) + y(t - 1) / 2", "if x(t) > 0, k = k + 1; y(k) = x(t); end", "y(t) = sum(x(t - 1:t))"):
         looked_at.clear()

@@ -40,7 +40,7 @@ def may_set(prop: Property, caller: ClassInfo | None) -> bool:
     return allowed(prop.set_access, prop.owner, caller)
 
 
-def method_handle(name: str, found: Any) -> Any:
+def method_handle(name: str, ordinary: Any) -> Any:
     """What a handle ``@name`` made in a method calls where ``name`` is a method that others may not call: the right to call
     it goes with the handle.  None otherwise; ``found()`` gives what the name means for other arguments."""
     maker = calling_class()
@@ -53,7 +53,7 @@ def method_handle(name: str, found: Any) -> Any:
             cls = getattr(argument, "cls", None)
             if isinstance(cls, ClassInfo) and cls.derives_from(method.owner.name):
                 return cls.methods[name].function(nargout, *arguments)
-        return found()(nargout, *arguments)
+        return ordinary()(nargout, *arguments)
 
     return call
 

@@ -36,8 +36,8 @@ class Arrays:
             i = subscripts[0]
             if 1.0 <= i <= value.array.size and i == int(i):
                 return value.array.T.item(int(i) - 1)
-        found = index(CellArray(elements_array(value)), subscripts)
-        return self._made(value.cls, found.array)
+        picked = index(CellArray(elements_array(value)), subscripts)
+        return self._made(value.cls, picked.array)
 
     def _made(self, cls: ClassInfo, array: np.ndarray) -> Any:
         """An object value of elements: the class of a heterogeneous array is what its elements have in common now."""
@@ -128,9 +128,9 @@ class Arrays:
         for name in (a.name, *a.ancestors):
             if not b.derives_from(name):
                 continue
-            found = self.table.get(name)
-            if found is not None and found.derives_from(HETEROGENEOUS) and found.name != HETEROGENEOUS:
-                return found
+            info = self.table.get(name)
+            if info is not None and info.derives_from(HETEROGENEOUS) and info.name != HETEROGENEOUS:
+                return info
         return None
 
     def common(self, values: Sequence[ObjectValue]) -> ClassInfo:

@@ -92,23 +92,23 @@ class ClassBuilder:
         return cls
 
     def _super(self, name: str) -> ClassInfo:
-        found = self.table.superclass(name, self.unit.functions)
-        if found is None:
+        info = self.table.superclass(name, self.unit.functions)
+        if info is None:
             raise MatlabError(
                 f"The specified superclass '{name}' contains a parse error, cannot be found on MATLAB's "
                 "search path, or is shadowed by another file with the same name.",
                 "MATLAB:class:InvalidSuperClass",
             )
-        if found.sealed:
+        if info.sealed:
             raise MatlabError(f"Class '{name}' is Sealed and may not be used as a superclass.", "MATLAB:class:sealed")
-        if found.heirs is not None and self.cls.name not in found.heirs:
+        if info.heirs is not None and self.cls.name not in info.heirs:
             own = self.cls.name
             text = (
                 f"Class '{own}' could not be instantiated because it may not inherit from class '{name}'. Class '{own}' is not specified "
                 f"as an allowed subclass of class '{name}'. Remove class '{name}' from the list of superclasses of class '{own}'."
             )
             raise MatlabError(text, "MATLAB:class:SubclassNotAllowed")
-        return found
+        return info
 
     # ------------------------------------------------------------------ own members
 
@@ -147,7 +147,7 @@ class ClassBuilder:
     def _property(self, declared: m.ArgumentDeclaration, attributes: dict[str, Any]) -> Property:
         access = attributes.get("Access", "public")
         constant = bool(attributes.get("Constant", False))
-        made = Property(
+        prop = Property(
             declared.name,
             self.cls,
             attributes.get("GetAccess", access),
@@ -164,8 +164,8 @@ class ClassBuilder:
             declared,
             test_parameter=any(attributes.get(mark, False) for mark in ("TestParameter", "MethodSetupParameter", "ClassSetupParameter")),
         )
-        made.check = checker(self.table, self.unit, self.cls, declared)
-        return made
+        prop.check = checker(self.table, self.unit, self.cls, declared)
+        return prop
 
     def _function(self, node: m.Function, attributes: dict[str, Any]) -> None:
         cls = self.cls
@@ -308,8 +308,8 @@ def _value(node: m.Expression) -> Any:
     if isinstance(node, (m.CellLiteral, m.Matrix)):
         names: list[str] = []
         for item in (item for row in node.rows for item in row):
-            found = _value(item)
-            names += found if type(found) is tuple else [found]
+            value = _value(item)
+            names += value if type(value) is tuple else [value]
         return tuple(names)
     return True
 

@@ -28,11 +28,11 @@ class BuiltInMethods:
         self.session = session
         self._listed: dict[str, tuple[int, tuple[str, ...]]] = {}
 
-    def overload(self, name: str, found: Function | None) -> Function | None:
-        """``found`` preceded by the methods of that name for the built-in classes of the arguments."""
+    def overload(self, name: str, ordinary: Function | None) -> Function | None:
+        """``ordinary`` preceded by the methods of that name for the built-in classes of the arguments."""
         methods = self._methods(name)
         if not methods:
-            return found
+            return ordinary
 
         def call(nargout: int, *arguments: Any) -> tuple[Any, ...]:
             classes = [class_of(argument) for argument in arguments]
@@ -40,8 +40,8 @@ class BuiltInMethods:
                 method = methods.get(max(classes, key=_RANKS.__getitem__))
                 if method is not None:
                     return method(nargout, *arguments)
-            if found is not None:
-                return found(nargout, *arguments)
+            if ordinary is not None:
+                return ordinary(nargout, *arguments)
             if not classes:
                 return self.session.unknown(name)(nargout)
             text = f"Undefined function '{name}' for input arguments of type '{classes[0]}'."

@@ -75,13 +75,13 @@ class Constructors:
         return Destructible(cls, values) if "delete" in cls.methods else Handle(cls, values)
 
     def _template(self, cls: ClassInfo) -> dict[str, Any]:
-        found = {}
+        template = {}
         hidden = [prop for owners in cls.shadowed.values() for prop in owners.values()]
         for prop in (*cls.properties.values(), *hidden):
             if prop.constant or prop.abstract or (prop.dependent and (prop.node is None or prop.node.default is None)):
                 continue
-            found[prop.key] = self.table.default_value(prop)
-        return found
+            template[prop.key] = self.table.default_value(prop)
+        return template
 
     def _initialise(self, cls: ClassInfo, nargout: int, arguments: tuple[Any, ...]) -> tuple[Any, ...]:
         """Run the constructor of ``cls`` on the object on top of ``pending``."""

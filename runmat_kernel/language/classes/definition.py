@@ -176,25 +176,25 @@ class ClassInfo:
 
     def reads_of(self, caller: ClassInfo) -> frozenset[str]:
         """The properties whose value code of another class may just take."""
-        found = self.inner_reads.get(caller.name)
-        if found is None:
-            found = self.inner_reads[caller.name] = frozenset(
+        reads = self.inner_reads.get(caller.name)
+        if reads is None:
+            reads = self.inner_reads[caller.name] = frozenset(
                 p.name for p in self._stored(caller) if p.getter is None and not p.get_observable and allowed(p.get_access, p.owner, caller)
             )
-        return found
+        return reads
 
     def writes_of(self, caller: ClassInfo) -> frozenset[str]:
         """The properties that code of another class may just store."""
-        found = self.inner_writes.get(caller.name)
-        if found is None:
-            found = self.inner_writes[caller.name] = frozenset(
+        writes = self.inner_writes.get(caller.name)
+        if writes is None:
+            writes = self.inner_writes[caller.name] = frozenset(
                 p.name
                 for p in self._stored(caller)
                 if not (p.check or p.setter or p.set_observable or p.abort_set)
                 and p.set_access != "immutable"
                 and allowed(p.set_access, p.owner, caller)
             )
-        return found
+        return writes
 
     def _stored(self, caller: ClassInfo) -> list[Property]:
         """The properties that objects keep a value of and that mean the same everywhere; none for strangers of overloads."""

@@ -41,10 +41,10 @@ def _size(table: Any, sizes: tuple[int | str, ...]) -> Any:
     if not sizes:
         return table.arrays.empty(table.get(_KIND + "ArrayDimension"), (1, 0))
     fixed, free = table.get(_KIND + "FixedDimension"), table.get(_KIND + "UnrestrictedDimension")
-    made = [Handle(free, {}) if n == ":" else Handle(fixed, {"Length": _length(int(n))}) for n in sizes]
-    kinds = {element.cls.name for element in made}
+    lengths = [Handle(free, {}) if n == ":" else Handle(fixed, {"Length": _length(int(n))}) for n in sizes]
+    kinds = {element.cls.name for element in lengths}
     common = table.get(kinds.pop() if len(kinds) == 1 else _KIND + "ArrayDimension")
-    return object_value(common, object_array(made, (1, len(made))))
+    return object_value(common, object_array(lengths, (1, len(lengths))))
 
 
 def _length(count: int) -> Any:
@@ -55,10 +55,10 @@ def _function(prop: Property, node: m.ArgumentDeclaration, k: int) -> FunctionHa
     """A handle to a validator: ``@mustBeReal``, or ``@(Prop)mustBeGreaterThan(Prop,10)`` where it has inputs of its own."""
     target: list[Callable[..., Any]] = []
 
-    def call(nargout: int, *given: Any) -> Any:
+    def call(nargout: int, *arguments: Any) -> Any:
         if not target:
             target.append(compiled_validator(prop.owner.unit, node, k))
-        return target[0](nargout, *given)
+        return target[0](nargout, *arguments)
 
     written = unparse(node.validators[k])
     if isinstance(node.validators[k], m.Index):
@@ -69,15 +69,15 @@ def _function(prop: Property, node: m.ArgumentDeclaration, k: int) -> FunctionHa
 def methods() -> dict[str, Callable[..., tuple[Any, ...]]]:
     """``isValidValue(v, value)`` and ``validateValue(v, value)``."""
 
-    def is_valid(nargout: int, made: Any, value: Any) -> tuple[Any, ...]:
+    def is_valid(nargout: int, meta: Any, value: Any) -> tuple[Any, ...]:
         try:
-            made.values["$check"](value)
+            meta.values["$check"](value)
         except MatlabError:
             return (to_value(False),)
         return (to_value(True),)
 
-    def validate(nargout: int, made: Any, value: Any) -> tuple[Any, ...]:
-        made.values["$check"](value)
+    def validate(nargout: int, meta: Any, value: Any) -> tuple[Any, ...]:
+        meta.values["$check"](value)
         return ()
 
     return {"isValidValue": is_valid, "validateValue": validate}

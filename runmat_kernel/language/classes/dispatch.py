@@ -31,19 +31,21 @@ class Dispatch(Lookup):
     def delete(self, nargout: int, value: ObjectValue) -> tuple[Any, ...]:
         raise NotImplementedError
 
-    def overloaded(self, name: str, found: Function | None) -> Function | None:
-        """``found`` preceded by the methods of that name of the objects among the arguments."""
-        if isinstance(found, ClassFunction) or (found is not None and found is self.session.calls.builtin(name)):
-            return found
+    def overloaded(self, name: str, ordinary: Function | None) -> Function | None:
+        """``ordinary`` preceded by the methods of that name of the objects among the arguments."""
+        if isinstance(ordinary, ClassFunction) or (ordinary is not None and ordinary is self.session.calls.builtin(name)):
+            return ordinary
         # A class may be seen for the first time while the arguments of the call are computed.
-        if name not in self.method_names and (found is None or not self.session.path.is_method(name)):
-            return found
+        if name not in self.method_names and (ordinary is None or not self.session.path.is_method(name)):
+            return ordinary
 
         def call(nargout: int, *arguments: Any) -> tuple[Any, ...]:
-            if self.means_method(name, arguments) or (found is None and any(isinstance(argument, ObjectValue) for argument in arguments)):
+            if self.means_method(name, arguments) or (
+                ordinary is None and any(isinstance(argument, ObjectValue) for argument in arguments)
+            ):
                 return self.call(name, nargout, arguments)
-            if found is not None:
-                return found(nargout, *arguments)
+            if ordinary is not None:
+                return ordinary(nargout, *arguments)
             return self.session.unknown(name)(nargout, *arguments)
 
         return call
@@ -63,15 +65,15 @@ class Dispatch(Lookup):
             return cls.dispatched[name]
         except KeyError:
             pass
-        found: Any = None
+        function: Any = None
         method = cls.methods.get(name)
         if (method is not None and not method.static) or self.default_method(cls, name) is not None or self._undefined(name):
 
-            def found(call: Any, *arguments: Any) -> tuple[Any, ...]:
+            def function(call: Any, *arguments: Any) -> tuple[Any, ...]:
                 return self.call(name, call.nargout, arguments)
 
-        cls.dispatched[name] = found
-        return found
+        cls.dispatched[name] = function
+        return function
 
     @staticmethod
     def _undefined(name: str) -> bool:

@@ -119,9 +119,9 @@ def custom_methods(table: Any) -> dict[str, Any]:
         shown = value.properties()
         names = CellArray.of([CharArray.row(name) for name in shown])
         contents = StructArray.scalar(dict(shown)) if isinstance(value, Instance) else names
-        made = table.constructors.fresh(table.get("matlab.mixin.util.PropertyGroup"))
-        made.values["PropertyList"] = contents
-        return (made,)
+        handle = table.constructors.fresh(table.get("matlab.mixin.util.PropertyGroup"))
+        handle.values["PropertyList"] = contents
+        return (handle,)
 
     return {
         **dict.fromkeys(("displayScalarObject", "displayNonScalarObject", "displayEmptyObject"), whole),
@@ -138,8 +138,8 @@ def custom_statics(table: Any) -> dict[str, Any]:
     def words(make: Any) -> Any:
         return lambda nargout, value: (CharArray.row(make(value)),)
 
-    def show_groups(nargout: int, value: ObjectValue, given: Any) -> tuple[Any, ...]:
-        table.session.write(groups(table, value, given))
+    def show_groups(nargout: int, value: ObjectValue, property_groups: Any) -> tuple[Any, ...]:
+        table.session.write(groups(table, value, property_groups))
         return ()
 
     return {
@@ -175,14 +175,14 @@ def _assembled(table: Any, value: ObjectValue) -> str:
 
 
 def _text_of(method: Any, value: ObjectValue) -> str:
-    found = method.function(1, value)[0]
-    return found.text if hasattr(found, "text") else str(found.array.item(0))
+    text = method.function(1, value)[0]
+    return text.text if hasattr(text, "text") else str(text.array.item(0))
 
 
-def groups(table: Any, value: ObjectValue, given: Any) -> str:
+def groups(table: Any, value: ObjectValue, property_groups: Any) -> str:
     """Property groups: each with its title and its properties, given as names or as a struct."""
     parts = []
-    for group in given.elements:
+    for group in property_groups.elements:
         title = group.values["Title"]
         heading = title.text if hasattr(title, "text") else ""
         contents = group.values["PropertyList"]

@@ -23,23 +23,23 @@ SETS = stating(Fact.SETS) - {"ismember"}
 
 def member(table: Any, cls: ClassInfo, name: str) -> Any:
     """The one object of a member; a member with the built-in value of an earlier one is that one."""
-    found = cls.members.get(name)
-    if found is not None:
-        return found
+    element = cls.members.get(name)
+    if element is not None:
+        return element
     node = cls.member_nodes[name]
     arguments = tuple(cls.unit.evaluate(argument) for argument in node.arguments)
     constructors = table.constructors
     constructors.pending.append(constructors.fresh(cls))
-    made = constructors._initialise(cls, 1, arguments)[0]
+    created = constructors._initialise(cls, 1, arguments)[0]
     if cls.data_class is not None:
         for earlier in list(cls.member_nodes)[: list(cls.member_nodes).index(name)]:
             same = member(table, cls, earlier)
-            if equal(same.values.get("$data"), made.values.get("$data")):
+            if equal(same.values.get("$data"), created.values.get("$data")):
                 cls.members[name] = same
                 return same
-    made.values[MEMBER] = name
-    cls.members[name] = made
-    return made
+    created.values[MEMBER] = name
+    cls.members[name] = created
+    return created
 
 
 def members(table: Any, cls: ClassInfo) -> list[Any]:
@@ -138,7 +138,7 @@ def compare(table: Any, equal_wanted: bool, a: Any, b: Any) -> Any:
     return to_value(same.astype(np.bool_))
 
 
-def arranged(table: Any, cls: ClassInfo, name: str, nargout: int, given: tuple[Any, ...]) -> tuple[Any, ...]:
+def arranged(table: Any, cls: ClassInfo, name: str, nargout: int, arguments: tuple[Any, ...]) -> tuple[Any, ...]:
     """Sorting and sets of members, which stay members: by their values, or by their names in a class that has no values."""
 
     def plain(item: Any) -> Any:
@@ -146,8 +146,8 @@ def arranged(table: Any, cls: ClassInfo, name: str, nargout: int, given: tuple[A
             return item
         return table.data(item) if cls.data_class is not None else StringArray(names_array(item))
 
-    found = table.plain(name, nargout, tuple(plain(item) for item in given))
-    return (convert(table, cls, found[0]), *found[1:])
+    outputs = table.plain(name, nargout, tuple(plain(item) for item in arguments))
+    return (convert(table, cls, outputs[0]), *outputs[1:])
 
 
 def text_conversion(name: str, value: ObjectValue) -> Any:

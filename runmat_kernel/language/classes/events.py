@@ -25,14 +25,14 @@ SOURCE, PROPERTIES = "$source", "$properties"
 
 def objects(nargout: int, listener: Handle) -> tuple[Any, ...]:
     """The objects that a listener listens to, those that still exist, in a cell array."""
-    found = [element for element in (reference() for reference in listener.values[SOURCE]) if element is not None]
-    return (CellArray.of(found),)
+    elements = [element for element in (reference() for reference in listener.values[SOURCE]) if element is not None]
+    return (CellArray.of(elements),)
 
 
 def source(nargout: int, listener: Handle) -> tuple[Any, ...]:
     """What events come from: objects, or the properties of a property event."""
-    found = listener.values.get(PROPERTIES)
-    return objects(nargout, listener) if found is None else (CellArray.of(list(found)),)
+    properties = listener.values.get(PROPERTIES)
+    return objects(nargout, listener) if properties is None else (CellArray.of(list(properties)),)
 
 
 def checked(name: str) -> Callable[[Any], Any]:
@@ -79,14 +79,14 @@ class Events:
         *names, callback = rest
         if type(callback) is not FunctionHandle or not 1 <= len(names) <= 2:
             raise MatlabError("Invalid input argument for function 'addlistener'.", "MATLAB:class:InvalidListenerCallback")
-        given = list(value.array.ravel(order="F")) if type(value) is CellArray else [value]
-        heard = [element for one in given for element in one.elements]
+        sources = list(value.array.ravel(order="F")) if type(value) is CellArray else [value]
+        heard = [element for one in sources for element in one.elements]
         event = text_of(names[-1])
         keys = [f"{name}/{event}" for name in _names(names[0])] if len(names) == 2 else [event]
         for element in heard:
             for key in keys:
                 self._check(element, key.partition("/")[0], key)
-        made = Handle(self.table.get("event.proplistener" if len(names) == 2 else "event.listener"), {
+        listener = Handle(self.table.get("event.proplistener" if len(names) == 2 else "event.listener"), {
             SOURCE: tuple(weakref.ref(element) for element in heard),  # a listener keeps no object that it listens to
             "EventName": CharArray.row(event),
             "Callback": callback,
@@ -94,13 +94,13 @@ class Events:
             "Recursive": False,
         })  # fmt: skip
         if len(names) == 2:
-            made.values[PROPERTIES] = tuple(self._property(heard[0], key.partition("/")[0]) for key in keys) if heard else ()
+            listener.values[PROPERTIES] = tuple(self._property(heard[0], key.partition("/")[0]) for key in keys) if heard else ()
         for element in heard:
             if element.listeners is None:
                 element.listeners = {}
             for key in keys:
-                element.listeners.setdefault(key, []).append(made if kept else weakref.ref(made))
-        return made
+                element.listeners.setdefault(key, []).append(listener if kept else weakref.ref(listener))
+        return listener
 
     def _property(self, value: Any, name: str) -> Any:
         return self.table.meta.property(value.cls.properties[name])
@@ -124,10 +124,10 @@ class Events:
                 text = f"While adding a {event} listener, property '{name}' in class '{cls.name}' is not defined to be {what}."
                 raise MatlabError(text, "MATLAB:class:nonObservable")
         elif name != "ObjectBeingDestroyed":
-            found = cls.events.get(name)
-            if found is None:
+            declared = cls.events.get(name)
+            if declared is None:
                 raise MatlabError(f"Event '{name}' is not defined for class '{cls.name}'.", "MATLAB:class:invalidEvent")
-            if not access.allowed(found.listen_access, found.owner, access.calling_class()):
+            if not access.allowed(declared.listen_access, declared.owner, access.calling_class()):
                 raise MatlabError(f"Cannot listen to event '{name}' in class '{cls.name}'.", "MATLAB:class:ListenRestricted")
 
     def forget(self, value: Handle) -> None:
@@ -151,10 +151,10 @@ class Events:
             if name == "ObjectBeingDestroyed":
                 text = f"Cannot notify listeners of event '{name}' in class 'handle'."
                 raise MatlabError(text, "MATLAB:class:NotifyRestricted")
-            found = element.cls.events.get(name)
-            if found is None:
+            event = element.cls.events.get(name)
+            if event is None:
                 raise MatlabError(f"Event '{name}' is not defined for class '{element.cls.name}'.", "MATLAB:class:invalidEvent")
-            if not access.allowed(found.notify_access, found.owner, access.calling_class()):
+            if not access.allowed(event.notify_access, event.owner, access.calling_class()):
                 text = f"Cannot notify listeners of event '{name}' in class '{element.cls.name}'."
                 raise MatlabError(text, "MATLAB:class:NotifyRestricted")
             if not element.valid:
@@ -186,8 +186,8 @@ class Events:
         """Whether somebody listens to an event of an object."""
         self._check(value, name, name)
         entries = (value.listeners or {}).get(name, ())
-        made = [entry() if isinstance(entry, weakref.ref) else entry for entry in entries]
-        return any(listener is not None and listener.valid for listener in made)
+        listeners = [entry() if isinstance(entry, weakref.ref) else entry for entry in entries]
+        return any(listener is not None and listener.valid for listener in listeners)
 
     def _run(self, value: Handle, key: str, source: Any, data: Any) -> None:
         """Call the listeners of an event, the one that was added last first."""

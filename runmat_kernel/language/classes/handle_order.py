@@ -25,10 +25,10 @@ class HandleNumbers:
         self._next = itertools.count()
 
     def of(self, element: Any) -> int:
-        found = self._known.get(element)
-        if found is None:
-            found = self._known[element] = next(self._next)
-        return found
+        number = self._known.get(element)
+        if number is None:
+            number = self._known[element] = next(self._next)
+        return number
 
 
 def compared(table: Any, relation: str, a: Any, b: Any) -> Any:
@@ -44,10 +44,10 @@ def compared(table: Any, relation: str, a: Any, b: Any) -> Any:
         raise MatlabError("Arrays have incompatible sizes for this operation.", "MATLAB:sizeDimensionsMustMatch")
     shape = left.shape if right.size == 1 else right.shape
     left, right = np.broadcast_to(left, shape), np.broadcast_to(right, shape)
-    found = np.empty(shape, np.bool_, order="F")
+    result = np.empty(shape, np.bool_, order="F")
     for position in np.ndindex(shape):
-        found[position] = _related(table.handle_number, relation, left[position], right[position])
-    return to_value(found)
+        result[position] = _related(table.handle_number, relation, left[position], right[position])
+    return to_value(result)
 
 
 def _related(number: Any, relation: str, a: Any, b: Any) -> bool:

@@ -61,8 +61,8 @@ class ObjectValue(HostObject):
         return "subsref" in self.cls.methods or "parenReference" in self.cls.methods
 
     def told_index(self, subscripts: Sequence[Any]) -> Any:
-        found = self.cls.table.overloads.told_index(self, tuple(subscripts))
-        return self.index(subscripts) if found is None else found
+        position = self.cls.table.overloads.told_index(self, tuple(subscripts))
+        return self.index(subscripts) if position is None else position
 
     def told_assign(self, subscripts: Sequence[Any], value: Any) -> Any:
         changed = self.cls.table.overloads.told_assign(self, tuple(subscripts), value)

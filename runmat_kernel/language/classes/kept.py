@@ -100,12 +100,12 @@ def decoded(record: Any, to_own: Callable[[Any], Any]) -> Any:
         return _made(_stored(text_of(parts["name"]), type), {text_of(p.array.flat[0]): decoded(p.array.flat[1], to_own) for p in items})
     if kind == "dict":
         return {decoded(p.array.flat[0], to_own): decoded(p.array.flat[1], to_own) for p in items}
-    found = [decoded(item, to_own) for item in items]
+    values = [decoded(item, to_own) for item in items]
     if kind == "objects":
-        array = np.empty(len(found), object)
-        array[:] = found
+        array = np.empty(len(values), object)
+        array[:] = values
         return array.reshape(tuple(int(n) for n in as_array(parts["shape"]).ravel()), order="F")
-    return {"tuple": tuple, "frozenset": frozenset}.get(kind, list)(found)
+    return {"tuple": tuple, "frozenset": frozenset}.get(kind, list)(values)
 
 
 def _stored(name: str, kind: type) -> Any:
@@ -118,12 +118,12 @@ def _stored(name: str, kind: type) -> Any:
 def _made(cls: type, held: dict[str, Any]) -> Any:
     factory: Any = cls
     if cls is MatlabError:
-        made: Any = MatlabError(held["message"], held["identifier"], function=held["function"])
+        instance: Any = MatlabError(held["message"], held["identifier"], function=held["function"])
     elif dataclasses.is_dataclass(cls):
         return cls(**held)
     else:
-        made = factory.__new__(cls)
+        instance = factory.__new__(cls)
     for name in _slots(cls):
         if name in held:
-            setattr(made, name, held[name])
-    return made
+            setattr(instance, name, held[name])
+    return instance

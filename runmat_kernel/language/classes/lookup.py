@@ -62,17 +62,17 @@ class Lookup:
         if name in self.declared and name not in self.infos:
             self.infos[name] = self.declared[name]()
             self._learn(self.infos[name])
-        found = self.infos.get(name)
-        if found is not None and name not in self.files:
-            return found
-        if found is None and (made := native.make(self, name)) is not None:
-            self.infos[name] = made
-            self.method_names.update(made.methods)
-            return made
-        if found is None and name in native.SOURCES:
+        info = self.infos.get(name)
+        if info is not None and name not in self.files:
+            return info
+        if info is None and (native_class := native.make(self, name)) is not None:
+            self.infos[name] = native_class
+            self.method_names.update(native_class.methods)
+            return native_class
+        if info is None and name in native.SOURCES:
             self._define_from(native.SOURCES[name], name)
             return self.get(name)
-        return self._from_files(name, getattr(functions, "folder", None)) or found
+        return self._from_files(name, getattr(functions, "folder", None)) or info
 
     def superclass(self, name: str, functions: Any) -> ClassInfo | None:
         """As ``get``, and the built-in classes that classes can derive from."""
@@ -80,9 +80,9 @@ class Lookup:
 
     def _from_files(self, name: str, folder: str | None) -> ClassInfo | None:
         for path in self._candidates(name, folder):
-            found = self.load(path, name)
-            if found is not None:
-                return found
+            info = self.load(path, name)
+            if info is not None:
+                return info
         return None
 
     def _candidates(self, name: str, folder: str | None) -> list[str]:
@@ -190,7 +190,7 @@ class Lookup:
             return ClassFunction(self, self.get(name, functions))  # type: ignore[arg-type]
         folder = self.session.path.find_class_folder(name)
         path = os.path.join(folder, name.rpartition(".")[2] + ".m") if folder is not None else ""
-        return ClassFunction(self, found) if os.path.isfile(path) and (found := self.load(path, name)) is not None else None
+        return ClassFunction(self, info) if os.path.isfile(path) and (info := self.load(path, name)) is not None else None
 
     def constructor(self, path: str, name: str) -> Function:
         """The constructor of the class in a file."""
@@ -198,9 +198,9 @@ class Lookup:
 
     def file_function(self, name: str, functions: Any) -> Function | None:
         """The constructor of a class in files or of MATLAB, or a member of any class."""
-        found = self.get(name, functions) if name not in builtins() else None
-        if found is not None:
-            return ClassFunction(self, found)
+        info = self.get(name, functions) if name not in builtins() else None
+        if info is not None:
+            return ClassFunction(self, info)
         head, _, last = name.rpartition(".")
         cls = self.get(head, functions) if head else None
         return self.member_function(cls, last) if cls is not None else None

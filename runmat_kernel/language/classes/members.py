@@ -124,14 +124,14 @@ class Members:
         if prop.get_observable:
             self.table.events.property_event(value, prop, "PreGet")
         if prop.getter is not None:
-            found = prop.getter.function(1, value)[0]
+            result = prop.getter.function(1, value)[0]
         elif prop.key in value.values:
-            found = value.values[prop.key]
+            result = value.values[prop.key]
         else:
-            found = self.table.empty
+            result = self.table.empty
         if prop.get_observable:
             self.table.events.property_event(value, prop, "PostGet")
-        return found
+        return result
 
     def _get_other(self, value: Instance, name: str) -> Any:
         """Dynamic properties, enumeration members, fields of old-style objects."""
@@ -147,17 +147,17 @@ class Members:
     def shown(self, value: ObjectValue) -> Mapping[str, Any]:
         """Names and values of what a display lists; names alone for arrays."""
         scalar = value if isinstance(value, Instance) else None
-        found: dict[str, Any] = {}
+        values: dict[str, Any] = {}
         for prop in _listed(value.cls):
             if scalar is None:
-                found[prop.name] = None
+                values[prop.name] = None
                 continue
             try:
-                found[prop.name] = self.value_of(scalar, prop)
+                values[prop.name] = self.value_of(scalar, prop)
             except MatlabError:
                 continue
-        found.update((name, self.table.meta.get_dynamic(value, name)) for name in _listed_dynamic(value))
-        return found
+        values.update((name, self.table.meta.get_dynamic(value, name)) for name in _listed_dynamic(value))
+        return values
 
     @staticmethod
     def names_shown(value: ObjectValue) -> list[str]:
@@ -289,7 +289,7 @@ def _listed(cls: ClassInfo) -> list[Property]:
 def _listed_dynamic(value: ObjectValue) -> list[str]:
     if not isinstance(value, Handle) or not value.dynamic:
         return []
-    return [name for name, made in value.dynamic.items() if made.values["Hidden"] is False]
+    return [name for name, meta in value.dynamic.items() if meta.values["Hidden"] is False]
 
 
 def _no_accessor(cls: ClassInfo, prop: Property, kind: str, purpose: str) -> MatlabError:

@@ -31,9 +31,9 @@ class Metaclasses:
 
     def _make(self, kind: str, **values: Any) -> Handle:
         cls = self.table.get(kind)
-        given = {name: CharArray.row("") for name in ("Description", "DetailedDescription") if name in cls.properties}
-        given.update({name: to_value(value) for name, value in values.items()})
-        return Handle(cls, {**dict.fromkeys(cls.properties, self.table.empty), **given})
+        texts = {name: CharArray.row("") for name in ("Description", "DetailedDescription") if name in cls.properties}
+        texts.update({name: to_value(value) for name, value in values.items()})
+        return Handle(cls, {**dict.fromkeys(cls.properties, self.table.empty), **texts})
 
     def _column(self, kind: str, items: Sequence[Any]) -> Any:
         cls = self.table.get(kind)
@@ -43,17 +43,17 @@ class Metaclasses:
 
     def of(self, cls: ClassInfo) -> Any:
         """The meta.class object of a class."""
-        found = cls.values.get("$meta")
-        if found is not None:
-            return found
-        made = self._make(
+        meta = cls.values.get("$meta")
+        if meta is not None:
+            return meta
+        described = self._make(
             "matlab.metadata.Class", Name=cls.name, Description=cls.help.strip().split("\n")[0].strip(), Hidden=cls.hidden,
             Sealed=cls.sealed, Abstract=cls.abstract, Enumeration=bool(cls.member_nodes), ConstructOnLoad=False,
             InferiorClasses=CellArray.of([self.of(low) for name in cls.inferior if (low := self.table.superclass(name, None)) is not None]),
             HandleCompatible=cls.is_handle or cls.handle_compatible, RestrictsSubclassing=cls.sealed or cls.heirs is not None,
         )  # fmt: skip
-        cls.values["$meta"] = made
-        values = made.values
+        cls.values["$meta"] = described
+        values = described.values
         values["PropertyList"] = self._column("matlab.metadata.Property", [self.property(p) for p in cls.properties.values()])
         constructor = [Method(cls.short_name, cls, cls.constructor)] if cls.constructor is not None else []
         values["MethodList"] = self._column("matlab.metadata.Method", [self.method(x) for x in (*constructor, *cls.methods.values())])
@@ -61,7 +61,7 @@ class Metaclasses:
         members = [self._make("matlab.metadata.EnumerationMember", Name=name) for name in cls.member_nodes]
         values["EnumerationMemberList"] = self._column("matlab.metadata.EnumerationMember", members)
         values["SuperclassList"] = self._column("matlab.metadata.Class", [self.of(parent) for parent in cls.supers])
-        return made
+        return described
 
     def package(self, name: str, folder: str) -> Any:
         """The meta.package object of a package folder: its classes, functions and packages."""
@@ -71,40 +71,40 @@ class Metaclasses:
         known = {cls.short_name for cls in classes}
         functions = [self._make("matlab.metadata.Method", Name=item) for item in names if item not in known]
         inner = [self.package(f"{name}.{entry[1:]}", os.path.join(folder, entry)) for entry in entries if entry.startswith("+")]
-        made = self._make("matlab.metadata.Namespace", Name=name)
-        made.values["ClassList"] = self._column("matlab.metadata.Class", [self.of(cls) for cls in classes])
-        made.values["FunctionList"] = self._column("matlab.metadata.Method", functions)
-        made.values["InnerNamespaces"] = made.values["PackageList"] = self._column("matlab.metadata.Namespace", inner)
-        return made
+        meta = self._make("matlab.metadata.Namespace", Name=name)
+        meta.values["ClassList"] = self._column("matlab.metadata.Class", [self.of(cls) for cls in classes])
+        meta.values["FunctionList"] = self._column("matlab.metadata.Method", functions)
+        meta.values["InnerNamespaces"] = meta.values["PackageList"] = self._column("matlab.metadata.Namespace", inner)
+        return meta
 
     def property(self, prop: Property) -> Any:
         has_default = prop.node is not None and prop.node.default is not None
-        made = self._make(
+        meta = self._make(
             "matlab.metadata.Property", Name=prop.name, GetAccess=_access(prop.get_access), SetAccess=_access(prop.set_access),
             Dependent=prop.dependent, Constant=prop.constant, Abstract=prop.abstract, Transient=prop.transient, Hidden=prop.hidden,
             GetObservable=prop.get_observable, SetObservable=prop.set_observable, AbortSet=prop.abort_set,
             NonCopyable=prop.non_copyable, HasDefault=has_default,
         )  # fmt: skip
         if has_default:
-            made.values["DefaultValue"] = self.table.default_value(prop)
-        made.values["Validation"] = described.validation(self.table, prop)
+            meta.values["DefaultValue"] = self.table.default_value(prop)
+        meta.values["Validation"] = described.validation(self.table, prop)
         if prop.owner.values.get("$meta") is not None:
-            made.values["DefiningClass"] = prop.owner.values["$meta"]
+            meta.values["DefiningClass"] = prop.owner.values["$meta"]
         elif prop.owner.unit is not None:
-            made.values["DefiningClass"] = self.of(prop.owner)
-        return made
+            meta.values["DefiningClass"] = self.of(prop.owner)
+        return meta
 
     def method(self, method: Method) -> Any:
         node = getattr(method.source, "node", None)
-        made = self._make(
+        meta = self._make(
             "matlab.metadata.Method", Name=method.name, Access=_access(method.access), Static=method.static, Abstract=method.abstract,
             Sealed=method.sealed, Hidden=method.hidden, ExplicitConversion=False,
         )  # fmt: skip
         for name, texts in (("InputNames", node.parameters if node else ()), ("OutputNames", node.outputs if node else ())):
-            made.values[name] = CellArray.of([CharArray.row(text) for text in texts], (len(texts), 1))
+            meta.values[name] = CellArray.of([CharArray.row(text) for text in texts], (len(texts), 1))
         if method.owner.values.get("$meta") is not None:
-            made.values["DefiningClass"] = method.owner.values["$meta"]
-        return made
+            meta.values["DefiningClass"] = method.owner.values["$meta"]
+        return meta
 
     def _event(self, event: Event) -> Any:
         return self._make(
@@ -144,52 +144,52 @@ class Metaclasses:
             )
         if value.dynamic is None:
             value.dynamic = {}
-        made = self._make(
+        meta = self._make(
             "matlab.metadata.DynamicProperty", Name=name, GetAccess="public", SetAccess="public", HasDefault=False,
             **dict.fromkeys(_NOT_OF_ITSELF, False),
         )  # fmt: skip
-        made.values["$owner"] = weakref.ref(value)  # who holds the property alone does not keep the object
-        value.dynamic[name] = made
+        meta.values["$owner"] = weakref.ref(value)  # who holds the property alone does not keep the object
+        value.dynamic[name] = meta
         value.values[name] = self.table.empty
-        return made
+        return meta
 
-    def remove_property(self, made: Handle) -> None:
+    def remove_property(self, meta: Handle) -> None:
         """``delete(p)``: the object loses the dynamic property."""
-        owner, name = made.values.pop("$owner", lambda: None)(), made.values["Name"].text
+        owner, name = meta.values.pop("$owner", lambda: None)(), meta.values["Name"].text
         if owner is not None and owner.dynamic and owner.dynamic.pop(name, None) is not None:
             owner.values.pop(name, None)
 
     def get_dynamic(self, value: Handle, name: str) -> Any:
-        made = value.dynamic[name]  # type: ignore[index]
-        self._allow(value, made, "Get")
-        method = made.values["GetMethod"]
-        if type(method) is not FunctionHandle or made.values.get("$busy"):
+        meta = value.dynamic[name]  # type: ignore[index]
+        self._allow(value, meta, "Get")
+        method = meta.values["GetMethod"]
+        if type(method) is not FunctionHandle or meta.values.get("$busy"):
             return value.values[name]
-        return self._alone(made, method, (value,), 1)[0]
+        return self._alone(meta, method, (value,), 1)[0]
 
     def set_dynamic(self, value: Handle, name: str, rhs: Any) -> None:
-        made = value.dynamic[name]  # type: ignore[index]
-        self._allow(value, made, "Set")
-        method = made.values["SetMethod"]
-        if type(method) is not FunctionHandle or made.values.get("$busy"):
+        meta = value.dynamic[name]  # type: ignore[index]
+        self._allow(value, meta, "Set")
+        method = meta.values["SetMethod"]
+        if type(method) is not FunctionHandle or meta.values.get("$busy"):
             value.values[name] = rhs
         else:
-            self._alone(made, method, (value, rhs), 0)
+            self._alone(meta, method, (value, rhs), 0)
 
-    def _alone(self, made: Handle, method: Any, arguments: tuple[Any, ...], nargout: int) -> tuple[Any, ...]:
+    def _alone(self, meta: Handle, method: Any, arguments: tuple[Any, ...], nargout: int) -> tuple[Any, ...]:
         """Call the access method of a property; inside it the property is what is stored."""
-        made.values["$busy"] = True
+        meta.values["$busy"] = True
         try:
             return self.table.session.feval(method, arguments, nargout)
         finally:
-            del made.values["$busy"]
+            del meta.values["$busy"]
 
     @staticmethod
-    def _allow(value: Handle, made: Handle, way: str) -> None:
+    def _allow(value: Handle, meta: Handle, way: str) -> None:
         caller = access.calling_class()
-        if text_of(made.values[way + "Access"]) == "public" or (caller is not None and value.cls.derives_from(caller.name)):
+        if text_of(meta.values[way + "Access"]) == "public" or (caller is not None and value.cls.derives_from(caller.name)):
             return
-        name = made.values["Name"].text
+        name = meta.values["Name"].text
         if way == "Set":
             raise access.set_prohibited(value.cls, name)
         raise MatlabError(f"No public property '{name}' for class '{value.cls.name}'.", "MATLAB:class:GetProhibited")

@@ -98,12 +98,12 @@ def make(table: Any, name: str) -> ClassInfo | None:
     cls = ClassInfo(name, table, supers=supers, is_handle=name in _HANDLES, construct_native=lambda table, value, arguments: value)
     for prop in _PROPERTIES.get(name, ()):
         writable = name in ("event.listener", "event.proplistener") and prop in ("Enabled", "Recursive", "Callback")
-        found = Property(prop, cls, set_access="public" if writable else "private", hidden=prop in ("ContainingPackage", "PackageList"))
+        member = Property(prop, cls, set_access="public" if writable else "private", hidden=prop in ("ContainingPackage", "PackageList"))
         if writable:
-            found.check = events.checked(prop)
+            member.check = events.checked(prop)
         if name in ("event.listener", "event.proplistener") and prop in ("Source", "Object"):
-            found.getter = NativeFunction(events.source if prop == "Source" else events.objects)
-        cls.properties[prop] = found
+            member.getter = NativeFunction(events.source if prop == "Source" else events.objects)
+        cls.properties[prop] = member
     for method, function in _methods(table, name).items():
         shared = "protected" if method == "copyElement" or name == "matlab.mixin.CustomDisplay" else "public"
         cls.methods[method] = Method(method, cls, NativeFunction(function), shared)
@@ -111,8 +111,8 @@ def make(table: Any, name: str) -> ClassInfo | None:
         for method, function in display.custom_statics(table).items():
             cls.methods[method] = Method(method, cls, NativeFunction(function), "protected", static=True, hidden=True)
     if name == testing.BASE:
-        made = NativeFunction(lambda nargout, *given: testing.interactive(table))
-        cls.methods["forInteractiveUse"] = Method("forInteractiveUse", cls, made, static=True)
+        interactive = NativeFunction(lambda nargout, *_arguments: testing.interactive(table))
+        cls.methods["forInteractiveUse"] = Method("forInteractiveUse", cls, interactive, static=True)
     if name in ("event.listener", "event.proplistener"):
         cls.construct_native = lambda table, value, arguments: table.events.add(*arguments, kept=False)
         cls.constructor = NativeFunction(lambda nargout, *arguments: arguments)
@@ -161,11 +161,11 @@ def _methods(table: Any, name: str) -> dict[str, Function]:
         return {"copy": lambda nargout, value: (copy(table, value),), "copyElement": lambda nargout, value: (table.copy(value),)}
     if name in ("matlab.mixin.SetGet", "hgsetget", "matlab.mixin.SetGetExactNames"):
         return {
-            "set": lambda nargout, *given: set_get.set_properties(table, nargout, *given),
-            "get": lambda nargout, *given: set_get.get_properties(table, nargout, *given),
+            "set": lambda nargout, *arguments: set_get.set_properties(table, nargout, *arguments),
+            "get": lambda nargout, *arguments: set_get.get_properties(table, nargout, *arguments),
         }
     if name == "dynamicprops":
-        return {"addprop": lambda nargout, value, given: (table.meta.add_property(value, text_of(given)),)}
+        return {"addprop": lambda nargout, value, arguments: (table.meta.add_property(value, text_of(arguments)),)}
     if name == "matlab.metadata.Class":
         return table.meta.comparisons()
     if name == "matlab.metadata.Validation":
@@ -182,11 +182,11 @@ def copy(table: Any, value: ObjectValue) -> Any:
     from .instances import object_value
 
     array = elements_array(value)
-    made = np.empty(array.shape, object, order="F")
+    copies = np.empty(array.shape, object, order="F")
     for position in np.ndindex(array.shape):
         element: Any = array[position]
-        made[position] = element.cls.methods["copyElement"].function(1, element)[0]
-    return object_value(value.cls, made)
+        copies[position] = element.cls.methods["copyElement"].function(1, element)[0]
+    return object_value(value.cls, copies)
 
 
 def as_structure(table: Any, value: ObjectValue) -> StructArray:
@@ -199,11 +199,11 @@ def as_structure(table: Any, value: ObjectValue) -> StructArray:
         )
         table.session.feval("warning", (to_value("MATLAB:structOnObject"), to_value(text)), 0)
     fields = tuple(prop.name for prop in cls.properties.values())
-    made = [{prop.name: table.members.value_of(element, prop) for prop in cls.properties.values()} for element in value.elements]
+    records = [{prop.name: table.members.value_of(element, prop) for prop in cls.properties.values()} for element in value.elements]
     if cls.old_style:
         fields = tuple(dict.fromkeys(name for element in value.elements for name in element.values))
-        made = [dict(element.values) for element in value.elements]
-    return StructArray(object_array(made, value.shape), fields)
+        records = [dict(element.values) for element in value.elements]
+    return StructArray(object_array(records, value.shape), fields)
 
 
 # --- what every object can do ---------------------------------------------------------------------------------------
@@ -214,11 +214,11 @@ def default_method(table: Any, cls: ClassInfo, name: str) -> Function | None:
     if name in stating(Fact.MOVES):
         return lambda nargout, *arguments: table.arrays.moved(name, nargout, *arguments)
     if name in ("horzcat", "vertcat") or name in _SIZE_QUESTIONS:
-        found = _by_size_and_cat(table, cls, name)
-        if found is not None:
-            return found
+        function = _by_size_and_cat(table, cls, name)
+        if function is not None:
+            return function
     if name == "struct":
-        return lambda nargout, *given: (as_structure(table, given[0]),) if len(given) == 1 else table.plain("struct", nargout, given)
+        return lambda nargout, *values: (as_structure(table, values[0]),) if len(values) == 1 else table.plain("struct", nargout, values)
     if name in ("horzcat", "vertcat"):
         return lambda nargout, *arguments: (table.arrays.concatenate(2 if name == "horzcat" else 1, arguments),)
     if name == "cat":
@@ -229,22 +229,22 @@ def default_method(table: Any, cls: ClassInfo, name: str) -> Function | None:
         if name in ("eq", "ne"):
             return lambda nargout, a, b: (enumerations.compare(table, name == "eq", a, b),)
         if name in stating(Fact.TEXTS):
-            return lambda nargout, *given: table.plain(name, nargout, tuple(_as_text(item) for item in given))
+            return lambda nargout, *values: table.plain(name, nargout, tuple(_as_text(item) for item in values))
         if name in enumerations.SETS or (name == "sort" and cls.data_class is not None):
-            return lambda nargout, *given: enumerations.arranged(table, cls, name, nargout, given)
+            return lambda nargout, *values: enumerations.arranged(table, cls, name, nargout, values)
         if name == "ismember":
             return lambda nargout, a, b: table.plain(name, nargout, (_as_text(a), _as_text(b)))
     if name in ("subsref", "subsasgn"):
-        return lambda nargout, *given: table.overloads.builtin(name, nargout, *given)
+        return lambda nargout, *values: table.overloads.builtin(name, nargout, *values)
     if cls.is_handle:
-        found = _handle_method(table, cls, name)
-        if found is not None:
-            return found
+        function = _handle_method(table, cls, name)
+        if function is not None:
+            return function
     if cls.data_class is not None and name == "validateattributes":
         return lambda nargout, value, classes, *rest: table.plain(name, nargout, (*_of_own_class(value, classes), *rest))
     if cls.data_class is not None and name in builtins() and name not in stating(Fact.OBJECTS):
-        return lambda nargout, *given: table.session.calls.operator(name)(
-            nargout, *(table.data(item) if isinstance(item, ObjectValue) and item.cls.data_class else item for item in given)
+        return lambda nargout, *values: table.session.calls.operator(name)(
+            nargout, *(table.data(item) if isinstance(item, ObjectValue) and item.cls.data_class else item for item in values)
         )
     return None
 
@@ -256,7 +256,7 @@ def _by_size_and_cat(table: Any, cls: ClassInfo, name: str) -> Function | None:
         if not redefined:
             return None
         join = cls.methods.get("cat")
-        return (lambda nargout, *given: join.function(1, 2.0 if name == "horzcat" else 1.0, *given)) if join is not None else None
+        return (lambda nargout, *arguments: join.function(1, 2.0 if name == "horzcat" else 1.0, *arguments)) if join is not None else None
     size = cls.methods.get("size")
     if size is None or (name == "numel" and not redefined):
         return None
@@ -298,16 +298,16 @@ class _Handles(Questions):
         return element.cls.table.members.shown(element).get(name)
 
 
-def _find_objects(table: Any, value: ObjectValue, given: tuple[Any, ...]) -> Any:
+def _find_objects(table: Any, value: ObjectValue, arguments: tuple[Any, ...]) -> Any:
     """``findobj(H, conditions)``: the objects of ``H`` for which they hold, each once, as a column; nothing is below them."""
-    rest = list(given)
+    rest = list(arguments)
     while rest and is_text(rest[0]) and text_of(rest[0]).lower() in ("flat", "-depth"):
         del rest[: 1 if text_of(rest[0]).lower() == "flat" else 2]
     test = conditions(_Handles(table.session), rest)
-    found = [element for element in dict.fromkeys(value.elements) if test(element)]
-    if not found:
+    matches = [element for element in dict.fromkeys(value.elements) if test(element)]
+    if not matches:
         return table.arrays.empty(value.cls, (0, 1))
-    return object_value(value.cls, object_array(found, (len(found), 1)))
+    return object_value(value.cls, object_array(matches, (len(matches), 1)))
 
 
 def _handle_method(table: Any, cls: ClassInfo, name: str) -> Function | None:
@@ -324,17 +324,17 @@ def _handle_method(table: Any, cls: ClassInfo, name: str) -> Function | None:
     if name == "findobj":
         return lambda nargout, value, *conditions: (_find_objects(table, value, conditions),)
     if name == "findprop":
-        return lambda nargout, value, given: (table.meta.find_property(value, text_of(given)),)
+        return lambda nargout, value, arguments: (table.meta.find_property(value, text_of(arguments)),)
     if name in stating(Fact.SETS):
-        return lambda nargout, *given: _set_of_handles(table, cls, name, nargout, given)
+        return lambda nargout, *arguments: _set_of_handles(table, cls, name, nargout, arguments)
     return None
 
 
-def _set_of_handles(table: Any, cls: ClassInfo, name: str, nargout: int, given: tuple[Any, ...]) -> tuple[Any, ...]:
+def _set_of_handles(table: Any, cls: ClassInfo, name: str, nargout: int, arguments: tuple[Any, ...]) -> tuple[Any, ...]:
     """A function of sets, by numbers that handles get in the order in which they are first met."""
     known: dict[int, Instance] = {}
     numbered = []
-    for value in given:
+    for value in arguments:
         if isinstance(value, ObjectValue):
             for element in value.elements:
                 known.setdefault(id(element), element)
@@ -367,10 +367,10 @@ def _as_text(value: Any) -> Any:
 
 def _each(value: ObjectValue, test: Callable[[Any], bool]) -> Any:
     array = elements_array(value)
-    found = np.empty(array.shape, np.bool_, order="F")
+    result = np.empty(array.shape, np.bool_, order="F")
     for position in np.ndindex(array.shape):
-        found[position] = test(array[position])
-    return to_value(found)
+        result[position] = test(array[position])
+    return to_value(result)
 
 
 def empty(table: Any, cls: ClassInfo, sizes: tuple[Any, ...]) -> Any:
@@ -396,10 +396,10 @@ def by_elements(value: ObjectValue) -> ObjectValue:
     numbers = as_array(value.values[DATA])
     if numbers.size == 1:
         return value
-    made = np.empty(numbers.shape, object)
+    elements = np.empty(numbers.shape, object)
     for position in np.ndindex(numbers.shape):
-        made[position] = Instance(value.cls, {DATA: to_value(numbers[position])})
-    return object_value(value.cls, np.asfortranarray(made))
+        elements[position] = Instance(value.cls, {DATA: to_value(numbers[position])})
+    return object_value(value.cls, np.asfortranarray(elements))
 
 
 def data(table: Any, value: ObjectValue) -> Any:

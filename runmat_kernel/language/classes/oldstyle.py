@@ -77,8 +77,8 @@ class OldStyle:
             return value
         for parent in value.cls.supers:
             part = value.values.get(parent.name)
-            if isinstance(part, Instance) and (found := self._holder(part, name, caller)) is not None:
-                return found
+            if isinstance(part, Instance) and (holder := self._holder(part, name, caller)) is not None:
+                return holder
         return None
 
     def get(self, value: Instance, name: str) -> Any:

@@ -37,12 +37,12 @@ class Overloads:
         """The values of all the steps from ``k`` on by the class's methods, or None where they do not apply."""
         methods = value.cls.methods
         if "subsref" in methods and not access.within(value.cls):
-            given = structure(steps[k:])
+            rest = structure(steps[k:])
             if nargout < 2 and (count := methods.get("numArgumentsFromSubscript")) is not None:
-                nargout = _count(count.function(1, value, given, _reading(nargout)))
+                nargout = _count(count.function(1, value, rest, _reading(nargout)))
             elif steps[k][0] == "{" and nargout < 2 and methods["subsref"].source.nargout < 0:
                 nargout = max(nargout, self._contents(value, steps[k][1]))
-            return methods["subsref"].function(nargout, value, given)[: max(nargout, 1)], len(steps)
+            return methods["subsref"].function(nargout, value, rest)[: max(nargout, 1)], len(steps)
         name = self._mixin(value, steps[k], "Reference")
         if name is None:
             return None
@@ -145,8 +145,8 @@ class Overloads:
     def operations(self, steps: Steps) -> Any:
         """The steps as a row of matlab.indexing.IndexingOperation objects."""
         cls = self.table.get(_OPERATION)
-        made = [self._operation(cls, kind, what) for kind, what in steps]
-        return object_value(cls, object_array(made))
+        operations = [self._operation(cls, kind, what) for kind, what in steps]
+        return object_value(cls, object_array(operations))
 
     def _operation(self, cls: ClassInfo, kind: str, what: Any) -> Instance:
         empty = self.table.empty
@@ -160,9 +160,9 @@ class Overloads:
 
     # ------------------------------------------------------------------ builtin subsref and subsasgn
 
-    def builtin(self, name: str, nargout: int, value: Any, given: Any, *rest: Any) -> tuple[Any, ...]:
+    def builtin(self, name: str, nargout: int, value: Any, substruct: Any, *rest: Any) -> tuple[Any, ...]:
         """``builtin('subsref', obj, S)``: indexing as if the class did not take it over."""
-        steps = steps_of(given)
+        steps = steps_of(substruct)
         if name == "subsref":
             return self.table.session.reader.path(value, steps, nargout)
         return (self.table.writer.set_path(steps, rest[0], value),)
@@ -187,16 +187,16 @@ def _cell(subscripts: tuple[Any, ...]) -> CellArray:
 
 def structure(steps: Steps) -> StructArray:
     """The steps as MATLAB's struct array with fields ``type`` and ``subs``."""
-    made = [{"type": CharArray.row(_TYPES[kind]), "subs": CharArray.row(what) if kind == "." else _cell(what)} for kind, what in steps]
-    return StructArray(object_array(made), ("type", "subs"))
+    fields = [{"type": CharArray.row(_TYPES[kind]), "subs": CharArray.row(what) if kind == "." else _cell(what)} for kind, what in steps]
+    return StructArray(object_array(fields), ("type", "subs"))
 
 
-def steps_of(given: Any) -> Steps:
+def steps_of(substruct: Any) -> Steps:
     """Steps from a struct array with fields ``type`` and ``subs``."""
-    if type(given) is not StructArray or not {"type", "subs"} <= set(given.fields):
+    if type(substruct) is not StructArray or not {"type", "subs"} <= set(substruct.fields):
         raise MatlabError("The second argument must be a structure with fields 'type' and 'subs'.", "MATLAB:subsArgNotStruct")
     steps: list[tuple[str, Any]] = []
-    for item in given.array.ravel(order="F"):
+    for item in substruct.array.ravel(order="F"):
         kind = _KINDS.get(text_of(item["type"]))
         if kind is None:
             raise MatlabError("The 'type' field must be '()', '{}' or '.'.", "MATLAB:subsTypeMustBeSquigglyOrSmooth")

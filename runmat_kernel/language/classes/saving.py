@@ -214,21 +214,21 @@ class Loader:
         hook = cls.methods.get("loadobj")
         if "saved" in record:
             saved = self.unpacked(record["saved"])
-            made = hook.function(1, saved)[0] if hook is not None else saved
+            loaded = hook.function(1, saved)[0] if hook is not None else saved
         else:
-            made = self.table.constructors.fresh(cls)
+            loaded = self.table.constructors.fresh(cls)
             if number:
-                self.handles[number] = made
+                self.handles[number] = loaded
             for name, item in values.items():
                 prop = cls.properties.get(name)
                 if prop is not None or cls.old_style:
-                    made.values[prop.key if prop is not None else name] = self.unpacked(item)
+                    loaded.values[prop.key if prop is not None else name] = self.unpacked(item)
             if "numbers" in record:
-                made.values[DATA] = self.unpacked(record["numbers"])
-            made = hook.function(1, made)[0] if hook is not None else made
+                loaded.values[DATA] = self.unpacked(record["numbers"])
+            loaded = hook.function(1, loaded)[0] if hook is not None else loaded
         if number:
-            self.handles[number] = made
-        return made
+            self.handles[number] = loaded
+        return loaded
 
 
 def _absent(text: str) -> Callable[..., tuple[Any, ...]]:

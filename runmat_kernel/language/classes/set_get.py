@@ -15,34 +15,34 @@ from .instances import Instance, ObjectValue
 EXACT = "matlab.mixin.SetGetExactNames"
 
 
-def _full_name(value: Instance, given: str) -> str:
+def _full_name(value: Instance, name_text: str) -> str:
     """The property that a name means: in any case and shortened where only one begins so, unless the class asks for exact names."""
     known = value.cls.properties
-    if given in known or value.cls.derives_from(EXACT):
-        return given
+    if name_text in known or value.cls.derives_from(EXACT):
+        return name_text
     visible = [name for name, prop in known.items() if not prop.hidden]
-    found = [name for name in known if name.lower() == given.lower()] or [
-        n for n in visible if given and n.lower().startswith(given.lower())
+    matches = [name for name in known if name.lower() == name_text.lower()] or [
+        n for n in visible if name_text and n.lower().startswith(name_text.lower())
     ]
-    return found[0] if len(found) == 1 else given
+    return matches[0] if len(matches) == 1 else name_text
 
 
-def _names(given: Any) -> list[str]:
-    return [text_of(item) if is_text(item) else str(item) for item in given.array.ravel(order="F")]
+def _names(names: Any) -> list[str]:
+    return [text_of(item) if is_text(item) else str(item) for item in names.array.ravel(order="F")]
 
 
-def _is_list(given: Any) -> bool:
-    return type(given) is CellArray or (type(given) is StringArray and given.numel != 1)
+def _is_list(value: Any) -> bool:
+    return type(value) is CellArray or (type(value) is StringArray and value.numel != 1)
 
 
-def set_properties(table: Any, nargout: int, value: ObjectValue, *given: Any) -> tuple[Any, ...]:
+def set_properties(table: Any, nargout: int, value: ObjectValue, *arguments: Any) -> tuple[Any, ...]:
     """``set(H, name, value, ...)``, also with lists of names and values and with structures; without values what may be set."""
-    if not given:
+    if not arguments:
         names = [name for name, prop in value.cls.properties.items() if prop.set_access == "public" and not (prop.hidden or prop.constant)]
         return _given_or_printed(table, nargout, to_value({name: CellArray(np.empty((0, 0), object)) for name in names}))
-    if len(given) == 1 and is_text(given[0]):
+    if len(arguments) == 1 and is_text(arguments[0]):
         return (CellArray(np.empty((0, 0), object)),) if nargout else ()
-    rest = list(given)
+    rest = list(arguments)
     while rest:
         first = rest.pop(0)
         if type(first) is StructArray:
@@ -59,11 +59,11 @@ def set_properties(table: Any, nargout: int, value: ObjectValue, *given: Any) ->
     return ()
 
 
-def _rows(value: ObjectValue, given: Any, count: int) -> list[list[Any]]:
+def _rows(value: ObjectValue, cells: Any, count: int) -> list[list[Any]]:
     """Values for each name: one row for all objects, or a row for each."""
-    if type(given) is not CellArray or given.shape[0] not in (1, value.numel) or given.numel != given.shape[0] * count:
+    if type(cells) is not CellArray or cells.shape[0] not in (1, value.numel) or cells.numel != cells.shape[0] * count:
         raise MatlabError("Value cell array handle dimension must match handle vector length.", "MATLAB:hg:InvalidPVPairs")
-    return [list(row) for row in given.array.reshape(given.shape[0], -1, order="F")]
+    return [list(row) for row in cells.array.reshape(cells.shape[0], -1, order="F")]
 
 
 def _set_all(table: Any, value: ObjectValue, names: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
@@ -76,10 +76,10 @@ def _set_all(table: Any, value: ObjectValue, names: Sequence[str], rows: Sequenc
             table.members.set(element, full, item, False)
 
 
-def _given_or_printed(table: Any, nargout: int, found: StructArray) -> tuple[Any, ...]:
+def _given_or_printed(table: Any, nargout: int, structs: StructArray) -> tuple[Any, ...]:
     if nargout:
-        return (found,)
-    table.session.feval("disp", (found,), 0)
+        return (structs,)
+    table.session.feval("disp", (structs,), 0)
     return ()
 
 
@@ -87,8 +87,10 @@ def get_properties(table: Any, nargout: int, value: ObjectValue, *names: Any) ->
     """A structure of all properties (printed where nobody takes it), the value of one, or a cell: rows for objects, columns for names."""
     elements = value.elements
     if not names:
-        made = [dict(table.members.shown(element)) for element in elements]
-        return _given_or_printed(table, nargout, StructArray(object_array(made, (len(made), 1)), tuple(made[0]) if made else ()))
+        records = [dict(table.members.shown(element)) for element in elements]
+        return _given_or_printed(
+            table, nargout, StructArray(object_array(records, (len(records), 1)), tuple(records[0]) if records else ())
+        )
     wanted = _names(names[0]) if _is_list(names[0]) else [text_of(names[0])]
     for element in elements:
         for name in wanted:

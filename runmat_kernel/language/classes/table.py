@@ -129,12 +129,12 @@ class ClassTable(Dispatch):
         for prop in value.cls.properties.values():
             if prop.non_copyable and prop.key in values:
                 values[prop.key] = self.default_value(prop)
-        made = type(value)(value.cls, values)
+        duplicate = type(value)(value.cls, values)
         if isinstance(value, Handle) and value.dynamic:
-            made.dynamic = {}
+            duplicate.dynamic = {}
             for name in value.dynamic:
-                made.values.pop(name, None)
-        return made
+                duplicate.values.pop(name, None)
+        return duplicate
 
     def packed(self, variables: dict[str, Any]) -> dict[str, Any]:
         """Variables as they are saved: objects as structures."""

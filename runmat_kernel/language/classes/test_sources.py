@@ -129,10 +129,10 @@ def _check(name: str, parameters: str, condition: str, words: str) -> str:
     names = parameters.split()
     kept = "".join(f"c.{name} = {name}; " for name in names)
     properties = f"properties (SetAccess = private), {', '.join(names)}, end\n" if names else ""
-    given = f"({', '.join(names)})" if names else ""
+    listed = f"({', '.join(names)})" if names else ""
     return f"""classdef {name} < {_LIST}.BooleanConstraint
 {properties}methods
-function c = {name}{given}, {kept}end
+function c = {name}{listed}, {kept}end
 function tf = satisfiedBy(c, a), tf = {condition}; end
 function d = getDiagnosticFor(c, a), d = {_TESTS}.diagnostics.StringDiagnostic('{words}'); end
 end
@@ -142,15 +142,15 @@ end
 
 def _classed(name: str, condition: str, words: str) -> str:
     """A constraint on the class of a value, which is given by its name or by a meta.class object."""
-    made = _check(name, "Class", condition, words)
+    check = _check(name, "Class", condition, words)
     naming = "if isa(c.Class, 'meta.class'), n = c.Class.Name; else, n = char(c.Class); end"
-    return made.removesuffix("end\n") + f"methods (Access = private)\nfunction n = name_of(c), {naming}, end\nend\nend\n"
+    return check.removesuffix("end\n") + f"methods (Access = private)\nfunction n = name_of(c), {naming}, end\nend\nend\n"
 
 
 def _doing(name: str, parameters: str, body: str, words: str) -> str:
     """A constraint on what a function does when it is called."""
-    made = _check(name, parameters, "tried(c, a)", words)
-    return made.removesuffix("end\n") + f"methods (Access = private)\nfunction tf = tried(c, a)\n{body}\nend\nend\nend\n"
+    check = _check(name, parameters, "tried(c, a)", words)
+    return check.removesuffix("end\n") + f"methods (Access = private)\nfunction tf = tried(c, a)\n{body}\nend\nend\nend\n"
 
 
 def _proxy(name: str, kind: str, part: str) -> str:

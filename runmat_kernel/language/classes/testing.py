@@ -52,10 +52,10 @@ def _record(case: Any) -> TestCase:
 
 def _shared(case: Any, name: Any = None) -> tuple[Any, ...]:
     """The fixtures that the SharedTestFixtures of a class have set up: all in a cell, or the one of a class."""
-    found = case.values.get(_SHARED, [])
-    if name is not None and len(found := [fixture for fixture in found if class_of(fixture) == text_of(name)]) == 1:
-        return (found[0],)
-    return (CellArray.of(found, (1, len(found))),)
+    fixtures = case.values.get(_SHARED, [])
+    if name is not None and len(fixtures := [fixture for fixture in fixtures if class_of(fixture) == text_of(name)]) == 1:
+        return (fixtures[0],)
+    return (CellArray.of(fixtures, (1, len(fixtures))),)
 
 
 def _reporting(table: Any, name: str) -> Any:
@@ -86,38 +86,38 @@ def suite(table: Any, cls: ClassInfo) -> Tests:
     """The tests of a class, in the order of their definition."""
     if cls.abstract:
         raise MatlabError(f"Class '{cls.name}' is abstract and has no tests that can run.", "MATLAB:unittest:TestSuite:AbstractClass")
-    found = []
+    tests = []
     for label, once in _choices(table, cls, "TestClassSetup", {}):
         group = Suite(cls.name + label, {
-            "setupOnce": _fixture(lambda case, given=once: _begin(table, cls, case, given)),
+            "setupOnce": _fixture(lambda case, parameters=once: _begin(table, cls, case, parameters)),
             "teardown": _fixture(lambda case: _call(cls, "TestMethodTeardown", case)),
             "teardownOnce": _fixture(lambda case: _call(cls, "TestClassTeardown", case)),
         })  # fmt: skip
         for prefix, each in _choices(table, cls, "TestMethodSetup", once):
-            setup = _fixture(lambda case, given=each: _each(table, cls, case, given))
+            setup = _fixture(lambda case, parameters=each: _each(table, cls, case, parameters))
             for method in _marked(cls, "Test"):
                 for title, arguments in _parameters(table, cls, method, each):
                     run_it = _fixture(lambda case, m=method, a=arguments: m.function(0, case.data, *a))
-                    found.append(Test(group, prefix + title, run_it, _tags(method), setup))
-    return Tests(found)
+                    tests.append(Test(group, prefix + title, run_it, _tags(method), setup))
+    return Tests(tests)
 
 
 def _choices(table: Any, cls: ClassInfo, mark: str, known: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
     """Each combination of the parameters of setup methods that are not known yet: how names of tests tell of it, and all values."""
     names = dict.fromkeys(name for method in _marked(cls, mark) for name in method.source.node.parameters[1:] if name not in known)
     values = [[(f"{name}={title}", value) for title, value in _values(table, _parameter(cls, name, mark))] for name in names]
-    found = []
+    choices = []
     for combination in itertools.product(*values):
         label = ",".join(title for title, _ in combination)
-        given = dict(zip(names, (value for _, value in combination), strict=True))
-        found.append((f"[{label}]" if label else "", {**known, **given}))
-    return found
+        chosen = dict(zip(names, (value for _, value in combination), strict=True))
+        choices.append((f"[{label}]" if label else "", {**known, **chosen}))
+    return choices
 
 
 def _tags(method: Method) -> tuple[str, ...]:
     """The TestTags of a method's block."""
-    given = method.attributes.get("TestTags", ())
-    return (given,) if isinstance(given, str) else tuple(given) if isinstance(given, tuple) else ()
+    tags = method.attributes.get("TestTags", ())
+    return (tags,) if isinstance(tags, str) else tuple(tags) if isinstance(tags, tuple) else ()
 
 
 def _fixture(function: Any) -> FunctionHandle:
@@ -130,34 +130,36 @@ def _fixture(function: Any) -> FunctionHandle:
     return FunctionHandle("fixture", "fixture", target)
 
 
-def _begin(table: Any, cls: ClassInfo, case: TestCase, given: dict[str, Any]) -> None:
+def _begin(table: Any, cls: ClassInfo, case: TestCase, parameters: dict[str, Any]) -> None:
     shared = [fixture for text in cls.shared_fixtures for fixture in table.session.feval("eval", (to_value(text),), 1)[0].array.flat]
     for fixture in shared:
         table.session.calls.call_method(TestCase.methods["applyFixture"], "applyFixture", 0, (case, fixture))
     case.data = table.construct(cls, ())
     case.data.values[_SHARED] = shared
     case.data.values[_RECORD] = case
-    _call(cls, "TestClassSetup", case, given)
+    _call(cls, "TestClassSetup", case, parameters)
 
 
-def _each(table: Any, cls: ClassInfo, case: TestCase, given: dict[str, Any]) -> None:
+def _each(table: Any, cls: ClassInfo, case: TestCase, parameters: dict[str, Any]) -> None:
     case.data = table.copy(case.data)
     case.data.values[_RECORD] = case
-    _call(cls, "TestMethodSetup", case, given)
+    _call(cls, "TestMethodSetup", case, parameters)
 
 
-def _call(cls: ClassInfo, mark: str, case: TestCase, given: dict[str, Any] | None = None) -> None:
+def _call(cls: ClassInfo, mark: str, case: TestCase, parameters: dict[str, Any] | None = None) -> None:
     case.data.values[_RECORD] = case
-    found = _marked(cls, mark)
-    for method in reversed(found) if mark.endswith("Teardown") else found:
-        method.function(0, case.data, *((given or {})[name] for name in method.source.node.parameters[1:] if not mark.endswith("Teardown")))
+    methods = _marked(cls, mark)
+    for method in reversed(methods) if mark.endswith("Teardown") else methods:
+        method.function(
+            0, case.data, *((parameters or {})[name] for name in method.source.node.parameters[1:] if not mark.endswith("Teardown"))
+        )
 
 
 def _marked(cls: ClassInfo, mark: str) -> list[Method]:
     """Methods of blocks with an attribute, those of superclasses first."""
-    found = [m for m in cls.methods.values() if m.attributes.get(mark)]
+    methods = [m for m in cls.methods.values() if m.attributes.get(mark)]
     order = [*reversed(cls.ancestors), cls.name]
-    return sorted(found, key=lambda m: order.index(m.owner.name))
+    return sorted(methods, key=lambda m: order.index(m.owner.name))
 
 
 def _parameter(cls: ClassInfo, name: str, user: str) -> Property:
@@ -190,11 +192,11 @@ def _defined(table: Any, prop: Property) -> Any:
 
 def _values(table: Any, prop: Property) -> list[tuple[str, Any]]:
     """Names and values of a parameter: fields of a structure, or elements of a cell (texts name themselves)."""
-    given = _defined(table, prop)
-    given = table.default_value(prop) if given is None else given
-    if type(given) is StructArray:
-        return list(given.array.flat[0].items())
-    if type(given) is not CellArray:
+    values = _defined(table, prop)
+    values = table.default_value(prop) if values is None else values
+    if type(values) is StructArray:
+        return list(values.array.flat[0].items())
+    if type(values) is not CellArray:
         raise MatlabError(f"Test parameter '{prop.name}' must be a cell array or a structure.", "MATLAB:unittest:Parameter:InvalidValue")
-    items = given.array.ravel(order="F")
+    items = values.array.ravel(order="F")
     return [(text_of(x) if is_text(x) and text_of(x).isidentifier() else f"value{k + 1}", x) for k, x in enumerate(items)]

@@ -197,8 +197,8 @@ def _object_default(table: Any, name: str, sizes: tuple[int, ...], count: int) -
         return table.arrays.empty(cls, sizes)
     if cls.member_nodes:
         return table.member(cls, next(iter(cls.member_nodes)))
-    made = table.construct(cls, ())
-    return made if count == 1 else table.arrays.place(tuple(float(n) for n in sizes), made)
+    instance = table.construct(cls, ())
+    return instance if count == 1 else table.arrays.place(tuple(float(n) for n in sizes), instance)
 
 
 _FILLED = {

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...accel.loops import Untraceable, cast
+from ...accel.loops import LoopRefused, cast
 from ...accel.split_complex import whole
 from ...accel.uniform_arrays import uniform_value
 from ...base.records import record
@@ -19,7 +19,7 @@ from ...values.classes import DTYPES
 from ...values.convert import class_of, shape_of, to_value
 from ...values.tensor import Tensor
 from .complex import by_parts, is_complex
-from .scalars import AsWhole, FromArrays, InOrder, NotFixpoint, Scheduled, first_of
+from .scalars import AsWhole, FromArrays, Induction, InOrder, NotFixpoint, first_of
 
 if TYPE_CHECKING:
     from .trace import Tracer
@@ -85,7 +85,7 @@ class WrittenArray:
     original: Tensor
     writes: dict[Place, Any] = field(default_factory=dict)
     reads: dict[Place, Node] = field(default_factory=dict)
-    single: dict[Place, Scheduled] = field(default_factory=dict)
+    single: dict[Place, Induction] = field(default_factory=dict)
     known: dict[Place, Any] = field(default_factory=dict)
     halves: tuple[WrittenArray, ...] = ()
     missing: bool = False
@@ -114,17 +114,17 @@ class WrittenArray:
         return int(self._sizes(iterations)[-1])
 
     def _check_reads(self, iterations: int) -> None:
-        """Raise Untraceable where an iteration reads what is not there yet; none of these was written by the same iteration before."""
+        """Raise LoopRefused where an iteration reads what is not there yet; none of these was written by the same iteration before."""
         places = (*self.reads, *self.single)
         if not places:
             return
         step = int(np.prod(self.shape[: self.dim])) if self.dim is not None else 1
         if self.dim is not None and any(n != 1 for n in self.shape[self.dim + 1 :]):
-            raise Untraceable(f"'{self.name}' grows, and is read")
+            raise LoopRefused(f"'{self.name}' grows, and is read")
         there = self._sizes(iterations)[:-1] * step if self.grown is not None else np.full(iterations, self.original.numel)
         for place in places:
             if (place.last(iterations) >= there).any():
-                raise Untraceable("an index leaves the array, which then grows or is an error")
+                raise LoopRefused("an index leaves the array, which then grows or is an error")
 
     def write(self, tracer: Tracer, place: Place, value: Any) -> None:
         shape = shape_of(first_of(value))
@@ -134,13 +134,13 @@ class WrittenArray:
         own = self.name in tracer.in_order
         if (place.move == 0 and not own) or shape not in (place.shape, (1, 1)):
             reason = f"parts of '{self.name}' are written in a way that is not taken into loops"
-            raise self.in_order(tracer, reason) if shape in (place.shape, (1, 1)) else Untraceable(reason)
+            raise self.in_order(tracer, reason) if shape in (place.shape, (1, 1)) else LoopRefused(reason)
         if place.overlaps and not own:
             raise self.in_order(tracer, f"parts of '{self.name}' that overlap are written")
         for other in self._since(place) if own else self.writes:
             if other != place and not _apart(other, place, tracer.trace.iterations, same=own):
                 reason = f"'{self.name}' is written twice in the same place"
-                raise Untraceable(reason) if own else self.in_order(tracer, reason)
+                raise LoopRefused(reason) if own else self.in_order(tracer, reason)
         value = self.in_class(tracer, value)
         if type(value) is Tensor and shape != place.shape and tracer.is_symbolic(value):
             value = _spread(tracer, value, place.shape)
@@ -158,7 +158,7 @@ class WrittenArray:
         if have == want:
             return value
         if want not in CASTS or have not in ("double", "single", "logical"):
-            raise Untraceable(f"a value of class {have} is written into '{self.name}'")
+            raise LoopRefused(f"a value of class {have} is written into '{self.name}'")
         return tracer.apply(lambda x: cast(tracer.session.engine, x, want), (value,))
 
     def read(self, tracer: Tracer, place: Place) -> Any:
@@ -171,9 +171,9 @@ class WrittenArray:
                 return whole(tracer.session.engine, tuple(half.read(tracer, place) for half in self.halves))
             return in_all(tracer, value, place.shape)
         if any(not _apart(other, place, tracer.trace.iterations, same=True) for other in self.writes):
-            found = self._element_written(tracer, place)
-            if found is not None:
-                return found
+            element = self._element_written(tracer, place)
+            if element is not None:
+                return element
             raise self._as_one_value(tracer)
         if self.halves:
             return whole(tracer.session.engine, tuple(half.read(tracer, place) for half in self.halves))
@@ -212,32 +212,32 @@ class WrittenArray:
         strides = tuple([0 if n == 1 else int(np.prod(shape[:d])) for d, n in enumerate(shape)])
         return self.read(tracer, Place(strides, shape, 0, 0))
 
-    def in_order(self, tracer: Tracer, reason: str) -> Untraceable:
+    def in_order(self, tracer: Tracer, reason: str) -> LoopRefused:
         """What is raised where iterations must read and write the array one after the other."""
         if self.halves or self.grown is not None or self.missing or self.name not in tracer.in_parts or self.name in tracer.appended:
-            return Untraceable(reason)
+            return LoopRefused(reason)
         return InOrder(self.name, reason)
 
-    def _as_one_value(self, tracer: Tracer) -> Untraceable:
+    def _as_one_value(self, tracer: Tracer) -> LoopRefused:
         """What is raised where an iteration reads what it wrote in another way."""
         reason = f"'{self.name}' is read where the same iteration wrote something else"
         possible = isinstance(self.in_order(tracer, reason), InOrder) or self.name in tracer.in_order
         size, smallest = self.original.numel, min((int(np.prod(place.shape)) for place in self.writes), default=1)
         if not possible or size > _LARGEST_WHOLE or (tracer.session.engine.device is None and not worth_whole(size, smallest)):
-            return Untraceable(reason)
+            return LoopRefused(reason)
         return AsWhole(self.name, reason)
 
-    def _single(self, tracer: Tracer, place: Place) -> Scheduled:
+    def _single(self, tracer: Tracer, place: Place) -> Induction:
         """One element, of the array or as an earlier iteration wrote it."""
         if tracer.trace.iterations > _MOST_SINGLE:
-            raise Untraceable(f"single elements of '{self.name}' are read and written in {tracer.trace.iterations} iterations")
+            raise LoopRefused(f"single elements of '{self.name}' are read and written in {tracer.trace.iterations} iterations")
         tracer.seen = None
         if not 0 <= place.offset < self.original.numel:
-            raise Untraceable("an index leaves the array, which then grows or is an error")
-        found = self.single.get(place)
-        if found is None:
-            found = self.single[place] = tracer.schedule.carried(self._element(place, 0))
-        return found
+            raise LoopRefused("an index leaves the array, which then grows or is an error")
+        scalar = self.single.get(place)
+        if scalar is None:
+            scalar = self.single[place] = tracer.inductions.carried(self._element(place, 0))
+        return scalar
 
     def _element(self, place: Place, iteration: int) -> Any:
         """What the array has at a place of one element in an iteration, as a scalar."""
@@ -257,7 +257,7 @@ class WrittenArray:
             return
         if self.grown is not None:
             if len(self.writes) > 1:
-                raise Untraceable(f"'{self.name}' grows, and is written in several places in each iteration")
+                raise LoopRefused(f"'{self.name}' grows, and is written in several places in each iteration")
             self.original = tracer.enlarged(self)
         for place, scalar in self.single.items():
             self._settle_single(tracer, place, scalar)
@@ -275,11 +275,11 @@ class WrittenArray:
         for place, value in self.writes.items():
             if type(value) is Tensor:
                 value = tracer.session.engine._node(value)
-            elif type(value) is Scheduled:
+            elif type(value) is Induction:
                 value = tracer.symbol_node(value)
             trace.writes.append(Written(self.name, self.original, place.strides, place.offset, place.move, place.shape, value))
 
-    def _settle_single(self, tracer: Tracer, place: Place, scalar: Scheduled) -> None:
+    def _settle_single(self, tracer: Tracer, place: Place, scalar: Induction) -> None:
         """Where a single element that was read comes from."""
         iterations = tracer.trace.iterations
         source = next(((w, d) for w in self.writes if (d := _distance(w, place)) is not None), None)
@@ -288,13 +288,13 @@ class WrittenArray:
             if tracer.is_array(self.writes[written]):
                 raise FromArrays(self.name)
             first = [self._element(place, iteration) for iteration in range(min(distance, iterations))]
-            tracer.schedule.close(scalar, self.writes[written], first)
+            tracer.inductions.close(scalar, self.writes[written], first)
         elif all(_before(w, place, iterations) for w in self.writes):
-            tracer.schedule.close(scalar, None, [self._element(place, iteration) for iteration in range(iterations)])
+            tracer.inductions.close(scalar, None, [self._element(place, iteration) for iteration in range(iterations)])
         elif any(tracer.is_array(value) for value in self.writes.values()):
             raise self.in_order(tracer, f"'{self.name}' is read where an earlier iteration wrote")
         else:
-            raise Untraceable(f"'{self.name}' is read where an earlier iteration wrote")
+            raise LoopRefused(f"'{self.name}' is read where an earlier iteration wrote")
 
     def _settle_in_order(self, tracer: Tracer) -> None:
         """Each iteration reads what there is when it begins, and writes what it gives at its end."""
@@ -309,13 +309,13 @@ class WrittenArray:
             if self.reads or len(self.writes) > 1 or tracer.staged:
                 value = in_all(tracer, value, place.shape)
             if type(value) is Tensor and value.shape == place.shape:
-                made = tracer.session.engine._node(value)
+                own = tracer.session.engine._node(value)
             else:
-                made = tracer.symbol_node(value) if type(value) is Scheduled else value
-            if type(made) is Tensor:
-                raise Untraceable(f"parts of '{self.name}' are written in a way that is not taken into loops")
+                own = tracer.symbol_node(value) if type(value) is Induction else value
+            if type(own) is Tensor:
+                raise LoopRefused(f"parts of '{self.name}' are written in a way that is not taken into loops")
             trace.writes.append(
-                Written(self.name, self.original, place.strides, place.offset, place.move, place.shape, made, place.slots, True)
+                Written(self.name, self.original, place.strides, place.offset, place.move, place.shape, own, place.slots, True)
             )
 
     def after(self, iterations: int) -> Tensor:
@@ -325,7 +325,7 @@ class WrittenArray:
         for place, value in self.known.items():
             if type(value) is Tensor:
                 value = value.array.item()
-            flat[_offsets(place, iterations)] = value.array()[:iterations] if type(value) is Scheduled else value
+            flat[_offsets(place, iterations)] = value.array()[:iterations] if type(value) is Induction else value
         return Tensor(whole, self.original.matlab_class)
 
     def _remember(self, tracer: Tracer, place: Place, node: Node, written: Place, distance: int) -> None:
@@ -337,12 +337,12 @@ class WrittenArray:
         following: Any
         if type(value) is Tensor:
             following = tracer.session.engine._node(value)
-        elif type(value) is Scheduled:
+        elif type(value) is Induction:
             following = tracer.symbol_node(value)
         else:
             following = value
         if type(following) is not Node:
-            raise Untraceable(f"'{self.name}' is read where an earlier iteration wrote")
+            raise LoopRefused(f"'{self.name}' is read where an earlier iteration wrote")
         # The youngest value last: what is read is ``distance`` iterations old.
         chain = [node, *(symbol("carry", self.original.matlab_class, place.shape) for _ in range(distance - 1))]
         for age, own in enumerate(chain):
@@ -366,18 +366,18 @@ def _spread(tracer: Tracer, value: Tensor, shape: tuple[int, ...]) -> Tensor:
 def in_all(tracer: Tracer, value: Any, shape: tuple[int, ...]) -> Any:
     """A number in all elements of a part, computed where it is one of the iteration: it is written in its iteration.  Anything else as it
     is."""
-    if type(value) is Scheduled:
+    if type(value) is Induction:
         return _spread(tracer, tracer.as_tensor(value), shape)
     if type(value) is not Tensor:
         value = Tensor(np.array([[value]]), class_of(value))
     if value.shape == shape or value.shape != (1, 1):
         return value
     if tracer.is_symbolic(value):
-        found = _spread(tracer, value, shape)
+        spread = _spread(tracer, value, shape)
     else:
-        found = Tensor(np.full(shape, value.array.item(), DTYPES[value.matlab_class], order="F"), value.matlab_class)
-    tracer.kept.append(found)
-    return found
+        spread = Tensor(np.full(shape, value.array.item(), DTYPES[value.matlab_class], order="F"), value.matlab_class)
+    tracer.kept.append(spread)
+    return spread
 
 
 def part_of(array: Tensor, place: Place, iteration: int) -> Tensor:

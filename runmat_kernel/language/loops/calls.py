@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from ...accel.loops import Untraceable
+from ...accel.loops import LoopRefused
 from ...builtins.registry import builtins, stating
 from ...builtins.spec import Fact, Trait
 from ...values.classes import DTYPES, FLOAT_CLASSES
@@ -18,9 +18,9 @@ from ..reading import UNDEFINED
 from .arrays import WrittenArray
 from .draws import DRAWS, Draws
 from .masks import SIZES
-from .scalars import NotFixpoint, Scheduled
+from .scalars import Induction, NotFixpoint
 from .seen import steady
-from .symbols import Frame, Masked, Unsure
+from .symbols import Conditional, Frame, Masked
 
 _ONE_BY_ONE = DRAWS.keys() | stating(Fact.CONSTANT, Trait.ELEMENTWISE) | {"max", "min"}
 """Functions that a trace may call and be used again, with one output: those of single elements."""
@@ -46,9 +46,9 @@ class LoopCalls(Draws):
         """The outputs of a builtin function, which has no effects."""
         function = self.frame.functions.lookup(name)
         if function is None:
-            raise Untraceable(f"'{name}' is not known")
+            raise LoopRefused(f"'{name}' is not known")
         if function is not self.session.calls.builtin(name):
-            raise Untraceable(f"'{name}' is not taken into loops")
+            raise LoopRefused(f"'{name}' is not taken into loops")
         if self.seen is not None:
             self._called(name, function, arguments, count)
         if (name in DRAWS or name == "randperm") and count == 1:
@@ -61,14 +61,14 @@ class LoopCalls(Draws):
             self.seen = None
             return (found,)
         if name == "find" and count == 1 and len(arguments) == 1 and self._is_line(arguments[0]):
-            return (self.found(arguments[0]),)
+            return (self.marked_places(arguments[0]),)
         if name == "norm" and count == 1 and (found := self.norm(arguments)) is not None:
             return (found,)
         record = builtins()[name]
         if not record.pure:
-            raise Untraceable(f"'{name}' is not taken into loops")
+            raise LoopRefused(f"'{name}' is not taken into loops")
         if any(a is COLON for a in arguments):
-            raise Untraceable("a colon is given to a function")
+            raise LoopRefused("a colon is given to a function")
         if name in SIZES and arguments and type(arguments[0]) is WrittenArray:
             if (found := self.size_of(arguments[0], name, arguments[1:])) is not None:
                 return (found,)
@@ -77,10 +77,10 @@ class LoopCalls(Draws):
             arguments = [arguments[0].original, *arguments[1:]]
         try:
             return self._applied(function, arguments, count, name)
-        except Untraceable as error:
+        except LoopRefused as error:
             # A function may look at elements, which a trace does not have.
-            if type(error) is Untraceable and record.trait is Trait.OPAQUE and name not in SIZES:
-                raise Untraceable(f"'{name}' is not taken into loops here") from None
+            if type(error) is LoopRefused and record.trait is Trait.OPAQUE and name not in SIZES:
+                raise LoopRefused(f"'{name}' is not taken into loops here") from None
             raise
 
     def _is_line(self, value: Any) -> bool:
@@ -91,8 +91,8 @@ class LoopCalls(Draws):
         if count == 1:
             return (self.apply(lambda *given: function(1, *given)[0], arguments, name),)
         arguments = [self.plain(a) for a in arguments]
-        if {Scheduled, Masked} & set(map(type, arguments)):
-            raise Untraceable(f"several outputs of '{name}'")
+        if {Induction, Masked} & set(map(type, arguments)):
+            raise LoopRefused(f"several outputs of '{name}'")
         return function(count, *arguments)
 
     def _called(self, name: str, function: Any, arguments: Sequence[Any], count: int) -> None:
@@ -108,15 +108,15 @@ class LoopCalls(Draws):
     def call_handle(self, handle: FunctionHandle, arguments: list[Any]) -> Any:
         if handle.node is None:
             if handle.name is None:
-                raise Untraceable("a function handle is called")
+                raise LoopRefused("a function handle is called")
             if handle.target is not None and self.frame.functions.lookup(handle.name) is not handle.target:
-                raise Untraceable(f"a handle of '{handle.name}', which is another function here, is called")
+                raise LoopRefused(f"a handle of '{handle.name}', which is another function here, is called")
             return self.call(handle.name, arguments)
         parameters = handle.node.parameters
         if any(name.startswith("$nested_") for name in getattr(getattr(handle.target, "__code__", None), "co_freevars", ())):
-            raise Untraceable("an anonymous function calls a nested function")
+            raise LoopRefused("an anonymous function calls a nested function")
         if "varargin" in parameters or len(arguments) > len(parameters):
-            raise Untraceable("an anonymous function with varargin")
+            raise LoopRefused("an anonymous function with varargin")
         if not steady((handle.node,)):
             self.seen = None
         variables = {**handle.captured, **{p: self.plain(a) for p, a in zip(parameters, arguments, strict=False) if p != "~"}}
@@ -146,17 +146,17 @@ class LoopCalls(Draws):
             self.seen = None
         plain = "varargin" not in node.parameters and "varargout" not in node.outputs and not (node.arguments or node.nested)
         if not plain or any(d is not None for d in node.defaults) or len(arguments) > len(node.parameters):
-            raise Untraceable(f"'{node.name}' takes its arguments in a way that is not taken into loops")
+            raise LoopRefused(f"'{node.name}' takes its arguments in a way that is not taken into loops")
         if count > len(node.outputs):
-            raise Untraceable(f"'{node.name}' has not as many outputs")
+            raise LoopRefused(f"'{node.name}' has not as many outputs")
         variables = {p: self.plain(a) for p, a in zip(node.parameters, arguments, strict=False) if p != "~"}
-        given = len(arguments)
-        with self.inside(Frame(user.unit.functions, variables, (given, count), node.parameters[given:])):
+        count_in = len(arguments)
+        with self.inside(Frame(user.unit.functions, variables, (count_in, count), node.parameters[count_in:])):
             self.block(node.body)
-            found = [self.frame.variables.get(name, UNDEFINED) for name in node.outputs[:count]]
-        if UNDEFINED in found or any(type(x) is Unsure for x in found):
-            raise Untraceable(f"'{node.name}' does not set all its outputs")
-        return found
+            outputs = [self.frame.variables.get(name, UNDEFINED) for name in node.outputs[:count]]
+        if UNDEFINED in outputs or any(type(x) is Conditional for x in outputs):
+            raise LoopRefused(f"'{node.name}' does not set all its outputs")
+        return outputs
 
     def norm(self, arguments: list[Any]) -> Tensor | None:
         """A norm of an array that changes from iteration to iteration.  Sums of squares as the builtin has them where these neither
@@ -170,17 +170,17 @@ class LoopCalls(Draws):
             return None
         reduce, matlab_class, vector = self.session.engine.reduce, array.matlab_class, 1 in array.shape
         if kind == 1.0 or kind == math.inf:
-            found = self.call_builtin("abs", [array], 1)[0]
+            result = self.call_builtin("abs", [array], 1)[0]
             if not vector:
-                found = reduce("sum", found, (0,) if kind == 1.0 else (1,), matlab_class)
+                result = reduce("sum", result, (0,) if kind == 1.0 else (1,), matlab_class)
             elif kind == 1.0:
-                return reduce("sum", found, (0, 1), matlab_class)
+                return reduce("sum", result, (0, 1), matlab_class)
             self.conditions.append(self.call_builtin("all", [self.operate("eq", (array, array)), CharArray.row("all")], 1)[0])
-            return reduce("max", found, (0, 1), matlab_class)
+            return reduce("max", result, (0, 1), matlab_class)
         if kind == 2.0 and not vector:
             return None
-        found = self.call_builtin("sqrt", [reduce("sum", self.operate("times", (array, array)), (0, 1), matlab_class)], 1)[0]
+        result = self.call_builtin("sqrt", [reduce("sum", self.operate("times", (array, array)), (0, 1), matlab_class)], 1)[0]
         least = 1e-140 if matlab_class == "double" else 1e-15
-        fine = self.operate("and", (self.operate("gt", (found, least)), self.operate("lt", (found, float("inf")))))
+        fine = self.operate("and", (self.operate("gt", (result, least)), self.operate("lt", (result, float("inf")))))
         self.conditions.append(fine)
-        return found
+        return result

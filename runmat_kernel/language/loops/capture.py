@@ -9,7 +9,7 @@ from collections import deque
 from dataclasses import replace
 from typing import Any
 
-from ...accel.loops import Untraceable
+from ...accel.loops import LoopRefused
 from ...base.errors import MatlabError
 from ...base.events import Refused
 from ...plan.loops import NotPointwise
@@ -39,7 +39,7 @@ _FIRST_PIECE, _LARGEST_PIECE = 64, 4096
 """Iterations that are traced at once where only arrays say how many there are."""
 
 
-class Unforeseen(Untraceable):
+class Unforeseen(LoopRefused):
     """How many iterations there are takes more than scalars."""
 
 
@@ -97,8 +97,8 @@ class Loops:
             return None
         before = {name: value for name, value in zip(loop.names, values, strict=True) if value is not UNDEFINED}
         try:
-            given, before = before, self._opened(loop, before)
-        except Untraceable as error:
+            outside, before = before, self._opened(loop, before)
+        except LoopRefused as error:
             self._refuse(loop, *_prevents(error))
             return None
         after = self._again(loop, functions, before, rounds) if loop.recipes else None
@@ -111,7 +111,7 @@ class Loops:
         loop.idle = 0
         if loop.structures:
             after = closed(after, before, loop.structures)
-        return _left(loop, after, given)
+        return _left(loop, after, outside)
 
     def _traced(self, loop: Loop, functions: Any, before: dict[str, Any], rounds: Any, progress: Progress) -> dict[str, Any] | None:
         """The variables after a loop that is traced, alone or with the only loop in it; None where it has to run iteration by iteration."""
@@ -122,9 +122,9 @@ class Loops:
             self._refuse(loop, "nothing but single numbers changes from iteration to iteration")
             return None
         if loop.nest is not None and iterations is not None:
-            both = nested(self.session, loop, functions, before, iterations, Tracer.most_unrolled)
-            if both is not None:
-                return self._nest(loop.nest, functions, before, both) if loop.nest.ready else None
+            nest = nested(self.session, loop, functions, before, iterations, Tracer.most_unrolled)
+            if nest is not None:
+                return self._nest(loop.nest, functions, before, nest) if loop.nest.ready else None
         outer, self.progress = self.progress, progress
         try:
             after = self._between_pauses(loop, functions, before, iterations, rounds)
@@ -137,24 +137,24 @@ class Loops:
                 return None
         return after
 
-    def _nest(self, own: Loop, functions: Any, before: dict[str, Any], both: Nested) -> dict[str, Any] | None:
+    def _nest(self, own: Loop, functions: Any, before: dict[str, Any], nest: Nested) -> dict[str, Any] | None:
         """As ``_traced``, for a loop and the loop in it at once."""
         outer, self.progress = self.progress, Progress()
         try:
-            after = self._attempt(own, functions, before, both.iterations)
+            after = self._attempt(own, functions, before, nest.iterations)
         finally:
             self.progress = outer
-        return after if after is None or self.interrupted else {**after, **both.last}
+        return after if after is None or self.interrupted else {**after, **nest.last}
 
     def _opened(self, loop: Loop, before: dict[str, Any]) -> dict[str, Any]:
-        """The variables before a loop as its statements name them.  Raises Untraceable where that alone says that it runs iteration by
+        """The variables before a loop as its statements name them.  Raises LoopRefused where that alone says that it runs iteration by
         iteration."""
         error = None
         if loop.blocked is not None:
-            error = Untraceable(because(loop.blocked))
+            error = LoopRefused(because(loop.blocked))
             error.statement = loop.blocked
         elif loop.nested:
-            error = Untraceable(f"'{loop.nested[0]}' is a nested function")
+            error = LoopRefused(f"'{loop.nested[0]}' is a nested function")
         if error is not None:
             raise error
         return opened(before, loop.structures) if loop.structures else before
@@ -171,7 +171,7 @@ class Loops:
                 after = recipe.run(self.session, loop, functions, key, before)
                 if after is not None:
                     break
-        except (Exception, Untraceable):
+        except (Exception, LoopRefused):
             # Nothing has happened: what is wrong is found, and said, by a trace.
             after = None
         loop.tried(after is not None)
@@ -256,7 +256,7 @@ class Loops:
                 return self._until_stopped(loop, functions, before, iterations)
         except BaseException as error:
             streams.rewind(mark)
-            if isinstance(error, (Untraceable, NotPointwise)):
+            if isinstance(error, (LoopRefused, NotPointwise)):
                 self._refuse(loop, *_prevents(error))
             elif isinstance(error, TooSmall):
                 loop.idle += 32
@@ -306,7 +306,7 @@ class Loops:
             try:
                 try:
                     course = foreseen(self.session, loop, functions, variables, rest, wanted)
-                except Untraceable as error:
+                except LoopRefused as error:
                     if type(error) is Unforeseeable and loop.counted and wanted.names:
                         raise
                     raise (Unforeseen(error.reason) if position == 0 else error) from None
@@ -409,7 +409,7 @@ class Loops:
                         iterations = iterations.cut(0, last) if iterations is not None else None
                         continue
                     break
-                except (Untraceable, NotPointwise) as error:
+                except (LoopRefused, NotPointwise) as error:
                     if type(error) is NeedsScalars and error.names - wanted.names:
                         wanted = wanted.more(error.names)
                         continue
@@ -449,8 +449,8 @@ class Loops:
         mark = streams.mark()
         try:
             goes_on = plain.iteration(loop, index)
-        except Untraceable as error:
-            if type(error) is not Untraceable or not may_pause or not self.progress.may_pause:
+        except LoopRefused as error:
+            if type(error) is not LoopRefused or not may_pause or not self.progress.may_pause:
                 raise
             streams.rewind(mark)
             raise _Unfit from None
@@ -461,7 +461,7 @@ class Loops:
         return goes_on
 
 
-def _prevents(error: Untraceable | NotPointwise) -> tuple[str, Any]:
+def _prevents(error: LoopRefused | NotPointwise) -> tuple[str, Any]:
     """Why a loop runs iteration by iteration, and the statement that prevents more, where it is one."""
     return error.reason, getattr(error, "statement", None)
 
@@ -483,9 +483,9 @@ def _runs(flags: list[bool]) -> list[tuple[int, int]]:
     return list(zip(starts, [*starts[1:], len(flags)], strict=True))
 
 
-def _left(loop: Loop, after: dict[str, Any], given: dict[str, Any]) -> tuple[Any, ...]:
+def _left(loop: Loop, after: dict[str, Any], outside: dict[str, Any]) -> tuple[Any, ...]:
     """What a loop leaves in ``loop.results``; the code behind it takes ``loop.floats`` for Python's floats."""
-    values = {name: after.get(name, given.get(name, UNDEFINED)) for name in loop.results}
+    values = {name: after.get(name, outside.get(name, UNDEFINED)) for name in loop.results}
     for name in loop.floats:
         if type(values[name]) is Tensor:
             values[name] = values[name].array.item()

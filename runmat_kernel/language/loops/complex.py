@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...accel.eager import from_array
-from ...accel.loops import Untraceable, node_of
+from ...accel.loops import LoopRefused, node_of
 from ...accel.split_complex import Parts, in_parts, parts_of, truth, whole
 from ...graph.evaluate import narrow
 from ...graph.loop import Carry, symbol
@@ -21,7 +21,7 @@ from ...graph.shapes import numel
 from ...values.classes import DTYPES
 from ...values.convert import class_of
 from ...values.tensor import Tensor
-from .scalars import Guarded, NotFixpoint, Scheduled, first_of
+from .scalars import Guarded, Induction, NotFixpoint, first_of
 
 if TYPE_CHECKING:
     from .symbols import Symbols
@@ -54,15 +54,15 @@ def constant(tracer: Symbols, value: Tensor) -> Tensor:
         parts_of(tracer.session.engine, value)
     if in_parts(value):
         return value
-    found = tracer.halves.get(id(value))
-    if found is None:
+    parts = tracer.halves.get(id(value))
+    if parts is None:
         engine, array = tracer.session.engine, value.array
         real, imaginary = (Tensor(x.copy(order="F")) for x in (array.real, array.imag))
         storage = Parts(engine, real, imaginary, stays=not array.imag.any())
         storage.uncertain = False
-        found = tracer.halves[id(value)] = Tensor.stored(storage, value.matlab_class, value.shape, True)
-        tracer.kept += [value, found]
-    return found
+        parts = tracer.halves[id(value)] = Tensor.stored(storage, value.matlab_class, value.shape, True)
+        tracer.kept += [value, parts]
+    return parts
 
 
 def halves(tracer: Symbols, value: Tensor) -> tuple[Tensor, Tensor]:
@@ -75,7 +75,7 @@ def carry(tracer: Symbols, name: str, value: Tensor) -> Tensor:
     """A complex array that each iteration takes from the iteration before, as two carries."""
     if numel(value.shape) < 2:
         what = "is empty" if not numel(value.shape) else f"is one complex number of class {value.matlab_class}"
-        raise Untraceable(f"'{name}' {what}")
+        raise LoopRefused(f"'{name}' {what}")
     if not in_parts(value) and not value.array.imag.any():
         raise NotFixpoint(f"'{name}' is complex without imaginary parts")
     symbols = []
@@ -83,26 +83,26 @@ def carry(tracer: Symbols, name: str, value: Tensor) -> Tensor:
         node = symbol("carry", value.matlab_class, value.shape)
         tracer.trace.carries.append(Carry(own, node, part))
         symbols.append(tracer.held(node))
-    found = tracer.complexes[name] = whole(tracer.session.engine, (symbols[0], symbols[1]))
-    return found
+    carried = tracer.complexes[name] = whole(tracer.session.engine, (symbols[0], symbols[1]))
+    return carried
 
 
-def scheduled(tracer: Symbols, scalar: Scheduled) -> Tensor:
+def scheduled(tracer: Symbols, scalar: Induction) -> Tensor:
     """A complex scalar that depends on the iteration, as an array of one element in parts."""
     tracer.seen = None
-    found = tracer.halves.get(id(scalar))
-    if found is None:
-        real, imaginary = (tracer.schedule.call(lambda x, which=which: float(getattr(x, which)), (scalar,)) for which in ("real", "imag"))
+    parts = tracer.halves.get(id(scalar))
+    if parts is None:
+        real, imaginary = (tracer.inductions.call(lambda x, which=which: float(getattr(x, which)), (scalar,)) for which in ("real", "imag"))
         tracer.kept += [scalar, real, imaginary]
-        found = whole(tracer.session.engine, (tracer.as_tensor(real), tracer.as_tensor(imaginary)))
+        parts = whole(tracer.session.engine, (tracer.as_tensor(real), tracer.as_tensor(imaginary)))
         if imaginary.values is not None:
             if 0.0 not in imaginary.values:
-                found.storage.settle(True)
+                parts.storage.settle(True)
             else:
-                found.storage.in_iterations = tracer.as_tensor(tracer.schedule.call(lambda x: type(x) is complex, (scalar,)))
-        tracer.halves[id(scalar)] = found
-        tracer.kept.append(found)
-    return found
+                parts.storage.in_iterations = tracer.as_tensor(tracer.inductions.call(lambda x: type(x) is complex, (scalar,)))
+        tracer.halves[id(scalar)] = parts
+        tracer.kept.append(parts)
+    return parts
 
 
 def by_parts(tracer: Symbols, values: Sequence[Any]) -> list[tuple[Any, ...]]:
@@ -111,7 +111,7 @@ def by_parts(tracer: Symbols, values: Sequence[Any]) -> list[tuple[Any, ...]]:
         return [tuple(values)]
     pairs = []
     for value in values:
-        value = tracer.as_tensor(value) if type(value) is Scheduled else value
+        value = tracer.as_tensor(value) if type(value) is Induction else value
         if type(value) is Tensor and value._is_complex and not in_parts(value):
             value = constant(tracer, value)
         real, imaginary = parts_of(tracer.session.engine, value)
@@ -156,34 +156,34 @@ def prove(tracer: Tracer) -> None:
             tracer.trace.carries.append(Carry(name, node, initial, tracer.session.engine._node(now)))
 
 
-def proved(tracer: Tracer, made: Mapping[Node, Tensor]) -> bool:
+def proved(tracer: Tracer, tensors: Mapping[Node, Tensor]) -> bool:
     """Whether the iterations have shown it."""
-    reduce, found = tracer.session.engine.reduce, True
+    reduce, holds_so = tracer.session.engine.reduce, True
     for one in tracer.trace.carries:
         if one.name in (_ONCE, _ALWAYS, _GUARDS):
-            value = made[one.following]
+            value = tensors[one.following]
             holds = truth(reduce("any" if one.name == _ONCE else "all", value, tuple(range(len(value.shape))), "logical"))
             if one.name == _GUARDS and not holds:
                 raise Guarded("elements of an array ask for an error")
-            found &= holds
-    return found
+            holds_so &= holds
+    return holds_so
 
 
 def results(tracer: Tracer, after: Mapping[str, Any]) -> dict[str, Tensor]:
     """The parts of complex variables that differ from iteration to iteration."""
-    found: dict[str, Tensor] = {}
+    tensors: dict[str, Tensor] = {}
     for name, value in after.items():
         if in_symbols(tracer, value):
-            found.update(zip(part_names(name), (value.storage.real, value.storage.imaginary), strict=True))
-    return found
+            tensors.update(zip(part_names(name), (value.storage.real, value.storage.imaginary), strict=True))
+    return tensors
 
 
-def joined(tracer: Tracer, value: Tensor, made: Mapping[Node, Tensor]) -> Any:
-    """A complex variable after the loop, of which the ``made`` nodes were computed."""
+def joined(tracer: Tracer, value: Tensor, tensors: Mapping[Node, Tensor]) -> Any:
+    """A complex variable after the loop, of which the ``tensors`` nodes were computed."""
     parts = []
     for part in (value.storage.real, value.storage.imaginary):  # type: ignore[union-attr]
         node = node_of(part)
-        parts.append(made[node] if node in made else part)
+        parts.append(tensors[node] if node in tensors else part)
     return together(tracer.session.engine, *parts)
 
 

@@ -13,7 +13,7 @@ from ...plan.proofs import near_form
 from ...values.functions import FunctionHandle
 from ...values.tensor import Tensor
 from ...values.text import CharArray
-from .seen import Given
+from .seen import Parameter
 
 _PROOFS_KEPT = 64
 _MOST_COMPARED = 4096
@@ -72,8 +72,8 @@ class Proof:
 
     __slots__ = ("_checked", "_given", "_known", "_nodes", "facts")
 
-    def __init__(self, nodes: Sequence[Node], given: Sequence[Given], values: Sequence[float]) -> None:
-        self._nodes, self._given = nodes, given
+    def __init__(self, nodes: Sequence[Node], symbols: Sequence[Parameter], values: Sequence[float]) -> None:
+        self._nodes, self._given = nodes, symbols
         self._checked = [n for n in nodes if n.op.in_domain is not None or n.op.near is not None]  # type: ignore[union-attr]
         self._known: dict[Any, bool] = {}
         self.facts = self._prove(values)
@@ -85,8 +85,8 @@ class Proof:
     def _prove(self, values: Sequence[float]) -> tuple[Any, ...]:
         for node in self._nodes:
             node._range = None
-        for given, value in zip(self._given, values, strict=True):
-            given.symbol._range = given.bounds(value)
+        for scalar, value in zip(self._given, values, strict=True):
+            scalar.symbol._range = scalar.bounds(value)
         return tuple([(_real(node), near_form(node) is not None) for node in self._checked])
 
     def enough(self, taken: Mapping[Node, bool]) -> bool:
@@ -98,12 +98,12 @@ class Proof:
         if not self._checked:
             return True
         key = tuple([v or repr(v) for v in values])
-        found = self._known.get(key)
-        if found is None:
+        holds = self._known.get(key)
+        if holds is None:
             if len(self._known) >= _PROOFS_KEPT:
                 self._known.clear()
-            found = self._known[key] = self._prove(values) == self.facts
-        return found
+            holds = self._known[key] = self._prove(values) == self.facts
+        return holds
 
 
 def _real(node: Node) -> bool:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...accel.loops import Untraceable, node_of
+from ...accel.loops import LoopRefused, node_of
 from ...builtins import arguments as arg
 from ...graph.loop import Moving, symbol
 from ...graph.node import Node
@@ -20,7 +20,7 @@ from ...values.subscripts import COLON, folded
 from ...values.tensor import Tensor
 from ...values.text import CharArray
 from .indices import Indices
-from .scalars import Scheduled, Stretch
+from .scalars import Induction, Stretch
 
 _MOST_DRAWN = 1 << 25
 """Numbers of the sequential stream that are drawn before a loop."""
@@ -29,7 +29,7 @@ _MOST_BYTES = 1 << 30
 DRAWS = {"rand": "uniform", "randn": "normal"}
 
 
-class NeedsDraws(Untraceable):
+class NeedsDraws(LoopRefused):
     """A branch or an index takes random numbers: they must be known when the loop is traced.  ``sequence`` is what an iteration draws, as
     far as it was traced."""
 
@@ -71,16 +71,16 @@ class Draws(Indices):
         arguments = self._named_class(arguments)
         if any(self.is_symbolic(a) for a in arguments):
             if any(type(a) is not Tensor for a in arguments):
-                raise Untraceable("the size of random numbers depends on the iteration")
+                raise LoopRefused("the size of random numbers depends on the iteration")
         shape, matlab_class, _ = arg.read_size_and_class(tuple(arguments), FLOAT_CLASSES)
         count = numel(shape)
         if not 0 < count < LARGEST_INDEX:
-            raise Untraceable("no random numbers, or too many")
+            raise LoopRefused("no random numbers, or too many")
         if not self.session.random.uses_philox(count):
             return self.draw_in_order(DRAWS[name], shape, matlab_class)
         arg.check_array_size(shape, matlab_class)
         halves = [symbol("scheduled", "uint32", (1, 1)) for _ in range(2)]
-        self.draws.append((-(-count // (8 if matlab_class == "single" else 4)), self.schedule.mask, *halves))
+        self.draws.append((-(-count // (8 if matlab_class == "single" else 4)), self.inductions.mask, *halves))
         template = random_node(DRAWS[name], self.session.random.key, 0, shape, matlab_class, index_node(shape), None)
         operands = (*template.operands[:3], *halves)
         if self.seen is not None:
@@ -99,19 +99,19 @@ class Draws(Indices):
 
     def draw_in_order(self, kind: str, shape: tuple[int, ...], matlab_class: str) -> Any:
         """Random numbers of the sequential stream: all iterations' numbers are drawn before the loop, in the order of the iterations."""
-        mask, self.seen = self.schedule.mask, None
+        mask, self.seen = self.inductions.mask, None
         if numel(shape) == 1:
             if matlab_class != "double":
-                raise Untraceable("random scalars of another class than double are drawn")
+                raise LoopRefused("random scalars of another class than double are drawn")
             known = self._known(kind, shape, matlab_class)
             if known is None and mask is not None:
                 self.sequence.append((kind, shape, matlab_class, mask, None))
                 raise NeedsDraws(self.sequence)
             if known is None:
-                scalar = Scheduled(None, 0.5)
+                scalar = Induction(None, 0.5)
             else:
                 values = known[0].tolist()
-                scalar = self.schedule.known(values if mask is None else [v if m else None for v, m in zip(values, mask, strict=True)])
+                scalar = self.inductions.known(values if mask is None else [v if m else None for v, m in zip(values, mask, strict=True)])
             self.sequence.append((kind, shape, matlab_class, mask, scalar))
             return scalar
         node = symbol("read", matlab_class, shape, Range(0.0, 1.0, defined=True) if kind == "uniform" else None)
@@ -119,14 +119,14 @@ class Draws(Indices):
 
     def _drawn_array(self, kind: Any, matlab_class: str, node: Node) -> Tensor:
         if numel(node.shape) * self.trace.iterations > _MOST_DRAWN:
-            raise Untraceable(f"{numel(node.shape)} random numbers come from the sequential stream in each iteration")
-        self.sequence.append((kind, node.shape, matlab_class, self.schedule.mask, node))
+            raise LoopRefused(f"{numel(node.shape)} random numbers come from the sequential stream in each iteration")
+        self.sequence.append((kind, node.shape, matlab_class, self.inductions.mask, node))
         return self.held(node)
 
     def _known(self, kind: Any, shape: tuple[int, ...], matlab_class: str) -> np.ndarray | None:
         """What is drawn next in each iteration, where it was drawn before the trace."""
         place = len(self.sequence)
-        if place < len(self.drawn) and self.drawn[place][0] == (kind, shape, matlab_class, self.schedule.mask):
+        if place < len(self.drawn) and self.drawn[place][0] == (kind, shape, matlab_class, self.inductions.mask):
             return self.drawn[place][1]
         return None
 
@@ -134,15 +134,15 @@ class Draws(Indices):
         """``randperm(n)``, ``randperm(n, k)``."""
         self.seen = None
         if len(arguments) not in (1, 2) or any(type(a) is not float or a != a // 1 for a in arguments):
-            raise Untraceable("the size of a random permutation depends on the iteration, or is no number")
+            raise LoopRefused("the size of a random permutation depends on the iteration, or is no number")
         count = arguments[-1]
         if not 2 <= count <= arguments[0] or self.session.random.uses_philox(int(arguments[0])):
-            raise Untraceable(f"a random permutation of {arguments[0]:.0f} numbers is drawn")
+            raise LoopRefused(f"a random permutation of {arguments[0]:.0f} numbers is drawn")
         shape = (1, int(count))
         known = self._known(tuple(arguments), shape, "double")
-        found = self._drawn_array(tuple(arguments), "double", symbol("read", "double", shape, Range(1.0, arguments[0], True, True)))
-        self.picks[id(found)] = Picks(found, known)
-        return found
+        drawn = self._drawn_array(tuple(arguments), "double", symbol("read", "double", shape, Range(1.0, arguments[0], True, True)))
+        self.picks[id(drawn)] = Picks(drawn, known)
+        return drawn
 
     def draw_sequence(self, iterations: int | None = None) -> None:
         """Draw what ``draw_in_order`` promised; only so many ``iterations``, where the loop turned out to have no more."""
@@ -156,7 +156,7 @@ class Draws(Indices):
         if iterations is not None:
             return
         for array, (_, shape, _, _, target) in zip(arrays, self.sequence, strict=True):
-            if type(target) is Scheduled:
+            if type(target) is Induction:
                 if target.values is None:
                     target.values = array[0].tolist()
             else:
@@ -167,38 +167,38 @@ class Draws(Indices):
         """``randi``: the same numbers by the same operations on uniform ones."""
         self.seen = None
         if not arguments or any(self.is_symbolic(a) for a in arguments):
-            raise Untraceable("the limits or the size of random integers depend on the iteration")
+            raise LoopRefused("the limits or the size of random integers depend on the iteration")
         limits = arg.floating(arguments[0]).real.ravel()
         low, high = (1.0, float(limits[0])) if limits.size == 1 else (float(limits[0]), float(limits[-1])) if limits.size else (1.0, 0.0)
         _, matlab_class, _ = arg.read_size_and_class(tuple(arguments[1:]), (*FLOAT_CLASSES, *INTEGER_LIMITS, "logical"))
         if limits.size > 2 or not (low <= high and low.is_integer() and high.is_integer()) or matlab_class != "double":
-            raise Untraceable("random integers of another class than double")
+            raise LoopRefused("random integers of another class than double")
         place = len(self.sequence)
         uniform = self.draw("rand", [a for a in arguments[1:] if type(a) is not CharArray])
         scaled = self.operate("times", (uniform, high - low + 1.0))
-        found = self.operate("plus", (low, self.call_builtin("floor", [scaled], 1)[0]))
-        if type(found) is Tensor and (node := node_of(found)) is not None:
+        integers = self.operate("plus", (low, self.call_builtin("floor", [scaled], 1)[0]))
+        if type(integers) is Tensor and (node := node_of(integers)) is not None:
             node._range = Range(low, high, True, True)
-        if type(found) is Tensor and len(self.sequence) > place:
+        if type(integers) is Tensor and len(self.sequence) > place:
             known = self.drawn[place][1] if place < len(self.drawn) and self.drawn[place][0] == self.sequence[place][:4] else None
-            self.picks[id(found)] = Picks(found, None if known is None else low + np.floor(known * (high - low + 1.0)))
-        return found
+            self.picks[id(integers)] = Picks(integers, None if known is None else low + np.floor(known * (high - low + 1.0)))
+        return integers
 
     # ------------------------------------------------------------------ as subscripts
 
-    def running(self, scalar: Scheduled) -> frozenset[str]:
-        found = super().running(scalar)
-        if not found and any(entry[4] is item for entry in self.sequence for item in _within(scalar)):
+    def running(self, scalar: Induction) -> frozenset[str]:
+        names = super().running(scalar)
+        if not names and any(entry[4] is item for entry in self.sequence for item in _within(scalar)):
             raise NeedsDraws(self.sequence)
-        return found
+        return names
 
     def picked(self, name: str, value: Any, subscripts: Sequence[Any]) -> Any:
-        found, own = super().picked(name, value, subscripts), self.picks.get(id(value))
-        if own is not None and found is not value:
+        element, own = super().picked(name, value, subscripts), self.picks.get(id(value))
+        if own is not None and element is not value:
             numbers = Tensor(np.arange(1.0, value.numel + 1).reshape(value.shape, order="F"))
             rows = as_array(self.session.reader.index(numbers, *subscripts)).ravel(order="F").astype(int) - 1
-            self.picks[id(found)] = Picks(found, own.table if own.table is None else own.table[rows])
-        return found
+            self.picks[id(element)] = Picks(element, own.table if own.table is None else own.table[rows])
+        return element
 
     def read(self, value: Any, subscripts: list[Any]) -> Any:
         random = [k for k, s in enumerate(subscripts) if id(s) in self.picks]
@@ -209,23 +209,23 @@ class Draws(Indices):
 
     def _read_picks(self, value: Tensor, subscripts: list[Any], k: int) -> Tensor:
         """What random subscripts take of an array that stays the same (``X(:, randi(n, 1, 32))``): for all iterations side by side."""
-        (index, table), iterations, mask = self.picks[id(subscripts[k])], self.trace.iterations, self.schedule.mask
+        (index, table), iterations, mask = self.picks[id(subscripts[k])], self.trace.iterations, self.inductions.mask
         if table is None:
             raise NeedsDraws(self.sequence)
         count, rest = index.numel, [n for s, n in zip(subscripts, folded(value.shape, len(subscripts)), strict=True) if s is COLON]
         if count < 2 or count * numel(tuple(rest)) * iterations * DTYPES[value.matlab_class].itemsize > _MOST_BYTES:
-            raise Untraceable("what all iterations read is too much to put side by side")
+            raise LoopRefused("what all iterations read is too much to put side by side")
         numbers = table if mask is None else np.where(mask, table, 1.0)
         parts = list(subscripts)
         parts[k] = Tensor(numbers.reshape(1, -1, order="F"))
         whole = self.session.reader.index(value, *parts)
-        first = self.schedule.known([1.0 + count * iteration for iteration in range(iterations)], 1.0 + count * np.arange(iterations))
+        first = self.inductions.known([1.0 + count * iteration for iteration in range(iterations)], 1.0 + count * np.arange(iterations))
         places: list[Any] = [1.0 if type(s) is float else s for s in subscripts]
         places[k] = Stretch(first, 1, count, index.shape[1] == 1)
-        found = self.moving(whole, self.place(whole, places))
+        elements = self.moving(whole, self.place(whole, places))
         if len(subscripts) == 1 and not _vectors(value.shape, index.shape):
-            found = self.session.engine.reshape(found, index.shape)
-        return found
+            elements = self.session.engine.reshape(elements, index.shape)
+        return elements
 
     def draw_tables(self) -> Callable[[int], int]:
         """Give every draw its blocks in each iteration; how many blocks so many iterations take."""
@@ -243,12 +243,12 @@ class Draws(Indices):
         return lambda done: int(ends[done * len(self.draws) - 1]) if done else 0
 
 
-def _within(scalar: Scheduled) -> Iterator[Any]:
+def _within(scalar: Induction) -> Iterator[Any]:
     """The scalars that one is computed from, which are not known yet."""
     left, seen = [scalar], set()
     while left:
         item = left.pop()
-        if type(item) is Scheduled and item.values is None and id(item) not in seen:
+        if type(item) is Induction and item.values is None and id(item) not in seen:
             seen.add(id(item))
             yield item
             if item.function is not None:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...accel.loops import Untraceable
+from ...accel.loops import LoopRefused
 from ...graph.loop import Carry, symbol
 from ...graph.shapes import numel
 from ...values.classes import DTYPES
 from ...values.convert import class_of, shape_of
 from ...values.tensor import Tensor
 from .complex import following, is_complex, prove
-from .scalars import FromArrays, NotFixpoint, Scheduled, first_of
-from .symbols import Unsure
+from .scalars import FromArrays, Induction, NotFixpoint, first_of
+from .symbols import Conditional
 from .trace import Tracer
 
 _CONDITION, _PLACES, _MARKED = "$condition", "$places", "$marked"
@@ -29,23 +29,23 @@ def close(tracer: Tracer) -> None:
     variables, trace = tracer.body.variables, tracer.trace
     for name, carried in tracer.carried.items():
         value = variables[name]
-        scalar = type(value) in (Scheduled, float, bool, complex, Tensor) and shape_of(first_of(value)) == (1, 1)
+        scalar = type(value) in (Induction, float, bool, complex, Tensor) and shape_of(first_of(value)) == (1, 1)
         if not scalar or class_of(value) != carried.matlab_class or is_complex(first_of(value)) is not is_complex(carried.first):
             raise NotFixpoint(f"'{name}' changes its class or size")
         if type(value) is Tensor and tracer.is_symbolic(value):
             raise FromArrays(name)
-        tracer.schedule.close(carried, value)
+        tracer.inductions.close(carried, value)
     named = list(trace.carries)
     for name, value in variables.items():
-        if type(value) is Unsure:
-            _unsure(tracer, name, value)
+        if type(value) is Conditional:
+            _conditional(tracer, name, value)
     for condition in tracer.conditions:
         _hold(tracer, condition, _CONDITION)
     prove(tracer)
     for carry in named:
         value = following(tracer, carry)
-        if type(value) in (Scheduled, float, bool) and numel(carry.symbol.shape) == 1 and class_of(value) == carry.symbol.matlab_class:
-            value = tracer.as_tensor(value) if type(value) is Scheduled else Tensor(np.array([[value]]), class_of(value))
+        if type(value) in (Induction, float, bool) and numel(carry.symbol.shape) == 1 and class_of(value) == carry.symbol.matlab_class:
+            value = tracer.as_tensor(value) if type(value) is Induction else Tensor(np.array([[value]]), class_of(value))
             tracer.kept.append(value)
         if type(value) is not Tensor or value.matlab_class != carry.symbol.matlab_class or value.shape != carry.symbol.shape:
             raise NotFixpoint(f"'{carry.name}' changes its class or size")
@@ -61,7 +61,7 @@ def close(tracer: Tracer) -> None:
     for k, name in enumerate(names):
         if name in names[:k]:
             reason = f"'{name}' is written in several places in each iteration"
-            raise tracer.arrays[name].in_order(tracer, reason) if name in tracer.arrays else Untraceable(reason)
+            raise tracer.arrays[name].in_order(tracer, reason) if name in tracer.arrays else LoopRefused(reason)
     if tracer.stops:
         stop = tracer.stops[0]
         for other in tracer.stops[1:]:
@@ -70,18 +70,18 @@ def close(tracer: Tracer) -> None:
         trace.stop = tracer.session.engine._node(stop)
 
 
-def _unsure(tracer: Tracer, name: str, found: Unsure) -> None:
+def _conditional(tracer: Tracer, name: str, conditional: Conditional) -> None:
     """A variable that arrays may set in an iteration, and was not there before, as a carry beside whether it is there."""
-    value = tracer.as_tensor(found.value) if type(found.value) is Scheduled else found.value
+    value = tracer.as_tensor(conditional.value) if type(conditional.value) is Induction else conditional.value
     matlab_class, shape = class_of(value), shape_of(value)
     node, flag = symbol("carry", matlab_class, shape), symbol("carry", "logical", (1, 1))
-    kept = tracer.chosen_part(found.condition, value, tracer.held(node))
-    there = tracer.operate("or", (tracer.held(flag), found.condition))
+    kept = tracer.chosen_part(conditional.condition, value, tracer.held(node))
+    there = tracer.operate("or", (tracer.held(flag), conditional.condition))
     tracer.kept += [kept, there]
     last = Carry(name, node, Tensor(np.zeros(shape, DTYPES[matlab_class], order="F"), matlab_class), tracer.session.engine._node(kept))
     ever = Carry("$" + name, flag, Tensor(np.array([[False]])), tracer.session.engine._node(there))
     tracer.trace.carries += [last, ever]
-    tracer.unsure[name] = last, ever
+    tracer.conditional[name] = last, ever
 
 
 def _hold(tracer: Tracer, condition: Tensor, name: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ...accel.loops import Untraceable
+from ...accel.loops import LoopRefused
 from ...syntax import ast as m
 from ...values.containers import CellArray, StructArray
 from ...values.convert import class_of
@@ -21,7 +21,7 @@ from ..scope import usage_of
 from .arrays import WrittenArray
 from .calls import LoopCalls
 from .handles import anonymous
-from .scalars import InOrder, NotFixpoint, Scheduled, Stretch
+from .scalars import Induction, InOrder, NotFixpoint, Stretch
 from .screen import word
 from .symbols import PLAIN, Masked
 
@@ -34,7 +34,7 @@ class LoopExpressions(LoopCalls):
     def value(self, node: m.Expression) -> Any:
         method = getattr(self, "_value_" + type(node).__name__, None)
         if method is None:
-            raise Untraceable(f"'{word(node)}' is not taken into loops")
+            raise LoopRefused(f"'{word(node)}' is not taken into loops")
         return method(node)
 
     def values(self, node: m.Expression, count: int) -> Sequence[Any]:
@@ -46,7 +46,7 @@ class LoopExpressions(LoopCalls):
             if user is not None:
                 return self.call_user(user, arguments, count)
             return self.call_builtin(node.target.name, arguments, count)
-        raise Untraceable("several outputs of an expression")
+        raise LoopRefused("several outputs of an expression")
 
     def _value_Number(self, node: m.Number) -> Any:
         return number_value(node)
@@ -65,11 +65,11 @@ class LoopExpressions(LoopCalls):
 
     def _value_End(self, node: m.End) -> Any:
         if not self.ends:
-            raise Untraceable("'end' outside of an index")
+            raise LoopRefused("'end' outside of an index")
         whole, position, count = self.ends[-1]
         if type(whole) is WrittenArray:
-            if (found := self.end_of(whole, position, count)) is not None:
-                return found
+            if (last := self.end_of(whole, position, count)) is not None:
+                return last
             self.take_size(whole)
             whole = whole.original
         return end(whole, position, count)
@@ -93,36 +93,36 @@ class LoopExpressions(LoopCalls):
                 return self._field_of_element(whole, node)
         value = self.value(node.target)
         if type(value) is not StructArray or value.numel != 1 or node.name not in value.fields:
-            raise Untraceable("a field is taken from what is no structure of one element with that field")
+            raise LoopRefused("a field is taken from what is no structure of one element with that field")
         return self._content(value.array[0, 0][node.name])
 
     def _field_of_element(self, whole: StructArray, node: m.Field) -> Any:
         """``whole(k).name``: the element may be another one in each iteration."""
         reader, subscripts = self.session.reader, self.subscripts(whole, node.target.arguments)  # type: ignore[attr-defined]
 
-        def field(*given: Any) -> Any:
-            return reader.field(reader.index(whole, *given), node.name)
+        def field(*values: Any) -> Any:
+            return reader.field(reader.index(whole, *values), node.name)
 
         if any(self.is_symbolic(s) for s in subscripts):
             self.only_scalars(subscripts)
-            return self.schedule.call(field, subscripts)
+            return self.inductions.call(field, subscripts)
         return self._content(field(*subscripts))
 
     def _value_CellIndex(self, node: m.CellIndex) -> Any:
         """What a cell holds that the loop does not change."""
         value, self.seen = self.value(node.target), None
         if type(value) is not CellArray:
-            raise Untraceable("braces are used with what is no cell array")
+            raise LoopRefused("braces are used with what is no cell array")
         subscripts = self.subscripts(value, node.arguments)
         if any(self.is_symbolic(s) for s in subscripts):
             self.only_scalars(subscripts)
-            return self.schedule.call(lambda *s: self.session.reader.content(value, *s), subscripts)
+            return self.inductions.call(lambda *s: self.session.reader.content(value, *s), subscripts)
         return self._content(self.session.reader.content(value, *subscripts))
 
     @staticmethod
     def _content(value: Any) -> Any:
         if type(value) not in PLAIN and type(value) not in (StructArray, CellArray):
-            raise Untraceable(f"a value of class {class_of(value)} is used")
+            raise LoopRefused(f"a value of class {class_of(value)} is used")
         return value
 
     def _value_Matrix(self, node: m.Matrix) -> Any:
@@ -141,8 +141,8 @@ class LoopExpressions(LoopCalls):
     def _value_Range(self, node: m.Range) -> Any:
         parts = [self.value(x) for x in (node.start, node.step, node.stop) if x is not None]
         if any(self.is_symbolic(x) for x in parts):
-            found = self.range_that_moves(parts)
-            return self.made(found) if type(found) is Stretch else found
+            stretch = self.range_that_moves(parts)
+            return self.numbers_of(stretch) if type(stretch) is Stretch else stretch
         return self.runtime["$range"](*parts)
 
     def _value_Unary(self, node: m.Unary) -> Any:
@@ -160,7 +160,7 @@ class LoopExpressions(LoopCalls):
         name = BUILTIN_OF[node.operator]
         if node.operator in ("^", ".^") and isinstance(node.right, m.Number) and right == 2.0:
             # Ordinary code multiplies a scalar by itself.
-            if type(left) is float or (type(left) is Scheduled and left.is_double):
+            if type(left) is float or (type(left) is Induction and left.is_double):
                 return self.operate("times", (left, left))
         return self.operate(name, (left, right))
 
@@ -198,18 +198,18 @@ class LoopExpressions(LoopCalls):
         read = self.seen.reads[span[0] : span[1]]
         if any(name in self.initial and type(self.initial[name]) is not float for name in read) or usage_of([node]).mentioned - {*read}:
             return value
-        given = self.seen.take(node, value, span, operator, other.matlab_class, self.initial, right=right)
-        if given is None:
+        parameter = self.seen.take(node, value, span, operator, other.matlab_class, self.initial, right=right)
+        if parameter is None:
             return value
-        self.trace.given[given.symbol] = value
-        return self.held(given.symbol)
+        self.trace.given[parameter.symbol] = value
+        return self.held(parameter.symbol)
 
     def _value_ShortCircuit(self, node: m.ShortCircuit) -> Any:
         ends = node.operator == "||"
         left = self.value(node.left)
-        if type(left) is Scheduled and left.values is not None:
+        if type(left) is Induction and left.values is not None:
             return self._short(left, node.right, ends)
-        if type(left) is not Scheduled and not self.is_symbolic(left):
+        if type(left) is not Induction and not self.is_symbolic(left):
             if scalar_true(left) is ends:
                 return ends
             right = self.value(node.right)
@@ -217,58 +217,58 @@ class LoopExpressions(LoopCalls):
         drawn = len(self.draws) + len(self.sequence)
         right = self.value(node.right)
         if len(self.draws) + len(self.sequence) != drawn:
-            raise Untraceable(f"random numbers are drawn behind '{node.operator}'")
+            raise LoopRefused(f"random numbers are drawn behind '{node.operator}'")
         return self._together(left, right, ends)
 
     def _together(self, left: Any, right: Any, ends: bool) -> Any:
         """Both operands are looked at: what the second one costs, or raises, does not matter as it has no effects."""
-        if type(left) is Scheduled and type(right) in (Scheduled, float, bool):
-            both = any if ends else all
-            return self.schedule.call(lambda *given: both(map(scalar_true, given)), (left, right))
+        if type(left) is Induction and type(right) in (Induction, float, bool):
+            combine = any if ends else all
+            return self.inductions.call(lambda *given: combine(map(scalar_true, given)), (left, right))
         if not self.open:
-            raise Untraceable("a branch depends on the elements of an array that changes from iteration to iteration")
+            raise LoopRefused("a branch depends on the elements of an array that changes from iteration to iteration")
         return self.operate("or" if ends else "and", (self.logical(left), self.logical(right)))
 
-    def _short(self, left: Scheduled, node: m.Expression, ends: bool) -> Any:
+    def _short(self, left: Induction, node: m.Expression, ends: bool) -> Any:
         """``left && node``, or ``left || node`` where that ``ends``, of which the left part is known for all iterations."""
-        outer = self.schedule.mask
+        outer = self.inductions.mask
         flags = [v is not None and scalar_true(v) for v in left.values or ()]
         mask = [f is not ends and (outer is None or outer[k]) for k, f in enumerate(flags)]
-        self.schedule.mask = outer if mask == (outer or [True] * len(flags)) else mask
+        self.inductions.mask = outer if mask == (outer or [True] * len(flags)) else mask
         try:
             right = self.value(node) if any(mask) else ends
         finally:
-            self.schedule.mask = outer
-        if (type(right) is Scheduled and right.values is None) or (self.open and type(right) is Tensor and self.is_symbolic(right)):
-            return self._together(self.schedule.known(flags), right, ends)
-        if type(right) is Scheduled:
-            return self.schedule.known([scalar_true(right.values[k]) if mask[k] else flags[k] for k in range(len(flags))])
+            self.inductions.mask = outer
+        if (type(right) is Induction and right.values is None) or (self.open and type(right) is Tensor and self.is_symbolic(right)):
+            return self._together(self.inductions.known(flags), right, ends)
+        if type(right) is Induction:
+            return self.inductions.known([scalar_true(right.values[k]) if mask[k] else flags[k] for k in range(len(flags))])
         own = self._truth(right)
-        return self.schedule.known([own if mask[k] else flags[k] for k in range(len(flags))])
+        return self.inductions.known([own if mask[k] else flags[k] for k in range(len(flags))])
 
     def logical(self, value: Any) -> Any:
-        """The truth of a value that may differ from iteration to iteration, as a logical scalar.  Raises Untraceable where NaN would be an
+        """The truth of a value that may differ from iteration to iteration, as a logical scalar.  Raises LoopRefused where NaN would be an
         error."""
-        if type(value) is Scheduled:
+        if type(value) is Induction:
             if value.values is not None:
-                value = self.schedule.known([None if v is None else true(v) for v in value.values])
+                value = self.inductions.known([None if v is None else true(v) for v in value.values])
             elif value.matlab_class != "logical":
-                value = self.schedule.call(true, (value,))
+                value = self.inductions.call(true, (value,))
             return self.as_tensor(value)
         if not self.is_symbolic(value):
             return true(value)
         if type(value) is not Tensor or value.matlab_class != "logical" or value.numel == 0:
-            raise Untraceable("a branch depends on numbers of an array that changes from iteration to iteration")
+            raise LoopRefused("a branch depends on numbers of an array that changes from iteration to iteration")
         if value.numel > 1:
             column = value if len(value.shape) == 2 and value.shape[1] == 1 else self.session.engine.reshape(value, (value.numel, 1))
             return self.call_builtin("all", [column], 1)[0]
         return value
 
     def _truth(self, value: Any) -> Any:
-        if type(value) is Scheduled:
-            return self.schedule.call(scalar_true, (value,))
+        if type(value) is Induction:
+            return self.inductions.call(scalar_true, (value,))
         if self.is_symbolic(value):
-            raise Untraceable("a branch depends on the elements of an array that changes from iteration to iteration")
+            raise LoopRefused("a branch depends on the elements of an array that changes from iteration to iteration")
         return scalar_true(value)
 
     def _value_AnonymousFunction(self, node: m.AnonymousFunction) -> Any:
@@ -283,7 +283,7 @@ class LoopExpressions(LoopCalls):
 
     def _value_FunctionReference(self, node: m.FunctionReference) -> Any:
         if "." in node.name:
-            raise Untraceable("a handle of a method or of a function in a package is made")
+            raise LoopRefused("a handle of a method or of a function in a package is made")
         return self.runtime["$reference"](node.name, None, self.frame.functions, node.name)
 
     def _look_into(self, name: str, value: Any) -> None:
@@ -299,7 +299,7 @@ class LoopExpressions(LoopCalls):
         if isinstance(node.target, (m.Field, m.CellIndex)):
             return self._indexed(node.target.span.text, self.value(node.target), node.arguments)
         if not isinstance(node.target, m.Name):
-            raise Untraceable("an index of an expression")
+            raise LoopRefused("an index of an expression")
         name = node.target.name
         value = self.variable(name)
         if value is UNDEFINED:
@@ -310,7 +310,7 @@ class LoopExpressions(LoopCalls):
 
     def must_be_in_order(self, name: str, subscripts: Sequence[Any], reason: str) -> None:
         """Raise InOrder for parts, at places that move, of an array that was used as a whole."""
-        moves = any(type(s) in (Scheduled, Stretch) for s in subscripts) and not any(
+        moves = any(type(s) in (Induction, Stretch) for s in subscripts) and not any(
             type(s) is Tensor and self.is_symbolic(s) for s in subscripts
         )
         if moves and self.frame is self.body and name in self.in_parts and name not in self.in_order:

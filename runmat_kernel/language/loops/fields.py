@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import fields, replace
 from typing import Any
 
-from ...accel.loops import Untraceable
+from ...accel.loops import LoopRefused
 from ...syntax import ast as m
 from ...values.containers import StructArray
 from ...values.tensor import Tensor
@@ -22,28 +22,28 @@ def taken_apart(node: m.For | m.While) -> tuple[m.For | m.While, tuple[str, ...]
 
 
 def opened(variables: dict[str, Any], structures: tuple[str, ...]) -> dict[str, Any]:
-    """The variables with those fields in place of structures.  Raises Untraceable where one is no structure of one element."""
-    found = dict(variables)
+    """The variables with those fields in place of structures.  Raises LoopRefused where one is no structure of one element."""
+    variables_now = dict(variables)
     for name in structures:
-        value = found.pop(name, None)
+        value = variables_now.pop(name, None)
         if value is None:
             continue
         if type(value) is not StructArray or value.numel != 1:
-            raise Untraceable(f"'{name}' is no structure of one element")
-        found.update((f"{name}.{field}", content) for field, content in value.array[0, 0].items())
-    return found
+            raise LoopRefused(f"'{name}' is no structure of one element")
+        variables_now.update((f"{name}.{field}", content) for field, content in value.array[0, 0].items())
+    return variables_now
 
 
 def closed(after: dict[str, Any], before: dict[str, Any], structures: tuple[str, ...]) -> dict[str, Any]:
     """The variables with structures that have their fields again, new ones at their end in the order in which the loop made them."""
-    found = {name: value for name, value in after.items() if name.partition(".")[0] not in structures}
+    values = {name: value for name, value in after.items() if name.partition(".")[0] not in structures}
     for name in structures:
         prefix = name + "."
         contents = {key.removeprefix(prefix): value for key, value in before.items() if key.startswith(prefix)}
         contents.update((key.removeprefix(prefix), value) for key, value in after.items() if key.startswith(prefix))
         if contents:
-            found[name] = StructArray.scalar(contents)
-    return found
+            values[name] = StructArray.scalar(contents)
+    return values
 
 
 def _targets(node: m.Node) -> list[m.Expression]:
@@ -85,8 +85,8 @@ def _renamed(item: Any, names: frozenset[str]) -> Any:
         changes = {}
         for field in fields(item):
             value = getattr(item, field.name)
-            if (made := _renamed(value, names)) is not value:
-                changes[field.name] = made
+            if (renamed := _renamed(value, names)) is not value:
+                changes[field.name] = renamed
         return replace(item, **changes) if changes else item
     return item
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...accel.loops import Untraceable
+from ...accel.loops import LoopRefused
 from ...base.records import record
 from ...syntax import ast as m
 from ...values.classes import DTYPES
@@ -19,7 +19,7 @@ from ...values.text import CharArray
 from ..scope import base_name, below
 from .complex import is_complex, part_names
 from .places import Places
-from .scalars import NotFixpoint, Scheduled, first_of
+from .scalars import Induction, NotFixpoint, first_of
 
 if TYPE_CHECKING:
     from .arrays import WrittenArray
@@ -42,15 +42,15 @@ def appended(node: m.For | m.While) -> tuple[m.For | m.While, dict[str, Appendin
     """The loop with ``Y(:, end + 1) = v`` in place of ``Y = [Y v]``, and the names that are appended to in one statement of each iteration,
     and assigned in no other way."""
     names = [base_name(t) for s in below(node.body) for t in _targets(s)]
-    found: dict[str, Appending] = {}
+    writes: dict[str, Appending] = {}
     body: list[m.Statement] = []
     for s in node.body:
         if isinstance(s, m.Assign) and len(s.targets) == 1 and not s.printed and names.count(name := base_name(s.targets[0]) or "") == 1:
             written, s = _behind_the_end(s)
             if written is not None:
-                found[name] = written
+                writes[name] = written
         body.append(s)
-    return (replace(node, body=tuple(body)) if any(a.join for a in found.values()) else node), found
+    return (replace(node, body=tuple(body)) if any(a.join for a in writes.values()) else node), writes
 
 
 def _behind_the_end(s: m.Assign) -> tuple[Appending | None, m.Assign]:
@@ -69,10 +69,10 @@ def _behind_the_end(s: m.Assign) -> tuple[Appending | None, m.Assign]:
         return None, s
     behind = m.Binary(s.span, "+", m.End(s.span), m.Number(s.span, 1.0))
     if sizes == [2]:
-        made = replace(s, targets=(m.Index(s.span, target, (m.ColonAll(s.span), behind)),), value=value.rows[0][1])
-        return Appending(2, 1, s), made
-    made = replace(s, targets=(m.Index(s.span, target, (behind, m.Number(s.span, 1.0))),), value=value.rows[1][0])
-    return Appending(2, 0, s), made
+        write = replace(s, targets=(m.Index(s.span, target, (m.ColonAll(s.span), behind)),), value=value.rows[0][1])
+        return Appending(2, 1, s), write
+    write = replace(s, targets=(m.Index(s.span, target, (behind, m.Number(s.span, 1.0))),), value=value.rows[1][0])
+    return Appending(2, 0, s), write
 
 
 def _is_behind(node: m.Expression) -> bool:
@@ -102,10 +102,10 @@ class Growing(Places):
             count, position = 2, own.dim
         if (own.count, own.dim) != (count, position):
             if own.count != count or 0 in shape:
-                raise Untraceable(f"the size of '{array.name}', which grows, is used")
+                raise LoopRefused(f"the size of '{array.name}', which grows, is used")
             return float(folded(shape, count)[position])
         start = folded(shape, count)[position] + bool(array.writes)
-        return self.schedule.known([float(start + iteration) for iteration in range(self.trace.iterations)])
+        return self.inductions.known([float(start + iteration) for iteration in range(self.trace.iterations)])
 
     def size_of(self, array: WrittenArray, name: str, arguments: Sequence[Any]) -> Any:
         """``numel``, ``length`` or ``size`` of an array that grows by one in each iteration; None for others."""
@@ -121,7 +121,7 @@ class Growing(Places):
     def take_size(self, array: WrittenArray) -> None:
         """An iteration takes the size of an array, which must not grow then."""
         if array.grown is not None or array.name in self.appended:
-            raise Untraceable(f"the size of '{array.name}', which grows, is used")
+            raise LoopRefused(f"the size of '{array.name}', which grows, is used")
         array.sized = True
 
     def grow(self, array: WrittenArray, subscripts: Sequence[Any], value: Any) -> None:
@@ -129,34 +129,34 @@ class Growing(Places):
         name, shape, count = array.name, array.shape, len(subscripts)
         extents = folded(shape, count)
         if 0 not in shape and all(
-            type(s) is not Scheduled or s.values is None or not self._beyond(s, n) for s, n in zip(subscripts, extents, strict=True)
+            type(s) is not Induction or s.values is None or not self._beyond(s, n) for s, n in zip(subscripts, extents, strict=True)
         ):
             return
-        if self.schedule.mask is not None or self.chosen is not None:
-            raise Untraceable(f"'{name}' grows in some iterations only")
+        if self.inductions.mask is not None or self.chosen is not None:
+            raise LoopRefused(f"'{name}' grows in some iterations only")
         if name in self.in_order:
-            raise Untraceable(f"'{name}' grows, and is written in an order of its own")
+            raise LoopRefused(f"'{name}' grows, and is written in an order of its own")
         if array.sized:
-            raise Untraceable(f"the size of '{name}', which grows, is used")
-        moving = [k for k, s in enumerate(subscripts) if type(s) is Scheduled]
-        if len(moving) != 1 or not all(s is COLON or type(s) is float or type(s) is Scheduled for s in subscripts):
-            raise Untraceable(f"'{name}' grows in a way that is not taken into loops")
+            raise LoopRefused(f"the size of '{name}', which grows, is used")
+        moving = [k for k, s in enumerate(subscripts) if type(s) is Induction]
+        if len(moving) != 1 or not all(s is COLON or type(s) is float or type(s) is Induction for s in subscripts):
+            raise LoopRefused(f"'{name}' grows in a way that is not taken into loops")
         dim = moving[0]
         positions = self.positions(subscripts[dim], _ANY)
         last = int(positions.max())
-        made = self._first_shape(array, subscripts, value, last) if 0 in shape else self._next_shape(array, extents, dim, count, last)
-        if np.prod(made, dtype=float) * DTYPES[array.original.matlab_class].itemsize > _MOST_BYTES:
-            raise Untraceable(f"'{name}' grows to a size that is not taken into loops")
-        own = dim if count > 1 else (1 if made[0] == 1 else 0)
+        shape_then = self._first_shape(array, subscripts, value, last) if 0 in shape else self._next_shape(array, extents, dim, count, last)
+        if np.prod(shape_then, dtype=float) * DTYPES[array.original.matlab_class].itemsize > _MOST_BYTES:
+            raise LoopRefused(f"'{name}' grows to a size that is not taken into loops")
+        own = dim if count > 1 else (1 if shape_then[0] == 1 else 0)
         if array.dim not in (None, own):
-            raise Untraceable(f"'{name}' grows in two directions")
+            raise LoopRefused(f"'{name}' grows in two directions")
         for part in (array, *array.halves):
-            part.dim, part.grown = own, matlab_shape(made)
+            part.dim, part.grown = own, matlab_shape(shape_then)
             part.positions.append(positions)
         self.seen = None
 
-    def _beyond(self, subscript: Scheduled, extent: int) -> bool:
-        mask = self.schedule.mask
+    def _beyond(self, subscript: Induction, extent: int) -> bool:
+        mask = self.inductions.mask
         return any(v is not None and (mask is None or mask[k]) and _number(v) > extent for k, v in enumerate(subscript.values or ()))
 
     def _first_shape(self, array: WrittenArray, subscripts: Sequence[Any], value: Any, last: int) -> tuple[int, ...]:
@@ -169,17 +169,17 @@ class Growing(Places):
         if is_complex(first_of(value)):
             array.halves = tuple([type(array)(own, array.original) for own in part_names(name)])
         if len(subscripts) == 1:
-            given, natural = (1, last), (1, 1)
+            extents, natural = (1, last), (1, 1)
         else:
             sizes = iter(size)
-            given = tuple([last if type(s) is Scheduled else next(sizes, 1) if s is COLON else 1 for s in subscripts])
-            natural = tuple([1 if type(s) is Scheduled else n for s, n in zip(subscripts, given, strict=True)])
+            extents = tuple([last if type(s) is Induction else next(sizes, 1) if s is COLON else 1 for s in subscripts])
+            natural = tuple([1 if type(s) is Induction else n for s, n in zip(subscripts, extents, strict=True)])
             if len(subscripts) == 2 and subscripts[1] is COLON:
-                given = natural = size
-                given = (last, *size[1:])
+                extents = natural = size
+                extents = (last, *size[1:])
         if matlab_shape(natural) != size or any(type(s) is float and s != 1 for s in subscripts) or 0 in size:
             raise NotFixpoint(f"'{name}' is made in the loop")
-        return given
+        return extents
 
     @staticmethod
     def _next_shape(array: WrittenArray, extents: tuple[int, ...], dim: int, count: int, last: int) -> tuple[int, ...]:
@@ -187,10 +187,10 @@ class Growing(Places):
         name, shape = array.name, array.shape
         if count == 1:
             if len(shape) != 2 or 1 not in shape:
-                raise Untraceable(f"'{name}' grows in a way that is not taken into loops")
+                raise LoopRefused(f"'{name}' grows in a way that is not taken into loops")
             return (1, last) if shape[0] == 1 else (last, 1)
         if count < len(shape) or any(n != 1 for n in extents[dim + 1 :]):
-            raise Untraceable(f"rows of '{name}' are added, which moves all its elements")
+            raise LoopRefused(f"rows of '{name}' are added, which moves all its elements")
         return (*extents[:dim], max(last, extents[dim]), *extents[dim + 1 :])
 
     def enlarged(self, array: WrittenArray) -> Tensor:
@@ -206,8 +206,8 @@ class Growing(Places):
 
     def _zeros(self, shape: tuple[int, ...], matlab_class: str) -> Tensor:
         name, more = ("false", ()) if matlab_class == "logical" else ("zeros", (CharArray.row(matlab_class),))
-        found = self.session.calls.builtin(name)(1, *map(float, shape), *more)[0]
-        return found if type(found) is Tensor else Tensor(np.array([[found]]), matlab_class)
+        zeros = self.session.calls.builtin(name)(1, *map(float, shape), *more)[0]
+        return zeros if type(zeros) is Tensor else Tensor(np.array([[zeros]]), matlab_class)
 
     def cut(self, array: WrittenArray, whole: Tensor, iterations: int) -> Any:
         """A grown array as it is after so many iterations."""
@@ -215,8 +215,8 @@ class Growing(Places):
             return whole
         parts: list[Any] = [COLON] * len(array.grown)
         parts[array.dim] = Tensor(np.arange(1.0, array.size_after(iterations) + 1).reshape(1, -1))  # type: ignore[call-overload]
-        found = self.session.reader.index(whole, *parts)
-        return to_value(found.array) if type(found) is Tensor and found.numel == 1 else found
+        part = self.session.reader.index(whole, *parts)
+        return to_value(part.array) if type(part) is Tensor and part.numel == 1 else part
 
 
 def _along(shape: tuple[int, ...], dim: int) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ...accel.loops import Untraceable
+from ...accel.loops import LoopRefused
 from ...syntax import ast as m
 from ...values.tensor import Tensor
 from ..reading import UNDEFINED
@@ -22,10 +22,10 @@ def never_fails(tracer: Tracer, condition: m.Expression) -> bool:
     carry along whether any of them asked for it."""
     if tracer.stopping or tracer.frame is not tracer.body or tracer.inner or tracer.session.engine.tracing is not tracer.tracing:
         return False
-    found = _asked(condition)
-    if found is None:
+    asked = _asked(condition)
+    if asked is None:
         return False
-    name, depth, everything, elements = found
+    name, depth, everything, elements = asked
     if usage_of([elements]).mentioned & {*DRAWS, "randi"}:
         return False
     if tracer.variable(name) is not UNDEFINED or tracer.frame.functions.lookup(name) is not tracer.session.calls.builtin(name):
@@ -33,7 +33,7 @@ def never_fails(tracer: Tracer, condition: m.Expression) -> bool:
     drawn = len(tracer.draws) + len(tracer.sequence)
     value = tracer.value(elements)
     if len(tracer.draws) + len(tracer.sequence) != drawn:
-        raise Untraceable("random numbers are drawn for the condition of an error")
+        raise LoopRefused("random numbers are drawn for the condition of an error")
     if type(value) is not Tensor or not tracer.is_symbolic(value) or value.matlab_class != "logical":
         return False
     if value.numel < 2 or len(value.shape) > 2:
@@ -41,9 +41,9 @@ def never_fails(tracer: Tracer, condition: m.Expression) -> bool:
     if depth == 1 and not everything and 1 not in value.shape:
         return False
     holds = value if name == _ALL else tracer.operate("not", (value,))
-    mask = tracer.schedule.mask
+    mask = tracer.inductions.mask
     if mask is not None:
-        elsewhere = tracer.as_tensor(tracer.schedule.known([not taken for taken in mask]))
+        elsewhere = tracer.as_tensor(tracer.inductions.known([not taken for taken in mask]))
         holds = tracer.operate("or", (holds, elsewhere))
     if tracer.chosen is not None:
         holds = tracer.operate("or", (holds, tracer.operate("not", (tracer.chosen,))))

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...accel.loops import Untraceable
+from ...accel.loops import LoopRefused
 from ...syntax import ast as m
 from ...syntax.unparse import unparse
 from ...values.functions import FunctionHandle
-from .scalars import Schedule, Scheduled
+from .scalars import Induction, Inductions
 
 
 class LoopFunction:
@@ -44,18 +44,18 @@ def anonymous(node: m.AnonymousFunction, captured: dict[str, Any], functions: An
 
 
 def left_behind(handle: FunctionHandle, iterations: int | None, symbolic: Any) -> FunctionHandle:
-    """A handle that a variable holds after so many iterations (None: not known yet), with the numbers of the last one.  Raises Untraceable
+    """A handle that a variable holds after so many iterations (None: not known yet), with the numbers of the last one.  Raises LoopRefused
     where it keeps an array that differs from iteration to iteration."""
     function = handle.target
     if type(function) is not LoopFunction:
         return handle
     captured = {}
     for name, value in function.captured.items():
-        if type(value) is Scheduled:
-            value = value.first if iterations is None else Schedule.after(value, iterations)
+        if type(value) is Induction:
+            value = value.first if iterations is None else Inductions.after(value, iterations)
         elif type(value) is FunctionHandle:
             value = left_behind(value, iterations, symbolic)
         elif symbolic(value):
-            raise Untraceable(f"a function handle keeps '{name}', which changes from iteration to iteration")
+            raise LoopRefused(f"a function handle keeps '{name}', which changes from iteration to iteration")
         captured[name] = value
     return anonymous(function.node, captured, function.functions)

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from ...accel.loops import Untraceable, node_of
+from ...accel.loops import LoopRefused, node_of
 from ...graph.loop import Carry
 from ...graph.node import Node, range_of
 from ...graph.primitives import CASTS
@@ -27,14 +27,14 @@ from ...values.text import CharArray
 from .arrays import worth_whole
 from .parts import Parts
 from .ranges import counting
-from .scalars import Scheduled, Stretch, first_of
+from .scalars import Induction, Stretch, first_of
 
 _LARGEST_ON_HOST = 1 << 16
 """Elements of a matrix from which on a part of it is not looked for among all of them, which ordinary code writes at once."""
 _NOT_PROVED = "an index depends on the elements of an array"
 
 
-class NeedsBounds(Untraceable):
+class NeedsBounds(LoopRefused):
     """A variable that is carried from iteration to iteration says where elements are: it must be known to hold places of so many
     elements."""
 
@@ -48,22 +48,22 @@ class Indices(Parts):
 
     def read(self, value: Any, subscripts: list[Any]) -> Any:
         """Of an array that stays the same."""
-        if type(value) is Tensor and any(map(self._from_arrays, subscripts)) and (found := self._taken(value, subscripts)) is not None:
-            return found
+        if type(value) is Tensor and any(map(self._from_arrays, subscripts)) and (element := self._taken(value, subscripts)) is not None:
+            return element
         return super().read(value, subscripts)
 
     def picked(self, name: str, value: Any, subscripts: Sequence[Any]) -> Any:
         """Of an array that differs from iteration to iteration."""
-        moves = any(type(s) in (Scheduled, Stretch) or self._from_arrays(s) for s in subscripts)
-        if type(value) is Tensor and moves and (found := self._taken(value, subscripts)) is not None:
-            return found
+        moves = any(type(s) in (Induction, Stretch) or self._from_arrays(s) for s in subscripts)
+        if type(value) is Tensor and moves and (element := self._taken(value, subscripts)) is not None:
+            return element
         return super().picked(name, value, subscripts)
 
     def replaced(self, name: str, old: Any, subscripts: Sequence[Any], value: Any) -> Tensor:
         if type(old) is Tensor and (name in self.wholes or any(map(self._from_arrays, subscripts))):
-            found = self._put_where(name, old, subscripts, value)
-            if found is not None:
-                return found
+            replaced = self._put_where(name, old, subscripts, value)
+            if replaced is not None:
+                return replaced
         return super().replaced(name, old, subscripts, value)
 
     def _from_arrays(self, subscript: Any) -> bool:
@@ -81,11 +81,11 @@ class Indices(Parts):
         offsets, moves = np.zeros(self.trace.iterations), False
         for d, (s, extent) in enumerate(zip(subscripts, extents, strict=True)):
             first = s.first if type(s) is Stretch else s
-            if type(first) in (Scheduled, float):
+            if type(first) in (Induction, float):
                 length = s.count if type(s) is Stretch else 1
                 reach = s.step * (length - 1) if type(s) is Stretch else 0
                 numbers = self._inside(first, extent, reach)
-                offsets, moves = offsets + (numbers - 1) * stride, moves or type(first) is Scheduled
+                offsets, moves = offsets + (numbers - 1) * stride, moves or type(first) is Induction
                 along: Any = np.arange(length) * s.step if type(s) is Stretch else None
             elif s is COLON:
                 length, along = extent, np.arange(extent)
@@ -101,7 +101,7 @@ class Indices(Parts):
             stride *= extent
         self.seen = None
         if moves:
-            scalar = self.as_tensor(self.schedule.known(offsets.tolist(), offsets))
+            scalar = self.as_tensor(self.inductions.known(offsets.tolist(), offsets))
             at = self._placed_at(at, engine.elementwise(CASTS["uint32"], (scalar,)))
         elif at is not None and offsets[0]:
             at = self._placed_at(at, Tensor(np.full((1, 1), offsets[0], np.uint32)))
@@ -124,13 +124,13 @@ class Indices(Parts):
             numbers = np.full(self.trace.iterations, scalar)
         else:
             self.known_scalar(scalar, "an index is no scalar that is known for every iteration")
-            found = self._used(scalar)
-            if found is None:
-                raise Untraceable("an index is no scalar that is known for every iteration")
-            numbers = found
+            values = self._used(scalar)
+            if values is None:
+                raise LoopRefused("an index is no scalar that is known for every iteration")
+            numbers = values
         low, high = numbers + min(reach, 0), numbers + max(reach, 0)
         if not ((low >= 1) & (high <= extent) & (numbers == np.floor(numbers))).all():
-            raise Untraceable("an index leaves the array, which then grows or is an error")
+            raise LoopRefused("an index leaves the array, which then grows or is an error")
         return numbers
 
     def _inside_always(self, subscript: Tensor, extent: int) -> Tensor:
@@ -138,7 +138,7 @@ class Indices(Parts):
         where it is carried from iteration to iteration."""
         node = node_of(subscript)
         if node is None or subscript.matlab_class not in FLOAT_CLASSES:
-            raise Untraceable(_NOT_PROVED)
+            raise LoopRefused(_NOT_PROVED)
         if _proved(node, extent):
             return subscript
         carry = next((c for c in self.trace.carries if c.symbol is node and c.part is None), None)
@@ -164,10 +164,10 @@ class Indices(Parts):
             steps = (along * stride).astype(np.int64).astype(np.uint32).reshape(*shape, *(1,) * (2 - len(shape)))
             return Tensor(np.asfortranarray(steps))
         scaled = self.operate("times", (self.operate("minus", (along, 1.0)), float(stride)))
-        found = engine.elementwise(CASTS["uint32"], (scaled,))
+        offsets = engine.elementwise(CASTS["uint32"], (scaled,))
         size = tuple([along.numel if n == -1 else n for n in shape])
         size = matlab_shape((*size, 1) if len(size) == 1 else size)
-        return found if found.shape == size else engine.reshape(found, size)
+        return offsets if offsets.shape == size else engine.reshape(offsets, size)
 
     def _placed_at(self, at: Tensor | None, more: Tensor) -> Tensor:
         """Positions with the steps along another dimension added."""
@@ -188,14 +188,14 @@ class Indices(Parts):
             return None
         if count > 1 and (shape := matlab_shape(tuple(extents))) != old.shape:
             # the last subscript counts through all dimensions that are left
-            found = self._put_where(name, engine.reshape(old, shape), subscripts, value)
-            return engine.reshape(found, old.shape) if found is not None else None
+            result = self._put_where(name, engine.reshape(old, shape), subscripts, value)
+            return engine.reshape(result, old.shape) if result is not None else None
         mask, counts = None, []
         for d, (s, extent) in enumerate(zip(subscripts, extents, strict=True)):
             if s is COLON and count > 1:
                 counts.append(extent)
                 continue
-            if type(s) not in (Tensor, Scheduled, float) or numel(shape_of(first_of(s))) != 1:
+            if type(s) not in (Tensor, Induction, float) or numel(shape_of(first_of(s))) != 1:
                 return None
             if self._from_arrays(s):
                 self._inside_always(s, extent)
@@ -210,21 +210,21 @@ class Indices(Parts):
         self.seen = None
         size = numel(old.shape)
         if engine.device is None and name in self.wholes and not worth_whole(size, numel(tuple(counts))):
-            raise Untraceable(f"a small part of '{name}' is written at a time, which the host does faster iteration by iteration")
+            raise LoopRefused(f"a small part of '{name}' is written at a time, which the host does faster iteration by iteration")
         if class_of(value) != old.matlab_class and (type(value) is not Tensor or value._is_complex):
             if class_of(value) not in ("double", "logical") or type(value) is complex:
-                raise Untraceable(f"a value of class {class_of(value)} is written into '{name}'")
+                raise LoopRefused(f"a value of class {class_of(value)} is written into '{name}'")
         size = shape_of(first_of(value))
         self.kept.append(mask)
         if size == (1, 1):
             return self.masked(name, old, mask, value)
         if [n for n in size if n != 1] != [n for n in counts if n != 1] or type(value) is not Tensor:
-            raise Untraceable(f"elements of '{name}' are assigned")
+            raise LoopRefused(f"elements of '{name}' are assigned")
         if engine.device is None and numel(old.shape) > _LARGEST_ON_HOST:
-            raise Untraceable(f"arrays say which part of '{name}' is written, which the host does faster iteration by iteration")
+            raise LoopRefused(f"arrays say which part of '{name}' is written, which the host does faster iteration by iteration")
         value = self._in_class(value, old.matlab_class)
         if value.matlab_class != old.matlab_class or value._is_complex:
-            raise Untraceable(f"a value of class {value.matlab_class} is written into '{name}'")
+            raise LoopRefused(f"a value of class {value.matlab_class} is written into '{name}'")
         shape = matlab_shape(tuple(counts))
         value = value if value.shape == shape else engine.reshape(value, shape)
         self.kept.append(value)
@@ -236,12 +236,12 @@ class Indices(Parts):
         row = self.ranges.get(key)
         if row is None:
             row = self.ranges[key] = counting(self.session.engine, key)
-        found = row
+        numbers = row
         if row.shape != shape:
             # Short ranges have no deferred form of another shape.
-            found = self.session.engine.reshape(row, shape) if extent >= self.session.engine._least else _in_shape(row, shape)
-        self.kept.append(found)
-        return found
+            numbers = self.session.engine.reshape(row, shape) if extent >= self.session.engine._least else _in_shape(row, shape)
+        self.kept.append(numbers)
+        return numbers
 
     # ------------------------------------------------------------------ what is carried
 
@@ -251,13 +251,13 @@ class Indices(Parts):
         return None if extent is None else Range(1.0, float(extent), True, True)
 
     def check_bounds(self, carry: Carry) -> None:
-        """Raise Untraceable where a carried variable holds no places before the first iteration; after the others, iterations ask."""
+        """Raise LoopRefused where a carried variable holds no places before the first iteration; after the others, iterations ask."""
         extent = self.bounded.get(carry.name) if carry.part is None else None
         if extent is None:
             return
         numbers = carry.initial.array
         if not ((numbers >= 1) & (numbers <= extent) & (numbers == np.floor(numbers))).all():
-            raise Untraceable(_NOT_PROVED)
+            raise LoopRefused(_NOT_PROVED)
         if not _proved(carry.following, extent):
             self._ask(self.session.engine._tensor(carry.following), extent)
 

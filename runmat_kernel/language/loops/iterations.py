@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ...accel.loops import Untraceable
+from ...accel.loops import LoopRefused
 from ...base.errors import MatlabError
 from ...base.records import record
 from ...syntax import ast as m
@@ -32,7 +32,7 @@ _MOST_LOOKED_AT = 1 << 14
 """Elements of an array that says when a loop ends (``while t(k) < 2``): it is copied for each that is written."""
 
 
-class Both(NamedTuple):
+class NestIndices(NamedTuple):
     """The indices of a loop and of the loop in it."""
 
     outer: Any
@@ -66,13 +66,13 @@ class Iterations:
         if self.columns is not None:
             return Columns(self.columns, self.count)[self.start + iteration]
         if self.inner is not None:
-            return Both(self.items[iteration], self.inner[iteration])  # type: ignore[index]
+            return NestIndices(self.items[iteration], self.inner[iteration])  # type: ignore[index]
         return UNDEFINED if self.items is None else self.items[iteration]
 
     def symbol(self, tracer: Tracer) -> Any:
         """The index while one iteration stands for all."""
         if self.items is not None:
-            return tracer.schedule.known(self.items, self.numbers)
+            return tracer.inductions.known(self.items, self.numbers)
         assert self.columns is not None
         rows = self.columns.shape[0]
         return tracer.moving(self.columns, Place((1, 0), (rows, 1), self.start * rows, rows))
@@ -124,14 +124,14 @@ class OrdinaryIteration(Tracer):
         self.appended = loop.appended
         if loop.condition is not None and not true(self.value(loop.condition)):
             return False
-        if type(index) is Both:
+        if type(index) is NestIndices:
             self.body.variables[loop.index], self.body.variables[loop.inner] = index  # type: ignore[index]
         elif loop.index is not None:
             self.body.variables[loop.index] = index
         return self.block(loop.node.body) is not BREAK
 
 
-class Unforeseeable(Untraceable):
+class Unforeseeable(LoopRefused):
     """What is looked for ahead of a loop depends on arrays that it changes."""
 
 
@@ -171,7 +171,7 @@ def foreseen(
     session: Any, loop: Loop, functions: Any, before: dict[str, Any], iterations: Iterations | None, wanted: Wanted, *, ends: bool = True
 ) -> Course:
     """Go through the iterations with those scalars only on which their number depends, and what else is ``wanted``.  ``iterations`` is None
-    for ``while``.  Where iterations do not say when the loop ``ends``, all of them are gone through.  Raises Untraceable where that takes
+    for ``while``.  Where iterations do not say when the loop ``ends``, all of them are gone through.  Raises LoopRefused where that takes
     more than scalars."""
     names, block = loop.control(wanted, ends=ends)
     assigned = names & loop.assigned
@@ -208,7 +208,7 @@ def bounded(session: Any, loop: Loop, functions: Any, before: dict[str, Any], pi
     for own in loop.bounds:
         try:
             piece = foreseen(session, own, functions, before, piece, _NOTHING).iterations
-        except (Untraceable, MatlabError):
+        except (LoopRefused, MatlabError):
             # Arrays decide, or an iteration that may not come fails.
             continue
     return piece

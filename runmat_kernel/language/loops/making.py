@@ -18,7 +18,7 @@ from ...values.tensor import Tensor
 from .arrays import WrittenArray
 from .conditions import Conditions, Proof, form, mark
 from .recipe import Recipe, Slot, Supply
-from .seen import Given
+from .seen import Parameter
 
 if TYPE_CHECKING:
     from .trace import Tracer
@@ -44,8 +44,8 @@ def _recipe(
     seen, trace, session = tracer.seen, tracer.trace, tracer.session
     if seen is None or tracer.as_arrays or tracer.conditions or tracer.stops or tracer.sequence or any(d[1] for d in tracer.draws):
         raise _Unfit
-    given = tuple(seen.given.values())
-    values = [trace.given[g.symbol] for g in given]
+    scalars = tuple(seen.parameters.values())
+    values = [trace.given[s.symbol] for s in scalars]
     inputs = tuple(_supply(tracer, k, origin, call) for k, origin in enumerate(origins.inputs))
     slots, parameters, single = _slots(tracer, origins, call)
     arrays = {name: form(tracer.initial.get(name)) for name in (*(i.name for i in inputs if not i.node), *(w.name for w in trace.writes))}
@@ -55,11 +55,11 @@ def _recipe(
     names: dict[Node, list[str]] = {node: [] for node in nodes}
     for name, node in results.items():
         names[node].append(name)
-    ends = {name: tracer.schedule.after(value, trace.iterations) for name, value in after.items() if name not in results}
+    ends = {name: tracer.inductions.after(value, trace.iterations) for name, value in after.items() if name not in results}
     ends = {name: value for name, value in ends.items() if type(value) is not WrittenArray}
     if any(type(value) not in (float, bool) for value in ends.values()) or None in arrays.values():
         raise _Unfit
-    proof = _proof(tracer, origins, given, values)
+    proof = _proof(tracer, origins, scalars, values)
     starts, total = [], 0
     for blocks, *_ in tracer.draws:
         starts.append(total)
@@ -67,7 +67,7 @@ def _recipe(
     return Recipe(
         _conditions(tracer, iterations, arrays, ranges if proof.needed else {}),
         proof,
-        given,
+        scalars,
         replace(call, inputs=(), parameters=parameters, originals=(), kernel=kernel_for(session.engine, call)),
         slots,
         inputs,
@@ -104,17 +104,17 @@ def _supply(tracer: Tracer, number: int, origin: Any, call: LoopCall) -> Supply:
     if type(origin) is Moving:
         return Supply("read", _name(tracer, origin.array, origin))
     array = call.inputs[number]
-    _, made = tracer.seen.made.get(id(array), (None, None))  # type: ignore[union-attr]
-    return Supply("array", "" if made else _name(tracer, array, origin), node=made, form=form(array), bounds=range_of(origin))
+    _, expression = tracer.seen.generated.get(id(array), (None, None))  # type: ignore[union-attr]
+    return Supply("array", "" if expression else _name(tracer, array, origin), node=expression, form=form(array), bounds=range_of(origin))
 
 
 def _name(tracer: Tracer, array: Any, origin: Any) -> str:
     """The variable before the loop that an array is; there must be no other that is the same array."""
     names = [*dict.fromkeys(n for n in tracer.seen.reads if n not in tracer.assigned), *tracer.arrays]  # type: ignore[union-attr]
-    found = [n for n in names if n in tracer.initial and (tracer.initial[n] is array or _made_by(origin, tracer.initial[n]))]
-    if len(found) != 1:
+    names_of = [n for n in names if n in tracer.initial and (tracer.initial[n] is array or _made_by(origin, tracer.initial[n]))]
+    if len(names_of) != 1:
         raise _Unfit
-    return found[0]
+    return names_of[0]
 
 
 def _made_by(origin: Any, value: Any) -> bool:
@@ -126,14 +126,14 @@ def _slots(tracer: Tracer, origins: Origins, call: LoopCall) -> tuple[tuple[Slot
     """The parameters that are found anew in each run, and the others as they are; and arrays of one element that are parameters."""
     trace, seen = tracer.trace, tracer.seen
     carries = {id(c): k for k, c in enumerate(trace.carries)}
-    given = {g.symbol: k for k, g in enumerate(seen.given.values())}  # type: ignore[union-attr]
+    parameter_slots = {g.symbol: k for k, g in enumerate(seen.parameters.values())}  # type: ignore[union-attr]
     draws = {half: (kind, k) for k, (_, _, *halves) in enumerate(tracer.draws) for kind, half in zip(("low", "high"), halves, strict=True)}
     slots, parameters, single = [], list(call.parameters), {}
     for place, origin in enumerate(origins.fixed):
         if type(origin) is Carry:
             slots.append(Slot(place, "carry", carries[id(origin)]))
-        elif origin in given:
-            slots.append(Slot(place, "given", given[origin]))
+        elif origin in parameter_slots:
+            slots.append(Slot(place, "given", parameter_slots[origin]))
         elif id(origin) in seen.keys:  # type: ignore[union-attr]
             slots.append(Slot(place, "key", seen.keys[id(origin)][1]))  # type: ignore[union-attr]
         elif type(origin) is not Constant:
@@ -143,19 +143,19 @@ def _slots(tracer: Tracer, origins: Origins, call: LoopCall) -> tuple[tuple[Slot
     for k, origin in enumerate(origins.scheduled):
         place = len(origins.fixed) + k
         matlab_class = call.body.step.parameters[place].matlab_class
-        found = evenly(parameters[place], matlab_class)
+        even = evenly(parameters[place], matlab_class)
         if origin in draws:
-            if not call.body.even[k] or (draws[origin][0] == "high" and found[1] != 0):  # type: ignore[index]
+            if not call.body.even[k] or (draws[origin][0] == "high" and even[1] != 0):  # type: ignore[index]
                 raise _Unfit
             slots.append(Slot(place, *draws[origin]))
-        elif found is not None:
-            parameters[place] = Counting(*found, trace.iterations, matlab_class)
+        elif even is not None:
+            parameters[place] = Counting(*even, trace.iterations, matlab_class)
     for slot in slots:
         parameters[slot.place] = None
     return tuple(slots), tuple(parameters), single
 
 
-def _proof(tracer: Tracer, origins: Origins, given: Sequence[Given], values: Sequence[float]) -> Proof:
+def _proof(tracer: Tracer, origins: Origins, parameters: Sequence[Parameter], values: Sequence[float]) -> Proof:
     """What was proved of the iteration, with symbols in place of arrays, which shall not be kept."""
     trace = tracer.trace
     taken = {node: short for node, short in origins.instructions if trace.depends(node)}
@@ -165,7 +165,7 @@ def _proof(tracer: Tracer, origins: Origins, given: Sequence[Given], values: Seq
     stands = {x: symbol("given", x.matlab_class, x.shape, range_of(x)) for x in arrays}
     for node in taken:
         node.operands = tuple([stands.get(x, x) if type(x) is Node else x for x in node.operands])
-    proof = Proof(list(taken), given, values)
+    proof = Proof(list(taken), parameters, values)
     if not proof.enough(taken):
         raise _Unfit
     return proof

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ...accel.loops import Untraceable, cast
+from ...accel.loops import LoopRefused, cast
 from ...accel.split_complex import whole
 from ...builtins.registry import builtins, stating
 from ...builtins.spec import Fact, Trait
@@ -26,12 +26,12 @@ from ..reading import UNDEFINED
 from .arrays import WrittenArray
 from .complex import by_parts, constant, is_complex
 from .pauses import only_in_some
-from .scalars import NotFixpoint, Scheduled, first_of
-from .symbols import PLAIN, Choice, Masked, Symbols, Unsure
+from .scalars import Induction, NotFixpoint, first_of
+from .symbols import PLAIN, Conditional, Masked, Select, Symbols
 
 _MOST_NARROW = 8
 """Columns, or rows, of a product that costs little more than to read the larger one of its matrices."""
-_SCALARS = (Scheduled, float, bool, complex)
+_SCALARS = (Induction, float, bool, complex)
 _BESIDE = (*_SCALARS, Tensor)
 SIZES = stating(Fact.SIZES)
 """Functions that take no elements of arrays."""
@@ -54,25 +54,25 @@ class Masks(Symbols):
         if Tensor in kinds and any([type(x) is Tensor and x._is_complex for x in operands]) and any(map(self.is_symbolic, operands)):
             operands = [constant(self, x) if type(x) is Tensor and x._is_complex else x for x in operands]
         plain = self.seen is not None and Tensor in kinds and self._plain(operands, name)
-        if Scheduled not in map(type, operands):
-            found = function(*operands)
+        if Induction not in map(type, operands):
+            result = function(*operands)
             if plain:
-                self._made(found)
-            return found
+                self._made(result)
+            return result
         if all(type(x) is not Tensor or (x._array is not None and x.numel == 1) for x in operands):
-            return self.schedule.call(function, operands, name)
-        return function(*[self.as_tensor(x) if type(x) is Scheduled else x for x in operands])
+            return self.inductions.call(function, operands, name)
+        return function(*[self.as_tensor(x) if type(x) is Induction else x for x in operands])
 
     def _plain(self, operands: Sequence[Any], name: str) -> bool:
         """Whether something is computed from arrays of before the loop alone."""
-        if name in SIZES or any(type(x) is Scheduled or (type(x) is Tensor and self.is_symbolic(x)) for x in operands):
+        if name in SIZES or any(type(x) is Induction or (type(x) is Tensor and self.is_symbolic(x)) for x in operands):
             return False
         return any(type(x) is Tensor and (x.numel != 1 or x._array is None) for x in operands)
 
-    def _made(self, found: Any) -> None:
+    def _made(self, whole: Any) -> None:
         """An array was computed from others, and may be computed again; with a number of arrays a trace is not used again."""
-        if type(found) is Tensor and found.numel > 1:
-            self.seen.plain[id(found)] = found  # type: ignore[union-attr]
+        if type(whole) is Tensor and whole.numel > 1:
+            self.seen.plain[id(whole)] = whole  # type: ignore[union-attr]
         else:
             self.seen = None
 
@@ -90,10 +90,10 @@ class Masks(Symbols):
         if name == "mrdivide" and type(operands[-1]) is Masked:
             pointwise = False
         if not pointwise or len({engine._node(mask) for mask in masks}) != 1:
-            raise Untraceable("elements that a mask marks are not used one by one")
+            raise LoopRefused("elements that a mask marks are not used one by one")
         wholes = [shape_of(first_of(x.whole)) for x in operands if type(x) is Masked]
         if any(type(x) not in _BESIDE or not _beside(shape_of(first_of(x)), masks[0].shape, wholes) for x in others):
-            raise Untraceable("elements that a mask marks are used with other arrays")
+            raise LoopRefused("elements that a mask marks are used with other arrays")
         complexness = self.tracing.complexness
         outer, complexness.within = complexness.within, masks[0]
         try:
@@ -158,10 +158,10 @@ class Masks(Symbols):
         self.kept.append(chosen)
         if name == "nnz":
             return call(name, [chosen], 1)[0]
-        found = call("sum" if name == "mean" else name, [chosen, *dims], 1)[0]
-        return found if name != "mean" else self.operate("rdivide", (found, call("sum", [mask, CharArray.row("all")], 1)[0]))
+        result = call("sum" if name == "mean" else name, [chosen, *dims], 1)[0]
+        return result if name != "mean" else self.operate("rdivide", (result, call("sum", [mask, CharArray.row("all")], 1)[0]))
 
-    def found(self, values: Tensor) -> Masked:
+    def marked_places(self, values: Tensor) -> Masked:
         """``find(values)``: the places of what a mask marks."""
         mask = values if values.matlab_class == "logical" else self.operate("ne", (values, 0.0))
         self.seen = None
@@ -191,18 +191,18 @@ class Masks(Symbols):
         engine = self.session.engine
         if type(value) is Masked:
             if engine._node(value.mask) is not engine._node(mask):
-                raise Untraceable(f"'{name}' takes elements of another mask")
+                raise LoopRefused(f"'{name}' takes elements of another mask")
             value = value.whole
             if shape_of(first_of(value)) not in ((1, 1), old.shape):
-                raise Untraceable(f"'{name}' takes elements of an array of another size")
-        elif type(value) not in (Scheduled, float, bool, complex, Tensor) or shape_of(first_of(value)) != (1, 1):
-            raise Untraceable(f"'{name}' takes as many values as a mask marks")
+                raise LoopRefused(f"'{name}' takes elements of an array of another size")
+        elif type(value) not in (Induction, float, bool, complex, Tensor) or shape_of(first_of(value)) != (1, 1):
+            raise LoopRefused(f"'{name}' takes as many values as a mask marks")
         if old.matlab_class not in DTYPES:
-            raise Untraceable(f"'{name}' is of class {old.matlab_class}")
+            raise LoopRefused(f"'{name}' is of class {old.matlab_class}")
         have, want = class_of(value), old.matlab_class
         if have != want:
             if want not in CASTS or have not in (*FLOAT_CLASSES, "logical"):
-                raise Untraceable(f"a value of class {have} is written into '{name}'")
+                raise LoopRefused(f"a value of class {have} is written into '{name}'")
             value = self.apply(lambda x: cast(engine, x, want), (value,))
         return self._selected(engine._node(mask), value, old, old.shape)
 
@@ -212,74 +212,74 @@ class Masks(Symbols):
         if condition.kind != SYMBOL and numel(condition.shape) == 1:
             self.trace.choice = max(self.trace.choice, numel(shape))
         pairs = by_parts(self, (yes, no))
-        made = [
+        whole_arguments = [
             engine._tensor(Node.map(SELECT, (condition, self._operand(a), self._operand(b)), matlab_class, matlab_class, shape))
             for a, b in pairs
         ]
-        return made[0] if len(made) == 1 else whole(engine, (made[0], made[1]))
+        return whole_arguments[0] if len(whole_arguments) == 1 else whole(engine, (whole_arguments[0], whole_arguments[1]))
 
     @contextmanager
-    def only_where(self, taken: Scheduled | Choice, flag: bool, rest: bool) -> Iterator[bool]:
+    def only_where(self, taken: Induction | Select, flag: bool, rest: bool) -> Iterator[bool]:
         """Statements that run only where a branch is ``taken``, or where it is not: whether there may be such iterations.  ``rest``: what
         follows in the iteration is among them."""
-        outer, chosen, drawn = self.schedule.mask, self.chosen, (len(self.draws), len(self.sequence))
+        outer, chosen, drawn = self.inductions.mask, self.chosen, (len(self.draws), len(self.sequence))
         recorded = self.session.engine._interned
         count = len(recorded)
-        if type(taken) is Scheduled:
-            mask = self.schedule.mask = [f is flag and (outer is None or outer[k]) for k, f in enumerate(_flags(taken))]
+        if type(taken) is Induction:
+            mask = self.inductions.mask = [f is flag and (outer is None or outer[k]) for k, f in enumerate(_flags(taken))]
         else:
             self.seen, own = None, taken.condition if flag else self.operate("not", (taken.condition,))  # type: ignore[union-attr]
             self.chosen, mask = own if chosen is None else self.operate("and", (chosen, own)), [True]
         # Where the trace ends here, it is looked at in which iterations.
         yield any(mask)
-        self.schedule.mask, self.chosen = outer, chosen
+        self.inductions.mask, self.chosen = outer, chosen
         nodes = [node for x in [*recorded.values()][count:] if (node := x()) is not None]
-        if type(taken) is Scheduled and not rest:
+        if type(taken) is Induction and not rest:
             among = len(mask) if outer is None else outer.count(True)
             self.trace.idle += sum(map(_work, nodes)) * (1.0 - mask.count(True) / max(among, 1))
-        if self.chosen is not None or type(taken) is Choice:
+        if self.chosen is not None or type(taken) is Select:
             if drawn != (len(self.draws), len(self.sequence)):
-                raise Untraceable("random numbers are drawn in a branch that arrays decide")
+                raise LoopRefused("random numbers are drawn in a branch that arrays decide")
             if any(map(_heavy, nodes)):
-                raise Untraceable("a branch that arrays decide has a product, a transform or a sort, which only some iterations need")
+                raise LoopRefused("a branch that arrays decide has a product, a transform or a sort, which only some iterations need")
             if not rest and chosen is None:
                 self.trace.chosen += sum(map(_work, nodes))
 
     def where_taken(self, condition: Tensor) -> Tensor:
         """A condition that need hold only in iterations which come to the statement that is traced."""
-        if self.schedule.mask is not None:
-            condition = self.operate("or", (condition, self.as_tensor(self.schedule.known([not m for m in self.schedule.mask]))))
+        if self.inductions.mask is not None:
+            condition = self.operate("or", (condition, self.as_tensor(self.inductions.known([not m for m in self.inductions.mask]))))
         if self.chosen is not None:
             condition = self.operate("or", (condition, self.operate("not", (self.chosen,))))
         return condition
 
-    def choose(self, taken: Scheduled | Choice, a: Any, b: Any, name: str) -> Any:
+    def choose(self, taken: Induction | Select, a: Any, b: Any, name: str) -> Any:
         """``a`` in iterations that take a branch, ``b`` in the others."""
         if a is b:
             return a
-        if type(taken) is Choice:
+        if type(taken) is Select:
             return self._chosen(taken, a, b, name)
         flags = _flags(taken)
         if a is UNDEFINED or b is UNDEFINED:
             set_in = [f is (b is UNDEFINED) for f in flags]
             raise only_in_some(f"'{name}' is set in some iterations only", set_in)
         if type(a) not in PLAIN or type(b) not in PLAIN:
-            raise Untraceable(f"'{name}' is set in some iterations only")
+            raise LoopRefused(f"'{name}' is set in some iterations only")
         if class_of(a) != class_of(b) or shape_of(first_of(a)) != shape_of(first_of(b)):
-            raise Untraceable(f"'{name}' changes its class or size between iterations")
+            raise LoopRefused(f"'{name}' changes its class or size between iterations")
         if type(a) in _SCALARS and type(b) in _SCALARS:
-            if any(type(x) is Scheduled and x.values is None for x in (a, b)):
-                return self.schedule.call(lambda t, x, y: x if t else y, (taken, a, b))
-            pairs = [a.values if type(a) is Scheduled else [a] * len(flags), b.values if type(b) is Scheduled else [b] * len(flags)]
-            return self.schedule.known([pairs[0][k] if f else pairs[1][k] for k, f in enumerate(flags)])
+            if any(type(x) is Induction and x.values is None for x in (a, b)):
+                return self.inductions.call(lambda t, x, y: x if t else y, (taken, a, b))
+            pairs = [a.values if type(a) is Induction else [a] * len(flags), b.values if type(b) is Induction else [b] * len(flags)]
+            return self.inductions.known([pairs[0][k] if f else pairs[1][k] for k, f in enumerate(flags)])
         return self._selected(self.symbol_node(taken), a, b, shape_of(first_of(a)))
 
-    def _chosen(self, taken: Choice, a: Any, b: Any, name: str) -> Any:
+    def _chosen(self, taken: Select, a: Any, b: Any, name: str) -> Any:
         """``a`` in iterations in which arrays take a branch, ``b`` in the others."""
-        if a is UNDEFINED or b is UNDEFINED or type(a) is Unsure or type(b) is Unsure:
-            return self._unsure(taken, a, b, name)
+        if a is UNDEFINED or b is UNDEFINED or type(a) is Conditional or type(b) is Conditional:
+            return self._conditional(taken, a, b, name)
         if type(a) not in PLAIN or type(b) not in PLAIN:
-            raise Untraceable(f"'{name}' is set only where arrays say so")
+            raise LoopRefused(f"'{name}' is set only where arrays say so")
         first, second = first_of(a), first_of(b)
         if class_of(a) != class_of(b) or shape_of(first) != shape_of(second) or is_complex(first) is not is_complex(second):
             raise NotFixpoint(f"'{name}' changes its class or size where arrays say so")
@@ -288,41 +288,41 @@ class Masks(Symbols):
             return a
         return self._selected(node(taken.condition), a, b, shape_of(first))
 
-    def _unsure(self, taken: Choice, a: Any, b: Any, name: str) -> Unsure:
+    def _conditional(self, taken: Select, a: Any, b: Any, name: str) -> Conditional:
         """As ``_chosen`` where one of both may be none."""
-        found: Tensor | None = None
+        condition: Tensor | None = None
         for x, where in ((a, taken.condition), (b, self.operate("not", (taken.condition,)))):
             if x is not UNDEFINED:
-                own = self.operate("and", (where, x.condition)) if type(x) is Unsure else where
-                found = own if found is None else self.operate("or", (found, own))
-        values = [x.value if type(x) is Unsure else x for x in (a, b) if x is not UNDEFINED]
+                own = self.operate("and", (where, x.condition)) if type(x) is Conditional else where
+                condition = own if condition is None else self.operate("or", (condition, own))
+        values = [x.value if type(x) is Conditional else x for x in (a, b) if x is not UNDEFINED]
         value = values[0] if len(values) == 1 else self._chosen(taken, *values, name)
-        if type(value) not in (float, bool, Scheduled, Tensor) or is_complex(first_of(value)) or class_of(value) not in DTYPES:
+        if type(value) not in (float, bool, Induction, Tensor) or is_complex(first_of(value)) or class_of(value) not in DTYPES:
             raise NotFixpoint(f"'{name}' is set only where arrays say so")
-        return Unsure(value, found)  # type: ignore[arg-type]
+        return Conditional(value, condition)  # type: ignore[arg-type]
 
-    def chosen_part(self, taken: Scheduled | Tensor, value: Any, part: Any) -> Any:
+    def chosen_part(self, taken: Induction | Tensor, value: Any, part: Any) -> Any:
         """``value``, a scalar or of the size of ``part``, in iterations that are ``taken``, and the part as it is in the others."""
-        known = type(taken) is Scheduled
-        if known and type(part) is Scheduled and type(value) in (Scheduled, float, bool):
-            return self.schedule.call(lambda t, x, y: x if t else y, (taken, value, part))
+        known = type(taken) is Induction
+        if known and type(part) is Induction and type(value) in (Induction, float, bool):
+            return self.inductions.call(lambda t, x, y: x if t else y, (taken, value, part))
         shape, matlab_class = shape_of(first_of(part)), class_of(part)
         fits = shape_of(first_of(value)) in ((1, 1), shape) and class_of(value) == matlab_class
-        if not fits or (type(part) is not Tensor and (known or type(part) is not Scheduled)):
-            raise Untraceable("a part of another size is written in some iterations")
-        condition = self.symbol_node(taken) if type(taken) is Scheduled else self.session.engine._node(taken)
+        if not fits or (type(part) is not Tensor and (known or type(part) is not Induction)):
+            raise LoopRefused("a part of another size is written in some iterations")
+        condition = self.symbol_node(taken) if type(taken) is Induction else self.session.engine._node(taken)
         return self._selected(condition, value, part, shape)
 
     def _operand(self, value: Any) -> Any:
-        if type(value) is Scheduled:
+        if type(value) is Induction:
             return self.symbol_node(value)
         if type(value) is Tensor:
             if value.matlab_class not in DTYPES:
-                raise Untraceable("a value that is no array of numbers differs between iterations")
+                raise LoopRefused("a value that is no array of numbers differs between iterations")
             return self.session.engine._node(value)
         if type(value) in (float, bool):
             return Constant(value, class_of(value))
-        raise Untraceable("a value that is no array of numbers differs between iterations")
+        raise LoopRefused("a value that is no array of numbers differs between iterations")
 
 
 def _beside(shape: tuple[int, ...], mask: tuple[int, ...], wholes: Sequence[tuple[int, ...]]) -> bool:
@@ -349,6 +349,6 @@ def _work(node: Node) -> float:
     return numel(node.shape) * (node.op.cost if node.op is not None else 1.0)
 
 
-def _flags(taken: Scheduled) -> list[bool]:
+def _flags(taken: Induction) -> list[bool]:
     """In which turns a branch is taken."""
     return [v is not None and true(v) for v in taken.values or ()]

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from ...accel.loops import Untraceable
+from ...accel.loops import LoopRefused
 from ...base.errors import MatlabError
 from ...base.records import record
 from ..control import Counted, NoRounds, Paired
@@ -34,14 +34,14 @@ def nested(session: Any, loop: Loop, functions: Any, before: dict[str, Any], ite
     streams = session.random
     mark = streams.mark()
     try:
-        found = _iterations_of_both(session, loop, functions, before, iterations, most_unrolled)
+        nest = _iterations_of_both(session, loop, functions, before, iterations, most_unrolled)
         if mark.passed(streams):
             # Iterations draw between the ranges of their inner loops.
             streams.rewind(mark)
-            found = None
+            nest = None
     finally:
         streams.unmark(mark)
-    return found
+    return nest
 
 
 def _iterations_of_both(
@@ -59,7 +59,7 @@ def _iterations_of_both(
         plain = OrdinaryIteration(session, functions, {**known, loop.index: item})  # type: ignore[dict-item]
         try:
             rounds = plain._rounds(iterable)
-        except (Untraceable, MatlabError):
+        except (LoopRefused, MatlabError):
             return None
         if type(rounds) is NoRounds:
             lengths.add(0)

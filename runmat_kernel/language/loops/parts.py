@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ...accel.loops import Untraceable, cast
+from ...accel.loops import LoopRefused, cast
 from ...graph.primitives import CASTS
 from ...values.classes import DTYPES, FLOAT_CLASSES
 from ...values.convert import class_of, shape_of
@@ -16,9 +16,9 @@ from ...values.subscripts import folded
 from ...values.tensor import Tensor
 from .arrays import WrittenArray
 from .growth import Growing
-from .scalars import InLines, NotFixpoint, Scheduled, first_of
+from .scalars import Induction, InLines, NotFixpoint, first_of
 
-_PARTS = (Tensor, Scheduled, float, bool)
+_PARTS = (Tensor, Induction, float, bool)
 
 
 class Parts(Growing):
@@ -30,14 +30,14 @@ class Parts(Growing):
         if type(old) is Tensor and plain and type(value) in _PARTS and class_of(value) in DTYPES:
             if self.is_symbolic(value) and shape_of(first_of(value)) == (1, 1):
                 return self.masked(name, old, self._marked(name, old.shape, tuple(subscripts)), value)
-            found = self.session.engine.write(old, tuple(subscripts), self._in_class(value, old.matlab_class))
-            if found is not None:
-                return found
+            written = self.session.engine.write(old, tuple(subscripts), self._in_class(value, old.matlab_class))
+            if written is not None:
+                return written
             if shape_of(first_of(value)) == (1, 1):
                 return self.masked(name, old, self._marked(name, old.shape, tuple(subscripts)), value)
-            if type(value) is Tensor and (found := self._put(old, tuple(subscripts), value)) is not None:
-                return found
-        raise Untraceable(f"elements of '{name}' are assigned")
+            if type(value) is Tensor and (written := self._put(old, tuple(subscripts), value)) is not None:
+                return written
+        raise LoopRefused(f"elements of '{name}' are assigned")
 
     def _put(self, old: Tensor, subscripts: tuple[Any, ...], value: Tensor) -> Tensor | None:
         """``old`` with a value at listed places: each element takes that of the value which belongs there, or stays."""
@@ -70,8 +70,8 @@ class Parts(Growing):
         """Whether scalars that depend on the iteration say which line is meant, and all other subscripts stay the same."""
         kinds = {*map(type, subscripts)}
         return (
-            len(subscripts) > 1 and Scheduled in kinds
-            and all(s is COLON or type(s) in (float, Scheduled) or (type(s) is Tensor and not self._moving(s)) for s in subscripts)
+            len(subscripts) > 1 and Induction in kinds
+            and all(s is COLON or type(s) in (float, Induction) or (type(s) is Tensor and not self._moving(s)) for s in subscripts)
         )  # fmt: skip
 
     def _moving(self, subscript: Tensor) -> bool:
@@ -80,8 +80,8 @@ class Parts(Growing):
     @staticmethod
     def _line(subscripts: Sequence[Any]) -> tuple[list[Any], list[Any]]:
         """The subscripts of the line, and those inside of it."""
-        outer = [s if type(s) is Scheduled else COLON for s in subscripts]
-        return outer, [1.0 if type(s) is Scheduled else s for s in subscripts]
+        outer = [s if type(s) is Induction else COLON for s in subscripts]
+        return outer, [1.0 if type(s) is Induction else s for s in subscripts]
 
     def line_read(self, array: WrittenArray, subscripts: Sequence[Any]) -> Any:
         """Part of a line, as it is now."""
@@ -96,7 +96,7 @@ class Parts(Growing):
         extents = folded(array.shape, 2)
         for k in (0, 1):
             mask, other = (subscripts[k], subscripts[1 - k]) if len(subscripts) == 2 else (None, None)
-            if type(mask) is Tensor and type(other) is Scheduled and mask.matlab_class == "logical" and self.is_symbolic(mask):
+            if type(mask) is Tensor and type(other) is Induction and mask.matlab_class == "logical" and self.is_symbolic(mask):
                 if mask.numel == extents[k] > 1 and _long(mask.shape) == (extents[k],):
                     shape = (extents[k], 1) if k == 0 else (1, extents[k])
                     mask = mask if mask.shape == shape else self.session.engine.reshape(mask, shape)
@@ -113,7 +113,7 @@ class Parts(Growing):
             return outer, value
         dimensions = max(2, len(place.shape))
         if not self._all_of((), inner[dimensions:]):
-            raise Untraceable(f"a part of '{array.name}' is named beyond its dimensions")
+            raise LoopRefused(f"a part of '{array.name}' is named beyond its dimensions")
         line = array.read(self, place)
         return outer, self.replaced(array.name, line, inner[:dimensions], array.in_class(self, value))
 
@@ -130,15 +130,15 @@ class Parts(Growing):
         """Elements of a value that differs from iteration to iteration, at places that do not."""
         if type(value) is Tensor and len(subscripts) == 1 and subscripts[0] is COLON:
             return self.session.engine.reshape(value, (value.numel, 1))
-        if type(value) is Scheduled and all(s is COLON or (type(s) is float and s == 1.0) for s in subscripts):
+        if type(value) is Induction and all(s is COLON or (type(s) is float and s == 1.0) for s in subscripts):
             return value
         if type(value) is Tensor and all(s is COLON or (type(s) in (Tensor, float) and not self.is_symbolic(s)) for s in subscripts):
-            found = self.session.engine.read(value, tuple(subscripts))
-            if found is None:
-                found = self.element(value, subscripts)
-            if found is not None:
-                return found
-        raise Untraceable(f"elements of '{name}', which changes from iteration to iteration, are picked")
+            part = self.session.engine.read(value, tuple(subscripts))
+            if part is None:
+                part = self.element(value, subscripts)
+            if part is not None:
+                return part
+        raise LoopRefused(f"elements of '{name}', which changes from iteration to iteration, are picked")
 
     # ------------------------------------------------------------------ joining
 
@@ -146,7 +146,7 @@ class Parts(Growing):
         """The mask of the elements that subscripts name."""
         mask = self.runtime["$set"](True, subscripts, Tensor(np.zeros(shape, bool, order="F"), "logical"))
         if type(mask) is not Tensor or mask.shape != shape:
-            raise Untraceable(f"'{name}' grows in the loop")
+            raise LoopRefused(f"'{name}' grows in the loop")
         self.kept.append(mask)
         return mask
 
@@ -155,22 +155,22 @@ class Parts(Growing):
         if type(value) is not Tensor or not self.is_symbolic(value) or value.matlab_class == matlab_class:
             return value
         if matlab_class not in CASTS or value.matlab_class not in (*FLOAT_CLASSES, "logical"):
-            raise Untraceable("elements of another class are written")
+            raise LoopRefused("elements of another class are written")
         return cast(self.session.engine, value, matlab_class)
 
     def joined(self, rows: Sequence[Sequence[Any]]) -> Tensor:
         """``[...]`` of values of which some differ from iteration to iteration."""
         if any(type(x) not in _PARTS or class_of(x) not in DTYPES or len(shape_of(first_of(x))) != 2 for row in rows for x in row):
-            raise Untraceable("values that differ from iteration to iteration are joined to an array")
+            raise LoopRefused("values that differ from iteration to iteration are joined to an array")
         classes = {class_of(x) for row in rows for x in row}
         if len(classes) > 1 and not classes <= {"double", "single", "logical"}:
-            raise Untraceable("values of several classes are joined to an array")
+            raise LoopRefused("values of several classes are joined to an array")
         matlab_class = classes.pop() if len(classes) == 1 else "single" if "single" in classes else "double"
         shapes = [[shape_of(first_of(x)) for x in row] for row in rows]
         heights, width = [row[0][0] for row in shapes], sum(s[1] for s in shapes[0])
         fits = all(s[0] == h and 0 not in s for row, h in zip(shapes, heights, strict=True) for s in row)
         if not fits or any(sum(s[1] for s in row) != width for row in shapes):
-            raise Untraceable("values of sizes that do not fit are joined to an array")
+            raise LoopRefused("values of sizes that do not fit are joined to an array")
         whole = Tensor(np.zeros((sum(heights), width), DTYPES[matlab_class], order="F"), matlab_class)
         top = 0
         for row, sizes, height in zip(rows, shapes, heights, strict=True):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import repeat
 from typing import Any
 
-from ...accel.loops import Untraceable
+from ...accel.loops import LoopRefused
 from ...syntax import ast as m
 from ..control import Counted
 from .scalars import NotFixpoint
@@ -18,10 +18,10 @@ _LEAST_WORK = 16
 """How many times the work that a loop is taken for must be done between two pauses, as each stretch is traced anew."""
 
 
-class Paused(Untraceable):
+class Paused(LoopRefused):
     """Some iterations do what cannot be traced; ``iterations`` says which do."""
 
-    def __init__(self, cause: Untraceable, iterations: list[bool]) -> None:
+    def __init__(self, cause: LoopRefused, iterations: list[bool]) -> None:
         super().__init__(cause.reason)
         self.statement, self.iterations = cause.statement, iterations
 
@@ -29,12 +29,12 @@ class Paused(Untraceable):
 _MOST_PEELED = 2
 
 
-def only_in_some(reason: str, iterations: list[bool]) -> Untraceable:
+def only_in_some(reason: str, iterations: list[bool]) -> LoopRefused:
     """What is raised where ``iterations`` make something that others do not: the first of them runs by itself, then it is there."""
     first = iterations.index(True) if True in iterations else 0
     if first < _MOST_PEELED:
         return NotFixpoint(reason)
-    return Paused(Untraceable(reason), [k == first for k in range(len(iterations))])
+    return Paused(LoopRefused(reason), [k == first for k in range(len(iterations))])
 
 
 def stretch_of(iterations: list[bool]) -> tuple[int, int]:

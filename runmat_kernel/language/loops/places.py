@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ...accel.loops import Untraceable, node_of
+from ...accel.loops import LoopRefused, node_of
 from ...accel.split_complex import whole
 from ...graph.loop import SYMBOL, Moving, symbol
 from ...graph.node import order
@@ -23,7 +23,7 @@ from ...values.tensor import Tensor, matlab_shape
 from .arrays import Place, WrittenArray
 from .complex import halves
 from .ranges import Ranges, counting
-from .scalars import Scheduled, Stretch, first_of
+from .scalars import Induction, Stretch, first_of
 from .symbols import Masked, NeedsElements, SomeIterations
 
 _ANY = 1 << 60
@@ -37,15 +37,15 @@ class Places(Ranges):
     """Reading parts of arrays."""
 
     def subscripts(self, value: Any, nodes: Sequence[m.Expression]) -> list[Any]:
-        found = []
+        values = []
         for k, node in enumerate(nodes):
             if type(value) is not FunctionHandle:
                 self.ends.append((first_of(value), k, len(nodes)))
-            found.append(self._subscript(self._positions_of(node) if isinstance(node, m.Range) else self.value(node)))
+            values.append(self._subscript(self._positions_of(node) if isinstance(node, m.Range) else self.value(node)))
             if type(value) is not FunctionHandle:
                 self.ends.pop()
-                self._look_up(found[-1])
-        return found
+                self._look_up(values[-1])
+        return values
 
     def _look_up(self, subscript: Any) -> None:
         """Raise NeedsElements for a subscript that is computed from single elements of arrays that wait, and stay the same."""
@@ -79,10 +79,10 @@ class Places(Ranges):
         numbers = range(int(start), int(stop) + (1 if step > 0 else -1), int(step))
         if len(numbers) < 2:
             return self.runtime["$range"](*parts)
-        found = self.ranges.get(numbers)
-        if found is None:
-            found = self.ranges[numbers] = counting(self.session.engine, numbers)
-        return found
+        tensor = self.ranges.get(numbers)
+        if tensor is None:
+            tensor = self.ranges[numbers] = counting(self.session.engine, numbers)
+        return tensor
 
     def element(self, value: Tensor, subscripts: list[Any]) -> Tensor | None:
         """One element of an array that changes from iteration to iteration, at a place that does not."""
@@ -101,40 +101,40 @@ class Places(Ranges):
     def read(self, value: Any, subscripts: list[Any]) -> Any:
         """Part of an array that stays the same, at a place that depends on the iteration."""
         if type(value) is not Tensor:
-            raise Untraceable(f"elements of class {class_of(value)} are read")
+            raise LoopRefused(f"elements of class {class_of(value)} are read")
         if any(type(s) is Tensor and self.is_symbolic(s) for s in subscripts):
-            raise Untraceable("an index depends on the elements of an array")
+            raise LoopRefused("an index depends on the elements of an array")
         if self.single(value, subscripts):
-            found = self._elements_of(value, subscripts)
-            return found if found is not None else self.schedule.call(lambda *s: self.session.reader.index(value, *s), subscripts)
+            element = self._elements_of(value, subscripts)
+            return element if element is not None else self.inductions.call(lambda *s: self.session.reader.index(value, *s), subscripts)
         value, subscripts = self._gathered(value, subscripts)
         for s in subscripts:
             if type(s) is Stretch:
                 self.known_scalar(s.first, "an index is no scalar that is known for every iteration")
         forward = [s.turned() if type(s) is Stretch and s.step < 0 else s for s in subscripts]
-        found = self._in_order_of_iterations(value, forward)
-        if found is None:
-            found = self.moving(value, self.place(value, forward))
+        element = self._in_order_of_iterations(value, forward)
+        if element is None:
+            element = self.moving(value, self.place(value, forward))
         if any(s is not t for s, t in zip(subscripts, forward, strict=True)):
             # What is read backwards is turned round.
             back = [
                 counting(self.session.engine, range(s.count, 0, -1)) if s is not t else COLON
                 for s, t in zip(subscripts, forward, strict=True)
             ]
-            found = self.session.engine.read(found, tuple(back[: len(found.shape)] if len(back) > 1 else back))
-            if found is None:
-                raise Untraceable("a range that goes backwards depends on the iteration")
-        return found
+            element = self.session.engine.read(element, tuple(back[: len(element.shape)] if len(back) > 1 else back))
+            if element is None:
+                raise LoopRefused("a range that goes backwards depends on the iteration")
+        return element
 
-    def _elements_of(self, value: Tensor, subscripts: Sequence[Any]) -> Scheduled | None:
+    def _elements_of(self, value: Tensor, subscripts: Sequence[Any]) -> Induction | None:
         """One element for each iteration, looked up at once; None where that takes more than doubles that are places in every iteration."""
-        if value.matlab_class not in ("double", "logical") or value._is_complex or self.schedule.mask is not None:
+        if value.matlab_class not in ("double", "logical") or value._is_complex or self.inductions.mask is not None:
             return None
         offset, step = np.zeros(self.trace.iterations, np.int64), 1
         for s, extent in zip(subscripts, folded(value.shape, len(subscripts)), strict=True):
             if type(s) is float:
                 numbers = np.full(self.trace.iterations, s)
-            elif type(s) is Scheduled and s.is_double and s.values is not None and not s.gaps:
+            elif type(s) is Induction and s.is_double and s.values is not None and not s.gaps:
                 numbers = s.array()
             else:
                 return None
@@ -143,7 +143,7 @@ class Places(Ranges):
             offset += (numbers.astype(np.int64) - 1) * step
             step *= extent
         column = value.array.reshape(-1, order="F")[offset]
-        return self.schedule.known(column.tolist(), column if value.matlab_class == "double" else None)
+        return self.inductions.known(column.tolist(), column if value.matlab_class == "double" else None)
 
     def _gathered(self, value: Tensor, subscripts: list[Any]) -> tuple[Tensor, list[Any]]:
         """An array with those elements only that lists of places name (``X([3 1 7], t)``), and the other subscripts."""
@@ -152,11 +152,11 @@ class Places(Ranges):
             return value, subscripts
         self.seen, key = None, (id(value), *(id(subscripts[k]) if k in lists else None for k in range(len(subscripts))))
         if key not in self.ordered:
-            found = self.session.reader.index(value, *[s if k in lists else COLON for k, s in enumerate(subscripts)])
-            if found.numel < 2:
-                raise Untraceable("a list of places has no elements, or one")
+            gathered = self.session.reader.index(value, *[s if k in lists else COLON for k, s in enumerate(subscripts)])
+            if gathered.numel < 2:
+                raise LoopRefused("a list of places has no elements, or one")
             self.kept += [value, *subscripts]
-            self.ordered[key] = found, None
+            self.ordered[key] = gathered, None
         return self.ordered[key][0], [COLON if k in lists else s for k, s in enumerate(subscripts)]
 
     def _in_disorder(self, subscript: Tensor) -> bool:
@@ -166,7 +166,7 @@ class Places(Ranges):
     def _in_order_of_iterations(self, value: Tensor, subscripts: Sequence[Any]) -> Any:
         """What iterations read at places that do not move evenly (``X(:, p(k))``): the host looks up where, for a device the parts are put
         side by side first, in the order of the iterations.  None where places move evenly, or where only some iterations read."""
-        if self.schedule.mask is not None and not self.selecting:
+        if self.inductions.mask is not None and not self.selecting:
             return None
         iterations, extents = self.trace.iterations, folded(value.shape, len(subscripts))
         where: dict[int, np.ndarray] = {}
@@ -177,12 +177,12 @@ class Places(Ranges):
             if type(part) is Stretch:
                 extent -= part.step * (part.count - 1)
                 resting[k] = Stretch(1.0, part.step, part.count, part.column)
-            if type(first) is Scheduled:
+            if type(first) is Induction:
                 numbers = self._used(first)
                 if numbers is None:
                     return None
                 if not ((numbers >= 1) & (numbers <= extent) & (numbers == np.floor(numbers))).all():
-                    raise Untraceable("an index leaves the array, which then grows or is an error")
+                    raise LoopRefused("an index leaves the array, which then grows or is an error")
                 where[k] = numbers
                 resting[k] = resting[k] if type(part) is Stretch else 1.0
             elif type(part) is Stretch and part.step > 0:
@@ -199,7 +199,7 @@ class Places(Ranges):
             start, step = int(offsets.min()), int(np.gcd.reduce(offsets - offsets.min()))
             return self.moving(value, replace(part, offset=start, move=step, slots=tuple(((offsets - start) // step).tolist())))
         if numel(part.shape) * iterations * DTYPES[value.matlab_class].itemsize > _MOST_BYTES:
-            raise Untraceable(
+            raise LoopRefused(
                 "an index moves unevenly from iteration to iteration, and what all iterations read is too much to put side by side"
             )
         key = (id(value), part.strides, part.shape, offsets.tobytes())
@@ -209,35 +209,37 @@ class Places(Ranges):
             self.before[id(self.ordered[key][0])] = value
         return self.moving(*self.ordered[key])
 
-    def _used(self, subscript: Scheduled) -> np.ndarray | None:
+    def _used(self, subscript: Induction) -> np.ndarray | None:
         """A subscript in each iteration; iterations that do not use it have the number of one that does.  None where it is not known
         beforehand."""
-        if subscript.values is None or subscript.matlab_class in ("logical", "char") or (self.schedule.mask is None and subscript.gaps):
+        if subscript.values is None or subscript.matlab_class in ("logical", "char") or (self.inductions.mask is None and subscript.gaps):
             return None
-        numbers, mask = subscript.array().astype(float), self.schedule.mask
+        numbers, mask = subscript.array().astype(float), self.inductions.mask
         return numbers if mask is None else np.where(mask, numbers, numbers[mask.index(True)])
 
     def _side_by_side(
         self, value: Tensor, subscripts: Sequence[Any], part: Place, where: dict[int, np.ndarray], offsets: np.ndarray
     ) -> tuple[Tensor, Place]:
         """The parts that all iterations read, one behind the other, and what each iteration reads of that."""
-        moving = [k for k, s in enumerate(subscripts) if type(s) is Scheduled]
+        moving = [k for k, s in enumerate(subscripts) if type(s) is Induction]
         if len(moving) == 1 and all(s is COLON or type(s) is float for k, s in enumerate(subscripts) if k != moving[0]):
             # A device has the array, or its own memory for what it moves.
             parts = list(subscripts)
             parts[moving[0]] = Tensor(where[moving[0]].reshape(1, -1))
             whole = self.session.reader.index(value, *parts)
             one = [1.0 if type(s) is float else s for s in subscripts]
-            one[moving[0]] = self.schedule.known([k + 1.0 for k in range(self.trace.iterations)], np.arange(1.0, self.trace.iterations + 1))
+            one[moving[0]] = self.inductions.known(
+                [k + 1.0 for k in range(self.trace.iterations)], np.arange(1.0, self.trace.iterations + 1)
+            )
             return whole, self.place(whole, one)
         flat, width = value.array.reshape(-1, order="F"), value.array.itemsize
-        made = np.empty((*part.shape, self.trace.iterations), flat.dtype, order="F")
+        stack = np.empty((*part.shape, self.trace.iterations), flat.dtype, order="F")
         strides = tuple(s * width for s in part.strides)
         for iteration, offset in enumerate(offsets.tolist()):
-            made[..., iteration] = np.lib.stride_tricks.as_strided(flat[offset:], part.shape, strides, writeable=False)
+            stack[..., iteration] = np.lib.stride_tricks.as_strided(flat[offset:], part.shape, strides, writeable=False)
         steps = [int(np.prod(part.shape[:d])) for d in range(len(part.shape))]
         place = Place(tuple([0 if n == 1 else s for n, s in zip(part.shape, steps, strict=True)]), part.shape, 0, numel(part.shape))
-        return Tensor(made, value.matlab_class), place
+        return Tensor(stack, value.matlab_class), place
 
     @staticmethod
     def single(value: Any, subscripts: Sequence[Any]) -> bool:
@@ -251,7 +253,7 @@ class Places(Ranges):
 
     def moving(self, value: Tensor, place: Place) -> Tensor:
         if value.matlab_class not in DTYPES:
-            raise Untraceable(f"a part of an array of class {value.matlab_class} is read")
+            raise LoopRefused(f"a part of an array of class {value.matlab_class} is read")
         if value.is_complex:
             real, imaginary = (self.moving(part, place) for part in halves(self, value))
             return whole(self.session.engine, (real, imaginary))
@@ -281,7 +283,7 @@ class Places(Ranges):
                 shape.append(extent)
             elif type(part) is Stretch:
                 if part.step < 0:
-                    raise Untraceable("a range that goes backwards says where")
+                    raise LoopRefused("a range that goes backwards says where")
                 if part is not s and part.looked:
                     self.seen = None
                 first = self.positions(part.first, extent - part.step * (part.count - 1))
@@ -295,13 +297,13 @@ class Places(Ranges):
                 shape.append(1)
             step *= extent
         if count == 1 and subscripts[0] is COLON:
-            raise Untraceable("all elements of an array are written")
+            raise LoopRefused("all elements of an array are written")
         moves = np.diff(offsets)
         slots = None
         if moves.size and (moves != moves[0]).any():
             if type(array) is not WrittenArray or array.name not in self.in_order:
                 reason = "an index moves unevenly from iteration to iteration"
-                raise array.in_order(self, reason) if type(array) is WrittenArray else Untraceable(reason)
+                raise array.in_order(self, reason) if type(array) is WrittenArray else LoopRefused(reason)
             start = int(offsets.min())
             step = int(np.gcd.reduce(offsets - start))
             slots = tuple(((offsets - start) // step).tolist())
@@ -314,20 +316,20 @@ class Places(Ranges):
         over = (*strides, 0)[: len(trimmed)]
         return Place(tuple(over), trimmed, int(offsets[0]), int(moves[0]) if moves.size else 0, window, overlaps, slots)
 
-    def _everywhere(self, subscript: Scheduled) -> np.ndarray:
+    def _everywhere(self, subscript: Induction) -> np.ndarray:
         """The values of a subscript in all iterations; those that do not use it get values that go on evenly, where
         the others do."""
-        mask = self.schedule.mask
+        mask = self.inductions.mask
         if mask is None:
             if subscript.gaps:
-                raise Untraceable("an index is used in some iterations only")
+                raise LoopRefused("an index is used in some iterations only")
             return subscript.array().astype(float)
         if not self.selecting:
             raise SomeIterations("an index is used in some iterations only", mask)
         used = np.flatnonzero(mask)
         numbers = subscript.array().astype(float)
         if len(used) < 2:
-            raise Untraceable("an index is used in one iteration only")
+            raise LoopRefused("an index is used in one iteration only")
         step = (numbers[used[1]] - numbers[used[0]]) / (used[1] - used[0])
         even = numbers[used[0]] + step * (np.arange(len(numbers)) - used[0])
         return np.where(mask, numbers, even if (even[used] == numbers[used]).all() else numbers[used[0]])
@@ -336,21 +338,21 @@ class Places(Ranges):
         """A scalar subscript in each iteration; it is inside in every one."""
         if type(subscript) is float:
             numbers = np.full(self.trace.iterations, subscript)
-        elif type(subscript) is Scheduled and subscript.values is not None and subscript.matlab_class != "logical":
+        elif type(subscript) is Induction and subscript.values is not None and subscript.matlab_class != "logical":
             numbers = self._everywhere(subscript)
         else:
-            if type(subscript) is Scheduled:
+            if type(subscript) is Induction:
                 self.known_scalar(subscript, "an index is no scalar that is known for every iteration")
-            raise Untraceable("an index is no scalar that is known for every iteration")
+            raise LoopRefused("an index is no scalar that is known for every iteration")
         if not ((numbers >= 1) & (numbers <= extent) & (numbers == np.floor(numbers))).all():
-            raise Untraceable("an index leaves the array, which then grows or is an error")
+            raise LoopRefused("an index leaves the array, which then grows or is an error")
         return numbers.astype(np.int64)
 
     @staticmethod
     def moves(subscripts: Sequence[Any]) -> bool:
         """Whether subscripts are colons, scalars and ranges of which at least one depends on the iteration."""
         kinds = {*map(type, subscripts)}
-        return bool(kinds & {Scheduled, Stretch}) and all(s is COLON or type(s) in (float, Scheduled, Stretch) for s in subscripts)
+        return bool(kinds & {Induction, Stretch}) and all(s is COLON or type(s) in (float, Induction, Stretch) for s in subscripts)
 
 
 def _overlaps(first: np.ndarray, part: Stretch) -> bool:

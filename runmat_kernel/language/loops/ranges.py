@@ -9,12 +9,12 @@ from weakref import ref
 
 import numpy as np
 
-from ...accel.loops import Untraceable
+from ...accel.loops import LoopRefused
 from ...accel.storage import Source
 from ...graph.sources import range_node
 from ...values.tensor import Tensor
 from .masks import Masks
-from .scalars import Scheduled, Stretch
+from .scalars import Induction, Stretch
 from .symbols import NeedsScalars
 
 
@@ -25,104 +25,104 @@ class Ranges(Masks):
         """``start:step:stop``, of which some depend on the iteration: a Stretch, or a scalar where it is one number."""
         start, step, stop = parts if len(parts) == 3 else (parts[0], 1.0, parts[1])
         if type(step) is not float or not step.is_integer() or step == 0 or abs(step) >= 2**31:
-            raise Untraceable("a range of numbers that are not whole, or that are no doubles, depends on the iteration")
+            raise LoopRefused("a range of numbers that are not whole, or that are no doubles, depends on the iteration")
         starts, stops = self._column(start), self._column(stop)
         if (starts != np.floor(starts)).any() or not (np.isfinite(starts) & np.isfinite(stops)).all():
-            raise Untraceable("a range of numbers that are not whole, or that are no doubles, depends on the iteration")
+            raise LoopRefused("a range of numbers that are not whole, or that are no doubles, depends on the iteration")
         counts = np.floor((stops - starts) / step) + 1
         if (counts != counts[0]).any():
-            raise Untraceable("the length of a range differs from iteration to iteration")
+            raise LoopRefused("the length of a range differs from iteration to iteration")
         if counts[0] < 1:
-            raise Untraceable("a range in the loop is empty")
-        if type(start) is not Scheduled:
-            start = self.schedule.known([start] * self.trace.iterations)
+            raise LoopRefused("a range in the loop is empty")
+        if type(start) is not Induction:
+            start = self.inductions.known([start] * self.trace.iterations)
         return start if counts[0] == 1 else Stretch(start, int(step), int(counts[0]))
 
     def _column(self, value: Any) -> np.ndarray:
         """A scalar in the iterations that run the statement which is traced."""
         iterations = self.trace.iterations
         if type(value) is float:
-            return np.full(iterations if self.schedule.mask is None else sum(self.schedule.mask), value)
+            return np.full(iterations if self.inductions.mask is None else sum(self.inductions.mask), value)
         if type(value) is Tensor and self.is_symbolic(value):
-            raise Untraceable("where a range begins or ends depends on the elements of an array")
-        if type(value) is not Scheduled or not value.is_double:
-            raise Untraceable("a range of numbers that are not whole, or that are no doubles, depends on the iteration")
+            raise LoopRefused("where a range begins or ends depends on the elements of an array")
+        if type(value) is not Induction or not value.is_double:
+            raise LoopRefused("a range of numbers that are not whole, or that are no doubles, depends on the iteration")
         self.known_scalar(value, "a range depends on what arrays say in each iteration")
-        mask = self.schedule.mask
+        mask = self.inductions.mask
         if mask is None:
             if value.gaps:
-                raise Untraceable("a range is used in some iterations only")
+                raise LoopRefused("a range is used in some iterations only")
             return value.array()
         return np.array([value.values[k] for k in range(iterations) if mask[k]], float)  # type: ignore[index]
 
     def known_scalar(self, value: Any, reason: str) -> None:
-        """Raise NeedsScalars where a scalar is not known beforehand but can be, Untraceable where it cannot."""
-        if type(value) is Scheduled and value.values is None:
+        """Raise NeedsScalars where a scalar is not known beforehand but can be, LoopRefused where it cannot."""
+        if type(value) is Induction and value.values is None:
             if names := self.running(value):
                 raise NeedsScalars(names, "an index")
-            raise Untraceable(reason)
+            raise LoopRefused(reason)
 
     @staticmethod
     def only_scalars(subscripts: Sequence[Any]) -> None:
         if Stretch in map(type, subscripts):
-            raise Untraceable("a range that moves with the iterations is used with what is no array of numbers")
+            raise LoopRefused("a range that moves with the iterations is used with what is no array of numbers")
 
-    def running(self, scalar: Scheduled) -> frozenset[str]:
+    def running(self, scalar: Induction) -> frozenset[str]:
         """The variables from which a scalar is computed that is not known yet; none where it takes more than such variables."""
         names = {id(s): name for name, s in self.carried.items()}
-        seen, left, found = set(), [scalar], set()
+        seen, left, running = set(), [scalar], set()
         while left:
             item = left.pop()
-            if type(item) is not Scheduled or item.values is not None or id(item) in seen:
+            if type(item) is not Induction or item.values is not None or id(item) in seen:
                 continue
             seen.add(id(item))
             if item.function is not None:
                 left += item.arguments
             elif id(item) in names:
-                found.add(names[id(item)])
+                running.add(names[id(item)])
             else:
                 return frozenset()
-        return frozenset(found)
+        return frozenset(running)
 
     # ------------------------------------------------------------------ as values
 
     def operate(self, name: str, operands: tuple[Any, ...]) -> Any:
-        found = super().operate(name, operands)
-        if name in ("plus", "minus") and type(found) is Tensor and Scheduled in map(type, operands):
-            self._shifted(name, operands, found)
-        elif name in ("plus", "minus") and type(found) is Tensor and any(id(x) in self.stretches for x in operands):
-            self._shifted(name, operands, found)
-        return found
+        result = super().operate(name, operands)
+        if name in ("plus", "minus") and type(result) is Tensor and Induction in map(type, operands):
+            self._shifted(name, operands, result)
+        elif name in ("plus", "minus") and type(result) is Tensor and any(id(x) in self.stretches for x in operands):
+            self._shifted(name, operands, result)
+        return result
 
-    def _shifted(self, name: str, operands: tuple[Any, ...], found: Tensor) -> None:
+    def _shifted(self, name: str, operands: tuple[Any, ...], shifted: Tensor) -> None:
         """Note what a range of whole numbers is that a scalar was added to."""
         array, scalar = operands if name == "minus" or type(operands[0]) is Tensor else reversed(operands)
-        if type(array) is not Tensor or type(scalar) not in (float, Scheduled) or (type(scalar) is Scheduled and not scalar.is_double):
+        if type(array) is not Tensor or type(scalar) not in (float, Induction) or (type(scalar) is Induction and not scalar.is_double):
             return
         stretch = self.stretch(array)
         if stretch is None:
             return
         try:
             first = super().operate(name, (stretch.first, scalar))
-        except Untraceable:
+        except LoopRefused:
             return
-        if type(first) is Scheduled and first.values is not None and not _whole(first):
+        if type(first) is Induction and first.values is not None and not _whole(first):
             return
-        self.stretches[id(found)] = (found, Stretch(first, stretch.step, stretch.count, stretch.column, stretch.looked))
+        self.stretches[id(shifted)] = (shifted, Stretch(first, stretch.step, stretch.count, stretch.column, stretch.looked))
 
     def in_range(self, value: Any) -> Stretch | None:
         """What numbers an array that depends on the iteration holds in all iterations, if they are in a row and known."""
         known = self.stretches.get(id(value))
-        if known is None or type(known[1].first) is not Scheduled or known[1].first.values is None or known[1].first.gaps:
+        if known is None or type(known[1].first) is not Induction or known[1].first.values is None or known[1].first.gaps:
             return None
         return known[1]
 
-    def made(self, stretch: Stretch) -> Tensor:
+    def numbers_of(self, stretch: Stretch) -> Tensor:
         """The numbers of a range as an array that depends on the iteration."""
         row = counting(self.session.engine, range(0, stretch.step * stretch.count, stretch.step))
-        found = super().operate("plus", (row, stretch.first))
-        self.stretches[id(found)] = (found, stretch)
-        return found
+        numbers = super().operate("plus", (row, stretch.first))
+        self.stretches[id(numbers)] = (numbers, stretch)
+        return numbers
 
     def stretch(self, value: Any) -> Stretch | None:
         """What numbers an array holds, if they are in a row."""
@@ -147,7 +147,7 @@ class Ranges(Masks):
         return Stretch(float(array[0]), int(step), array.size, column, looked=True)
 
 
-def _whole(scalar: Scheduled) -> bool:
+def _whole(scalar: Induction) -> bool:
     """Whether all values of a scalar are whole numbers, to which others can be added in any order."""
     values = [v for v in scalar.values or () if v is not None]
     return all(v == v // 1 and abs(v) < 2**52 for v in values)

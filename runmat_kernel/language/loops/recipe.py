@@ -1,7 +1,7 @@
 """Loops that ran before: the kernel that a trace led to, with everything that the trace depended on.
 
 Where a loop is reached again and all of that is as it was, the same kernel takes the arrays, scalars and random numbers of now: nothing
-is traced or lowered.  Scalars that are ``Given`` may have other values, as long as they prove the same facts.
+is traced or lowered.  Scalars that are ``Parameter`` may have other values, as long as they prove the same facts.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from ...values.tensor import Tensor
 from .arrays import Place, part_of
 from .conditions import Conditions, Proof, form
 from .iterations import OrdinaryIteration
-from .seen import Given
+from .seen import Parameter
 
 if TYPE_CHECKING:
     from .screen import Loop
@@ -39,9 +39,9 @@ def in_kernel(engine: Any, loop: Loop, call: LoopCall, shapes: Sequence[tuple[in
         return waiting(engine, call, loop.lines), []
     tensors = accel.run(engine, call, loop.lines)
     if tensors is None:
-        raise accel.Untraceable("an element leaves the real domain")
-    made = [_one(tensor) if numel(shape) == 1 else tensor for shape, tensor in zip(shapes, tensors, strict=False)]
-    return made, tensors[len(made) :]
+        raise accel.LoopRefused("an element leaves the real domain")
+    values = [_one(tensor) if numel(shape) == 1 else tensor for shape, tensor in zip(shapes, tensors, strict=False)]
+    return values, tensors[len(values) :]
 
 
 def _one(tensor: Tensor) -> Any:
@@ -84,7 +84,7 @@ class Recipe:
 
     conditions: Conditions
     proof: Proof
-    given: tuple[Given, ...]
+    parameters: tuple[Parameter, ...]
     call: LoopCall
     slots: tuple[Slot, ...]
     inputs: tuple[Supply, ...]
@@ -114,28 +114,28 @@ class Recipe:
         for slot in self.slots:
             parameters[slot.place] = session.random.key >> slot.which & _WORD if slot.kind == "key" else known[slot.kind][slot.which]
         call = replace(self.call, inputs=inputs, parameters=tuple(parameters), originals=originals)
-        made, written = in_kernel(session.engine, loop, call, [shape for shape, _ in self.results])
+        computed, written = in_kernel(session.engine, loop, call, [shape for shape, _ in self.results])
         session.random.block += self.blocks * self.call.body.iterations
-        found = dict(self.after)
-        for value, (_, names) in zip(made, self.results, strict=True):
-            found.update(dict.fromkeys(names, value))
-        found.update(zip(self.written, written, strict=True))
-        return found
+        variables_after = dict(self.after)
+        for value, (_, names) in zip(computed, self.results, strict=True):
+            variables_after.update(dict.fromkeys(names, value))
+        variables_after.update(zip(self.written, written, strict=True))
+        return variables_after
 
     @property
     def evaluates(self) -> bool:
         """Whether there are expressions to be computed before the loop."""
-        return any([g.name is None for g in self.given]) or any([s.node is not None for s in self.inputs])
+        return any([g.name is None for g in self.parameters]) or any([s.node is not None for s in self.inputs])
 
     def _values(self, plain: OrdinaryIteration | None, before: dict[str, Any]) -> list[float] | None:
         """The scalars that are given; None where one is no double scalar, or NaN."""
-        found = []
-        for given in self.given:
-            value = before[given.name] if given.name is not None else plain.value(given.node)  # type: ignore[union-attr]
+        values = []
+        for parameter in self.parameters:
+            value = before[parameter.name] if parameter.name is not None else plain.value(parameter.node)  # type: ignore[union-attr]
             if type(value) is not float or value != value:
                 return None
-            found.append(value)
-        return found
+            values.append(value)
+        return values
 
     def _drawn(self, block: int) -> dict[str, Any] | None:
         """The words of the first blocks of draws over the iterations; None where their high words differ."""
@@ -180,7 +180,7 @@ class Recipe:
         kept = [x for x in inputs if x is not None] + [x for x, covered in zip(originals, self.call.covered, strict=True) if not covered]
         accel.compute(engine, kept + single)
         if any(x.is_complex for x in kept + single):
-            raise accel.Untraceable("an array is complex")
+            raise accel.LoopRefused("an array is complex")
         if not all(x.on_host for x in single) or any(x.numel == 1 and x.on_host for x in kept):
             return None
         return uniform, tuple(inputs), originals, [x.array.item() for x in single]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...accel import loops as accel
-from ...accel.loops import Untraceable
+from ...accel.loops import LoopRefused
 from ...accel.replay import Replay
 from ...graph.loop import SYMBOL, Trace
 from ...graph.node import MAP, Node, order
@@ -26,7 +26,7 @@ from .pauses import Paused
 from .recipe import in_kernel
 from .scalars import AsWhole, FromArrays, InLines, InOrder, Stretch
 from .seen import Seen
-from .symbols import Masked, NeedsElements, Unsure
+from .symbols import Conditional, Masked, NeedsElements
 from .trace import BREAK, Tracer
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ class Piece:
         """Running scalars that are arrays of one element, as arrays say what they are."""
 
     def run(self, before: dict[str, Any]) -> dict[str, Any]:
-        """The variables that are assigned, after as many iterations as ``done`` says.  Raises Untraceable or NotPointwise."""
+        """The variables that are assigned, after as many iterations as ``done`` says.  Raises LoopRefused or NotPointwise."""
         if self.whole and self.course.iterations.count > _LONG:
             self._try_few(before)
         return self._try(before)
@@ -137,15 +137,15 @@ class Piece:
     # ------------------------------------------------------------------ tracing
 
     def _try_few(self, before: dict[str, Any]) -> None:
-        """Trace a few iterations, for what prevents any of them from being traced.  Raises Untraceable, or NotPointwise."""
+        """Trace a few iterations, for what prevents any of them from being traced.  Raises LoopRefused, or NotPointwise."""
         few = self.course.cut(0, _TRIED)
         piece = Piece(self.session, self.loop, self.functions, few, whole=False, stopping=self.stopping, selecting=self.selecting)
         piece.as_arrays, piece.worth = self.as_arrays, self.worth
         try:
             piece._try(before, only_traced=True)
-        except Untraceable as error:
+        except LoopRefused as error:
             # Others say how to go on; and what a few random numbers decide, more of them may not.
-            if type(error) is Untraceable and not piece.drawn:
+            if type(error) is LoopRefused and not piece.drawn:
                 raise
         # What few iterations cannot do otherwise, all of them cannot.
         self.lined, self.in_order, self.wholes = piece.lined, piece.in_order, piece.wholes
@@ -157,7 +157,7 @@ class Piece:
             index = self._go_through(tracer)
             after, ranges, results = self._left_by(tracer, index)
         if any(a.known for a in tracer.every_array()) and not (trace.carries or trace.results or trace.writes):
-            raise Untraceable("nothing but single numbers changes from iteration to iteration")
+            raise LoopRefused("nothing but single numbers changes from iteration to iteration")
         if only_traced:
             self._check_worth(trace)
             return {}
@@ -166,9 +166,9 @@ class Piece:
         state = self.session.random.twister.get_state() if tracer.sequence else None
         try:
             tracer.draw_sequence()
-            found = self._finished(tracer, after, results)
+            variables_after = self._finished(tracer, after, results)
             if self.done:
-                found.update({name: stretch.after(self.done) for name, stretch in ranges.items()})
+                variables_after.update({name: stretch.after(self.done) for name, stretch in ranges.items()})
         except BaseException:
             if state is not None:
                 self.session.random.twister.set_state(state)
@@ -176,7 +176,7 @@ class Piece:
         if state is not None and self.done < iterations.count:
             self.session.random.twister.set_state(state)
             tracer.draw_sequence(self.done)
-        return found
+        return variables_after
 
     def _tracer(self, before: dict[str, Any], as_arrays: frozenset[str]) -> Tracer:
         """What traces an iteration, with all that is known of the iterations."""
@@ -197,24 +197,24 @@ class Piece:
         if loop.index is not None:
             index = tracer.body.variables[loop.index] = iterations.symbol(tracer)
         if iterations.inner is not None:
-            tracer.body.variables[loop.inner] = tracer.schedule.known(iterations.inner)
+            tracer.body.variables[loop.inner] = tracer.inductions.known(iterations.inner)
         if self.stopping and loop.condition is not None:
             try:
                 tracer.go_on_while(loop.condition)
-            except Untraceable as error:
+            except LoopRefused as error:
                 error.statement = error.statement or loop.node
                 raise
         try:
             signal = tracer.block(loop.node.body)
-        except Untraceable as error:
-            mask = tracer.schedule.mask
-            if type(error) is Untraceable and mask is not None and not all(mask):
+        except LoopRefused as error:
+            mask = tracer.inductions.mask
+            if type(error) is LoopRefused and mask is not None and not all(mask):
                 raise Paused(error, mask) from None
             raise
         if self.drawn and [entry[:4] for entry in tracer.sequence] != [entry for entry, _ in self.drawn]:
             raise NeedsDraws(tracer.sequence)
         if signal is BREAK:
-            raise Untraceable("the first iteration is the last one")
+            raise LoopRefused("the first iteration is the last one")
         close(tracer)
         return index
 
@@ -222,7 +222,7 @@ class Piece:
         """The variables after the last iteration: those of any kind, ranges of known numbers, and the Nodes of those that iterations
         compute."""
         iterations, trace = self.course.iterations, tracer.trace
-        after = {name: value for name, value in tracer.body.variables.items() if type(value) is not Unsure}
+        after = {name: value for name, value in tracer.body.variables.items() if type(value) is not Conditional}
         self.marked = {name: value for name, value in after.items() if type(value) is Masked}
         after = {name: value for name, value in after.items() if name not in self.marked}
         for value in after.values():
@@ -244,7 +244,7 @@ class Piece:
         wanted = {}
         for name, value in self.marked.items():
             if type(value.whole) is not Tensor or value.whole.is_complex or value.whole.shape != value.mask.shape:
-                raise Untraceable("a variable holds as many elements, or lines, as a mask marks")
+                raise LoopRefused("a variable holds as many elements, or lines, as a mask marks")
             wanted[name + _WHOLE], wanted[name + _MASK] = value.whole, value.mask
             tracer.seen = None
         return wanted
@@ -274,7 +274,7 @@ class Piece:
         """Run what was traced: the variables after the last iteration."""
         trace = tracer.trace
         blocks = tracer.draw_tables()
-        tracer.schedule.resolve()
+        tracer.inductions.resolve()
         trace.scheduled += [(node, scalar.array()) for scalar, node in tracer.symbols.values()]
         kept = self._ready(trace, whole=False)
         try:
@@ -292,23 +292,23 @@ class Piece:
             return {}
         for carry in trace.carries:
             if carry.name in ASKED and not made[carry.following].array.all():
-                raise Untraceable(ASKED[carry.name])
+                raise LoopRefused(ASKED[carry.name])
         if not proved(tracer, made):
             if self.loop.by_values:
-                raise Untraceable("an array may be real in some iterations and complex in others")
+                raise LoopRefused("an array may be real in some iterations and complex in others")
             raise _ByValues
         del kept
         self.session.random.block += blocks(self.done)
         for name, value in after.items():
             if type(value) is FunctionHandle:
                 after[name] = left_behind(value, self.done, tracer.is_symbolic)
-        found = {name: tracer.schedule.after(value, self.done) for name, value in after.items() if type(value) is not WrittenArray}
+        found = {name: tracer.inductions.after(value, self.done) for name, value in after.items() if type(value) is not WrittenArray}
         found.update({name: made[node] for name, node in results.items() if name in after})
         for name, value in self.marked.items():
             whole, mask = (made[results[key]] if (key := name + part) in results else own for part, own in _parts(value))
             found[name] = self.session.reader.index(whole, mask)
         found.update({name: joined(tracer, value, made) for name, value in after.items() if in_symbols(tracer, value)})
-        for name, (value, flag) in tracer.unsure.items():
+        for name, (value, flag) in tracer.conditional.items():
             if as_array(made[flag.following]).all():
                 found[name] = made[value.following]
         found.update({w.name: tensor for w, tensor in zip(trace.writes, written, strict=True)})
@@ -327,7 +327,7 @@ class Piece:
     def _ready(self, trace: Trace, *, whole: bool) -> list[Tensor]:
         kept = accel.ready_inputs(self.session.engine, trace, whole=whole)
         if any(t.is_complex for t in kept):
-            raise Untraceable("an array is complex")
+            raise LoopRefused("an array is complex")
         return kept
 
     def _replayed(self, trace: Trace, why: NotPointwise) -> tuple[dict[Node, Tensor], list[Tensor]]:
@@ -336,12 +336,12 @@ class Piece:
         if largest < self.session.settings.defer_elements:
             raise NotPointwise(why.reason + _not_worth(largest))
         replay = Replay(self.session.engine, trace)
-        found = replay.run()
-        if found is None:
-            raise Untraceable("an element leaves the real domain")
+        tensors = replay.run()
+        if tensors is None:
+            raise LoopRefused("an element leaves the real domain")
         self.done = replay.iterations_done
         self.interrupted = replay.interrupted
-        return found, replay.written()
+        return tensors, replay.written()
 
 
 def _parts(marked: Masked) -> tuple[tuple[str, Tensor], tuple[str, Tensor]]:

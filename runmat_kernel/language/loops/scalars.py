@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ...accel.loops import Untraceable
+from ...accel.loops import LoopRefused
 from ...base.records import record
 from ...values.classes import DTYPES
 from ...values.convert import class_of
@@ -25,19 +25,19 @@ _ARRAYS: dict[str, Callable[..., Any]] = {
 _EITHER = (float, complex)
 
 
-class NotFixpoint(Untraceable):
+class NotFixpoint(LoopRefused):
     """A variable is of another class or size after an iteration than before it."""
 
 
-class Guarded(Untraceable):
+class Guarded(LoopRefused):
     """Arrays decide whether the loop fails: an iteration in which they may say so ends what is computed at once."""
 
 
-class InnerIterations(Untraceable):
+class InnerIterations(LoopRefused):
     """The iterations of an inner loop differ, or are many: it is no part of an iteration, but can be a stage of it."""
 
 
-class InLines(Untraceable):
+class InLines(LoopRefused):
     """Parts of the lines of an array are read or written: it must be taken by whole lines."""
 
     def __init__(self, name: str) -> None:
@@ -45,7 +45,7 @@ class InLines(Untraceable):
         self.name = name
 
 
-class InOrder(Untraceable):
+class InOrder(LoopRefused):
     """Iterations write an array unevenly or over each other, or read what others wrote: they must do so one after the other."""
 
     def __init__(self, name: str, reason: str) -> None:
@@ -53,7 +53,7 @@ class InOrder(Untraceable):
         self.name = name
 
 
-class AsWhole(Untraceable):
+class AsWhole(LoopRefused):
     """An array of which iterations write parts is needed as a whole behind that, or arrays say which parts: it is one value, handed from
     iteration to iteration."""
 
@@ -62,7 +62,7 @@ class AsWhole(Untraceable):
         self.name = name
 
 
-class FromArrays(Untraceable):
+class FromArrays(LoopRefused):
     """A scalar that is carried from iteration to iteration is computed from arrays: it must be carried as an array of one element."""
 
     def __init__(self, name: str) -> None:
@@ -70,7 +70,7 @@ class FromArrays(Untraceable):
         self.name = name
 
 
-class Scheduled:
+class Induction:
     """A scalar with a value for each iteration: ``values`` (None in iterations that do not compute it), or None as long as it is not known,
     because it is computed from a scalar that is carried from iteration to iteration.  ``first`` is the value in the first iteration that
     has one."""
@@ -105,7 +105,7 @@ class Scheduled:
 
 def first_of(value: Any) -> Any:
     """A value as it is in the first iteration that has one."""
-    return value.first if type(value) is Scheduled else value
+    return value.first if type(value) is Induction else value
 
 
 @record
@@ -123,83 +123,83 @@ class Stretch:
         """The same numbers from the last one to the first one."""
         by = self.step * (self.count - 1.0)
         first = self.first
-        if type(first) is Scheduled:
+        if type(first) is Induction:
             values = [None if v is None else v + by for v in first.values]
-            first = Scheduled(values, first.first + by)
+            first = Induction(values, first.first + by)
         else:
             first += by
         return Stretch(first, -self.step, self.count, self.column, self.looked)
 
     def after(self, iterations: int) -> Tensor:
         """The numbers after so many iterations."""
-        first = self.first.values[iterations - 1] if type(self.first) is Scheduled else self.first
+        first = self.first.values[iterations - 1] if type(self.first) is Induction else self.first
         numbers = first + self.step * np.arange(self.count, dtype=float)
         return Tensor(numbers.reshape((-1, 1) if self.column else (1, -1), order="F"))
 
 
-class Schedule:
+class Inductions:
     """The scheduled scalars of one loop.  ``mask`` says in which turns the statement that is traced now runs; None for all."""
 
     def __init__(self, iterations: int) -> None:
         self.iterations = iterations
         self.mask: list[bool] | None = None
-        self.waiting: list[Scheduled] = []
+        self.waiting: list[Induction] = []
 
-    def known(self, values: Sequence[Any], column: np.ndarray | None = None) -> Scheduled:
+    def known(self, values: Sequence[Any], column: np.ndarray | None = None) -> Induction:
         """A scalar whose values are given, doubles perhaps also as a ``column``; all must be of one class."""
         if column is not None:
-            found = Scheduled(list(values), values[0])
-            found._column = column
-            return found
+            scalar = Induction(list(values), values[0])
+            scalar._column = column
+            return scalar
         first = next((v for v in values if v is not None), None)
         if first is None:
-            raise Untraceable("a statement runs in no iteration")
+            raise LoopRefused("a statement runs in no iteration")
         if type(first) in _EITHER and any(type(v) is complex for v in values):
             # Scalars are complex where one of them is: arrays beside them then are.
             if not all(v is None or type(v) in _EITHER for v in values):
-                raise Untraceable("a scalar changes its class, or is no scalar, in some iterations")
-            return Scheduled(list(values), next(v for v in values if type(v) is complex))
+                raise LoopRefused("a scalar changes its class, or is no scalar, in some iterations")
+            return Induction(list(values), next(v for v in values if type(v) is complex))
         # Loops of thousands of iterations are traced in well under a millisecond: no work for each iteration that types alone can spare.
         if type(first) not in (float, bool) or not {type(first), type(None)}.issuperset(map(type, values)):
             for v in values:
                 if v is not None and not alike(v, first):
-                    raise Untraceable("a scalar changes its class, or is no scalar, in some iterations")
-        return Scheduled(list(values), first)
+                    raise LoopRefused("a scalar changes its class, or is no scalar, in some iterations")
+        return Induction(list(values), first)
 
-    def carried(self, initial: Any) -> Scheduled:
+    def carried(self, initial: Any) -> Induction:
         """A scalar that each iteration takes from the iteration before; ``close`` says from what."""
-        found = Scheduled(None, initial)
-        self.waiting.append(found)
-        return found
+        scalar = Induction(None, initial)
+        self.waiting.append(scalar)
+        return scalar
 
-    def close(self, carried: Scheduled, following: Any, first: Sequence[Any] = ()) -> None:
+    def close(self, carried: Induction, following: Any, first: Sequence[Any] = ()) -> None:
         """What a carried scalar is: ``following`` as it was some iterations ago, and in as many iterations before that the values of
         ``first``."""
         carried.arguments = (first or (carried.first,), following)
 
     def call(self, function: Callable[..., Any], arguments: Sequence[Any], name: str = "") -> Any:
         """``function`` of scalars, some of them scheduled."""
-        if any(type(a) is Scheduled and a.values is None for a in arguments):
-            first = function(*[a.first if type(a) is Scheduled else a for a in arguments])
+        if any(type(a) is Induction and a.values is None for a in arguments):
+            first = function(*[a.first if type(a) is Induction else a for a in arguments])
             _check_scalar(first)
-            found = Scheduled(None, first, function, arguments)
-            self.waiting.append(found)
-            return found
+            scalar = Induction(None, first, function, arguments)
+            self.waiting.append(scalar)
+            return scalar
         quick = _ARRAYS.get(name)
-        if quick is not None and self.mask is None and all(type(a) is float or (type(a) is Scheduled and a.is_double) for a in arguments):
+        if quick is not None and self.mask is None and all(type(a) is float or (type(a) is Induction and a.is_double) for a in arguments):
             with np.errstate(all="ignore"):
                 column = quick(*[a if type(a) is float else a.array() for a in arguments])
             values = column.tolist()
-            found = Scheduled(values, values[0])
-            found._column = column
-            return found
+            scalar = Induction(values, values[0])
+            scalar._column = column
+            return scalar
         mask = self.mask
         values = []
         for k in range(self.iterations):
             if mask is not None and not mask[k]:
                 values.append(None)
                 continue
-            value = function(*[a.values[k] if type(a) is Scheduled else a for a in arguments])
+            value = function(*[a.values[k] if type(a) is Induction else a for a in arguments])
             _check_scalar(value)
             values.append(value)
         return self.known(values)
@@ -216,23 +216,23 @@ class Schedule:
                 if item.function is None:
                     first, following = item.arguments
                     age = len(first)
-                    value = first[k] if k < age else following.values[k - age] if type(following) is Scheduled else following
+                    value = first[k] if k < age else following.values[k - age] if type(following) is Induction else following
                 else:
-                    value = item.function(*[a.values[k] if type(a) is Scheduled else a for a in item.arguments])
+                    value = item.function(*[a.values[k] if type(a) is Induction else a for a in item.arguments])
                 if not alike(value, item.first):
-                    raise Untraceable("a running scalar changes its class")
+                    raise LoopRefused("a running scalar changes its class")
                 item.values.append(value)  # type: ignore[union-attr]
 
     @staticmethod
     def after(value: Any, iterations: int) -> Any:
         """What a variable with this value holds after so many iterations."""
-        return value.values[iterations - 1] if type(value) is Scheduled else value
+        return value.values[iterations - 1] if type(value) is Induction else value
 
 
 def _check_scalar(value: Any) -> None:
     if type(value) in (float, bool, complex) or (type(value) is Tensor and value.numel == 1 and value._array is not None):
         return
-    raise Untraceable("what depends on the iteration here is no single number")
+    raise LoopRefused("what depends on the iteration here is no single number")
 
 
 def alike(value: Any, first: Any) -> bool:

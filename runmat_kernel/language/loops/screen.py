@@ -124,9 +124,9 @@ class Loop:
         else:
             self.recipes = [recipe, *self.recipes[: _RECIPES_KEPT - 1]]
 
-    def tried(self, found: bool) -> None:
-        """Note whether one of the recipes was ``found`` to hold; where none does again and again, no more are made."""
-        self.missed = 0 if found else self.missed + 1
+    def tried(self, holds: bool) -> None:
+        """Note whether one of the recipes was ``holds`` to hold; where none does again and again, no more are made."""
+        self.missed = 0 if holds else self.missed + 1
         if self.missed >= _MOST_MISSED:
             self.steady, self.recipes = False, []
 
@@ -142,13 +142,13 @@ class Loop:
         """For each condition of ``while a && b`` the loop that asks for it alone, and is left in no other way."""
         if self._bounds is None:
             parts = _conjuncts(self.condition)
-            made = []
+            loops = []
             for part in parts if len(parts) > 1 else ():
                 own = copy(self)
                 own.condition, own.slices = part, {}
                 own.node = replace(self.node, condition=part, body=_endless(self.node.body))  # type: ignore[arg-type]
-                made.append(own)
-            self._bounds = tuple(made)
+                loops.append(own)
+            self._bounds = tuple(loops)
         return self._bounds
 
     @property
@@ -159,10 +159,10 @@ class Loop:
     def control(self, wanted: Wanted, *, ends: bool = True) -> tuple[set[str], m.Block]:
         """The names on which the number of iterations depends (unless it is not asked when the loop ``ends``), and what is ``wanted``, with
         the statements that compute them."""
-        found = self.slices.get((wanted, ends))
-        if found is None:
-            found = self.slices[wanted, ends] = _slice(self.node, wanted, ends)
-        return found
+        control = self.slices.get((wanted, ends))
+        if control is None:
+            control = self.slices[wanted, ends] = _slice(self.node, wanted, ends)
+        return control
 
 
 def _nest(loop: Loop) -> Loop | None:
@@ -205,15 +205,15 @@ def blocking(node: m.For | m.While) -> m.Statement | None:
 
 def _blocking(statements: m.Block, always: bool) -> m.Statement | None:
     for s in statements:
-        found: m.Statement | None = None
+        blocker: m.Statement | None = None
         if isinstance(s, (m.If, m.Switch)):
-            found = next((x for block in _blocks(s) if (x := _blocking(block, False)) is not None), None)
+            blocker = next((x for block in _blocks(s) if (x := _blocking(block, False)) is not None), None)
         elif isinstance(s, (m.For, m.While)):
-            found = _blocking(s.body, always)
+            blocker = _blocking(s.body, always)
         elif isinstance(s, _NEVER) or (always and _observes(s)) or any(isinstance(x, _OF_CLASSES) for x in below(children(s))):
             return s
-        if found is not None:
-            return found
+        if blocker is not None:
+            return blocker
     return None
 
 
@@ -271,16 +271,16 @@ def _reduced(results: Iterable[str], after: m.Block) -> bool:
 
 def leaves(statements: Iterable[m.Statement], *, own: bool = True) -> set[type]:
     """Which of Break, Continue and Return a block may come to; the first two of inner loops are theirs."""
-    found: set[type] = set()
+    kinds: set[type] = set()
     for s in statements:
         if isinstance(s, m.Return) or (own and isinstance(s, (m.Break, m.Continue))):
-            found.add(type(s))
+            kinds.add(type(s))
         elif isinstance(s, (m.If, m.Switch)):
             for block in _blocks(s):
-                found |= leaves(block, own=own)
+                kinds |= leaves(block, own=own)
         elif isinstance(s, (m.For, m.While)):
-            found |= leaves(s.body, own=False)
-    return found
+            kinds |= leaves(s.body, own=False)
+    return kinds
 
 
 def _blocks(node: m.Statement) -> list[m.Block]:
@@ -354,25 +354,25 @@ def _conditions(node: m.Statement) -> list[Any]:
 
 def _feed(statements: m.Block, names: set[str], branches: bool) -> bool:
     """Add the names that statements take for what ``names`` hold, and for where iterations end; whether there are such statements."""
-    found = False
+    feeds = False
     for s in statements:
         if isinstance(s, m.Assign):
             if any(base_name(t) in names for t in s.targets):
                 names |= usage_of([s]).mentioned
-                found = True
+                feeds = True
         elif isinstance(s, (m.If, m.Switch)):
             inside = [_feed(block, names, branches) for block in _blocks(s)]
             if any(inside) or branches:
                 names |= usage_of(_conditions(s)).mentioned
-                found = True
+                feeds = True
         elif isinstance(s, (m.For, m.While)):
             inside_loop = _feed(s.body, names, branches)
             if inside_loop or (isinstance(s, m.For) and base_name(s.target) in names):
                 names |= usage_of(_conditions(s)).mentioned
-                found = True
+                feeds = True
         elif not isinstance(s, _QUIET):
-            found = True
-    return found
+            feeds = True
+    return feeds
 
 
 def _pruned(statements: m.Block, names: set[str]) -> m.Block:

@@ -86,14 +86,14 @@ class Mentions:
 
 def mentions(loop: Loop) -> Mentions | None:
     """How a loop mentions variables; None where it makes arrays in any case."""
-    found = Mentions()
+    result = Mentions()
     try:
-        found.block(loop.node.body)
+        result.block(loop.node.body)
         if loop.condition is not None:
-            found.expression(loop.condition)
+            result.expression(loop.condition)
     except _Arrays:
         return None
-    return found
+    return result
 
 
 def only_singles(loop: Loop, before: dict[str, Any]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ...accel import loops as accel
-from ...accel.loops import Untraceable
+from ...accel.loops import LoopRefused
 from ...accel.stages import Stage, Stages
 from ...plan.loops import NotPointwise, largest_array
 from ...values.classes import DTYPES
@@ -14,7 +14,7 @@ from ...values.tensor import Tensor
 from .arrays import WrittenArray, in_all
 from .ending import ASKED, close
 from .iterations import Iterations, OrdinaryIteration
-from .scalars import AsWhole, InLines, NotFixpoint, Scheduled
+from .scalars import AsWhole, Induction, InLines, NotFixpoint
 from .stages import Divided, Part, divided
 from .symbols import Masked, NeedsElements
 from .trace import Tracer
@@ -31,26 +31,26 @@ _LEAST_TURNS = 3
 class Staged:
     """A loop that is taken in stages.  ``done`` iterations of it were run, fewer than all where it was ``interrupted``."""
 
-    def __init__(self, session: Any, loop: Loop, functions: Any, iterations: Iterations, why: Untraceable) -> None:
+    def __init__(self, session: Any, loop: Loop, functions: Any, iterations: Iterations, why: LoopRefused) -> None:
         self.session, self.loop, self.functions, self.iterations, self.why = session, loop, functions, iterations, why
         self.interrupted = False
         self.lined: frozenset[str] = frozenset()
         self.wholes: frozenset[str] = frozenset()
 
     def run(self, before: dict[str, Any]) -> dict[str, Any]:
-        """The variables after the loop.  Raises Untraceable or NotPointwise."""
+        """The variables after the loop.  Raises LoopRefused or NotPointwise."""
         variables, peeled = dict(before), 0
-        found = divided(self.session, self.loop, self.functions, before, self.iterations)
-        if found is None:
+        division = divided(self.session, self.loop, self.functions, before, self.iterations)
+        if division is None:
             raise self.why
-        indices = {self.loop.index, *(part.inner for part in found.parts)}
-        made = [name for name in self.loop.assigned if name not in indices]
-        while any(name not in variables for name in made) and peeled < _MOST_PEELED and peeled < self.iterations.count:
+        indices = {self.loop.index, *(part.inner for part in division.parts)}
+        assigned_names = [name for name in self.loop.assigned if name not in indices]
+        while any(name not in variables for name in assigned_names) and peeled < _MOST_PEELED and peeled < self.iterations.count:
             self._iteration(variables, peeled)
             peeled += 1
-        if any(name not in variables for name in made) or self.iterations.count - peeled < _LEAST_TURNS:
+        if any(name not in variables for name in assigned_names) or self.iterations.count - peeled < _LEAST_TURNS:
             raise self.why
-        return self._in_stages(variables, found.behind(peeled), self.iterations.cut(peeled, self.iterations.count))
+        return self._in_stages(variables, division.behind(peeled), self.iterations.cut(peeled, self.iterations.count))
 
     def _iteration(self, variables: dict[str, Any], number: int) -> None:
         plain = OrdinaryIteration(self.session, self.functions, variables)
@@ -64,14 +64,14 @@ class Staged:
         kept = [accel.ready_inputs(engine, t.trace, whole=True) for t in traced]
         stages = [Stage(engine, t.trace, t.results, shared) for t in traced]
         sequence = Stages(engine, stages, [[counts[k] for k in ran] for counts in own.order])
-        found = sequence.run()
+        values = sequence.run()
         del kept
-        if found is None:
-            raise Untraceable("an element leaves the real domain")
-        state, written = found
+        if values is None:
+            raise LoopRefused("an element leaves the real domain")
+        state, written = values
         for key in [key for key in state if type(key) is tuple]:
             if not state.pop(key).array.all():
-                raise Untraceable(ASKED.get(key[1], self.why.reason))
+                raise LoopRefused(ASKED.get(key[1], self.why.reason))
         self.interrupted = sequence.interrupted
         done = sequence.iterations_done
         after = {name: self._value(value) for name, value in {**state, **written}.items()}
@@ -100,16 +100,16 @@ class Staged:
     def _parts(self, variables: dict[str, Any], own: Divided) -> list[_TracedPart]:
         """The traces of the parts, that with most iterations first.  Raises NotPointwise where iterations are too small to be planned."""
         counts, least = [len(outer) for outer in own.outer], self.session.settings.defer_elements
-        found: dict[int, _TracedPart] = {}
+        parts: dict[int, _TracedPart] = {}
         small = 0
         for k in sorted(range(len(counts)), key=lambda k: -counts[k]):
             if counts[k]:
-                found[k] = _TracedPart(self, variables, own, k)
-                largest = largest_array(found[k].trace)
+                parts[k] = _TracedPart(self, variables, own, k)
+                largest = largest_array(parts[k].trace)
                 small += counts[k] if largest < least else 0
                 if 2 * small > sum(counts):
                     raise NotPointwise(f"most of its iterations are not worth planning, for arrays of {largest} elements")
-        return [found[k] for k in sorted(found)]
+        return [parts[k] for k in sorted(parts)]
 
     @staticmethod
     def _value(value: Tensor) -> Any:
@@ -141,17 +141,17 @@ class _TracedPart:
             }
             following = set(carried.values())
             self.trace.results = [node for node in dict.fromkeys(self.results.values()) if node not in following]
-        tracer.schedule.resolve()
+        tracer.inductions.resolve()
         self.trace.scheduled += [(node, scalar.array()) for scalar, node in tracer.symbols.values()]
 
     def _go_through(self, part: Part, index: Any, outer: list[Any], inner: list[Any]) -> None:
         """The statements, then every variable as an array that the other stages can take."""
         tracer = self.tracer
         variables = tracer.body.variables
-        variables[index] = tracer.schedule.known(outer)
+        variables[index] = tracer.inductions.known(outer)
         names = {index, part.inner}
         if part.inner is not None:
-            variables[part.inner] = tracer.schedule.known(inner)
+            variables[part.inner] = tracer.inductions.known(inner)
         tracer.block(part.body)
         # Branches put other variables in their place.
         variables = tracer.body.variables
@@ -162,11 +162,11 @@ class _TracedPart:
     def _array(self, name: str, value: Any) -> Tensor:
         tracer, before = self.tracer, self.variables[name]
         if type(value) is Masked:
-            raise Untraceable("a variable holds as many elements as a mask marks")
-        if type(value) in (float, bool) or (type(value) is Scheduled and type(value.first) is not complex):
+            raise LoopRefused("a variable holds as many elements as a mask marks")
+        if type(value) in (float, bool) or (type(value) is Induction and type(value.first) is not complex):
             value = in_all(tracer, value, (1, 1))
         if type(value) is not Tensor or value.is_complex or value.matlab_class not in DTYPES:
-            raise Untraceable(f"'{name}' is of class {class_of(value)}, and stays from one part of an iteration to the next")
+            raise LoopRefused(f"'{name}' is of class {class_of(value)}, and stays from one part of an iteration to the next")
         shape = (1, 1) if type(before) in (float, bool) else getattr(before, "shape", None)
         if class_of(before) != value.matlab_class or shape != value.shape or 0 in value.shape:
             raise NotFixpoint(f"'{name}' changes its class or size")
@@ -174,17 +174,17 @@ class _TracedPart:
         return value
 
     def _check(self) -> None:
-        """Raise Untraceable for what only iterations that are alike can do."""
+        """Raise LoopRefused for what only iterations that are alike can do."""
         tracer = self.tracer
         if tracer.draws or tracer.sequence:
-            raise Untraceable("random numbers are drawn beside an inner loop whose iterations differ")
+            raise LoopRefused("random numbers are drawn beside an inner loop whose iterations differ")
         if tracer.guards or tracer.tracing.complexness.once or tracer.tracing.complexness.always:
-            raise Untraceable("errors, or complex arrays, beside an inner loop whose iterations differ")
-        if tracer.carried or tracer.complexes or tracer.stops or tracer.unsure:
-            raise Untraceable("single numbers or complex arrays change beside an inner loop whose iterations differ")
+            raise LoopRefused("errors, or complex arrays, beside an inner loop whose iterations differ")
+        if tracer.carried or tracer.complexes or tracer.stops or tracer.conditional:
+            raise LoopRefused("single numbers or complex arrays change beside an inner loop whose iterations differ")
         for array in tracer.arrays.values():
             if array.halves or array.missing or array.grown is not None:
-                raise Untraceable(f"'{array.name}' is complex or grows, beside an inner loop whose iterations differ")
+                raise LoopRefused(f"'{array.name}' is complex or grows, beside an inner loop whose iterations differ")
 
 
 def _is_number(value: Any) -> bool:

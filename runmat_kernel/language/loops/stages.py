@@ -51,7 +51,7 @@ def parts_of(loop: Loop) -> tuple[Part, ...] | None:
     """The parts of a loop's body; None where it is left, grows arrays, or where what it changes says how many turns an inner loop has."""
     if loop.index is None or loop.breaks or loop.appended or loop.index in loop.assigned:
         return None
-    found: list[Part] = []
+    parts: list[Part] = []
     waiting: list[m.Statement] = []
     for s in loop.node.body:
         if not isinstance(s, m.For):
@@ -62,14 +62,14 @@ def parts_of(loop: Loop) -> tuple[Part, ...] | None:
         if usage_of([s.iterable]).mentioned & loop.assigned:
             return None
         if waiting:
-            found.append(Part(tuple(waiting)))
+            parts.append(Part(tuple(waiting)))
             waiting = []
-        found.append(Part(s.body, s.target.name, s.iterable))
+        parts.append(Part(s.body, s.target.name, s.iterable))
     if waiting:
-        found.append(Part(tuple(waiting)))
-    if any(leaves(part.body) for part in found if part.inner is None):
+        parts.append(Part(tuple(waiting)))
+    if any(leaves(part.body) for part in parts if part.inner is None):
         return None
-    return tuple(found)
+    return tuple(parts)
 
 
 def divided(session: Any, loop: Loop, functions: Any, before: dict[str, Any], iterations: Iterations) -> Divided | None:
@@ -80,21 +80,21 @@ def divided(session: Any, loop: Loop, functions: Any, before: dict[str, Any], it
     streams = session.random
     mark = streams.mark()
     try:
-        found = _divided(session, loop, functions, before, iterations.items, parts)
+        division = _divided(session, loop, functions, before, iterations.items, parts)
         if mark.passed(streams):
             # Iterations draw between the ranges of their inner loops.
             streams.rewind(mark)
-            found = None
+            division = None
     finally:
         streams.unmark(mark)
-    return found
+    return division
 
 
 def _divided(
     session: Any, loop: Loop, functions: Any, before: dict[str, Any], items: Sequence[Any], parts: tuple[Part, ...]
 ) -> Divided | None:
     plain = OrdinaryIteration(session, functions, dict(before))
-    found = Divided(parts, [], [[] for _ in parts], [[] for _ in parts], [])
+    division = Divided(parts, [], [[] for _ in parts], [[] for _ in parts], [])
     total = 0
     for item in items:
         plain.body.variables[loop.index] = item  # type: ignore[index]
@@ -106,15 +106,15 @@ def _divided(
                 if rounds is None:
                     return None
                 numbers, last[part.inner] = rounds
-                found.inner[k].extend(numbers)
-            found.outer[k].extend([item] * len(numbers))
+                division.inner[k].extend(numbers)
+            division.outer[k].extend([item] * len(numbers))
             counts.append(len(numbers))
             total += len(numbers)
-        found.order.append(counts)
-        found.last.append(last)
+        division.order.append(counts)
+        division.last.append(last)
         if total > _MOST_TURNS:
             return None
-    return found
+    return division
 
 
 def _rounds(plain: OrdinaryIteration, iterable: m.Expression) -> tuple[list[Any], Any] | None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ...accel.loops import Tracing, Untraceable, node_of, tensor_of
+from ...accel.loops import LoopRefused, Tracing, node_of, tensor_of
 from ...graph.loop import Carry, Trace, symbol
 from ...graph.node import Node
 from ...graph.ranges import Range
@@ -24,16 +24,16 @@ from .arrays import WrittenArray
 from .complex import carry as complex_carry
 from .complex import halves, in_symbols, part_names
 from .complex import scheduled as complex_scalar
-from .scalars import NotFixpoint, Schedule, Scheduled, Stretch, alike
+from .scalars import Induction, Inductions, NotFixpoint, Stretch, alike
 from .seen import Seen
 
 _HOLDING = frozenset((StructArray, CellArray))
 """Classes of values that an iteration takes parts of, as long as the loop does not change them."""
-PLAIN = frozenset((float, bool, complex, Tensor, CharArray, StringArray, FunctionHandle, Scheduled))
+PLAIN = frozenset((float, bool, complex, Tensor, CharArray, StringArray, FunctionHandle, Induction))
 _MOST_CALLS = 16
 
 
-class NeedsScalars(Untraceable):
+class NeedsScalars(LoopRefused):
     """A branch, or an index (then by the scalars of these ``names``), depends on what is carried from iteration to iteration: what that is
     in each iteration must be known beforehand."""
 
@@ -42,7 +42,7 @@ class NeedsScalars(Untraceable):
         self.names = names
 
 
-class NeedsElements(Untraceable):
+class NeedsElements(LoopRefused):
     """Elements of ``arrays`` that wait are subscripts: they must be computed before the loop is traced."""
 
     def __init__(self, arrays: list[Tensor]) -> None:
@@ -50,7 +50,7 @@ class NeedsElements(Untraceable):
         self.arrays = arrays
 
 
-class SomeIterations(Untraceable):
+class SomeIterations(LoopRefused):
     """Iterations that take a branch and iterations that do not cannot be one kernel; ``taken`` says which do."""
 
     def __init__(self, reason: str, taken: list[bool]) -> None:
@@ -68,7 +68,7 @@ class Masked:
         self.whole, self.mask, self.places = whole, mask, places
 
 
-class Choice:
+class Select:
     """A logical scalar computed from arrays that says in each iteration whether a branch is taken: both are computed, and what they assign
     is chosen from."""
 
@@ -78,7 +78,7 @@ class Choice:
         self.condition = condition
 
 
-class Unsure:
+class Conditional:
     """What a variable holds that only some branches set: the ``value`` is there where a ``condition`` of arrays holds."""
 
     __slots__ = ("condition", "value")
@@ -111,18 +111,18 @@ class Symbols:
         self.session, self.initial, self.assigned, self.written = session, initial, assigned, written
         self.runtime = session.runtime
         self.trace = Trace(iterations)
-        self.schedule = Schedule(iterations)
+        self.inductions = Inductions(iterations)
         self.tracing = Tracing(session.engine, self.trace)
         self.body = Frame(functions, {})
         self.frame = self.body
-        self.carried: dict[str, Scheduled] = {}
-        self.symbols: dict[int, tuple[Scheduled, Node]] = {}
+        self.carried: dict[str, Induction] = {}
+        self.symbols: dict[int, tuple[Induction, Node]] = {}
         self.arrays: dict[str, WrittenArray] = {}
         self.draws: list[tuple[int, list[bool] | None, Node, Node]] = []
         self.known: dict[str, list[Any]] = {}
         self.stopping = self.open = self.selecting = self.staged = False
         self.stops: list[Tensor] = []
-        self.unsure: dict[str, tuple[Carry, Carry]] = {}
+        self.conditional: dict[str, tuple[Carry, Carry]] = {}
         """Variables that arrays may set in an iteration: the last value that they did, and whether they did at all."""
         self.chosen: Tensor | None = None
         """In which turns the statement runs that is traced now, where arrays say so."""
@@ -165,7 +165,7 @@ class Symbols:
         self.seen: Seen | None = None
 
     def is_symbolic(self, value: Any) -> bool:
-        if type(value) in (Scheduled, WrittenArray, Masked, Stretch):
+        if type(value) in (Induction, WrittenArray, Masked, Stretch):
             return True
         if type(value) is not Tensor:
             return False
@@ -174,19 +174,19 @@ class Symbols:
 
     def is_array(self, value: Any) -> bool:
         """Whether a value differs from iteration to iteration, and is no scalar that is known for every iteration."""
-        return type(value) is not Scheduled and self.is_symbolic(value)
+        return type(value) is not Induction and self.is_symbolic(value)
 
     def variable(self, name: str) -> Any:
         """The value of a variable now; a carry becomes a symbol when it is read first."""
         variables = self.frame.variables
         if name in variables:
-            found = variables[name]
-            if type(found) is Unsure:
+            value_now = variables[name]
+            if type(value_now) is Conditional:
                 raise NotFixpoint(f"'{name}' is set only where arrays say so")
-            return found
+            return value_now
         if self.frame is not self.body:
             if name in self.frame.missing:
-                raise Untraceable(f"'{name}' is not given to a function")
+                raise LoopRefused(f"'{name}' is not given to a function")
             return UNDEFINED
         if self.seen is not None:
             self.seen.reads.append(name)
@@ -196,20 +196,20 @@ class Symbols:
         if value is UNDEFINED:
             return UNDEFINED
         if type(value) not in PLAIN and (type(value) not in _HOLDING or name in self.assigned):
-            raise Untraceable(f"'{name}' is of class {class_of(value)}")
+            raise LoopRefused(f"'{name}' is of class {class_of(value)}")
         if type(value) is complex or (type(value) is Tensor and value.is_complex):
             self.seen = None
         if name not in self.assigned:
             return value
-        found = self._foreseen(name) if name in self.known else self._carry(name, value)
-        variables[name] = found
-        return found
+        value_now = self._foreseen(name) if name in self.known else self._carry(name, value)
+        variables[name] = value_now
+        return value_now
 
-    def _foreseen(self, name: str) -> Scheduled:
+    def _foreseen(self, name: str) -> Induction:
         values = self.known[name]
         if any(not alike(v, values[0]) for v in values):
             raise NotFixpoint(f"'{name}' changes its class")
-        return Scheduled(values, values[0])
+        return Induction(values, values[0])
 
     def _carry(self, name: str, value: Any) -> Any:
         if name in self.carried:
@@ -229,15 +229,15 @@ class Symbols:
                 node = symbol("carry", own.matlab_class, (1, 1), self.carried_bounds(name))
                 self.trace.carries.append(Carry(name, node, own))
                 return self.held(node)
-            found = self.carried[name] = self.schedule.carried(value)
-            return found
+            scalar = self.carried[name] = self.inductions.carried(value)
+            return scalar
         if kind is Tensor and value.is_complex:
             return complex_carry(self, name, value)
         if kind is not Tensor or value.matlab_class not in DTYPES or numel(value.shape) == 0:
             if kind is not Tensor:
-                raise Untraceable(f"'{name}' is of class {class_of(value)}")
-            some = self.chosen is not None or self.schedule.mask is not None
-            raise Untraceable(
+                raise LoopRefused(f"'{name}' is of class {class_of(value)}")
+            some = self.chosen is not None or self.inductions.mask is not None
+            raise LoopRefused(
                 f"'{name}' grows in some iterations only" if some else f"'{name}', which is empty at first, is used as a whole"
             )
         node = symbol("carry", value.matlab_class, value.shape, self.carried_bounds(name))
@@ -254,24 +254,24 @@ class Symbols:
         self.kept.append(tensor)
         return tensor
 
-    def as_tensor(self, scalar: Scheduled) -> Tensor:
+    def as_tensor(self, scalar: Induction) -> Tensor:
         """A scheduled scalar as an array of one element that is given to the kernel."""
         if type(scalar.first) is complex:
             return complex_scalar(self, scalar)
         return self.held(self.symbol_node(scalar))
 
-    def symbol_node(self, scalar: Scheduled) -> Node:
-        found = self.symbols.get(id(scalar))
-        if found is None:
+    def symbol_node(self, scalar: Induction) -> Node:
+        entry = self.symbols.get(id(scalar))
+        if entry is None:
             if scalar.matlab_class not in DTYPES or scalar.matlab_class == "char" or type(scalar.first) is complex:
-                raise Untraceable(f"a scalar of class {scalar.matlab_class} depends on the iteration")
+                raise LoopRefused(f"a scalar of class {scalar.matlab_class} depends on the iteration")
             bounds = None
             if scalar.values is not None:
                 array = scalar.array().astype(float)
                 if not np.isnan(array).any():
                     bounds = Range(float(array.min()), float(array.max()), bool((array == np.floor(array)).all()), True)
-            found = self.symbols[id(scalar)] = (scalar, symbol("scheduled", scalar.matlab_class, (1, 1), bounds))
-        return found[1]
+            entry = self.symbols[id(scalar)] = (scalar, symbol("scheduled", scalar.matlab_class, (1, 1), bounds))
+        return entry[1]
 
     def written_array(self, name: str) -> WrittenArray:
         array = self.arrays.get(name)
@@ -281,7 +281,7 @@ class Symbols:
                 original = Tensor(np.zeros((0, 0)) if missing else np.array([[original]]))
             if type(original) is not Tensor or original.matlab_class not in DTYPES:
                 kind = "complex" if type(original) is complex else f"of class {class_of(original)}"
-                raise Untraceable(f"'{name}' is {kind}, and its elements are assigned")
+                raise LoopRefused(f"'{name}' is {kind}, and its elements are assigned")
             array = self.arrays[name] = WrittenArray(name, original, missing=missing)
             if original.is_complex:
                 array.halves = tuple(WrittenArray(*own) for own in zip(part_names(name), halves(self, original), strict=True))
@@ -314,7 +314,7 @@ class Symbols:
         outer, ends, inner = self.frame, self.ends, self.inner
         self.frame, self.ends, self.inner, self.depth = frame, [], 0, self.depth + 1
         if self.depth > _MOST_CALLS:
-            raise Untraceable("functions call each other too deeply")
+            raise LoopRefused("functions call each other too deeply")
         try:
             yield
         finally:

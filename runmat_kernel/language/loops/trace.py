@@ -1,7 +1,7 @@
 """Tracing one iteration of a loop: its statements walked through with symbols in place of what differs from iteration to iteration.
 
 Everything that touches a symbol is recorded by the engine; everything else is computed as ordinary code would.  What cannot be said
-with symbols raises Untraceable, and the loop runs in the ordinary way: nothing here has side effects.
+with symbols raises LoopRefused, and the loop runs in the ordinary way: nothing here has side effects.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from ...accel.loops import Untraceable
+from ...accel.loops import LoopRefused
 from ...syntax import ast as m
 from ...values.convert import class_of, shape_of
 from ...values.tensor import Tensor
@@ -22,9 +22,9 @@ from .draws import DRAWS
 from .expressions import LoopExpressions
 from .growth import Appending
 from .guards import never_fails
-from .scalars import AsWhole, Guarded, InnerIterations, NotFixpoint, Scheduled, first_of
+from .scalars import AsWhole, Guarded, Induction, InnerIterations, NotFixpoint, first_of
 from .screen import because, fails, leaves
-from .symbols import PLAIN, Choice, Masked, NeedsScalars, SomeIterations
+from .symbols import PLAIN, Masked, NeedsScalars, Select, SomeIterations
 
 _UNROLLED = 4
 """Iterations of inner loops after which it is asked whether more of them are worth it."""
@@ -53,7 +53,7 @@ class Tracer(LoopExpressions):
                 if isinstance(statement, (m.If, m.Switch)) and leaves((statement,)):
                     return method(statement, (*statements[k + 1 :], *after))
                 signal = method(statement)
-            except Untraceable as error:
+            except LoopRefused as error:
                 error.statement = error.statement or statement
                 raise
             if signal is not None:
@@ -61,7 +61,7 @@ class Tracer(LoopExpressions):
         return self.block(after) if after else None
 
     def _refused(self, node: m.Statement, after: m.Block = ()) -> str:
-        raise Untraceable(because(node))
+        raise LoopRefused(because(node))
 
     def _do_Break(self, node: m.Break) -> str:
         return BREAK
@@ -71,7 +71,7 @@ class Tracer(LoopExpressions):
 
     def _do_Return(self, node: m.Return) -> str:
         if self.frame is self.body:
-            raise Untraceable("'return' is not taken into loops")
+            raise LoopRefused("'return' is not taken into loops")
         return RETURN
 
     def _do_Assign(self, node: m.Assign) -> None:
@@ -79,7 +79,7 @@ class Tracer(LoopExpressions):
 
     def _assign(self, node: m.Assign, join: Appending | None = None) -> None:
         if node.printed:
-            raise Untraceable("a statement displays its result")
+            raise LoopRefused("a statement displays its result")
         if len(node.targets) == 1:
             target = node.targets[0]
             value = self.value(node.value)
@@ -94,11 +94,11 @@ class Tracer(LoopExpressions):
     def store(self, target: m.Expression, value: Any) -> None:
         if isinstance(target, m.Name):
             if self.frame is self.body and target.name in self.written:
-                raise Untraceable(f"'{target.name}' is assigned in two ways")
+                raise LoopRefused(f"'{target.name}' is assigned in two ways")
             self.frame.variables[target.name] = self.plain(value)
             return
         if not isinstance(target, m.Index) or not isinstance(target.target, m.Name):
-            raise Untraceable("fields and cells are not taken into loops")
+            raise LoopRefused("fields and cells are not taken into loops")
         name = target.target.name
         if self.frame is not self.body or name not in self.written or self._as_one(name, target.arguments):
             old = self.variable(name)
@@ -118,13 +118,13 @@ class Tracer(LoopExpressions):
                 return
             self.frame.variables[name] = self.runtime["$set"](value, tuple(subscripts), old)
             return
-        mask, chosen = self.schedule.mask, self.chosen
+        mask, chosen = self.inductions.mask, self.chosen
         if mask is not None and not self.selecting:
             raise SomeIterations(f"'{name}' is written in some iterations only", mask)
         array = self.written_array(name)
         subscripts = self.subscripts(array, target.arguments)
         if type(value) is Masked and self.line_mask(array, subscripts) is None:
-            raise Untraceable("as many values as a mask marks are written")
+            raise LoopRefused("as many values as a mask marks are written")
         if (marked := self.line_mask(array, subscripts)) is not None:
             subscripts, condition = marked
             value = self.masked(name, array.read(self, self.place(array, subscripts)), condition, value)
@@ -133,7 +133,7 @@ class Tracer(LoopExpressions):
         self.grow(array, subscripts, value)
         place = self.place(array, subscripts)
         if mask is not None:
-            value = self.chosen_part(self.schedule.known(mask), array.in_class(self, value), array.read(self, place))
+            value = self.chosen_part(self.inductions.known(mask), array.in_class(self, value), array.read(self, place))
         if chosen is not None:
             value = self.chosen_part(chosen, array.in_class(self, value), array.read(self, place))
         array.write(self, place, value)
@@ -183,10 +183,10 @@ class Tracer(LoopExpressions):
 
     def _case(self, subject: Any, label: m.Expression) -> Any:
         labels = [x for row in label.rows for x in row] if isinstance(label, m.CellLiteral) else [label]
-        found = [self.apply(case, (subject, self.value(x))) for x in labels]
-        if len(found) == 1:
-            return self._decision(found[0], False)
-        return self._decision(self.apply(lambda *given: any(given), found), False)
+        matches = [self.apply(case, (subject, self.value(x))) for x in labels]
+        if len(matches) == 1:
+            return self._decision(matches[0], False)
+        return self._decision(self.apply(lambda *given: any(given), matches), False)
 
     def _branches(self, choices: _Choices, orelse: m.Block, after: m.Block) -> str | None:
         if not choices:
@@ -197,12 +197,12 @@ class Tracer(LoopExpressions):
             return self.block(body, after)
         if taken is False:
             return self._branches(choices[1:], orelse, after)
-        if type(taken) is Scheduled or type(taken) is Choice:
+        if type(taken) is Induction or type(taken) is Select:
             return self._both(taken, body, choices[1:], orelse, after)
         self.stop(taken)
         return self._branches(choices[1:], orelse, after)
 
-    def _both(self, taken: Scheduled | Choice, body: m.Block, choices: _Choices, orelse: m.Block, after: m.Block) -> str | None:
+    def _both(self, taken: Induction | Select, body: m.Block, choices: _Choices, orelse: m.Block, after: m.Block) -> str | None:
         """Some iterations take the branch and some do not: both are traced, and what they assign is chosen from."""
         frame = self.frame
         before = dict(frame.variables)
@@ -214,7 +214,7 @@ class Tracer(LoopExpressions):
                 signals.append(self._branches(choices, orelse, after))
         no = frame.variables
         if BREAK in signals or (RETURN in signals and self.inner and len({*signals}) > 1):
-            raise Untraceable("a loop is left in some iterations only")
+            raise LoopRefused("a loop is left in some iterations only")
         frame.variables = {**before}
         for name in dict.fromkeys((*yes, *no)):
             a, b = (x[name] if name in x else self.variable(name) for x in (yes, no))
@@ -228,42 +228,42 @@ class Tracer(LoopExpressions):
 
     def stop(self, condition: Any) -> None:
         """The loop ends with the iteration in which a condition holds."""
-        if self.schedule.mask is not None:
-            condition = self.operate("and", (self.as_tensor(self.schedule.known(self.schedule.mask)), condition))
+        if self.inductions.mask is not None:
+            condition = self.operate("and", (self.as_tensor(self.inductions.known(self.inductions.mask)), condition))
         if self.chosen is not None:
             condition = self.operate("and", (self.chosen, condition))
         self.stops.append(condition)
 
     def go_on_while(self, node: m.Expression) -> None:
         """The condition of a ``while`` loop, which its iterations begin with."""
-        found = self.condition(node, True)
-        if found is False:
-            raise Untraceable("the loop has no iterations")
-        if found is not True:
-            self.stops.append(self.operate("not", (found,)))
+        holds = self.condition(node, True)
+        if holds is False:
+            raise LoopRefused("the loop has no iterations")
+        if holds is not True:
+            self.stops.append(self.operate("not", (holds,)))
 
     def condition(self, node: m.Expression, ends: bool = False, guards: bool = False, chooses: bool = False) -> Any:
-        """True, False, or a Scheduled that is true in some iterations and false in others; where it only ``ends`` the loop, a logical
-        Tensor, and where arrays may say which branch is taken (``chooses``), a Choice.  One that ``guards`` the loop ends it with an
+        """True, False, or a Induction that is true in some iterations and false in others; where it only ``ends`` the loop, a logical
+        Tensor, and where arrays may say which branch is taken (``chooses``), a Select.  One that ``guards`` the loop ends it with an
         error."""
         outer, self.open = self.open, ends or chooses
         try:
-            drawn, value, within = (len(self.draws), len(self.sequence)), None, (self.schedule.mask, self.chosen)
+            drawn, value, within = (len(self.draws), len(self.sequence)), None, (self.inductions.mask, self.chosen)
             try:
                 value = self.value(node)
                 return self._decision(value, ends)
-            except Untraceable as error:
-                if type(error) is not Untraceable or ends:
+            except LoopRefused as error:
+                if type(error) is not LoopRefused or ends:
                     raise
-                self.schedule.mask, self.chosen = within
+                self.inductions.mask, self.chosen = within
                 known = self._in_all_iterations(node) if drawn == (len(self.draws), len(self.sequence)) else None
                 if known is not None:
                     return self._decision(known, ends)
                 if not chooses or value is None:
                     raise
-                return Choice(self.logical(value))
-        except Untraceable as error:
-            if guards and not self.stopping and self.frame is self.body and not self.inner and type(error) is Untraceable:
+                return Select(self.logical(value))
+        except LoopRefused as error:
+            if guards and not self.stopping and self.frame is self.body and not self.inner and type(error) is LoopRefused:
                 raise Guarded(error.reason) from None
             raise
         finally:
@@ -272,9 +272,9 @@ class Tracer(LoopExpressions):
     def _in_all_iterations(self, node: m.Expression) -> Any:
         """A condition of arrays that stay the same and scalars that are known (``any(k == list)``), computed for every iteration; None for
         others."""
-        usage, frame, mask = usage_of([node]).mentioned, self.frame, self.schedule.mask
+        usage, frame, mask = usage_of([node]).mentioned, self.frame, self.inductions.mask
         values = {name: frame.variables[name] for name in usage if name in frame.variables}
-        own = {name: v for name, v in values.items() if type(v) is Scheduled}
+        own = {name: v for name, v in values.items() if type(v) is Induction}
         drawn = len(self.draws), len(self.sequence)
         if not own or self.trace.iterations > _MOST_TESTED or usage & {*DRAWS, "randi", "randperm"}:
             return None
@@ -287,45 +287,45 @@ class Tracer(LoopExpressions):
             return None
         if any(name in self.assigned for name in usage - values.keys()):
             return None
-        found: list[Any] = []
-        self.seen, before, self.schedule.mask = None, frame.variables, None
+        values_now: list[Any] = []
+        self.seen, before, self.inductions.mask = None, frame.variables, None
         try:
             for iteration in range(self.trace.iterations):
                 scalars = {name: v.values[iteration] for name, v in own.items()}  # type: ignore[index]
                 if (mask is not None and not mask[iteration]) or None in scalars.values():
-                    found.append(None)
+                    values_now.append(None)
                     continue
                 frame.variables = {**before, **scalars}
-                found.append(true(self.value(node)))
+                values_now.append(true(self.value(node)))
         finally:
-            frame.variables, self.schedule.mask = before, mask
+            frame.variables, self.inductions.mask = before, mask
         if (len(self.draws), len(self.sequence)) != drawn:
-            raise Untraceable("random numbers are drawn for a condition")
-        return self.schedule.known(found)
+            raise LoopRefused("random numbers are drawn for a condition")
+        return self.inductions.known(values_now)
 
     def _guarded(self, node: m.Expression, ends: bool, guards: bool, chooses: bool) -> Any:
         """The condition of a branch that ends with an error."""
         return False if never_fails(self, node) else self.condition(node, ends, guards, chooses)
 
     def _decision(self, value: Any, ends: bool) -> Any:
-        if type(value) is Scheduled:
+        if type(value) is Induction:
             if value.values is None:
                 if ends:
                     return self.logical(value)
                 raise NeedsScalars(self.running(value))
-            mask = self.schedule.mask
+            mask = self.inductions.mask
             flags = {true(v) for k, v in enumerate(value.values) if v is not None and (mask is None or mask[k])}
             if len(flags) < 2:
                 return flags.pop()
             if ends:
                 return self.logical(value)
             if value.matlab_class != "logical":
-                value = self.schedule.known([None if v is None else true(v) for v in value.values])
+                value = self.inductions.known([None if v is None else true(v) for v in value.values])
             return value
         if self.is_symbolic(value):
             if ends:
                 return self.logical(value)
-            raise Untraceable("a branch depends on the elements of an array that changes from iteration to iteration")
+            raise LoopRefused("a branch depends on the elements of an array that changes from iteration to iteration")
         return true(value)
 
     # ------------------------------------------------------------------ inner loops
@@ -333,7 +333,7 @@ class Tracer(LoopExpressions):
     def _do_For(self, node: m.For) -> str | None:
         """An inner loop of known iterations is unrolled."""
         if not isinstance(node.target, m.Name):
-            raise Untraceable("a loop variable with indices")
+            raise LoopRefused("a loop variable with indices")
         rounds = self._rounds_of(node)
         if type(rounds) is NoRounds:
             self.frame.variables[node.target.name] = rounds.value
@@ -349,11 +349,11 @@ class Tracer(LoopExpressions):
 
     def _rounds_of(self, node: m.For) -> Any:
         """The iterations of an inner loop that is unrolled."""
-        kind = InnerIterations if self.frame is self.body and not self.inner and self.chosen is None else Untraceable
+        kind = InnerIterations if self.frame is self.body and not self.inner and self.chosen is None else LoopRefused
         try:
             rounds = self._rounds(node.iterable)
-        except Untraceable as error:
-            raise kind(error.reason) if type(error) is Untraceable else error from None
+        except LoopRefused as error:
+            raise kind(error.reason) if type(error) is LoopRefused else error from None
         if type(rounds) is not NoRounds and len(rounds) > self.most_unrolled:
             raise kind(f"an inner loop has {len(rounds)} iterations")
         return rounds
@@ -368,21 +368,21 @@ class Tracer(LoopExpressions):
                 return for_range(self.runtime["$range"], *parts)
         elif not self.is_symbolic(items := self.value(iterable)):
             return for_columns(items)
-        raise Untraceable("the iterations of an inner loop depend on the iteration")
+        raise LoopRefused("the iterations of an inner loop depend on the iteration")
 
     def _do_While(self, node: m.While) -> str | None:
         iterations = 0
-        while (found := self.condition(node.condition)) is True:
+        while (holds := self.condition(node.condition)) is True:
             iterations += 1
             if iterations > self.most_unrolled:
-                raise Untraceable(f"an inner loop has more than {self.most_unrolled} iterations")
+                raise LoopRefused(f"an inner loop has more than {self.most_unrolled} iterations")
             signal = self._inner_iteration(node.body)
             if signal is BREAK:
                 return None
             if signal is RETURN:
                 return RETURN
-        if found is not False:
-            raise Untraceable("the iterations of an inner loop depend on the iteration")
+        if holds is not False:
+            raise LoopRefused("the iterations of an inner loop depend on the iteration")
         return None
 
     def _inner_iteration(self, body: m.Block) -> str | None:
@@ -396,7 +396,7 @@ class Tracer(LoopExpressions):
             self.inner -= 1
 
     def _check_unrolling(self) -> None:
-        """Raise Untraceable where going through inner iterations here takes longer than all the iterations for which that is done once."""
+        """Raise LoopRefused where going through inner iterations here takes longer than all the iterations for which that is done once."""
         if self.worth is None:
             return
         iterations, names = self.worth
@@ -405,4 +405,4 @@ class Tracer(LoopExpressions):
         largest = max([self.tracing.largest(), *(value.numel for value in around)])
         settings = self.session.settings
         if largest < settings.defer_elements and iterations * (_TURN + largest / _ELEMENTS) < settings.loop_work:
-            raise Untraceable(f"its inner loops are not worth planning for {iterations} iterations and arrays of {largest} elements")
+            raise LoopRefused(f"its inner loops are not worth planning for {iterations} iterations and arrays of {largest} elements")

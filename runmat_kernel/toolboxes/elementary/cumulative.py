@@ -16,7 +16,7 @@ from ...values.convert import as_array, class_of, shape_of
 
 
 def _axis(value, opts) -> int:
-    return opts.dims[0] if opts.given else first_dimension(shape_of(value))
+    return opts.dims[0] if opts.explicit else first_dimension(shape_of(value))
 
 
 def _running(kind_of_scan: str, summary: str, *examples: Example) -> Builtin:

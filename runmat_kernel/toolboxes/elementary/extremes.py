@@ -130,7 +130,7 @@ def _extreme(name: str, word: str, ops: tuple[Op, Op], sign: int, python, exampl
                 )
             by, flags = _comparison(name, rest[1:])
             opts = options(call, a, flags)
-            if opts.given:
+            if opts.explicit:
                 raise call.error(
                     f"{name.upper()} with two matrices to compare and a working dimension is not supported.",
                     f"MATLAB:{name}:caseNotSupported",
@@ -166,7 +166,7 @@ def _along(call, name: str, sign: int, a, kind: str, opts, by: str):
     shape = shape_of(a)
     dims = tuple(d for d in opts.dims if d < len(shape))
     omit = opts.omit_nan is not False
-    if not opts.given and shape == (0, 0):
+    if not opts.explicit and shape == (0, 0):
         return (Tensor(np.zeros((0, 0), _dtype(a, kind))), Tensor(np.zeros((0, 0))))[: max(call.nargout, 1)]
     if any(shape[d] == 0 for d in dims):
         # Nothing to choose from: the reduced dimensions stay empty.

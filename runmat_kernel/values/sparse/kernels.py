@@ -40,14 +40,14 @@ def bare(data: np.ndarray, indices: np.ndarray, indptr: np.ndarray, shape: tuple
     """A csc_matrix of canonical parts."""
     cls, loops, held = _library()
     if loops is None:
-        found = cls((data, indices, indptr), shape, copy=False)
-        found.has_canonical_format = True
-        return found
-    found = cls.__new__(cls)
-    found.__dict__.update(held)
-    found._shape, found.data, found.indices, found.indptr = shape, data, indices, indptr
-    found.has_canonical_format = True
-    return found
+        matrix = cls((data, indices, indptr), shape, copy=False)
+        matrix.has_canonical_format = True
+        return matrix
+    matrix = cls.__new__(cls)
+    matrix.__dict__.update(held)
+    matrix._shape, matrix.data, matrix.indices, matrix.indptr = shape, data, indices, indptr
+    matrix.has_canonical_format = True
+    return matrix
 
 
 def filled(data: np.ndarray, indices: np.ndarray, indptr: np.ndarray, shape: tuple[int, int]) -> Any:
@@ -127,10 +127,10 @@ def with_vector(matrix: Any, vector: np.ndarray) -> np.ndarray | None:
     if loops is None or not _narrow(matrix) or vector.dtype.char not in "dD":
         return None
     kind = np.result_type(matrix.dtype, vector.dtype)
-    found = np.zeros(matrix.shape[0], kind)
+    product = np.zeros(matrix.shape[0], kind)
     loops.csc_matvec(*matrix.shape, matrix.indptr, matrix.indices, matrix.data.astype(kind, copy=False),
-                     np.ascontiguousarray(vector.ravel(), kind), found)  # fmt: skip
-    return found
+                     np.ascontiguousarray(vector.ravel(), kind), product)  # fmt: skip
+    return product
 
 
 def row_with(row: np.ndarray, matrix: Any) -> np.ndarray | None:
@@ -140,10 +140,10 @@ def row_with(row: np.ndarray, matrix: Any) -> np.ndarray | None:
         return None
     m, n = matrix.shape
     kind = np.result_type(matrix.dtype, row.dtype)
-    found = np.zeros(n, kind)
+    row_out = np.zeros(n, kind)
     loops.csr_matvec(n, m, matrix.indptr, matrix.indices, matrix.data.astype(kind, copy=False),
-                     np.ascontiguousarray(row.ravel(), kind), found)  # fmt: skip
-    return found
+                     np.ascontiguousarray(row.ravel(), kind), row_out)  # fmt: skip
+    return row_out
 
 
 def sampled(matrix: Any, rows: np.ndarray, columns: np.ndarray) -> np.ndarray | None:
@@ -151,11 +151,11 @@ def sampled(matrix: Any, rows: np.ndarray, columns: np.ndarray) -> np.ndarray | 
     loops = _library()[1]
     if loops is None or not _narrow(matrix):
         return None
-    found = np.empty(len(rows), matrix.dtype)
-    data, out = (v.view(np.int8) if v.dtype == np.bool_ else v for v in (matrix.data, found))
+    elements = np.empty(len(rows), matrix.dtype)
+    data, out = (v.view(np.int8) if v.dtype == np.bool_ else v for v in (matrix.data, elements))
     places_of = (columns.astype(np.int32, copy=False), rows.astype(np.int32, copy=False))
     loops.csr_sample_values(*matrix.shape[::-1], matrix.indptr, matrix.indices, data, len(rows), *places_of, out)
-    return found
+    return elements
 
 
 def turned(matrix: Any) -> Any:

@@ -57,9 +57,9 @@ class Sparse(HostObject):
     @classmethod
     def canonical(cls, matrix: Any) -> Sparse:
         """That of a csc_matrix which ``sparse_kernels`` made: nothing is left to check."""
-        made = cls.__new__(cls)
-        made.matrix = matrix
-        return made
+        sparse = cls.__new__(cls)
+        sparse.matrix = matrix
+        return sparse
 
     @property
     def matlab_class(self) -> str:  # type: ignore[override]
@@ -102,9 +102,9 @@ class Sparse(HostObject):
         return 0 < self.numel == self.matrix.nnz
 
     def method(self, name: str) -> Callable[..., Any] | None:
-        found = self.methods.get(name)
-        if found is not None or MethodTable.takes_sparse(name):
-            return found
+        function = self.methods.get(name)
+        if function is not None or MethodTable.takes_sparse(name):
+            return function
 
         def on_full_matrices(call: Any, *arguments: Any) -> Any:
             return call.feval(name, *(a.full_value() if type(a) is Sparse else a for a in arguments), nargout=call.nargout)
@@ -154,15 +154,19 @@ class Sparse(HostObject):
         m, n = self.shape
         if is_colon(subscript):
             return Sparse.canonical(self._column())
-        found = resolve(subscript, m * n, None)
-        if found.reach > m * n:
+        resolved = resolve(subscript, m * n, None)
+        if resolved.reach > m * n:
             raise MatlabError(f"Index exceeds the number of array elements. Index must not exceed {m * n}.", "MATLAB:badsubscript")
-        places = np.atleast_1d(_key(found)).astype(np.int64)
+        places = np.atleast_1d(_key(resolved)).astype(np.int64)
         values = elements(self.matrix, places % m, places // m) if len(places) else np.zeros(0, self.matrix.dtype)
-        row = found.shape[0] == 1 if found.count != 1 and 1 not in self.shape else m == 1
-        if found.is_mask and 1 not in self.shape:
-            row = len(found.shape) == 2 and found.shape[0] == 1
-        shape = found.shape if len(found.shape) == 2 and 1 not in found.shape and not found.is_mask else ((1, -1) if row else (-1, 1))
+        row = resolved.shape[0] == 1 if resolved.count != 1 and 1 not in self.shape else m == 1
+        if resolved.is_mask and 1 not in self.shape:
+            row = len(resolved.shape) == 2 and resolved.shape[0] == 1
+        shape = (
+            resolved.shape
+            if len(resolved.shape) == 2 and 1 not in resolved.shape and not resolved.is_mask
+            else ((1, -1) if row else (-1, 1))
+        )
         return Sparse(values.reshape(shape, order="F"))
 
     def _column(self) -> Any:
@@ -184,9 +188,9 @@ class Sparse(HostObject):
         m, n = self.shape
         dtype = np.result_type(self.matrix.dtype, source.dtype if source.dtype.kind in "fcb" else np.float64)
         if len(subscripts) == 1:
-            found = resolve(subscripts[0], m * n, None)
-            places = np.atleast_1d(_key(found)).astype(np.int64)
-            if found.reach > m * n:
+            resolved = resolve(subscripts[0], m * n, None)
+            places = np.atleast_1d(_key(resolved)).astype(np.int64)
+            if resolved.reach > m * n:
                 raise MatlabError("Attempt to grow array along ambiguous dimension.", "MATLAB:indexed_matrix_cannot_be_resized")
             rows, columns = places % m, places // m
             values = np.broadcast_to(source.ravel(order="F"), len(places)) if source.size == 1 else source.ravel(order="F")
@@ -264,8 +268,8 @@ def _element_texts(data: np.ndarray, style: str) -> tuple[list[str], int]:
         return ["     1"] * len(data), 0
     if data.dtype.kind == "f" and style == "short" and _are_whole(data):
         return [f"{int(v):8d}" for v in data], 0
-    found = complex_notation(data, style) if data.dtype.kind == "c" else notation(data, style)
-    return [found.text(v).rjust(found.width + 2) for v in data.tolist()], found.scale
+    texts = complex_notation(data, style) if data.dtype.kind == "c" else notation(data, style)
+    return [texts.text(v).rjust(texts.width + 2) for v in data.tolist()], texts.scale
 
 
 def _are_whole(data: np.ndarray) -> bool:

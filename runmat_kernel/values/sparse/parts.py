@@ -50,9 +50,9 @@ def with_element(matrix: Any, row: int, column: int, value: float) -> Any:
 
 def elements(matrix: Any, rows: np.ndarray, cols: np.ndarray) -> np.ndarray:
     """Elements at places, each by itself."""
-    found = sampled(matrix, rows, cols)
-    if found is not None:
-        return found
+    sampled_values = sampled(matrix, rows, cols)
+    if sampled_values is not None:
+        return sampled_values
     at, there = _found(matrix.indices, matrix.indptr, rows, cols)
     values = np.zeros(len(rows), matrix.dtype)
     values[there] = matrix.data[at[there]]

@@ -99,22 +99,22 @@ class TableProperties(HostObject):
 
     def property_to_write(self, name: str) -> Any:
         """Texts about variables start with an empty one for each."""
-        found = self.get_property(name)
-        if name in ("VariableUnits", "VariableDescriptions") and type(found) is CellArray and not found.numel:
+        value = self.get_property(name)
+        if name in ("VariableUnits", "VariableDescriptions") and type(value) is CellArray and not value.numel:
             return CellArray.of([CharArray.row("")] * len(texts_in(self.fields["VariableNames"])))
-        return found
+        return value
 
     def located(self, name: str, subscripts: Sequence[Any]) -> Sequence[Any]:
         """Elements of lists about variables by the names of these, row names and times by the names of rows."""
         listed = "RowNames" if name == "RowNames" else "VariableNames" if name.startswith("Variable") else None
-        given = subscripts[0] if len(subscripts) == 1 else None
-        if listed is None or type(given) not in (CharArray, StringArray, CellArray) or is_colon(given):
+        subscript = subscripts[0] if len(subscripts) == 1 else None
+        if listed is None or type(subscript) not in (CharArray, StringArray, CellArray) or is_colon(subscript):
             return subscripts
         names = texts_in(self.fields[listed])
-        unknown = next((text for text in texts_in(given) if text not in names), None)
+        unknown = next((text for text in texts_in(subscript) if text not in names), None)
         if unknown is not None:
             raise MatlabError(f"Unrecognized table variable name '{unknown}'.", "MATLAB:table:UnrecognizedVarName")
-        return (to_value(np.array([[names.index(text) + 1.0 for text in texts_in(given)]])),)
+        return (to_value(np.array([[names.index(text) + 1.0 for text in texts_in(subscript)]])),)
 
     def disp_text(self, format: DisplayFormat) -> str:
         listed = {name: value for name, value in self.fields.items() if name != "CustomProperties"}
@@ -136,9 +136,9 @@ class TimetableProperties(TableProperties):
         """A start, a step or a rate makes the row times."""
         times = self.fields["RowTimes"]
         if name == "StartTime":
-            made, start = (value, value.seconds) if isinstance(value, TimeArray) else times.admitting(value)
+            times_value, start = (value, value.seconds) if isinstance(value, TimeArray) else times.admitting(value)
             moved = times.seconds - times.seconds.ravel()[:1] + start.ravel()[:1] if times.numel else times.seconds
-            return type(self)({**self.fields, name: value, "RowTimes": made.like(moved)})
+            return type(self)({**self.fields, name: value, "RowTimes": times_value.like(moved)})
         if name in ("TimeStep", "SampleRate"):
             step = value.seconds.ravel()[0] if isinstance(value, TimeArray) else 1 / float(as_array(value).ravel()[0])
             first = times.seconds.ravel()[:1]

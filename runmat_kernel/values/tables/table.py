@@ -53,14 +53,14 @@ def _beyond(subscript: Any, extent: int) -> bool:
 
 def _each_once(names: Sequence[str]) -> list[str]:
     """The names, where what is there again gets _1, _2 ... behind it."""
-    found: dict[str, None] = {}
+    names_once: dict[str, None] = {}
     for name in names:
         own, count = name, 0
-        while own in found:
+        while own in names_once:
             count += 1
             own = f"{name}_{count}"
-        found[own] = None
-    return list(found)
+        names_once[own] = None
+    return list(names_once)
 
 
 class Table(HostObject):
@@ -224,31 +224,31 @@ class Table(HostObject):
     def _with_properties(self, value: Any) -> Table:
         if not isinstance(value, TableProperties):
             raise MatlabError("The properties of a table must be those of a table.", "MATLAB:table:InvalidPropertiesAssignment")
-        given = value.fields
-        names = texts_in(given["VariableNames"])
+        fields = value.fields
+        names = texts_in(fields["VariableNames"])
         if len(names) != len(self.columns):
             raise MatlabError(
                 "The VariableNames property must contain one name for each variable in the table.", "MATLAB:table:IncorrectNumberOfVarNames"
             )
         if len(set(names)) < len(names):
             raise MatlabError("Duplicate table variable name.", "MATLAB:table:DuplicateVarNames")
-        dimensions = texts_in(given["DimensionNames"])
+        dimensions = texts_in(fields["DimensionNames"])
         if len(dimensions) != 2:
             raise MatlabError("The DimensionNames property must contain two names.", "MATLAB:table:IncorrectNumberOfDimNames")
         for title, noun, short in (("VariableUnits", "unit", "Units"), ("VariableDescriptions", "description", "Descriptions")):
-            if numel_of(given[title]) > len(names):
+            if numel_of(fields[title]) > len(names):
                 raise MatlabError(
                     f"The {title} property must contain one {noun} for each variable in the table.",
                     f"MATLAB:table:IncorrectNumberOf{short}",
                 )
         about = About(
-            given["Description"], given["UserData"], (dimensions[0], dimensions[1]),
-            _by_variable(given["VariableUnits"], names), _by_variable(given["VariableDescriptions"], names),
-            _custom(given["CustomProperties"], names), _by_variable(given["VariableContinuity"], names),
+            fields["Description"], fields["UserData"], (dimensions[0], dimensions[1]),
+            _by_variable(fields["VariableUnits"], names), _by_variable(fields["VariableDescriptions"], names),
+            _custom(fields["CustomProperties"], names), _by_variable(fields["VariableContinuity"], names),
         )  # fmt: skip
         renamed = self.remade(dict(zip(names, self.columns.values(), strict=True))).with_about(about)
         rows = next(key for key in self.about_rows())
-        return renamed.with_rows(given[rows]) if rows in given else renamed
+        return renamed.with_rows(fields[rows]) if rows in fields else renamed
 
     def without(self, names: Sequence[str]) -> Any:
         for name in names:
@@ -460,15 +460,15 @@ def _about_variables(known: Mapping[str, str], names: Sequence[str]) -> CellArra
 
 def _of_variables(known: Mapping[str, Any], names: Sequence[str]) -> Any:
     """The values of a custom property side by side in the order of the variables; [] where there are none."""
-    found = [known[name] for name in names if name in known]
-    return horzcat(found) if found and len(found) == len(names) else Tensor(np.zeros((0, 0)))
+    values = [known[name] for name in names if name in known]
+    return horzcat(values) if values and len(values) == len(names) else Tensor(np.zeros((0, 0)))
 
 
-def _custom(given: CustomProperties, names: Sequence[str]) -> dict[str, tuple[str, Any]]:
+def _custom(properties: CustomProperties, names: Sequence[str]) -> dict[str, tuple[str, Any]]:
     """Custom properties as a table keeps them; raises where one for each variable has another number of values."""
     kept: dict[str, tuple[str, Any]] = {}
-    for key, value in given.fields.items():
-        if given.kinds[key] == "table":
+    for key, value in properties.fields.items():
+        if properties.kinds[key] == "table":
             kept[key] = ("table", value)
             continue
         if numel_of(value) not in (0, len(names)):

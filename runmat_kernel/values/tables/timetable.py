@@ -155,10 +155,10 @@ class TimeRange(HostObject):
                 f"MATLAB:{self.matlab_class}:MismatchRowTimesType",
             )
         seconds = times.numbers
-        found = np.zeros(seconds.shape, bool)
+        inside = np.zeros(seconds.shape, bool)
         for low, high in self.spans:
-            found |= (seconds >= low if self.closed[0] else seconds > low) & (seconds <= high if self.closed[1] else seconds < high)
-        return found
+            inside |= (seconds >= low if self.closed[0] else seconds > low) & (seconds <= high if self.closed[1] else seconds < high)
+        return inside
 
     def header(self) -> str | None:
         return "  timetable " + self.words + (":" if self.lines else "")

@@ -64,8 +64,8 @@ class CalendarDuration(HostObject):
             value = CalendarDuration(*[float_array(value)] * 3)
         if not isinstance(value, CalendarDuration):
             raise MatlabError("Only calendarDuration values can be assigned here.", "MATLAB:calendarDuration:InvalidAssignment")
-        given = [Tensor(p) if p.size != 1 else float(p.flat[0]) for p in value.parts]
-        return self.like([float_array(assign(Tensor(p.copy()), tuple(subscripts), g)) for p, g in zip(self.parts, given, strict=True)])
+        components = [Tensor(p) if p.size != 1 else float(p.flat[0]) for p in value.parts]
+        return self.like([float_array(assign(Tensor(p.copy()), tuple(subscripts), g)) for p, g in zip(self.parts, components, strict=True)])
 
     def properties(self) -> Mapping[str, Any]:
         return {"Format": CharArray.row(self.form)}

@@ -83,18 +83,18 @@ class Categorical(NumberedArray):
 def texts_and_shape(value: Any) -> tuple[list[str | None], tuple[int, ...]]:
     """The texts of a char array (its rows), string array or cellstr without blanks around them, None for empty and missing ones."""
     if type(value) is CharArray:
-        found: list[str | None] = list(value.lines()) if value.shape[0] != 1 else [value.text]
-        shape: tuple[int, ...] = (len(found), 1)
+        texts: list[str | None] = list(value.lines()) if value.shape[0] != 1 else [value.text]
+        shape: tuple[int, ...] = (len(texts), 1)
     elif type(value) is StringArray:
-        found, shape = list(value.array.ravel(order="F")), value.shape
+        texts, shape = list(value.array.ravel(order="F")), value.shape
     elif type(value) is CellArray and all(type(x) is CharArray for x in value.array.flat):
-        found, shape = [x.text if x.numel else "" for x in value.array.ravel(order="F")], value.shape
+        texts, shape = [x.text if x.numel else "" for x in value.array.ravel(order="F")], value.shape
     else:
         raise MatlabError(
             "Values must be a categorical array, a character vector, a string array, or a cell array of character vectors.",
             "MATLAB:categorical:InvalidType",
         )
-    return [None if text is None or not text.strip() or text.strip() == UNDEFINED else text.strip() for text in found], shape
+    return [None if text is None or not text.strip() or text.strip() == UNDEFINED else text.strip() for text in texts], shape
 
 
 def of_texts(value: Any) -> Categorical:

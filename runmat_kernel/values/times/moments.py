@@ -69,10 +69,10 @@ def _out_of_range() -> MatlabError:
 def part_of(seconds: np.ndarray, name: str) -> np.ndarray:
     """Year, month, day, hour, minute or second (with its fraction) of each moment; NaN where that is NaN."""
     known = ~np.isnan(seconds)
-    found = np.full(seconds.shape, np.nan)
+    result = np.full(seconds.shape, np.nan)
     calendar = calendar_of(seconds[known])
-    found[known] = calendar.second + calendar.microsecond / 1e6 if name == "second" else getattr(calendar, name)
-    return found
+    result[known] = calendar.second + calendar.microsecond / 1e6 if name == "second" else getattr(calendar, name)
+    return result
 
 
 def seconds_of(year: Any, month: Any, day: Any, hour: Any = 0.0, minute: Any = 0.0, second: Any = 0.0) -> np.ndarray:

@@ -70,8 +70,8 @@ class NumberedArray(HostObject):
         if type(value) is Tensor and value.shape == (0, 0) and value.matlab_class == "double":
             return self.delete(subscripts)
         base, numbers = self.written(value)
-        given = Tensor(numbers) if numbers.size != 1 else float(numbers.flat[0])
-        result = float_array(assign(Tensor(self.numbers.copy(order="F")), tuple(subscripts), given))
+        rhs_numbers = Tensor(numbers) if numbers.size != 1 else float(numbers.flat[0])
+        result = float_array(assign(Tensor(self.numbers.copy(order="F")), tuple(subscripts), rhs_numbers))
         if result.shape != self.shape:
             held = assign(Tensor(np.ones(self.shape, order="F")), tuple(subscripts), 1.0)
             result = np.where(float_array(held) == 0, self.blank, result)

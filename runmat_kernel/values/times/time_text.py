@@ -201,14 +201,14 @@ def fixed_moments(texts: Sequence[str], form: str) -> np.ndarray | None:
     """Seconds since 1970 of texts that all have the width of a format of plain numbers and names of months, read together; None where
     the format has other parts, or where some text is no such moment."""
     pieces = [(match.group(), match[1]) for match in _TOKEN.finditer(form)]
-    width, given = 0, {}
+    width, fields = 0, {}
     literals: list[tuple[int, str]] = []
     for token, quoted in pieces:
-        if token[0] == "S" and len(token) <= 6 and "S" not in given:
-            given["S"] = (width, len(token))
+        if token[0] == "S" and len(token) <= 6 and "S" not in fields:
+            fields["S"] = (width, len(token))
             width += len(token)
-        elif token in _WIDTHS and token[0] not in given:
-            given[token[0]] = (width, _WIDTHS[token])
+        elif token in _WIDTHS and token[0] not in fields:
+            fields[token[0]] = (width, _WIDTHS[token])
             width += _WIDTHS[token]
         elif token.startswith("'") or not token.isalpha():
             literals.append((width, quoted or "'" if token.startswith("'") else token))
@@ -221,16 +221,16 @@ def fixed_moments(texts: Sequence[str], form: str) -> np.ndarray | None:
     if any((codes[:, at : at + len(text)] != [ord(c) for c in text]).any() for at, text in literals):
         return None
     parts: dict[str, np.ndarray] = {}
-    for letter, (at, digits) in given.items():
+    for letter, (at, digits) in fields.items():
         field = codes[:, at : at + digits]
         if letter == "M" and digits == 3:
-            found = ((field | 32)[:, None, :] == _MONTH_CODES).all(axis=2)
-            parts[letter] = np.where(found.any(axis=1), found.argmax(axis=1) + 1, 0)
+            is_month = ((field | 32)[:, None, :] == _MONTH_CODES).all(axis=2)
+            parts[letter] = np.where(is_month.any(axis=1), is_month.argmax(axis=1) + 1, 0)
         elif ((field < 48) | (field > 57)).any():
             return None
         else:
             parts[letter] = (field - 48) @ 10 ** np.arange(digits - 1, -1, -1)
-    return _joined_moments(parts, 10 ** (6 - given["S"][1]) if "S" in given else 0)
+    return _joined_moments(parts, 10 ** (6 - fields["S"][1]) if "S" in fields else 0)
 
 
 def _joined_moments(parts: dict[str, np.ndarray], microseconds: int) -> np.ndarray | None:

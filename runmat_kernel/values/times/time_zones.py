@@ -45,8 +45,8 @@ def zone_of(name: str) -> tzinfo | None:
 
 def _local() -> str:
     """The zone of this machine: from its link to the database, else its present offset."""
-    _, found, name = os.path.realpath("/etc/localtime").partition("zoneinfo/")
-    if found and zone_of(name) is not None:
+    _, separator, name = os.path.realpath("/etc/localtime").partition("zoneinfo/")
+    if separator and zone_of(name) is not None:
         return canonical(name)
     offset = datetime.now().astimezone().utcoffset() or timedelta()
     minutes = int(offset.total_seconds() // 60)
@@ -70,10 +70,10 @@ def in_summer(seconds: np.ndarray, name: str) -> np.ndarray:
 
 def _of_each(seconds: np.ndarray, measure) -> np.ndarray:  # type: ignore[no-untyped-def]
     try:
-        found = [np.nan if s != s else measure(_EPOCH + timedelta(seconds=s)).total_seconds() for s in seconds.ravel(order="F").tolist()]
+        offsets = [np.nan if s != s else measure(_EPOCH + timedelta(seconds=s)).total_seconds() for s in seconds.ravel(order="F").tolist()]
     except OverflowError:
         raise MatlabError("Dates are limited to the years 1 to 9999.", "RunMat:datetime:OutOfRange") from None
-    return np.array(found, np.float64).reshape(seconds.shape, order="F")
+    return np.array(offsets, np.float64).reshape(seconds.shape, order="F")
 
 
 def offset_text(seconds: float, colon: bool) -> str:

@@ -149,8 +149,8 @@ class Datetime(TimeArray):
         return default.date if known.size and not self.zone and not np.mod(known, 86400).any() else default.moment
 
     def properties(self) -> Mapping[str, Any]:
-        found = {name.capitalize(): to_value(self.part(name)) for name in ("year", "month", "day", "hour", "minute", "second")}
-        return {"Format": CharArray.row(self.format), "TimeZone": CharArray.row(self.zone), **found}
+        properties = {name.capitalize(): to_value(self.part(name)) for name in ("year", "month", "day", "hour", "minute", "second")}
+        return {"Format": CharArray.row(self.format), "TimeZone": CharArray.row(self.zone), **properties}
 
     def set_property(self, name: str, value: Any) -> Datetime:
         if name == "Format":
@@ -160,11 +160,11 @@ class Datetime(TimeArray):
             return Datetime(self.seconds, self.form, zone) if zone and self.zone else self.zoned(zone)
         if name in ("Year", "Month", "Day", "Hour", "Minute", "Second"):
             parts = {p: self.part(p) for p in ("year", "month", "day", "hour", "minute", "second")}
-            given = _array(value)
-            if given.size != 1 and given.shape != self.shape:
+            numbers = _array(value)
+            if numbers.size != 1 and numbers.shape != self.shape:
                 text = f"Assignment to the '{name}' property of a datetime array may not change the size of the property."
                 raise MatlabError(text, "MATLAB:datetime:PropertySizeMismatch")
-            parts[name.lower()] = np.broadcast_to(given, self.shape)
+            parts[name.lower()] = np.broadcast_to(numbers, self.shape)
             return Datetime(seconds_of(*parts.values()), self.form).zoned(self.zone)
         return super().set_property(name, value)  # type: ignore[return-value]
 

@@ -220,7 +220,7 @@ class Options(dict[str, Any]):
     def integer(self, name: str, default: Any) -> Any:
         return self.read(name, integer, default)
 
-    def text(self, name: str, default: Any) -> Any:
+    def text(self, name: str, default: Any = "") -> Any:
         return self.read(name, text_of, default)
 
     def word(self, name: str, default: str = "") -> str:

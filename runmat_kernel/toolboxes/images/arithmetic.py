@@ -186,7 +186,7 @@ def ssim(call: Any, a: Any, reference: Any, *options: Any) -> Any:
     named = arg.name_values(options, "ssim", "dynamicrange radius exponents regularizationconstants")
     left, right = _pair(call, a, reference)
     span = _peak(call, a, named.get("dynamicrange"))
-    radius = arg.scalar(named["radius"]) if "radius" in named else 1.5
+    radius = named.number("radius", 1.5)
     powers = arg.flat(named["exponents"]).tolist() if "exponents" in named else [1.0, 1.0, 1.0]
     constants = named.get("regularizationconstants")
     c1, c2, c3 = arg.flat(constants).tolist() if constants is not None else ((0.01 * span) ** 2, (0.03 * span) ** 2, (0.03 * span) ** 2 / 2)

@@ -61,7 +61,7 @@ def _white(call: Any, named: dict[str, Any]) -> np.ndarray:
 
 
 def _space(call: Any, named: dict[str, Any]) -> str:
-    word = text_of(named["colorspace"]).lower() if "colorspace" in named else "srgb"
+    word = named.word("colorspace", "srgb")
     arg.check_options(call, [word], *_PRIMARIES)
     return word
 
@@ -110,7 +110,7 @@ def _converter(
 
     def function(call: Any, value: Any, *arguments: Any) -> Any:
         known = f"{options} outputtype".strip() if options else ""
-        named = arg.name_values(arguments, name, known) if known else {}
+        named = arg.name_values(arguments, name, known) if known else arg.Options()
         if arguments and not known:
             raise call.error("Too many input arguments.", "MATLAB:TooManyInputs")
         colours, is_image = _planes(unit_scaled(value, name) if stored else arg.floating(value), name)

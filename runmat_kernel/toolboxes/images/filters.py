@@ -287,10 +287,10 @@ def imresize(call: Any, a: Any, size: Any, *options: Any) -> Any:
     rest = list(options)
     method = text_of(rest.pop(0)).lower() if len(rest) % 2 else "bicubic"
     named = arg.name_values(rest, "imresize", "antialiasing method colormap dither")
-    method = text_of(named["method"]).lower() if "method" in named else method
+    method = named.word("method", method)
     if method not in _KERNELS:
         raise MatlabError(f"Unrecognized interpolation method '{method}'.", "MATLAB:imresize:unrecognizedStringChoice")
-    antialias = bool(arg.scalar(named["antialiasing"])) if "antialiasing" in named else method != "nearest"
+    antialias = named.flag("antialiasing", method != "nearest")
     rows, columns = shape_of(a)[:2]
     target = arg.flat(size)
     if target.size not in (1, 2):

@@ -52,7 +52,7 @@ def graycomatrix(call: Any, pixels: Any, *options: Any) -> Any:
     offsets = as_array(named["offset"]).astype(int) if "offset" in named else np.array([[0, 1]])
     if offsets.ndim != 2 or offsets.shape[1] != 2:
         raise call.error("The offset must be a matrix of two columns.", "images:graycomatrix:invalidOffset")
-    levels = arg.integer(named["numlevels"]) if "numlevels" in named else 2 if array.dtype == bool else 8
+    levels = named.integer("numlevels", 2 if array.dtype == bool else 8)
     scaled = _levels(array, levels, named.get("graylimits"))
     symmetric = "symmetric" in named and bool(as_array(named["symmetric"]).all())
     pages = []
@@ -156,7 +156,7 @@ def _fused(call: Any, first: Any, second: Any, options: tuple[Any, ...]) -> np.n
     method = words[0] if words and words[0] in ("falsecolor", "blend", "diff", "montage", "checkerboard") else "falsecolor"
     rest = options[1:] if words and words[0] == method else options
     named = arg.name_values(rest, call.name, "scaling colorchannels parent")
-    scaling = text_of(named["scaling"]).lower() if "scaling" in named else "independent"
+    scaling = named.word("scaling", "independent")
     arg.check_options(call, [scaling], "independent", "joint", "none")
     a, b = (image(v, call.name) for v in (first, second))
     if not a.size or not b.size:

@@ -154,7 +154,7 @@ def multibandwrite(call: Any, data: Any, filename: Any, interleave: Any, *rest: 
             stored = np.memmap(file, dtype, "r+", offset, tuple(shape[a] for a in axes))
             whole = stored.transpose(np.argsort(axes))
             if not extends and start is not None:
-                whole[...] = arg.scalar(options["fillvalue"]) if "fillvalue" in options else 0
+                whole[...] = options.number("fillvalue", 0)
             whole[tuple(slice(a, a + n) for a, n in zip(at, image.shape, strict=True))] = image
             stored.flush()
     except OSError as error:

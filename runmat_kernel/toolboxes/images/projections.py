@@ -144,7 +144,7 @@ def _text(word: str) -> Any:
 def hough(call: Any, image: Any, *options: Any) -> Any:
     white = gray(image, "hough") != 0
     named = arg.name_values(options, "hough", "theta rhoresolution thetaresolution")
-    step = arg.scalar(named["rhoresolution"]) if "rhoresolution" in named else 1.0
+    step = named.number("rhoresolution", 1.0)
     wide = math.hypot(*(n - 1 for n in white.shape))
     if not 0 < step < max(wide, 1):
         raise call.error("RhoResolution must be positive, and less than the diagonal of the image.", "images:hough:invalidRhoRes")
@@ -179,14 +179,14 @@ def houghpeaks(call: Any, transform: Any, *options: Any) -> Any:
     positional = list(options)
     most = arg.integer(positional.pop(0)) if positional and not is_text(positional[0]) else 1
     named = arg.name_values(positional, "houghpeaks", "threshold nhoodsize theta")
-    threshold = arg.scalar(named["threshold"]) if "threshold" in named else 0.5 * counts.max(initial=0.0)
-    around = arg.flat(named["nhoodsize"]) if "nhoodsize" in named else np.maximum(2 * np.ceil(np.array(counts.shape) / 100) + 1, 1)
+    threshold = named.number("threshold", 0.5 * counts.max(initial=0.0))
+    around = named.read("nhoodsize", arg.flat, np.maximum(2 * np.ceil(np.array(counts.shape) / 100) + 1, 1))
     if around.size != 2 or (around % 2 != 1).any() or (around > counts.shape).any():
         if "nhoodsize" in named:
             raise call.error("NHoodSize must be two odd numbers, not larger than H.", "images:houghpeaks:invalidNHoodSizeVals")
         around = np.minimum(around, 2 * ((np.array(counts.shape) - 1) // 2) + 1)
     down, right = (int(n) // 2 for n in around)
-    degrees = arg.flat(named["theta"]) if "theta" in named else np.linspace(-90, 90, counts.shape[1], endpoint=False)
+    degrees = named.read("theta", arg.flat, np.linspace(-90, 90, counts.shape[1], endpoint=False))
     half_turn = abs(degrees[-1] - degrees[0] + (degrees[1] - degrees[0] if degrees.size > 1 else 0) - 180) < 1e-6
     peaks: list[tuple[int, int]] = []
     while len(peaks) < most:
@@ -217,8 +217,8 @@ def houghpeaks(call: Any, transform: Any, *options: Any) -> Any:
 def houghlines(call: Any, image: Any, angles: Any, distances: Any, peaks: Any, *options: Any) -> StructArray:
     white = gray(image, "houghlines") != 0
     named = arg.name_values(options, "houghlines", "fillgap minlength")
-    gap = arg.scalar(named["fillgap"]) if "fillgap" in named else 20.0
-    least = arg.scalar(named["minlength"]) if "minlength" in named else 40.0
+    gap = named.number("fillgap", 20.0)
+    least = named.number("minlength", 40.0)
     degrees, rho = arg.flat(angles), arg.flat(distances)
     slope = (rho.size - 1) / (rho[-1] - rho[0]) if rho.size > 1 else 1.0
     columns, rows = np.nonzero(white.T)

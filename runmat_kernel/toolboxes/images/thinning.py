@@ -184,7 +184,7 @@ def bwskel(call: Any, image: Any, *options: Any) -> Any:
     if bright.ndim != 2:
         raise call.error("Images of three dimensions are not supported.", "images:bwskel:unsupported")
     bright = _skeleton(bright)
-    least = arg.integer(named["minbranchlength"]) if "minbranchlength" in named else 0
+    least = named.integer("minbranchlength", 0)
     return np.asfortranarray(_skeleton(_without_short_branches(bright, least)) if least else bright)
 
 

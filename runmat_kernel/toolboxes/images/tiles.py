@@ -91,7 +91,7 @@ def _frames(call: Any, images: Any, colors: np.ndarray | None) -> list[np.ndarra
 
 
 def _size(call: Any, options: dict[str, Any], first: tuple[int, ...]) -> tuple[int, int]:
-    size = arg.flat(options["thumbnailsize"]) if "thumbnailsize" in options else np.zeros(0)
+    size = options.read("thumbnailsize", arg.flat, np.zeros(0))
     if size.size == 0:
         return first[0], first[1]
     if size.size != 2 or np.isnan(size).all():
@@ -104,7 +104,7 @@ def _size(call: Any, options: dict[str, Any], first: tuple[int, ...]) -> tuple[i
 
 
 def _grid(call: Any, options: dict[str, Any], count: int, size: tuple[int, int], border: list[int]) -> tuple[int, int]:
-    grid = arg.flat(options["gridsize"]) if "gridsize" in options else np.zeros(0)
+    grid = options.read("gridsize", arg.flat, np.zeros(0))
     if grid.size == 0:
         # As square as whole tiles allow.
         columns = math.ceil(math.sqrt(count * (size[0] + 2 * border[0]) / (size[1] + 2 * border[1])))

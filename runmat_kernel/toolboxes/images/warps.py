@@ -164,7 +164,7 @@ def imwarp(call: Any, pixels: Any, *arguments: Any) -> Any:
         order = _ORDERS[word]
     named = arg.name_values(rest, "imwarp", "outputview fillvalues smoothedges interpolationmethod")
     order = _ORDERS[arg.option(call, named["interpolationmethod"], *_ORDERS)] if "interpolationmethod" in named else order
-    fills = arg.flat(named["fillvalues"]) if "fillvalues" in named else np.zeros(1)
+    fills = named.read("fillvalues", arg.flat, np.zeros(1))
     if tuple(own.size[:2]) != array.shape[:2]:
         raise call.error("The image has not the size that its reference says.", "images:imwarp:sizeMismatch")
     view = named.get("outputview")

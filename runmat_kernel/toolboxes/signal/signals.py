@@ -149,7 +149,7 @@ def findpeaks(call, y, *arguments):
     index = np.flatnonzero(keep)
     if "minpeakdistance" in named:
         index = _apart(index, x[peaks], data[peaks], option("minpeakdistance"))
-    order = text_of(named["sortstr"]).lower() if "sortstr" in named else "none"
+    order = named.word("sortstr", "none")
     if order in ("ascend", "descend"):
         index = index[np.argsort(data[peaks[index]] * (1 if order == "ascend" else -1), kind="stable")]
     index = index[: int(option("npeaks", index.size))]

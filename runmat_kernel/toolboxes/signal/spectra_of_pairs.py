@@ -124,16 +124,16 @@ def stft(call: Any, x: Any, *arguments: Any) -> Any:
     rate = arg.scalar(values.pop(0)) if values and not is_text(values[0]) else None
     named = arg.name_values(values, "stft", "window overlaplength fftlength frequencyrange outputtimedimension")
     signals = _columns(x)
-    window = arg.flat(named["window"]) if "window" in named else 0.5 - 0.5 * np.cos(2 * np.pi * np.arange(128) / 128)
-    overlap = arg.integer(named["overlaplength"]) if "overlaplength" in named else int(0.75 * window.size)
-    points = arg.integer(named["fftlength"]) if "fftlength" in named else max(128, window.size)
+    window = named.read("window", arg.flat, 0.5 - 0.5 * np.cos(2 * np.pi * np.arange(128) / 128))
+    overlap = named.integer("overlaplength", int(0.75 * window.size))
+    points = named.integer("fftlength", max(128, window.size))
     if window.size < 2 or window.size > signals[0].size:
         raise call.error("The window must have at least two samples and no more than the signal.", "signal:stft:InvalidWindowLength")
     if not 0 <= overlap < window.size:
         raise call.error("The overlap must be less than the length of the window.", "signal:stft:InvalidOverlapLength")
     if points < window.size:
         raise call.error("The length of the transform must be at least that of the window.", "signal:stft:InvalidFFTLength")
-    side = text_of(named["frequencyrange"]).lower() if "frequencyrange" in named else "centered"
+    side = named.word("frequencyrange", "centered")
     arg.check_options(call, [side], "centered", "twosided", "onesided")
     span = rate if rate is not None else 2 * np.pi
     starts = np.arange(0, signals[0].size - window.size + 1, window.size - overlap)

@@ -10,7 +10,6 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
 from ...builtins.cores import on_one_core
-from ...builtins.items import is_true
 from ...builtins.spec import Effect, ErrorCase, Example, builtin
 from ...values import StructArray, Tensor
 from ...values.convert import as_array, is_text, numel_of, text_of, to_value
@@ -74,14 +73,14 @@ def kmeans(call, data, k, *options):
     if x.ndim != 2:
         raise call.error("X must be a matrix.", "stats:kmeans:InvalidData")
     known = ~np.isnan(x).any(axis=1)
-    kind = text_of(named["distance"]).lower() if "distance" in named else "sqeuclidean"
+    kind = named.word("distance", "sqeuclidean")
     start = named.get("start")
     fixed = start is not None and not is_text(start)
     count = as_array(start).shape[0] if fixed else count
     if known.sum() < count or count < 1:
         raise call.error("X must have more rows than the number of clusters.", "stats:kmeans:TooManyClusters")
-    repeats = arg.integer(named["replicates"]) if "replicates" in named else 1
-    most = arg.integer(named["maxiter"]) if "maxiter" in named else 100
+    repeats = named.integer("replicates", 1)
+    most = named.integer("maxiter", 100)
     best = None
     for _ in range(repeats):
         if fixed:
@@ -126,7 +125,7 @@ def cluster(call, tree, *options):
     z = _tree(tree)
     if "maxclust" in named:
         return fcluster(z, arg.integer(named["maxclust"]), "maxclust").astype(np.float64).reshape(-1, 1)
-    kind = text_of(named["criterion"]).lower() if "criterion" in named else "inconsistent"
+    kind = named.word("criterion", "inconsistent")
     return fcluster(z, arg.scalar(named["cutoff"]), kind).astype(np.float64).reshape(-1, 1)
 
 
@@ -209,13 +208,13 @@ def pca(call, data, *options):
     x = arg.floating(data).astype(np.float64)
     if x.ndim != 2 or not x.size:
         raise call.error("X must be a matrix with observations and variables.", "stats:pca:InvalidData")
-    centred = not ("centered" in named and not is_true(named["centered"]) and not is_text(named["centered"]))
+    centred = named.switch("centered", True) or is_text(named["centered"])
     x = x[~np.isnan(x).any(axis=1)]
     mean = x.mean(axis=0, keepdims=True) if centred else np.zeros((1, x.shape[1]))
     _, s, vt = np.linalg.svd(x - mean, full_matrices=False)
     degrees = max(len(x) - centred, 1)
     rank = min(degrees, x.shape[1])
-    count = min(arg.integer(named["numcomponents"]) if "numcomponents" in named else rank, rank)
+    count = min(named.integer("numcomponents", rank), rank)
     coeff = vt.T[:, :rank]
     coeff = coeff * np.where(coeff[np.abs(coeff).argmax(axis=0), np.arange(coeff.shape[1])] < 0, -1.0, 1.0)
     latent = (s[:rank] ** 2 / degrees).reshape(-1, 1)
@@ -250,7 +249,7 @@ def ksdensity(call, data, *arguments):
     spread = np.median(np.abs(x - np.median(x))) / 0.6745 or x.std(ddof=1)
     width = arg.scalar(named["bandwidth"]) if "bandwidth" in named else spread * (4 / (3 * x.size)) ** 0.2
     at = arg.flat(points).astype(np.float64) if points is not None else np.linspace(x.min() - 3 * width, x.max() + 3 * width, 100)
-    cumulative = "function" in named and text_of(named["function"]).lower() == "cdf"
+    cumulative = named.word("function") == "cdf"
     rows = max(_AT_ONCE // max(x.size, 1), 1)  # a matrix of all points by all data may exceed the memory
     f = np.concatenate([_smoothed((at[k : k + rows, None] - x) / width, cumulative) for k in range(0, at.size, rows)] or [at])
     f = f / x.size if cumulative else f / (x.size * width * np.sqrt(2 * np.pi))
@@ -276,8 +275,8 @@ def _test(name: str, usage: tuple[str, ...], summary: str, compute: Any, known: 
         values = list(arguments)
         second = values.pop(0) if values and not is_text(values[0]) else None
         named = arg.name_values(values, name, known)
-        alpha = arg.scalar(named["alpha"]) if "alpha" in named else 0.05
-        tail = text_of(named["tail"]).lower() if "tail" in named else "both"
+        alpha = named.number("alpha", 0.05)
+        tail = named.word("tail", "both")
         if tail not in _SIDES:
             raise call.error(f"The tail must be 'both', 'right' or 'left', not '{tail}'.", f"stats:{name}:BadTail")
         dim = arg.dimension(named["dim"]) if "dim" in named else None
@@ -335,7 +334,7 @@ def _ttest2(x: np.ndarray, second: Any, alpha: float, side: str, named: dict[str
 
     y = second
     x, y = x[~np.isnan(x)], y[~np.isnan(y)]
-    equal = not ("vartype" in named and text_of(named["vartype"]).lower() == "unequal")
+    equal = named.word("vartype") != "unequal"
     test = stats.ttest_ind(x, y, equal_var=equal, alternative=side)
     a, b = x.var(ddof=1), y.var(ddof=1)
     if equal:

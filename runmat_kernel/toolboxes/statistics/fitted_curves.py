@@ -86,7 +86,7 @@ def nlparci(call: Any, beta: Any, residuals: Any, *arguments: Any) -> Any:
 
     values = list(arguments)
     named = (
-        {"jacobian": values[0], **arg.name_values(values[1:], "nlparci", "alpha")}
+        arg.Options(arg.name_values(values[1:], "nlparci", "alpha"), jacobian=values[0])
         if values and not is_text(values[0])
         else arg.name_values(values, "nlparci", "jacobian covar alpha")
     )
@@ -105,7 +105,7 @@ def nlparci(call: Any, beta: Any, residuals: Any, *arguments: Any) -> Any:
         spread = np.sum(np.linalg.pinv(np.linalg.qr(matrix, mode="r")) ** 2, axis=1) * float(r @ r) / free
     else:
         spread = np.diag(matrix)
-    reach = stats.t.ppf(1 - (arg.scalar(named["alpha"]) if "alpha" in named else 0.05) / 2, free) * np.sqrt(spread)
+    reach = stats.t.ppf(1 - named.number("alpha", 0.05) / 2, free) * np.sqrt(spread)
     return np.column_stack([b - reach, b + reach])
 
 
@@ -236,7 +236,7 @@ def glmfit(call: Any, x: Any, y: Any, distribution: Any = None, *options: Any) -
     means = target[:, 0] / trials if word == "binomial" and target.shape[1] == 2 else target.ravel()
     if len(design) != means.size:
         raise call.error("The number of rows of X must be that of Y.", "stats:glmfit:InputSizeMismatch")
-    if "constant" not in named or text_of(named["constant"]).lower() != "off":
+    if named.word("constant") != "off":
         design = np.column_stack([np.ones(len(design)), design])
     offset, weights = (
         arg.flat(named[k]).astype(float) if k in named and numel_of(named[k]) else np.full(means.size, v)
@@ -247,7 +247,7 @@ def glmfit(call: Any, x: Any, y: Any, distribution: Any = None, *options: Any) -
     _checked(call, word, data[1], data[2])
     link = _link(call, named.get("link"), word)
     fit, mu = _scored(call, word, link, *data)
-    estimated = "estdisp" in named and text_of(named["estdisp"]).lower() == "on" if word in ("binomial", "poisson") else True
+    estimated = named.word("estdisp") == "on" if word in ("binomial", "poisson") else True
     return fit.b[:, None], float(np.sum(data[4] * _deviances(word, data[1], mu, data[2]))), _about(word, fit, data, mu, known, estimated)
 
 
@@ -315,20 +315,20 @@ def glmval(call: Any, b: Any, x: Any, link: Any, *options: Any) -> Any:
     about = rest.pop(0) if rest and not is_text(rest[0]) else None
     named = arg.name_values(rest, "glmval", "constant offset size confidence simultaneous")
     beta, design = arg.flat(b).astype(float), arg.matrix(x).astype(float)
-    constant = "constant" not in named or text_of(named["constant"]).lower() != "off"
+    constant = named.word("constant") != "off"
     design = design.reshape(-1, 1) if design.shape[0] == 1 and design.shape[1] != beta.size - constant else design
     design = np.column_stack([np.ones(len(design)), design]) if constant else design
     if design.shape[1] != beta.size:
         raise call.error("B must have as many elements as the model has terms.", "stats:glmval:InputSizeMismatch")
-    eta = design @ beta + (arg.flat(named["offset"]) if "offset" in named else 0.0)
-    function, size = _link(call, link, "normal"), arg.flat(named["size"]) if "size" in named else 1.0
+    eta = design @ beta + named.read("offset", arg.flat, 0.0)
+    function, size = _link(call, link, "normal"), named.read("size", arg.flat, 1.0)
     means = function.back(eta) * size
     if call.nargout < 2:
         return means[:, None]
     if type(about) is not StructArray:
         raise MatlabError("Bounds need the structure of glmfit.", "stats:glmval:TooFewInputs")
     fields = about.array.flat[0]
-    level = arg.scalar(named["confidence"]) if "confidence" in named else 0.95
+    level = named.number("confidence", 0.95)
     covariance, degrees = as_array(fields["covb"]), float(as_array(fields["dfe"]).flat[0])
     reach = (stats.t.ppf((1 + level) / 2, degrees) if as_array(fields["estdisp"]).all() else stats.norm.ppf((1 + level) / 2)) * np.sqrt(
         np.einsum("ij,jk,ik->i", design, covariance, design)

@@ -125,7 +125,7 @@ def _random(call: Any, distribution: Distribution, *sizes: Any) -> Any:
 
 def _intervals(call: Any, distribution: Distribution, *options: Any) -> Any:
     named = arg.name_values(options, "paramci", "alpha parameter type")
-    bounds = distribution.bounds(arg.scalar(named["alpha"]) if "alpha" in named else 0.05)
+    bounds = distribution.bounds(named.number("alpha", 0.05))
     if "parameter" not in named:
         return bounds
     parameters = named["parameter"]
@@ -247,8 +247,8 @@ def mle(call: Any, data: Any, *options: Any) -> Any:
     strange = next((word for word in named if word not in ("distribution", "alpha", "start", "options")), None)
     if strange is not None:
         raise call.error(f"The option '{strange}' of mle is not supported.", "stats:mle:Unsupported")
-    word = text_of(named["distribution"]).lower() if "distribution" in named else "normal"
-    alpha = arg.scalar(named["alpha"]) if "alpha" in named else 0.05
+    word = named.word("distribution", "normal")
+    alpha = named.number("alpha", 0.05)
     sample = arg.flat(data).astype(float)
     sample = sample[~np.isnan(sample)]
     if word == "uniform":

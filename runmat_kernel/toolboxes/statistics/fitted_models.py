@@ -61,7 +61,7 @@ def _table_of(call: Any, x: Any, y: Any, named: dict[str, Any]) -> Table:
     columns = columns.reshape(-1, 1) if columns.shape[0] == 1 and target.size != 1 else columns
     if target.size != len(columns) or 1 not in target.shape:
         raise _error("Predictor and response variables must have the same length.", "TermsRegression:InputSizeMismatch")
-    names = texts_of(named["varnames"]) if "varnames" in named else [*(f"x{k + 1}" for k in range(columns.shape[1])), "y"]
+    names = named.read("varnames", texts_of, [*(f"x{k + 1}" for k in range(columns.shape[1])), "y"])
     if len(names) != columns.shape[1] + 1:
         raise _error("There must be a name for each predictor and for the response.", "TermsRegression:BadVarNames")
     parts = {n: Tensor(np.asfortranarray(columns[:, k : k + 1])) for k, n in enumerate(names[:-1])}
@@ -158,9 +158,9 @@ def _predict(call: Any, model: LinearModel, *arguments: Any) -> Any:
     named = arg.name_values(values, "predict", "alpha prediction simultaneous")
     x = model.rows_of(rows)
     predicted = x @ model.fit.b
-    alpha = arg.scalar(named["alpha"]) if "alpha" in named else 0.05
+    alpha = named.number("alpha", 0.05)
     spread = np.einsum("ij,jk,ik->i", x, model.fit.covariance, x)
-    if "prediction" in named and text_of(named["prediction"]).lower() == "observation":
+    if named.word("prediction") == "observation":
         spread = spread + model.fit.variance
     together = "simultaneous" in named and bool(as_array(named["simultaneous"]).all())
     rank, degrees = model.fit.rank, model.fit.degrees

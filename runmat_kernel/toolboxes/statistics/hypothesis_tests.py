@@ -15,15 +15,15 @@ from ...values.convert import as_array, is_text, numel_of, text_of, to_value
 _TAILS = ("both", "right", "left")
 
 
-def _level(call: Any, named: dict[str, Any]) -> float:
-    alpha = arg.scalar(named["alpha"]) if "alpha" in named else 0.05
+def _level(call: Any, named: arg.Options) -> float:
+    alpha = named.number("alpha", 0.05)
     if not 0 < alpha < 1:
         raise call.error("ALPHA must be a scalar between 0 and 1.", f"stats:{call.name}:BadAlpha")
     return alpha
 
 
-def _tail(call: Any, named: dict[str, Any]) -> str:
-    tail = text_of(named["tail"]).lower() if "tail" in named else "both"
+def _tail(call: Any, named: arg.Options) -> str:
+    tail = named.word("tail", "both")
     if tail not in _TAILS:
         raise call.error("TAIL must be one of the strings 'both', 'right', or 'left'.", f"stats:{call.name}:BadTail")
     return tail
@@ -166,7 +166,7 @@ def signtest(call: Any, x: Any, *rest: Any) -> Any:
         raise call.error("No data remaining after removal of NaNs.", "stats:signtest:NotEnoughData")
     up, down = int((deviations > 0).sum()), int((deviations < 0).sum())
     n, z = up + down, math.nan
-    method = text_of(named["method"]).lower() if "method" in named else "exact" if n < 100 else "approximate"
+    method = named.word("method", "exact" if n < 100 else "approximate")
     if not n:
         p = 1.0
     elif method == "exact":
@@ -195,11 +195,11 @@ def _shape(call: Any, value: Any) -> str:
     return _SHAPES[word]
 
 
-def _options(call: Any, rest: tuple[Any, ...], places: tuple[str, ...]) -> dict[str, Any]:
+def _options(call: Any, rest: tuple[Any, ...], places: tuple[str, ...]) -> arg.Options:
     """Options by name, or by position as in older calls."""
     if rest and is_text(rest[0]) and text_of(rest[0]).lower() in ("alpha", "tail", "cdf"):
         return arg.name_values(rest, call.name, "alpha tail cdf")
-    return {name: value for name, value in zip(places, rest, strict=False) if not arg.is_empty_matrix(value)}
+    return arg.Options((name, value) for name, value in zip(places, rest, strict=False) if not arg.is_empty_matrix(value))
 
 
 @builtin(
@@ -307,10 +307,10 @@ def chi2gof(call: Any, x: Any, *options: Any) -> Any:
     inside = (values >= edges[0]) & (values <= edges[-1])
     observed = np.bincount(place[inside], weights[inside], edges.size - 1).astype(float)
     expected, guessed = _chances(call, values, weights, edges, named)
-    guessed = arg.integer(named["nparams"]) if "nparams" in named else guessed
+    guessed = named.integer("nparams", guessed)
     if expected.size != observed.size:
         raise call.error("There must be an expected count for each bin.", "stats:chi2gof:BadExpected")
-    observed, expected, edges = _pooled(observed, expected, edges, arg.scalar(named["emin"]) if "emin" in named else 5.0)
+    observed, expected, edges = _pooled(observed, expected, edges, named.number("emin", 5.0))
     with np.errstate(all="ignore"):
         statistic = float(np.sum((observed - expected) ** 2 / expected))
     degrees = observed.size - 1 - guessed
@@ -319,7 +319,7 @@ def chi2gof(call: Any, x: Any, *options: Any) -> Any:
     return bool(p <= alpha), p, StructArray.scalar({name: to_value(value) for name, value in about.items()})
 
 
-def _edges(call: Any, values: np.ndarray, named: dict[str, Any]) -> np.ndarray:
+def _edges(call: Any, values: np.ndarray, named: arg.Options) -> np.ndarray:
     if "edges" in named:
         return arg.flat(named["edges"]).astype(float)
     if "ctrs" in named:
@@ -327,13 +327,13 @@ def _edges(call: Any, values: np.ndarray, named: dict[str, Any]) -> np.ndarray:
         steps = np.diff(middles) / 2
         first, last = (steps[0], steps[-1]) if steps.size else (0.5, 0.5)
         return np.concatenate([[middles[0] - first], middles[:-1] + steps, [middles[-1] + last]])
-    count = arg.integer(named["nbins"]) if "nbins" in named else 10
+    count = named.integer("nbins", 10)
     if count < 1 or not values.size:
         raise call.error("NBINS must be a positive whole number.", "stats:chi2gof:BadNBins")
     return np.linspace(values.min(), values.max(), count + 1)
 
 
-def _chances(call: Any, values: np.ndarray, weights: np.ndarray, edges: np.ndarray, named: dict[str, Any]) -> tuple[np.ndarray, int]:
+def _chances(call: Any, values: np.ndarray, weights: np.ndarray, edges: np.ndarray, named: arg.Options) -> tuple[np.ndarray, int]:
     """Expected counts of the bins, of which the outer ones reach to infinity, and how many parameters were guessed from the sample."""
     from scipy import stats
 

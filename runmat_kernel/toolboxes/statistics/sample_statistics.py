@@ -200,10 +200,10 @@ def _normal_chance(z: float, tail: str) -> float:
 
 def _settings(call: Any, options: Any) -> tuple[float, str, str]:
     named = arg.name_values(options, call.name, "alpha tail method")
-    tail = text_of(named["tail"]).lower() if "tail" in named else "both"
+    tail = named.word("tail", "both")
     if tail not in _TAILS:
         raise call.error(f"The tail must be 'both', 'right' or 'left', not '{tail}'.", f"stats:{call.name}:BadTail")
-    return arg.scalar(named["alpha"]) if "alpha" in named else 0.05, tail, text_of(named["method"]).lower() if "method" in named else ""
+    return named.number("alpha", 0.05), tail, named.word("method", "")
 
 
 @builtin(

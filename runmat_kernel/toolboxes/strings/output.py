@@ -9,7 +9,6 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins.arguments import integer, name_values
-from ...builtins.items import is_true
 from ...builtins.spec import Effect, ErrorCase, Example, Fact, Trait, builtin
 from ...builtins.texts import formatted
 from ...values import CharArray, StringArray, StructArray
@@ -70,7 +69,7 @@ def formatted_display_text(call, value, *options):
         form = replace(form, style=style)
     if "linespacing" in named:
         form = replace(form, compact=text_of(named["linespacing"]).lower() == "compact")
-    if class_of(value) == "logical" and "usetruefalseforlogical" in named and is_true(named["usetruefalseforlogical"]):
+    if class_of(value) == "logical" and named.switch("usetruefalseforlogical"):
         rows = [["true " if item else "false" for item in line] for line in as_array(value).reshape(shape_of(value)[0], -1, order="F")]
         return StringArray.scalar("".join("   " + "   ".join(line).rstrip() + "\n" for line in rows))
     before, session.display_format = session.display_format, form

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from typing import Any
 
 from ...builtins.arguments import integer, name_values, scalar
-from ...builtins.items import is_true
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...values.convert import is_text, text_of, to_value
 from ...values.format import number_text
@@ -155,8 +154,8 @@ EDGES = (
 )  # fmt: skip
 def regexp_pattern(call, expression, *options):
     named = name_values(options, "regexpPattern", "ignorecase anchors ignorewhitespace dotexceptnewline")
-    lines = "anchors" in named and text_of(named["anchors"]).lower() == "line"
-    flags = ("i" if "ignorecase" in named and is_true(named["ignorecase"]) else "") + ("m" if lines else "")
+    lines = named.word("anchors") == "line"
+    flags = ("i" if named.switch("ignorecase") else "") + ("m" if lines else "")
     inner = translate(text_of(expression), lines)
     return Pattern.of(f"(?{flags}:{inner})", _words("regexpPattern", (expression,)))
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ...builtins.arguments import scalar
+from ...builtins.arguments import Options, scalar
 from ...builtins.items import elements
 from ...builtins.spec import Example, builtin
 from ...values import CellArray, CharArray, StringArray
@@ -25,13 +25,17 @@ def _field_texts(item: Any, delimiter: str, quoted: bool) -> list[str]:
     if type(item) is CellArray:  # a row of a matrix of cells
         return [field for inner in item.array.ravel(order="F") for field in _field_texts(inner, delimiter, quoted) or [""]]
     if is_text(item):
-        text = text_of(item)
-        needs = quoted or delimiter in text or '"' in text or "\n" in text
-        return ['"' + text.replace('"', '""') + '"' if needs else text]
+        return [_in_quotes(text_of(item), delimiter, quoted)]
     if type(item) is StringArray or hasattr(item, "texts"):
-        found = [t for row in ([item.texts()] if hasattr(item, "texts") else [item.array.ravel(order="F")]) for t in row]
-        return [_field_texts(CharArray.row(t), delimiter, quoted)[0] if t is not None else "" for t in found]
+        texts = item.texts() if hasattr(item, "texts") else item.array.ravel(order="F")
+        return ["" if text is None else _in_quotes(text, delimiter, quoted) for text in texts]
     return [number_word(as_array(x).flat[0], class_of(item)) for x in elements(item)]
+
+
+def _in_quotes(text: str, delimiter: str, always: bool) -> str:
+    """A text in quotes where it needs them, or ``always``."""
+    needs = always or delimiter in text or '"' in text or "\n" in text
+    return '"' + text.replace('"', '""') + '"' if needs else text
 
 
 def _titles(table: Table) -> list[str]:
@@ -66,29 +70,28 @@ def _in_one_form(value: Any) -> Any:
     return StringArray(np.array([*value.texts(), None], object)[:-1].reshape(shape_of(value), order="F"))
 
 
-def _write(call: Any, found: Table, name: Any, options: dict[str, Any]) -> None:
+def _write(call: Any, table: Table, name: Any, options: Options) -> None:
+    """Write a table to a file: a workbook, or lines of text."""
     delimiter = delimiter_of(text_of(options["delimiter"])) if "delimiter" in options else ","
     path = text_of(name) if name is not None else "table.txt"
-    on = lambda key, default: bool(scalar(options[key])) if key in options else default  # noqa: E731
-    append = "writemode" in options and text_of(options["writemode"]).lower() == "append"
-    quoted = "quotestrings" in options and (
-        text_of(options["quotestrings"]).lower() in ("all", "true") if is_text(options["quotestrings"]) else on("quotestrings", False)
-    )
-    named = on("writerownames", False) and bool(found.row_names)
+    append = options.word("writemode") == "append"
+    with_names = options.flag("writerownames") and bool(table.row_names)
+    row_names = [[row] * with_names for row in table.row_names or [""] * table.height]
+    titles = [[table.about.dimensions[0]] * with_names + _titles(table)] if options.flag("writevariablenames", not append) else []
     if to_sheet(path, options):
-        titles = [[found.about.dimensions[0]] * named + _titles(found)] if on("writevariablenames", not append) else []
-        columns = [cells_of(column) for column in found.columns.values()]
-        body = [[*found.row_names[k : k + 1][: int(named)], *(c for column in columns for c in column[k])] for k in range(found.height)]
-        stored(path, [*titles, *body], options)
+        cells = [cells_of(column) for column in table.columns.values()]
+        stored(path, [*titles, *([*row_names[k], *(c for column in cells for c in column[k])] for k in range(table.height))], options)
         return
-    lines = [delimiter.join([found.about.dimensions[0]] * named + _titles(found))] if on("writevariablenames", not append) else []
-    columns = [_in_one_form(column) for column in found.columns.values()]
-    for row in range(found.height):
-        fields = [found.row_names[row]] if named else []
-        for column in columns:
-            fields += _field_texts(cell_of(column, row), delimiter, quoted)
-        lines.append(delimiter.join(fields))
-    store_text(call, CharArray.row(path), "".join(line + "\n" for line in lines), append, options)
+    quoted = _quotes_all(options)
+    columns = [_in_one_form(column) for column in table.columns.values()]
+    rows = ([*row_names[k], *(f for c in columns for f in _field_texts(cell_of(c, k), delimiter, quoted))] for k in range(table.height))
+    store_text(call, CharArray.row(path), "".join(delimiter.join(row) + "\n" for row in (*titles, *rows)), append, options)
+
+
+def _quotes_all(options: Options) -> bool:
+    """Whether QuoteStrings asks for quotes around all texts."""
+    value = options.get("quotestrings", False)
+    return text_of(value).lower() in ("all", "true") if is_text(value) else bool(scalar(value))
 
 
 @builtin(

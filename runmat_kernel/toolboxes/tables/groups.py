@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -12,7 +12,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...base.records import record
 from ...builtins import arguments as arg
-from ...builtins.items import cellstr_row, is_true, texts_of
+from ...builtins.items import cellstr_row, texts_of
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...values import CellArray, CharArray, StringArray, StructArray, Tensor, object_array
 from ...values.convert import as_array, class_of, is_text, shape_of, text_of, to_value
@@ -24,9 +24,9 @@ from ..arrays.ranks import ranks_among_gaps, row_ranks
 from ..data_analysis.group_arrays import identifiers, side_by_side, tabled
 from ..data_analysis.group_statistics import statistics_of_groups, transformed_groups
 from ..datetime.time_bins import TIME_BINS, time_groups
+from .column_rows import gap_like, rows_of
 from .methods import codes_of
-from .tables import given_table, split_options
-from .variables import gap_like
+from .tables import split_options
 
 _OMITTING = ("mean", "sum", "median", "var", "std", "min", "max")
 _ALL = ("mean", "sum", "min", "max", "range", "median", "mode", "var", "std", "nummissing", "nnz", "numunique")
@@ -59,28 +59,28 @@ def groups_of(columns: Sequence[Any], height: int, missing: bool = True) -> Grou
 def keyed_groups(keys: dict[str, Any], height: int, missing: bool, empty: bool) -> tuple[dict[str, Any], Sequence[np.ndarray]]:
     """The values of the keys of each group and the rows of each; with ``empty`` ones for all values and categories that could meet."""
     if not empty:
-        found = groups_of(list(keys.values()), height, missing)
-        return {name: part(value, np.array(found.first, int)) for name, value in keys.items()}, found.rows
-    possible, numbers = {}, np.full((height, len(keys)), -1)
-    for k, (name, column) in enumerate(keys.items()):
-        own = groups_of([column], height, missing)
-        if isinstance(column, Categorical):
-            places = np.where(np.isnan(column.numbers), len(column.names) + 1.0, column.numbers).ravel()
-            here = np.arange(1.0, len(column.names) + 1 + (missing and bool(np.isnan(column.numbers).any())))
-            numbers[:, k] = np.where(places <= len(here), places - 1, -1)
-            possible[name] = column.like(np.where(here > len(column.names), np.nan, here).reshape(-1, 1))
-        else:
-            possible[name] = part(column, np.array(own.first, int))
-            for at, rows in enumerate(own.rows):
-                numbers[rows, k] = at
-    cells = list(itertools.product(*(range(shape_of(column)[0]) for column in possible.values())))
-    places_of = np.array(cells, int).reshape(len(cells), len(keys))
-    columns = {name: part(column, places_of[:, k]) for k, (name, column) in enumerate(possible.items())}
-    return columns, [np.flatnonzero((numbers == cell).all(axis=1)) for cell in places_of]
+        groups = groups_of(list(keys.values()), height, missing)
+        return {name: rows_of(value, np.array(groups.first, int)) for name, value in keys.items()}, groups.rows
+    levels = [_levels(column, height, missing) for column in keys.values()]
+    numbers = np.array([places for _, places in levels], int).reshape(len(keys), height).T
+    cells = list(itertools.product(*(range(shape_of(values)[0]) for values, _ in levels)))
+    combinations = np.array(cells, int).reshape(len(cells), len(keys))
+    columns = {name: rows_of(values, combinations[:, k]) for k, (name, (values, _)) in enumerate(zip(keys, levels, strict=True))}
+    return columns, [np.flatnonzero((numbers == cell).all(axis=1)) for cell in combinations]
 
 
-def part(value: Any, rows: np.ndarray) -> Any:
-    return Table({"x": value}).at_rows(rows).columns["x"]
+def _levels(column: Any, height: int, missing: bool) -> tuple[Any, np.ndarray]:
+    """The different values of a key, all categories of categorical ones, and the position among them of each row (-1 for none)."""
+    if isinstance(column, Categorical):
+        count = len(column.names)
+        places = np.where(np.isnan(column.numbers), count + 1.0, column.numbers).ravel()
+        levels = np.arange(1.0, count + 1 + (missing and bool(np.isnan(column.numbers).any())))
+        values = column.like(np.where(levels > count, np.nan, levels).reshape(-1, 1))
+        return values, np.where(places <= len(levels), places - 1, -1).astype(int)
+    groups, places = groups_of([column], height, missing), np.full(height, -1)
+    for at, rows in enumerate(groups.rows):
+        places[rows] = at
+    return rows_of(column, np.array(groups.first, int)), places
 
 
 def statistic(call: Any, method: str, value: Any) -> Any:
@@ -106,26 +106,21 @@ def statistic(call: Any, method: str, value: Any) -> Any:
 
 
 def _methods(call: Any, given: Any) -> list[tuple[str, Any]]:
-    """The prefixes of names and the methods (names or handles) of an argument."""
+    """Statistics by names or handles, each behind the prefix that it gives to names of variables."""
     items = list(given.array.ravel(order="F")) if type(given) is CellArray else [given]
     if len(items) == 1 and not isinstance(items[0], FunctionHandle):
         names = texts_of(items[0])
-        items = [to_value(n) for n in names] if "all" not in [n.lower() for n in names] else [to_value(n) for n in _ALL]
-    found, count = [], 0
-    for item in items:
-        if isinstance(item, FunctionHandle):
-            count += 1
-            found.append((f"fun{count}", item))
-        else:
-            found.append((text_of(item).lower(), text_of(item).lower()))
-    return found
+        items = [to_value(n) for n in (_ALL if "all" in [n.lower() for n in names] else names)]
+    numbers = itertools.count(1)
+    words = [item if isinstance(item, FunctionHandle) else text_of(item).lower() for item in items]
+    return [(word if isinstance(word, str) else f"fun{next(numbers)}", word) for word in words]
 
 
 def applied(call: Any, method: Any, value: Any) -> Any:
     return statistic(call, method, value) if isinstance(method, str) else call.feval(method, value)[0]
 
 
-def _given_times(call: Any, value: Any) -> Any:
+def _checked_times(call: Any, value: Any) -> Any:
     if class_of(value) != "datetime":
         raise call.error("Bins of a unit of time need a grouping variable of datetimes.", f"MATLAB:{call.name}:InvalidGroupBins")
     return value
@@ -160,14 +155,14 @@ def grouping(call: Any, table: Table, names: Sequence[str], bins: Any, edge: Any
     if type(bins) is CellArray:
         if bins.numel not in (1, len(names)):
             raise call.error("There must be bins for each grouping variable.", f"MATLAB:{call.name}:NumberOfBins")
-        own = list(bins.array.ravel(order="F")) * (len(names) if bins.numel == 1 else 1)
-        return {title: key for name, b in zip(names, own, strict=True) for title, key in grouping(call, table, [name], b, edge).items()}
+        each = list(bins.array.ravel(order="F")) * (len(names) if bins.numel == 1 else 1)
+        return {title: key for name, b in zip(names, each, strict=True) for title, key in grouping(call, table, [name], b, edge).items()}
     columns = {name: key_column(table, name) for name in names}
-    if bins is None or (is_text(bins) and text_of(bins).lower() == "none"):
+    unit = text_of(bins).lower() if is_text(bins) else None
+    if bins is None or unit == "none":
         return columns
-    if is_text(bins):
-        unit = text_of(bins).lower()
-        return {f"{unit}_{name}": time_groups(call, _given_times(call, value), unit) for name, value in columns.items()}
+    if unit is not None:
+        return {f"{unit}_{name}": time_groups(call, _checked_times(call, value), unit) for name, value in columns.items()}
     side = () if edge is None else (to_value("IncludedEdge"), edge)
     return {f"disc_{name}": call.feval("discretize", value, bins, to_value("categorical"), *side)[0] for name, value in columns.items()}
 
@@ -192,43 +187,45 @@ def grouping(call: Any, table: Table, names: Sequence[str], bins: Any, edge: Any
 )  # fmt: skip
 def groupsummary(call, data, groups, *arguments):
     values, named = split_options(arguments, _OPTIONS)
-    missing = is_true(named["IncludeMissingGroups"]) if "IncludeMissingGroups" in named else True
+    missing = named.switch("IncludeMissingGroups", True)
     if not isinstance(data, Table):
         return _of_array(call, data, groups, arguments)
     bins = values.pop(0) if values and _is_bins(values) else None
     _no_more(call, values, 2)
     names = data.chosen_names(groups)
     keys = grouping(call, data, names, bins, named.get("IncludedEdge"))
-    columns, found = keyed_groups(keys, data.height, missing, "IncludeEmptyGroups" in named and is_true(named["IncludeEmptyGroups"]))
-    columns["GroupCount"] = Tensor(np.array([[len(rows)] for rows in found], np.float64).reshape(-1, 1))
+    columns, rows = keyed_groups(keys, data.height, missing, named.switch("IncludeEmptyGroups"))
+    columns["GroupCount"] = Tensor(np.array([[len(r)] for r in rows], np.float64).reshape(-1, 1))
     if values:
         methods = _methods(call, values[0])
         if len(values) > 1 and _takes_several(call, methods, values[1]):
-            columns |= _together(call, data, methods, values[1], found)
-            return Table(columns, (), len(found))
-        chosen = data.chosen_names(values[1]) if len(values) > 1 else [n for n in data.names if n not in names]
-        for name in chosen:
-            for prefix, method in methods:
-                if (together := statistics_of_groups(method, data.column(name), found)) is not None:
-                    columns[f"{prefix}_{name}"] = together
-                    continue
-                results = [applied(call, method, part(data.column(name), rows)) for rows in found]
-                results = [r if len(rows) or shape_of(r)[0] else gap_like(r) for r, rows in zip(results, found, strict=True)]
-                columns[f"{prefix}_{name}"] = joined_values(results, "vertcat")
-    return Table(columns, (), len(found))
+            columns |= _together(call, data, methods, values[1], rows)
+        else:
+            chosen = data.chosen_names(values[1]) if len(values) > 1 else [n for n in data.names if n not in names]
+            columns |= {f"{p}_{name}": _of_groups(call, method, data.column(name), rows) for name in chosen for p, method in methods}
+    return Table(columns, (), len(rows))
 
 
-def _takes_several(call: Any, methods: list[tuple[str, Any]], given: Any) -> bool:
+def _of_groups(call: Any, method: Any, value: Any, groups: Sequence[np.ndarray]) -> Any:
+    """A statistic of a variable for each group of rows; missing for a group without rows where it gives nothing."""
+    together = statistics_of_groups(method, value, groups)
+    if together is not None:
+        return together
+    results = [applied(call, method, rows_of(value, rows)) for rows in groups]
+    return joined_values([r if len(rows) or shape_of(r)[0] else gap_like(r) for r, rows in zip(results, groups, strict=True)], "vertcat")
+
+
+def _takes_several(call: Any, methods: list[tuple[str, Any]], choices: Any) -> bool:
     """Whether the methods are functions of as many inputs as a cell array has choices of data variables."""
-    if type(given) is not CellArray or given.numel < 2:
+    if type(choices) is not CellArray or choices.numel < 2:
         return False
     handles = [method for _, method in methods if isinstance(method, FunctionHandle)]
-    return len(handles) == len(methods) and all(as_array(call.feval("nargin", h)[0]).flat[0] == given.numel for h in handles)
+    return len(handles) == len(methods) and all(as_array(call.feval("nargin", h)[0]).flat[0] == choices.numel for h in handles)
 
 
-def _together(call: Any, data: Table, methods: list[tuple[str, Any]], given: CellArray, found: list[Any]) -> dict[str, Any]:
+def _together(call: Any, data: Table, methods: list[tuple[str, Any]], variables: CellArray, groups: Sequence[Any]) -> dict[str, Any]:
     """Functions of several data variables: the first of each choice together, the second of each, and so on."""
-    choices = [data.chosen_names(item) for item in given.array.ravel(order="F")]
+    choices = [data.chosen_names(item) for item in variables.array.ravel(order="F")]
     count = max(len(names) for names in choices)
     if any(len(names) not in (1, count) for names in choices):
         raise call.error(
@@ -237,20 +234,20 @@ def _together(call: Any, data: Table, methods: list[tuple[str, Any]], given: Cel
     columns = {}
     for names in zip(*(names * (count if len(names) == 1 else 1) for names in choices), strict=True):
         for prefix, method in methods:
-            results = [call.feval(method, *(part(data.column(n), rows) for n in names))[0] for rows in found]
+            results = [call.feval(method, *(rows_of(data.column(n), rows) for n in names))[0] for rows in groups]
             columns["_".join((prefix, *names))] = joined_values(results, "vertcat")
     return columns
 
 
 def _no_more(call: Any, values: Sequence[Any], most: int) -> None:
-    """An error for what stands behind the arguments in order and is no name of an option."""
+    """An error where there are more than ``most`` arguments in front of the options."""
     if len(values) > most:
         name = text_of(values[most]) if is_text(values[most]) else ""
         raise call.error(f"Invalid parameter name: {name}.", f"MATLAB:{call.name}:parseArgs:BadParamName")
 
 
 def _is_bins(values: Sequence[Any]) -> bool:
-    """Whether the first of the arguments after the grouping variables tells bins rather than a method."""
+    """Whether the first of the arguments after the grouping variables names bins, not a method."""
     first = values[0]
     if is_text(first):
         return text_of(first).lower() in ("none", *TIME_BINS)
@@ -268,9 +265,9 @@ def _of_array(call: Any, data: Any, groups: Any, arguments: Sequence[Any]) -> An
     _no_more(call, values, 1)
     table, keys, names = tabled(call, data, groups)
     options = [item for name, value in named.items() for item in (to_value(name), value)]
-    found = groupsummary.function(call, table, cellstr_row(keys), *bins, values[0], cellstr_row(names), *options)
-    results = [f"{prefix}_{name}" for prefix, _ in _methods(call, values[0]) for name in names]
-    return side_by_side(found, results), identifiers(list(found.columns.values())[: len(keys)]), found.columns["GroupCount"]
+    result = groupsummary.function(call, table, cellstr_row(keys), *bins, values[0], cellstr_row(names), *options)
+    titles = [f"{prefix}_{name}" for prefix, _ in _methods(call, values[0]) for name in names]
+    return side_by_side(result, titles), identifiers(list(result.columns.values())[: len(keys)]), result.columns["GroupCount"]
 
 
 @builtin(
@@ -286,22 +283,27 @@ def _of_array(call: Any, data: Any, groups: Any, arguments: Sequence[Any]) -> An
 )  # fmt: skip
 def groupcounts(call, data, *arguments):
     values, named = split_options(arguments, _OPTIONS)
-    missing = is_true(named["IncludeMissingGroups"]) if "IncludeMissingGroups" in named else True
-    if isinstance(data, Table) and not values:
-        raise call.error("Not enough input arguments.", "MATLAB:minrhs")
-    _no_more(call, values, 2 if isinstance(data, Table) else 1)
-    if isinstance(data, Table):
-        table, names, bins = data, data.chosen_names(values[0]), values[1:2]
-    else:
-        (table, names, _), bins = tabled(call, None, data), values[:1]
-    keys = grouping(call, table, names, bins[0] if bins else None, named.get("IncludedEdge"))
-    groups, found = keyed_groups(keys, table.height, missing, "IncludeEmptyGroups" in named and is_true(named["IncludeEmptyGroups"]))
-    counts = np.array([[len(rows)] for rows in found], np.float64).reshape(-1, 1)
-    percent = 100 * counts / counts.sum()
     if not isinstance(data, Table):
-        return to_value(counts), identifiers(list(groups.values())), to_value(percent)
-    shares = {"Percent": to_value(percent)} if "IncludePercentGroups" not in named or is_true(named["IncludePercentGroups"]) else {}
-    return Table({**groups, "GroupCount": to_value(counts), **shares}, (), len(counts))
+        _no_more(call, values, 1)
+        table, names, _ = tabled(call, None, data)
+        keys, counts, percent = _counts(call, table, names, values, named)
+        return to_value(counts), identifiers(list(keys.values())), to_value(percent)
+    if not values:
+        raise call.error("Not enough input arguments.", "MATLAB:minrhs")
+    _no_more(call, values, 2)
+    keys, counts, percent = _counts(call, data, data.chosen_names(values[0]), values[1:], named)
+    shares = {"Percent": to_value(percent)} if named.switch("IncludePercentGroups", True) else {}
+    return Table({**keys, "GroupCount": to_value(counts), **shares}, (), len(counts))
+
+
+def _counts(
+    call: Any, table: Table, names: Sequence[str], bins: Sequence[Any], named: arg.Options
+) -> tuple[dict[str, Any], np.ndarray, np.ndarray]:
+    """The keys of each group, how many rows it has, and how many percent that is."""
+    keys = grouping(call, table, names, bins[0] if bins else None, named.get("IncludedEdge"))
+    columns, rows = keyed_groups(keys, table.height, named.switch("IncludeMissingGroups", True), named.switch("IncludeEmptyGroups"))
+    counts = np.array([[len(r)] for r in rows], np.float64).reshape(-1, 1)
+    return columns, counts, 100 * counts / counts.sum()
 
 
 @builtin(
@@ -319,14 +321,13 @@ def groupfilter(call, table, groups, *arguments):
     values, named = split_options(arguments, ("IncludedEdge",))
     if not isinstance(table, Table):
         return _rows_of_array(call, groupfilter, table, groups, values, named)
-    found, parts, chosen, binned = _binned(call, table, groups, values, named.get("IncludedEdge"))
-    method = values[0]
-    keep = np.ones(found.height, bool)
-    for rows in parts:
+    row_groups, chosen, binned = _binned(call, table, groups, values, named.get("IncludedEdge"))
+    keep = np.ones(table.height, bool)
+    for rows in row_groups:
         for name in chosen:
-            answer = as_array(call.feval(method, part(found.column(name), rows))[0]).ravel()
+            answer = as_array(call.feval(values[0], rows_of(table.column(name), rows))[0]).ravel()
             keep[rows] &= answer.astype(bool) if answer.size == len(rows) else bool(answer.all())
-    return found.remade({**found.columns, **binned}).at_rows(np.flatnonzero(keep))
+    return table.remade({**table.columns, **binned}).at_rows(np.flatnonzero(keep))
 
 
 def _rows_of_array(call: Any, function: Any, data: Any, groups: Any, values: Sequence[Any], named: dict[str, Any]) -> Any:
@@ -334,29 +335,28 @@ def _rows_of_array(call: Any, function: Any, data: Any, groups: Any, values: Seq
     table, keys, names = tabled(call, data, groups)
     bins = [values[0]] if len(values) > 1 and _is_bins(values) else []
     options = [item for name, value in named.items() for item in (to_value(name), value)]
-    found = function.function(call, table, cellstr_row(keys), *values, cellstr_row(names), *options)
-    added = [name for name in found.names if name not in table.names]
+    result = function.function(call, table, cellstr_row(keys), *values, cellstr_row(names), *options)
+    added = [name for name in result.names if name not in table.names]
     binned = added[: len(keys)] if bins else []
     shown = names + [name for name in added if name not in binned]
-    return side_by_side(found, shown), identifiers([found.columns[name] for name in binned or keys])
+    return side_by_side(result, shown), identifiers([result.columns[name] for name in binned or keys])
 
 
 def _binned(
-    call: Any, table: Any, groups: Any, values: list[Any], edge: Any
-) -> tuple[Table, tuple[np.ndarray, ...], list[str], dict[str, Any]]:
-    """The table, the rows of its groups, the variables to be worked on, and the binned grouping variables as new columns.
+    call: Any, table: Table, groups: Any, values: list[Any], edge: Any
+) -> tuple[tuple[np.ndarray, ...], list[str], dict[str, Any]]:
+    """The rows of the groups of a table, the data variables, and the binned grouping variables as new columns.
 
     ``values`` are the arguments behind the grouping variables; bins are taken from their front.
     """
-    found = given_table(call, table)
     bins = values.pop(0) if len(values) > 1 and _is_bins(values) else None
     if not values:
         raise call.error("Not enough input arguments.", "MATLAB:minrhs")
-    keys = found.chosen_names(groups)
-    columns = grouping(call, found, keys, bins, edge)
-    chosen = found.chosen_names(values[1]) if len(values) > 1 else [n for n in found.names if n not in keys]
-    binned = {name: value for name, value in columns.items() if name not in found.columns}
-    return found, groups_of(list(columns.values()), found.height).rows, chosen, binned
+    keys = table.chosen_names(groups)
+    columns = grouping(call, table, keys, bins, edge)
+    chosen = table.chosen_names(values[1]) if len(values) > 1 else [n for n in table.names if n not in keys]
+    binned = {name: value for name, value in columns.items() if name not in table.columns}
+    return groups_of(list(columns.values()), table.height).rows, chosen, binned
 
 
 @builtin(
@@ -375,41 +375,52 @@ def grouptransform(call, table, groups, *arguments):
     values, named = split_options(arguments, _OPTIONS)
     if not isinstance(table, Table):
         return _rows_of_array(call, grouptransform, table, groups, values, named)
-    found, parts, chosen, binned = _binned(call, table, groups, values, named.get("IncludedEdge"))
-    method = values[0]
-    order = np.argsort(np.concatenate(parts), kind="stable") if parts else np.zeros(0, int)
-    prefix, rule = _methods(call, method)[0]
-    columns = {**found.columns, **binned}
-    replaced = is_true(named["ReplaceValues"]) if "ReplaceValues" in named else True
+    row_groups, chosen, binned = _binned(call, table, groups, values, named.get("IncludedEdge"))
+    order = np.argsort(np.concatenate(row_groups), kind="stable") if row_groups else np.zeros(0, int)
+    prefix, rule = _methods(call, values[0])[0]
+    columns = {**table.columns, **binned}
+    replaced = named.switch("ReplaceValues", True)
     for name in chosen:
-        together = transformed_groups(rule, found.column(name), parts) if isinstance(rule, str) else None
-        if together is not None:
-            columns[name if replaced else f"{prefix}_{name}"] = part(together, order)
-            continue
-        pieces = []
-        for rows in parts:
-            piece = _transformed(call, rule, part(found.column(name), rows))
-            pieces.append(part(piece, np.zeros(len(rows), int)) if shape_of(piece)[0] == 1 and len(rows) > 1 else piece)
-        columns[name if replaced else f"{prefix}_{name}"] = part(joined_values(pieces, "vertcat"), order)
-    return found.remade(columns)
+        together = transformed_groups(rule, table.column(name), row_groups) if isinstance(rule, str) else None
+        if together is None:
+            together = joined_values([_transformed(call, rule, table.column(name), rows) for rows in row_groups], "vertcat")
+        columns[name if replaced else f"{prefix}_{name}"] = rows_of(together, order)
+    return table.remade(columns)
 
 
-def _transformed(call: Any, rule: Any, value: Any) -> Any:
+def _transformed(call: Any, rule: Any, value: Any, rows: np.ndarray) -> Any:
+    """One group of rows of a variable, transformed; a single row stands for all rows of the group."""
+    group = rows_of(value, rows)
     if not isinstance(rule, str):
-        return call.feval(rule, value)[0]
-    if rule in ("meanfill", "linearfill"):
-        if rule == "meanfill":
-            return call.feval("fillmissing", value, to_value("constant"), statistic(call, "mean", value))[0]
-        return call.feval("fillmissing", value, to_value("linear"))[0]
-    array = as_array(value).astype(np.float64)
-    mean, spread = np.nanmean(array, axis=0), np.nanstd(array, axis=0, ddof=1) if len(array) > 1 else 0.0
-    if rule == "meancenter":
-        return to_value(array - mean)
-    if rule == "zscore":
-        return to_value((array - mean) / np.where(spread == 0, 1.0, spread))
-    if rule == "norm":
-        return to_value(array / np.sqrt(np.nansum(array**2, axis=0)))
-    if rule == "rescale":
-        low, high = np.nanmin(array, axis=0), np.nanmax(array, axis=0)
-        return to_value((array - low) / np.where(high == low, 1.0, high - low))
-    raise call.error(f"Unrecognized grouping method '{rule}'.", "MATLAB:grouptransform:InvalidMethodOption")
+        result = call.feval(rule, group)[0]
+    elif rule == "meanfill":
+        result = call.feval("fillmissing", group, to_value("constant"), statistic(call, "mean", group))[0]
+    elif rule == "linearfill":
+        result = call.feval("fillmissing", group, to_value("linear"))[0]
+    elif rule in _TRANSFORMS:
+        result = to_value(_TRANSFORMS[rule](as_array(group).astype(np.float64)))
+    else:
+        raise call.error(f"Unrecognized grouping method '{rule}'.", "MATLAB:grouptransform:InvalidMethodOption")
+    return rows_of(result, np.zeros(len(rows), int)) if shape_of(result)[0] == 1 and len(rows) > 1 else result
+
+
+def _centred(array: np.ndarray) -> np.ndarray:
+    return array - np.nanmean(array, axis=0)
+
+
+def _standardized(array: np.ndarray) -> np.ndarray:
+    spread = np.nanstd(array, axis=0, ddof=1) if len(array) > 1 else 0.0
+    return _centred(array) / np.where(spread == 0, 1.0, spread)
+
+
+def _rescaled(array: np.ndarray) -> np.ndarray:
+    low, high = np.nanmin(array, axis=0), np.nanmax(array, axis=0)
+    return (array - low) / np.where(high == low, 1.0, high - low)
+
+
+_TRANSFORMS: dict[str, Callable[[np.ndarray], np.ndarray]] = {
+    "meancenter": _centred,
+    "zscore": _standardized,
+    "norm": lambda array: array / np.sqrt(np.nansum(array**2, axis=0)),
+    "rescale": _rescaled,
+}

@@ -17,7 +17,7 @@ from ...values.indexing import COLON
 from ...values.tables.table import Table
 from ...values.times.times import Datetime
 from ..files.formats.import_rules import column_of, kept_rows, unquoted
-from .sources import TextFile, is_on, options_in, options_of, word_of
+from .sources import TextFile, options_in, options_of
 
 _TIME_OPTIONS = frozenset({"rowtimes", "samplerate", "timestep", "starttime"})
 _MODIFIED = (
@@ -31,7 +31,7 @@ def _more_columns(file: TextFile, names: list[str], types: list[str], named: Map
     """Names and types for fields behind the variables that are expected: more variables, rows, or none, by ExtraColumnsRule."""
     count = len(names)
     width = max((len(row) for row in file.body), default=0)
-    rule = word_of(named, "extracolumnsrule") or "addvars"
+    rule = named.word("extracolumnsrule") or "addvars"
     if width <= count or rule == "ignore":
         return names, types
     if rule == "error":
@@ -43,42 +43,52 @@ def _more_columns(file: TextFile, names: list[str], types: list[str], named: Map
 
 
 def read_table(call: Any, name: Any, arguments: tuple[Any, ...], function: str) -> Table:
-    """A table of a file's variables, as options given by name or in an object ask for; ``function`` is named in errors."""
-    given, named = options_of(arguments, function)
-    if given is not None:
-        named = {**options_in(given), **named}
+    """A table of a file's variables, read as options given by name or in an object say; ``function`` is named in errors."""
+    options, named = options_of(arguments, function)
+    if options is not None:
+        named = arg.Options({**options_in(options), **named})
     file = TextFile(call.session.path.file(text_of(name)), named)
-    names, types = (file.names, file.types) if given is None else (given.names, given.types)
-    count = len(names)
-    if given is not None or "expectednumvariables" in named:
+    names, types = (file.names, file.types) if options is None else (options.names, options.types)
+    chosen = list(names if options is None else options.chosen)
+    if options is not None or "expectednumvariables" in named:
+        count = len(names)
         names, types = _more_columns(file, names, types, named)
-    settings = given.settings if given is not None else {}
+        chosen += names[count:]
+    settings = options.settings if options is not None else {}
     if "emptyvalue" in named:
         settings = {n: {"fillvalue": named["emptyvalue"]} for n, t in zip(names, types, strict=True) if t in ("double", "single")}
-    at = int(arg.scalar(named["rownamescolumn"])) if "rownamescolumn" in named else 0
-    at = 1 if is_on(named, "readrownames") else at
+    at = 1 if named.flag("readrownames") else int(named.number("rownamescolumn", 0))  # the column of the row names
     row_names = [unquoted(f).strip() for f in file.fields(at - 1)] if at else []
-    wanted = [*(names[:count] if given is None else given.chosen), *names[count:]]
     columns, gone, failed = {}, {}, {}
     for k, (variable, kind) in enumerate(zip(names, types, strict=True)):
-        if k != at - 1 and variable in wanted:
+        if k != at - 1 and variable in chosen:
             columns[variable], gone[variable], failed[variable] = _column(call, file, k, kind, settings.get(variable, {}))
-    found = Table({n: columns[n] for n in wanted if n in columns}, row_names, height=len(file.body))
-    found = _by_rules(call, found, file, named, gone, failed)
-    found = _described(found, file, names, named)
-    changed = {n: t for n, t in zip(file.names, file.titles, strict=False) if n in found.columns and n != t and t}
-    if changed and given is None:
-        call.warning(_MODIFIED, "MATLAB:table:ModifiedAndSavedVarnames")
-        found = found.with_about(replace(found.about, descriptions=changed))
-    if at and len(file.titles) >= at and file.titles[at - 1]:
-        found = found.with_about(replace(found.about, dimensions=(file.names[at - 1], "Variables")))
-    return found
+    table = Table({n: columns[n] for n in chosen if n in columns}, row_names, height=len(file.body))
+    table = _described(_by_rules(call, table, file, named, gone, failed), file, names, named)
+    table = table if options is not None else _with_titles(call, table, file)
+    return table if not at else _with_label(table, file, at - 1)
+
+
+def _with_titles(call: Any, table: Table, file: TextFile) -> Table:
+    """The table with the titles of its file as descriptions where they had to be changed, which is a warning."""
+    changed = {n: t for n, t in zip(file.names, file.titles, strict=False) if n in table.columns and n != t and t}
+    if not changed:
+        return table
+    call.warning(_MODIFIED, "MATLAB:table:ModifiedAndSavedVarnames")
+    return table.with_about(replace(table.about, descriptions=changed))
+
+
+def _with_label(table: Table, file: TextFile, at: int) -> Table:
+    """The table with its first dimension named after the column of row names, where that has a title."""
+    if len(file.titles) <= at or not file.titles[at]:
+        return table
+    return table.with_about(replace(table.about, dimensions=(file.names[at], "Variables")))
 
 
 def _column(call: Any, file: TextFile, k: int, kind: str, own: Mapping[str, Any]) -> tuple[Any, np.ndarray, np.ndarray]:
     """Variable ``k`` of a file, and which of its rows are missing or cannot be converted."""
     column, gone, failed = column_of(call, file.fields(k), kind, own, file.missing)
-    if file.of_sheet and isinstance(column, Datetime) and word_of(own, "datetimeformat") in ("", "default"):
+    if file.of_sheet and isinstance(column, Datetime) and arg.Options(own).word("datetimeformat") in ("", "default"):
         column = Datetime(column.seconds, None, column.zone)  # a sheet has days, no texts whose form could be kept
     return column, gone, failed
 
@@ -90,7 +100,7 @@ def _by_rules(
     stay = np.ones(len(file.body), bool)
     for rule, what, marks in (("MissingRule", "A value is missing", gone), ("ImportErrorRule", "A field cannot be converted", failed)):
         marks = {n: mark[stay] for n, mark in marks.items()}
-        kept, left = kept_rows(rule, word_of(named, rule.lower()) or "fill", what, marks, int(stay.sum()))
+        kept, left = kept_rows(rule, named.word(rule.lower()) or "fill", what, marks, int(stay.sum()))
         if left:
             found = call.feval("removevars", found, CellArray.of([CharArray.row(n) for n in left]))[0]
         if not kept.all():

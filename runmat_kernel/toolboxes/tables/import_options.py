@@ -1,4 +1,4 @@
-"""Import options: what detectImportOptions finds, what programs make themselves, and what they change before they read."""
+"""Import options: detected in a file, made by a program, and changed before a file is read."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ...builtins import arguments as arg
+from ...builtins.arguments import Options
 from ...builtins.items import texts_of
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...values import CellArray, CharArray
@@ -52,9 +52,9 @@ def _of_variables(call: Any, pairs: tuple[Any, ...], made: type[ImportOptions], 
     if len(pairs) % 2:
         raise call.error("Name-value arguments must come in pairs.", f"MATLAB:{call.name}:InvalidArguments")
     rest = [(k, v) for k, v in zip(pairs[::2], pairs[1::2], strict=True)]
-    given = {text_of(k).lower(): v for k, v in rest}
-    names = texts_of(given["variablenames"]) if "variablenames" in given else []
-    count = arg.integer(given["numvariables"]) if "numvariables" in given else max(len(names), 1)
+    given = Options((text_of(k).lower(), v) for k, v in rest)
+    names = given.read("variablenames", texts_of, [])
+    count = given.integer("numvariables", max(len(names), 1))
     usual = [f"Var{k + 1}" for k in range(count)]
     opts = made(usual, ["char"] * count, usual, fields)
     return _changed(call, opts, tuple(x for k, v in rest if text_of(k).lower() != "numvariables" for x in (k, v)))

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 from typing import Any
 
 import numpy as np
 
-from ...builtins.items import is_true, texts_of, unlike_names
+from ...builtins.items import texts_of, unlike_names
 from ...builtins.spec import ErrorCase, Example, builtin, methods
-from ...values import CellArray, StringArray, Tensor, object_array
-from ...values.convert import text_of
+from ...values import CellArray, StringArray, object_array
 from ...values.tables.table import Table
 from ...values.tables.timetable import Timetable
+from .column_rows import one_based, rows_or_gaps
 from .groups import key_column
 from .methods import row_keys
 from .stacking import stacked
 from .tables import given_table, named_options
-from .variables import gap_like
 
 _OPTIONS = ("Keys", "LeftKeys", "RightKeys", "LeftVariables", "RightVariables", "MergeKeys", "Type", "KeepOneCopy")
 
@@ -41,23 +41,24 @@ class _Join:
         self.options = named_options(options, _OPTIONS)
         self.left, self.right = given_table(call, left), given_table(call, right)
         self.titles = [call.session.given_name(call.name, 1) or "left", call.session.given_name(call.name, 2) or "right"]
-        if "LeftKeys" in self.options:
-            self.left_keys = self.left.chosen_names(self.options["LeftKeys"])
-            self.right_keys = self.right.chosen_names(self.options["RightKeys"])
-        else:
-            self.left_keys = self.left.chosen_names(self.options["Keys"]) if "Keys" in self.options else self._shared()
-            self.right_keys = self.left_keys
-            if self.left_keys == [row_labels(self.left)]:
-                self.right_keys = [row_labels(self.right) or self.left_keys[0]]
+        self.left_keys, self.right_keys = self._keys()
         if not self.left_keys:
             raise call.error(
                 f"Cannot find variables common to both tables to use as keys for {call.name}.", f"MATLAB:table:{call.name}:CantInferKey"
             )
-        keys = [
-            _alike([key_column(self.left, a), key_column(self.right, b)]) for a, b in zip(self.left_keys, self.right_keys, strict=True)
-        ]  # fmt: skip
-        pair = [Table({str(k): both[i] for k, both in enumerate(keys)}, (), t.height) for i, t in enumerate((self.left, self.right))]
-        self.left_numbers, self.right_numbers = row_keys(*pair)
+        names = zip(self.left_keys, self.right_keys, strict=True)
+        keys = [_alike([key_column(self.left, a), key_column(self.right, b)]) for a, b in names]
+        sides = [Table({str(k): key[i] for k, key in enumerate(keys)}, (), t.height) for i, t in enumerate((self.left, self.right))]
+        self.left_numbers, self.right_numbers = row_keys(*sides)
+
+    def _keys(self) -> tuple[list[str], list[str]]:
+        """The names of the key variables in the left and in the right table."""
+        if "LeftKeys" in self.options:
+            return self.left.chosen_names(self.options["LeftKeys"]), self.right.chosen_names(self.options["RightKeys"])
+        keys = self.left.chosen_names(self.options["Keys"]) if "Keys" in self.options else self._shared()
+        if keys == [row_labels(self.left)]:
+            return keys, [row_labels(self.right) or keys[0]]
+        return keys, keys
 
     def _shared(self) -> list[str]:
         """Row times where both have them, else the variables of the same names; row times beside a variable that is called so."""
@@ -72,9 +73,9 @@ class _Join:
         rows = [a for a, _ in pairs]
         times = row_labels(self.left)
         if times not in self.left_keys:
-            return _rows(self.left.times, rows)
+            return rows_or_gaps(self.left.times, rows)
         other = key_column(self.right, self.right_keys[self.left_keys.index(times)])
-        return _rows(stacked([self.left.times, other]), [a if a >= 0 else self.left.height + b for a, b in pairs])
+        return rows_or_gaps(stacked([self.left.times, other]), [a if a >= 0 else self.left.height + b for a, b in pairs])
 
     def chosen(self, side: str, default: Sequence[str]) -> list[str]:
         table = self.left if side == "LeftVariables" else self.right
@@ -88,6 +89,28 @@ class _Join:
         order = np.argsort(self.left_numbers, kind="stable").tolist()
         return [(a, b) for a in order for b in where.get(int(self.left_numbers[a]), ())]
 
+    def outer_pairs(self, kind: str) -> list[tuple[int, int]]:
+        """As ``pairs``, with the rows of the left, the right or (``full``) both tables that have no partner, which is -1."""
+        pairs = self.pairs()
+        partnered = [set(rows) for rows in zip(*pairs, strict=True)] or [set(), set()]
+        if kind in ("full", "left"):
+            pairs += [(a, -1) for a in range(self.left.height) if a not in partnered[0]]
+        if kind in ("full", "right"):
+            pairs += [(-1, b) for b in range(self.right.height) if b not in partnered[1]]
+        return sorted(pairs, key=lambda pair: self.left_numbers[pair[0]] if pair[0] >= 0 else self.right_numbers[pair[1]])
+
+    def with_merged_keys(self, columns: dict[str, Any], names: Sequence[str], pairs: Sequence[tuple[int, int]]) -> dict[str, Any]:
+        """The columns, ``names`` of the left table first, with each key completed by that of the right table and named after both."""
+        partner = dict(zip(self.left_keys, self.right_keys, strict=True))
+        rows = [a if a >= 0 else self.left.height + b for a, b in pairs]
+        merged = {}
+        for (title, column), name in zip_longest(columns.items(), names):
+            if name in partner:
+                title = name if name == partner[name] else f"{name}_{partner[name]}"
+                column = rows_or_gaps(stacked([self.left.column(name), self.right.column(partner[name])]), rows)
+            merged[title] = column
+        return merged
+
     def unlike(self, left: Sequence[str], right: Sequence[str]) -> tuple[list[str], list[str]]:
         """Names of the result: those in both tables get the tables' names behind them."""
         twice = set(left) & set(right)
@@ -95,27 +118,18 @@ class _Join:
             [f"{name}_{title}" if name in twice else name for name in names]
             for names, title in zip((left, right), self.titles, strict=True)
         ]
-        # a table beside itself: its title does not tell the two apart
+        # both sides have the same title where a table is joined with itself
         return titles[0], unlike_names(titles[1], titles[0])
 
+    def columns(self, from_left: Sequence[str], from_right: Sequence[str], rows: Sequence[int], others: Sequence[int]) -> dict[str, Any]:
+        """The variables of both tables at rows of the left and of the right one, where -1 is a missing row."""
+        titles = self.unlike(from_left, from_right)
+        columns = {title: rows_or_gaps(self.left.column(name), rows) for title, name in zip(titles[0], from_left, strict=True)}
+        return columns | {title: rows_or_gaps(self.right.column(name), others) for title, name in zip(titles[1], from_right, strict=True)}
 
-def _rows(value: Any, rows: Sequence[int]) -> Any:
-    """Rows of a column, -1 for a missing one."""
-    places = np.array(rows, int)
-    if (places >= 0).all():
-        return Table({"x": value}).at_rows(places).columns["x"]
-    longer = stacked([value, _wide_gap(value)])
-    return Table({"x": longer}).at_rows(np.where(places < 0, Table({"x": value}).height, places)).columns["x"]
-
-
-def _wide_gap(value: Any) -> Any:
-    gap = gap_like(value)
-    width = value.shape[1] if hasattr(value, "shape") else 1
-    return gap if width == 1 else Tensor(np.full((1, width), np.nan))
-
-
-def _indices(rows: Sequence[int]) -> Tensor:
-    return Tensor((np.array(rows, np.float64) + 1).reshape(-1, 1))
+    def of_right(self) -> list[str]:
+        """The variables that the result takes from the right table: those asked for, or all but the keys."""
+        return self.chosen("RightVariables", [n for n in self.right.names if n not in self.right_keys])
 
 
 def _join(call, left, right, *options):
@@ -132,13 +146,9 @@ def _join(call, left, right, *options):
         )
     rows = [places[n] for n in plan.left_numbers.tolist()]
     from_left = plan.chosen("LeftVariables", plan.left.names)
-    from_right = plan.chosen("RightVariables", [n for n in plan.right.names if n not in plan.right_keys])
     once = set(plan.left.chosen_names(plan.options["KeepOneCopy"])) if "KeepOneCopy" in plan.options else set()
-    from_right = [n for n in from_right if not (n in once and n in from_left)]
-    titles_left, titles_right = plan.unlike(from_left, from_right)
-    columns = {title: plan.left.column(name) for title, name in zip(titles_left, from_left, strict=True)}
-    columns |= {title: _rows(plan.right.column(name), rows) for title, name in zip(titles_right, from_right, strict=True)}
-    return plan.left.remade(columns), _indices(rows)
+    from_right = [n for n in plan.of_right() if not (n in once and n in from_left)]
+    return plan.left.remade(plan.columns(from_left, from_right, range(plan.left.height), rows)), one_based(rows)
 
 
 @builtin(
@@ -155,16 +165,13 @@ def innerjoin(call, left, right, *options):
     plan = _Join(call, left, right, options)
     pairs = plan.pairs()
     rows_left, rows_right = [a for a, _ in pairs], [b for _, b in pairs]
-    from_left = plan.chosen("LeftVariables", plan.left.names)
-    from_right = plan.chosen("RightVariables", [n for n in plan.right.names if n not in plan.right_keys])
-    titles_left, titles_right = plan.unlike(from_left, from_right)
-    columns = {title: _rows(plan.left.column(name), rows_left) for title, name in zip(titles_left, from_left, strict=True)}
-    columns |= {title: _rows(plan.right.column(name), rows_right) for title, name in zip(titles_right, from_right, strict=True)}
-    labels = plan.left.row_names if row_labels(plan.left) in plan.left_keys else ()
-    made = Table(columns, [labels[a] for a in rows_left] if labels else (), len(pairs))
+    columns = plan.columns(plan.chosen("LeftVariables", plan.left.names), plan.of_right(), rows_left, rows_right)
     if isinstance(plan.left, Timetable):
-        made = plan.left.at_rows(rows_left).remade(columns)
-    return made, _indices(rows_left), _indices(rows_right)
+        joined = plan.left.at_rows(rows_left).remade(columns)
+    else:
+        labels = plan.left.row_names if row_labels(plan.left) in plan.left_keys else ()
+        joined = Table(columns, [labels[a] for a in rows_left] if labels else (), len(pairs))
+    return joined, one_based(rows_left), one_based(rows_right)
 
 
 @builtin(
@@ -181,37 +188,21 @@ def innerjoin(call, left, right, *options):
 )  # fmt: skip
 def outerjoin(call, left, right, *options):
     plan = _Join(call, left, right, options)
-    kind = text_of(plan.options["Type"]).lower() if "Type" in plan.options else "full"
-    merge = "MergeKeys" in plan.options and is_true(plan.options["MergeKeys"])
-    pairs = plan.pairs()
-    if kind in ("full", "left"):
-        met = {a for a, _ in pairs}
-        pairs += [(a, -1) for a in range(plan.left.height) if a not in met]
-    if kind in ("full", "right"):
-        met = {b for _, b in pairs}
-        pairs += [(-1, b) for b in range(plan.right.height) if b not in met]
-    number = lambda pair: plan.left_numbers[pair[0]] if pair[0] >= 0 else plan.right_numbers[pair[1]]  # noqa: E731
-    pairs.sort(key=number)
+    merge = plan.options.switch("MergeKeys")
+    pairs = plan.outer_pairs(plan.options.word("Type", "full"))
     rows_left, rows_right = [a for a, _ in pairs], [b for _, b in pairs]
-    from_left = plan.chosen("LeftVariables", plan.left.names)
     from_right = plan.chosen("RightVariables", plan.right.names)
-    columns: dict[str, Any] = {}
     if merge or row_labels(plan.left) in plan.left_keys:  # row labels are merged always
         from_right = [n for n in from_right if n not in plan.right_keys]
-    titles_left, titles_right = plan.unlike(from_left, from_right)
-    partner = dict(zip(plan.left_keys, plan.right_keys, strict=True))
-    for title, name in zip(titles_left, from_left, strict=True):
-        if merge and name in partner:
-            both = stacked([plan.left.column(name), plan.right.column(partner[name])])
-            rows = [a if a >= 0 else plan.left.height + b for a, b in pairs]
-            title = name if name == partner[name] else f"{name}_{partner[name]}"
-            columns[title] = _rows(both, rows)
-        else:
-            columns[title] = _rows(plan.left.column(name), rows_left)
-    columns |= {title: _rows(plan.right.column(name), rows_right) for title, name in zip(titles_right, from_right, strict=True)}
+    from_left = plan.chosen("LeftVariables", plan.left.names)
+    columns = plan.columns(from_left, from_right, rows_left, rows_right)
+    if merge:
+        columns = plan.with_merged_keys(columns, from_left, pairs)
     if isinstance(plan.left, Timetable):
-        return Timetable(plan.merged_times(pairs), columns, plan.left.about), _indices(rows_left), _indices(rows_right)
-    return Table(columns, (), len(pairs)), _indices(rows_left), _indices(rows_right)
+        joined: Table = Timetable(plan.merged_times(pairs), columns, plan.left.about)
+    else:
+        joined = Table(columns, (), len(pairs))
+    return joined, one_based(rows_left), one_based(rows_right)
 
 
 JOIN = methods(Table, {"join": _join})

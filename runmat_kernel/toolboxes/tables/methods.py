@@ -1,4 +1,4 @@
-"""What functions of arrays do with tables: sorting, sets of rows, missing rows, arithmetic: methods of ``table``."""
+"""Methods of ``table`` named as functions of arrays: sorting, sets of rows, missing rows, arithmetic."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from ..arrays.ordering import is_text_array, keys_of, order_along
 from ..arrays.ranks import ranks_among_gaps, row_ranks
 from ..arrays.sort_options import read_order
 from ..data_analysis.table_variables import split_table_options, with_columns
+from .column_rows import one_based
 from .stacking import horzcat, stacked, vertcat
 
 # --- order and sets of rows -----------------------------------------------------------------------------------------
@@ -46,42 +47,48 @@ def codes_of(value: Any) -> np.ndarray:
 
 def _missing_rows(value: Any) -> np.ndarray:
     """Which rows of a column hold something missing."""
-    rows = (shape_of(value)[0], math.prod(shape_of(value)[1:]))
-    if type(value) is StringArray:
-        return np.array([any(t is None for t in row) for row in value.array.reshape(rows)], bool)
-    if type(value) is CellArray:
-        return np.array([any(type(t) is CharArray and t.numel == 0 for t in row) for row in value.array.reshape(rows, order="F")], bool)
-    if isinstance(value, NumberedArray):
-        return np.isnan(value.numbers).reshape(rows).any(axis=1)
-    if isinstance(value, CalendarDuration):
-        return np.isnan(value.parts[0]).reshape(rows).any(axis=1)
-    if isinstance(value, HostObject) or class_of(value) in ("struct", "function_handle"):
-        return np.zeros(shape_of(value)[0], bool)
-    array = as_array(value)
     if type(value) is CharArray:
-        return (array == 32).all(axis=1)
-    return np.isnan(array).reshape(rows).any(axis=1) if array.dtype.kind in "fc" else np.zeros(rows[0], bool)
+        return (value.array == 32).all(axis=1)
+    height = shape_of(value)[0]
+    missing = _missing_elements(value)
+    return np.zeros(height, bool) if missing is None else missing.reshape(height, math.prod(shape_of(value)[1:])).any(axis=1)
+
+
+def _missing_elements(value: Any) -> np.ndarray | None:
+    """Which elements of a column are missing; None for classes that have no missing elements."""
+    if type(value) is StringArray:
+        return np.equal(value.array, None)
+    if type(value) is CellArray:
+        return np.array([type(t) is CharArray and t.numel == 0 for t in value.array.ravel()], bool)
+    if isinstance(value, NumberedArray):
+        return np.isnan(value.numbers)
+    if isinstance(value, CalendarDuration):
+        return np.isnan(value.parts[0])
+    if isinstance(value, HostObject) or class_of(value) in ("struct", "function_handle"):
+        return None
+    array = as_array(value)
+    return np.isnan(array) if array.dtype.kind in "fc" else None
 
 
 def _sortrows(call, value, keys=None, *rest):
     words = [w.lower() for r in rest if not isinstance(r, (bool, float)) for w in texts_of(r)]
-    given = read_order("sortrows", words)
-    columns, downs = _sort_keys(value, keys, given.by)
-    if given.directions:
-        if len(given.directions) not in (1, len(columns)):
+    rule = read_order("sortrows", words)
+    columns, downs = _sort_keys(value, keys, rule.by)
+    if rule.directions:
+        if len(rule.directions) not in (1, len(columns)):
             raise call.error(
                 "Number of sorting directions must match the number of variables to sort by.",
                 "MATLAB:table:sortrows:WrongLengthSortDirection",
             )
-        downs = [given.directions[min(k, len(given.directions) - 1)] == "descend" for k in range(len(columns))]
+        downs = [rule.directions[min(k, len(rule.directions) - 1)] == "descend" for k in range(len(columns))]
     order = np.arange(value.height)
     for column, down in list(zip(columns, downs, strict=True))[::-1]:
         codes = column[order]
         missing = np.isnan(codes)
         ranked = np.where(missing, 0, -codes if down else codes)
-        first = down if given.missing_first is None else given.missing_first
+        first = down if rule.missing_first is None else rule.missing_first
         order = order[np.lexsort((ranked, ~missing if first else missing))]
-    return value.at_rows(order), Tensor((order + 1.0).reshape(-1, 1))
+    return value.at_rows(order), one_based(order)
 
 
 def _topkrows(call, value, k, keys=None, *rest):
@@ -91,19 +98,23 @@ def _topkrows(call, value, k, keys=None, *rest):
 
 
 def _sort_keys(value: Table, keys: Any, by: str = "auto") -> tuple[list[np.ndarray], list[bool]]:
-    """The codes of the columns to sort by, and which go down (negative positions)."""
+    """The codes of the columns to sort by, and which are sorted in descending order (negative positions)."""
     if keys is None:
         return [order_codes(column, by) for column in value.columns.values()], [False] * len(value.columns)
     if class_of(keys) in ("double", "single") and numel_of(keys):
         numbers = as_array(keys).ravel().tolist()
         if any(k != k or abs(k) > len(value.names) or k != int(k) for k in numbers):
             raise MatlabError("Variable index exceeds table dimensions.", "MATLAB:table:VarIndexOutOfRange")
-        chosen = [_row_codes(value) if k == 0 else order_codes(value.column(value.names[abs(int(k)) - 1]), by) for k in numbers]
-        return chosen, [k < 0 for k in numbers]
+        names = ["" if k == 0 else value.names[abs(int(k)) - 1] for k in numbers]
+        return [_key_codes(value, name, by) for name in names], [k < 0 for k in numbers]
     names = value.chosen_names(keys)
-    label = value.about.dimensions[0]
-    codes = [_row_codes(value) if n in ("RowNames", label) and n not in value.columns else order_codes(value.column(n), by) for n in names]
-    return codes, [False] * len(names)
+    labels = {"RowNames", value.about.dimensions[0]} - value.columns.keys()
+    return [_key_codes(value, "" if name in labels else name, by) for name in names], [False] * len(names)
+
+
+def _key_codes(table: Table, name: str, by: str) -> np.ndarray:
+    """The codes of a variable; those of the row times or names for ''."""
+    return order_codes(table.column(name), by) if name else _row_codes(table)
 
 
 def order_codes(value: Any, by: str = "auto") -> np.ndarray:
@@ -146,10 +157,6 @@ def _words(options: Sequence[Any]) -> set[str]:
     return {text_of(o).lower() for o in options if is_text(o)}
 
 
-def _column(indices: np.ndarray) -> Tensor:
-    return Tensor((np.asarray(indices, np.float64) + 1).reshape(-1, 1))
-
-
 def _unique(call, value, *options):
     (numbers,) = row_keys(value, timed=True)
     words = _words(options)
@@ -161,7 +168,7 @@ def _unique(call, value, *options):
         rank = np.empty(len(order), np.int64)
         rank[order] = np.arange(len(order))
         first, codes = first[order], rank[codes]
-    return value.at_rows(first), _column(first), _column(codes.ravel())
+    return value.at_rows(first), one_based(first), one_based(codes.ravel())
 
 
 def _set(name: str) -> Callable[..., Any]:
@@ -169,32 +176,29 @@ def _set(name: str) -> Callable[..., Any]:
         if not isinstance(a, Table) or not isinstance(b, Table):
             raise MatlabError("A and B must both be tables.", f"MATLAB:table:{name}:TypeMismatch")
         left, right = row_keys(a, b, timed=True)
-        if name == "setxor":
-            return _in_one_of(vertcat(call, a, b), left, right, "stable" in _words(options))
-        keep = np.isin(left, right) if name == "intersect" else ~np.isin(left, right)
-        pool, keys, table = np.flatnonzero(keep), left, a
-        if name == "union":
-            keys = np.concatenate([left, right])
-            pool, table = np.arange(len(keys)), vertcat(call, a, b)
-        _, first = np.unique(keys[pool], return_index=True)
-        chosen = pool[np.sort(first) if "stable" in _words(options) else first]
-        if name == "union":
-            return table.at_rows(chosen), _column(chosen[chosen < len(left)]), _column(chosen[chosen >= len(left)] - len(left))
-        partners = np.array([int(np.flatnonzero(right == k)[0]) for k in left[chosen]], int) if name == "intersect" else np.zeros(0, int)
-        return (
-            (table.at_rows(chosen), _column(chosen), _column(partners)) if name == "intersect" else (table.at_rows(chosen), _column(chosen))
-        )
+        stable = "stable" in _words(options)
+        if name in ("union", "setxor"):
+            keep = np.concatenate([~np.isin(left, right), ~np.isin(right, left)]) if name == "setxor" else slice(None)
+            return _of_two_tables(vertcat(call, a, b), np.concatenate([left, right]), len(left), keep, stable)
+        chosen = _distinct(left, np.flatnonzero(np.isin(left, right) == (name == "intersect")), stable)
+        if name == "setdiff":
+            return a.at_rows(chosen), one_based(chosen)
+        partners = np.array([int(np.flatnonzero(right == k)[0]) for k in left[chosen]], int)
+        return a.at_rows(chosen), one_based(chosen), one_based(partners)
 
     return method
 
 
-def _in_one_of(both: Table, left: np.ndarray, right: np.ndarray, stable: bool) -> tuple[Any, ...]:
-    """The rows of two tables that are in one of them alone, and where they are there."""
-    keys, count = np.concatenate([left, right]), len(left)
-    alone = np.flatnonzero(np.concatenate([~np.isin(left, right), ~np.isin(right, left)]))
-    _, first = np.unique(keys[alone], return_index=True)
-    chosen = alone[np.sort(first) if stable else first]
-    return both.at_rows(chosen), _column(chosen[chosen < count]), _column(chosen[chosen >= count] - count)
+def _distinct(keys: np.ndarray, rows: np.ndarray, stable: bool) -> np.ndarray:
+    """The first of each of the rows with equal keys, in the order of the keys, or of the rows (``stable``)."""
+    _, first = np.unique(keys[rows], return_index=True)
+    return rows[np.sort(first) if stable else first]
+
+
+def _of_two_tables(table: Table, keys: np.ndarray, count: int, keep: Any, stable: bool) -> tuple[Any, ...]:
+    """Distinct rows of two stacked tables, and their positions in the first one, of ``count`` rows, and in the second one."""
+    chosen = _distinct(keys, np.arange(len(keys))[keep], stable)
+    return table.at_rows(chosen), one_based(chosen[chosen < count]), one_based(chosen[chosen >= count] - count)
 
 
 def _ismember(call, a, b, *options):
@@ -214,7 +218,7 @@ def _rmmissing(call, value, *options):
     place = next((k for k, o in enumerate(options) if is_text(o)), len(options))
     named = arg.name_values(options[place:], "rmmissing", "datavariables minnummissing")
     names = value.chosen_names(named["datavariables"]) if "datavariables" in named else value.names
-    least = arg.integer(named["minnummissing"]) if "minnummissing" in named else 1
+    least = named.integer("minnummissing", 1)  # missing elements that make a row or variable go
     missing = np.zeros((value.height, len(value.names)), bool)
     for name in names:
         missing[:, value.names.index(name)] = _missing_rows(value.column(name))
@@ -227,22 +231,27 @@ def _rmmissing(call, value, *options):
 
 
 def _fillmissing(call, value, method, *rest):
-    given, chosen, replace = split_table_options(call, value, rest)
+    others, chosen, replace = split_table_options(call, value, rest)
     names = chosen if chosen is not None else value.names
-    constant = given[0] if given and is_text(method) and text_of(method).lower() == "constant" else None
+    constant = bool(others) and is_text(method) and text_of(method).lower() == "constant"
     columns, marks = {}, np.zeros((value.height, len(value.names)), bool)
     for k, name in enumerate(names):
-        own = constant
-        if constant is not None and type(constant) is not CharArray and numel_of(constant) in (1, len(names)):
-            part = arg.elements(constant).ravel(order="F")[k if numel_of(constant) > 1 else 0]
-            alone = object_array([part], (1, 1)) if type(constant) is StringArray else np.array([[part]])
-            own = part if type(constant) is CellArray else to_value(arg.like(constant, alone))
-        extra = given if own is None else [own, *given[1:]]
+        extra = [_constant_of(others[0], k, len(names)), *others[1:]] if constant else others
         columns[name], filled = call.feval("fillmissing", value.column(name), method, *extra, nargout=2)
         marks[:, value.names.index(name)] = (
             np.asarray(arg.elements(filled), bool).reshape(value.height, math.prod(shape_of(filled)[1:])).any(axis=1)
         )
     return with_columns(value, columns, replace, "filled"), to_value(marks)
+
+
+def _constant_of(constants: Any, place: int, count: int) -> Any:
+    """The constant for one of ``count`` variables: one for all of them, or one for each."""
+    if type(constants) is CharArray or numel_of(constants) not in (1, count):
+        return constants
+    item = arg.elements(constants).ravel(order="F")[place if numel_of(constants) > 1 else 0]
+    if type(constants) is CellArray:
+        return item
+    return to_value(arg.like(constants, object_array([item], (1, 1)) if type(constants) is StringArray else np.array([[item]])))
 
 
 # --- arithmetic -----------------------------------------------------------------------------------------------------
@@ -253,10 +262,7 @@ def _pointwise(name: str) -> Callable[..., Any]:
 
     def method(call, *operands):
         first = next(v for v in operands if isinstance(v, Table))
-        columns = {}
-        for j, key in enumerate(first.names):
-            given = [_operand(v, key, j, first) for v in operands]
-            columns[key] = call.feval(name, *given)[0]
+        columns = {key: call.feval(name, *(_operand(v, key, j) for v in operands))[0] for j, key in enumerate(first.names)}
         return first.remade(columns)
 
     return method
@@ -275,7 +281,8 @@ def _scaled(name: str) -> Callable[..., Any]:
     return method
 
 
-def _operand(value: Any, key: str, position: int, first: Table) -> Any:
+def _operand(value: Any, key: str, position: int) -> Any:
+    """An operand of one variable: that of a table, a column of a matrix, or a value for all variables."""
     if isinstance(value, Table):
         return value.column(key)
     if numel_of(value) == 1 or is_text(value) or shape_of(value)[1] == 1:
@@ -306,10 +313,10 @@ def _cumulative(name: str) -> Callable[..., Any]:
         if not numbers:
             arguments = (1.0, *arguments)
         elif arg.scalar(numbers[0]) == 2:
-            found = as_array(call.feval(name, value.get_property("Variables"), *arguments)[0])
+            sums = as_array(call.feval(name, value.get_property("Variables"), *arguments)[0])
             widths = np.cumsum([0, *(shape_of(column)[1] for column in value.columns.values())]).tolist()
             return value.remade(
-                {key: to_value(np.asfortranarray(found[:, widths[k] : widths[k + 1]])) for k, key in enumerate(value.names)}
+                {key: to_value(np.asfortranarray(sums[:, widths[k] : widths[k + 1]])) for k, key in enumerate(value.names)}
             )
         return value.remade({key: call.feval(name, column, *arguments)[0] for key, column in value.columns.items()})
 
@@ -327,50 +334,48 @@ def _has_no(name: str) -> Callable[..., Any]:
     return method
 
 
-def _moved(name: str) -> Callable[..., Any]:
-    """Rows and variables in the places to which a function moves their numbers: flips, shifts and copies."""
+def _moved(arrange: Callable[..., list[Any]]) -> Callable[..., Any]:
+    """A method that puts rows and variables where ``arrange(call, rows, variables, size, *arguments)`` puts their numbers."""
 
     def method(call, value, *arguments):
-        places = [to_value(np.arange(1.0, n + 1).reshape(shape)) for n, shape in ((value.height, (-1, 1)), (len(value.names), (1, -1)))]
-        if name in ("flip", "flipud", "fliplr"):
-            axis = {"flipud": 0, "fliplr": 1}.get(
-                name, arg.dimension(arguments[0]) if arguments else arg.first_nonsingleton(shape_of(value))
-            )
-            along = [axis == 0, axis == 1]
-        elif name == "repmat":
-            sizes = [int(n) for a in arguments for n in arg.flat(a)]
-            down, across = sizes * 2 if len(sizes) == 1 else [*sizes, 1][:2]
-            places = [
-                call.feval("repmat", p, *counts)[0] for p, counts in zip(places, ((float(down), 1.0), (1.0, float(across))), strict=True)
-            ]
-            along = [False, False]
-        elif name == "repelem":
-            down, across = [*arguments, 1.0][:2]
-            places = [call.feval("repelem", places[0], down, 1.0)[0], call.feval("repelem", places[1], 1.0, across)[0]]
-            along = [False, False]
-        else:
-            axis = arg.dimension(arguments[1]) if len(arguments) > 1 else None
-            steps = arg.flat(arguments[0])
-            if not len(steps):
-                raise call.error("The shift must have at least one element.", "MATLAB:circshift:InvalidShiftType")
-            amounts = [*steps, 0.0][:2] if len(steps) > 1 else [steps[0] * (axis in (None, 0)), steps[0] * (axis == 1)]
-            places = [
-                call.feval("circshift", p, to_value(float(n)), float(k + 1))[0]
-                for k, (p, n) in enumerate(zip(places, amounts, strict=True))
-            ]
-            along = [False, False]
-        chosen = [call.feval("flip", p)[0] if turned else p for p, turned in zip(places, along, strict=True)]
-        return value.index((chosen[0], COLON)).index((COLON, chosen[1])) if name != "flipud" else value.index((chosen[0], COLON))
+        rows, variables = to_value(np.arange(1.0, value.height + 1).reshape(-1, 1)), to_value(np.arange(1.0, len(value.names) + 1).reshape(1, -1))
+        rows, variables = arrange(call, rows, variables, shape_of(value), *arguments)
+        return value.index((rows, COLON)).index((COLON, variables))
 
     return method
 
 
+def _flip(call, rows, variables, size, dimension=None):
+    axis = arg.first_nonsingleton(size) if dimension is None else arg.dimension(dimension)
+    return [call.feval("flip", places)[0] if axis == k else places for k, places in enumerate((rows, variables))]
+
+
+def _repeat(call, rows, variables, size, *counts):
+    sizes = [float(int(n)) for a in counts for n in arg.flat(a)]
+    down, across = sizes * 2 if len(sizes) == 1 else [*sizes, 1.0][:2]
+    return [call.feval("repmat", rows, down, 1.0)[0], call.feval("repmat", variables, 1.0, across)[0]]
+
+
+def _repeat_elements(call, rows, variables, size, down, across=1.0, *others):
+    return [call.feval("repelem", rows, down, 1.0)[0], call.feval("repelem", variables, 1.0, across)[0]]
+
+
+def _shift(call, rows, variables, size, amounts, dimension=None):
+    axis = None if dimension is None else arg.dimension(dimension)
+    steps = arg.flat(amounts)
+    if not len(steps):
+        raise call.error("The shift must have at least one element.", "MATLAB:circshift:InvalidShiftType")
+    down, across = [*steps, 0.0][:2] if len(steps) > 1 else [steps[0] * (axis in (None, 0)), steps[0] * (axis == 1)]
+    shifts = ((rows, down, 1.0), (variables, across, 2.0))
+    return [call.feval("circshift", places, to_value(float(n)), k)[0] for places, n, k in shifts]
+
+
 def _normalize(call, value, *arguments):
-    given, chosen, replace = split_table_options(call, value, arguments)
+    others, chosen, replace = split_table_options(call, value, arguments)
     names = value.names if chosen is None else chosen
-    found = {name: call.feval("normalize", value.column(name), *given, nargout=3) for name in names}
-    centres, scales = (Table({name: parts[k] for name, parts in found.items()}) for k in (1, 2))
-    return with_columns(value, {name: parts[0] for name, parts in found.items()}, replace, "normalized"), centres, scales
+    results = {name: call.feval("normalize", value.column(name), *others, nargout=3) for name in names}
+    normalized, centres, scales = ({name: outputs[k] for name, outputs in results.items()} for k in range(3))
+    return with_columns(value, normalized, replace, "normalized"), Table(centres), Table(scales)
 
 
 def _findgroups(call, value, *others):
@@ -385,13 +390,22 @@ _POINTWISE = (
     "round floor ceil fix sign isnan isinf isfinite acos acosh asin asinh atan atanh cosh sinh tanh cot sec csc expm1 log1p xor gamma gammaln"
 ).split()
 
+_ARRANGEMENTS: dict[str, Callable[..., list[Any]]] = {
+    "flip": _flip,
+    "flipud": lambda call, rows, variables, size, *_: _flip(call, rows, variables, size, 1.0),
+    "fliplr": lambda call, rows, variables, size, *_: _flip(call, rows, variables, size, 2.0),
+    "circshift": _shift,
+    "repelem": _repeat_elements,
+    "repmat": _repeat,
+}
+
 TABLE_METHODS = methods(Table, {
     **{name: _pointwise(name) for name in _POINTWISE},
     **{name: _scaled(name) for name in ("mtimes", "mrdivide")},
     **{name: _reduced(name) for name in ("sum", "mean", "median", "std", "var", "max", "min", "prod", "mode", "range", "any", "all")},
     **{name: _cumulative(name) for name in ("cumsum", "cumprod", "cummax", "cummin")},
     **{name: _set(name) for name in ("union", "intersect", "setdiff", "setxor")},
-    **{name: _moved(name) for name in ("flip", "flipud", "fliplr", "circshift", "repelem", "repmat")},
+    **{name: _moved(arrange) for name, arrange in _ARRANGEMENTS.items()},
     **{name: _has_no(name) for name in ("permute", "ipermute", "reshape", "rot90", "shiftdim")},
     "transpose": _no_transpose,
     "ctranspose": _no_transpose,

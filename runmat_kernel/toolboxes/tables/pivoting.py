@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from ...builtins.items import is_true, texts_of
+from ...builtins.items import texts_of
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...values import CellArray, CharArray, StringArray, Tensor
 from ...values.convert import is_text, text_of, to_value
@@ -14,7 +15,8 @@ from ...values.tables.columns import joined_values
 from ...values.tables.table import Table
 from ...values.times.categorical import Categorical
 from ..data_analysis.group_statistics import statistics_of_groups
-from .groups import applied, grouping, keyed_groups, part
+from .column_rows import rows_of
+from .groups import applied, grouping, keyed_groups
 from .tables import given_table, split_options
 
 _OPTIONS = (
@@ -44,34 +46,24 @@ def pivot(call, data, *arguments):
         raise call.error(f"Invalid parameter name: {text_of(values[0])}.", "MATLAB:pivot:parseArgs:BadParamName")
     if values or not ("Columns" in named or "Rows" in named):
         raise call.error("Rows, columns or both must be named.", "MATLAB:pivot:NoRowsOrColumns")
-    totals = "IncludeTotals" in named and is_true(named["IncludeTotals"])
-    empty = "IncludeEmptyGroups" in named and is_true(named["IncludeEmptyGroups"])
+    totals, empty, missing = named.switch("IncludeTotals"), named.switch("IncludeEmptyGroups"), named.switch("IncludeMissingGroups", True)
     rows, across = (_keys(call, table, named, side) for side in ("Rows", "Columns"))
-    missing = is_true(named["IncludeMissingGroups"]) if "IncludeMissingGroups" in named else True
     (columns, lines), (tops, bars) = (keyed_groups(keys, table.height, missing, empty) for keys in (rows, across))
     cells = _Cells(call, table, named, sum(len(line) for line in lines))
-    overall = f"Overall_{cells.word}"
     if totals and rows:
-        columns = _with_label(call, columns, overall)
+        columns = _with_label(call, columns, cells.overall)
         lines = [*lines, np.sort(np.concatenate(lines))] if lines else lines
     if across:
-        heads = [_labels(call, value) for value in tops.values()]
-        wide = [cells.column(lines, bar) for bar in bars]
-        flat = text_of(named["OutputFormat"]).lower() == "flat" if "OutputFormat" in named else False
-        columns |= (
-            _spread(["_".join(words) for words in zip(*heads, strict=True)], wide)
-            if flat
-            else _nested(list(zip(*heads, strict=True)), wide)
-        )
+        heads = list(zip(*(_labels(call, value) for value in tops.values()), strict=True))
+        columns |= _beside(heads, [cells.column(lines, bar) for bar in bars], named.word("OutputFormat") == "flat")
         if totals:
-            columns[overall] = cells.column(lines, np.sort(np.concatenate(bars)) if bars else np.zeros(0, np.int64))
+            columns[cells.overall] = cells.column(lines, np.sort(np.concatenate(bars)) if bars else np.zeros(0, np.int64))
     else:
         columns[cells.title] = cells.column(lines, np.arange(table.height))
-    if "RowLabelPlacement" in named and text_of(named["RowLabelPlacement"]).lower() == "rownames" and len(rows) == 1:
-        (name,) = rows
-        names = _labels(call, columns.pop(name))
-        return Table(columns, names, len(lines))
-    return Table(columns, (), len(lines))
+    labels: Sequence[str] = ()
+    if named.word("RowLabelPlacement") == "rownames" and len(rows) == 1:
+        labels = _labels(call, columns.pop(next(iter(rows))))
+    return Table(columns, labels, len(lines))
 
 
 def _keys(call: Any, table: Table, named: dict[str, Any], side: str) -> dict[str, Any]:
@@ -82,7 +74,7 @@ def _keys(call: Any, table: Table, named: dict[str, Any], side: str) -> dict[str
 
 def _with_label(call: Any, columns: dict[str, Any], label: str) -> dict[str, Any]:
     """The labels of the rows with one more for the totals; labels that can hold no such text become strings."""
-    made = {}
+    labelled = {}
     for k, (name, column) in enumerate(columns.items()):
         added: Any = StringArray.scalar(label if k == 0 else None)
         if type(column) is CellArray:
@@ -91,8 +83,8 @@ def _with_label(call: Any, columns: dict[str, Any], label: str) -> dict[str, Any
             added = call.feval("categorical", added)[0]
         elif type(column) is not StringArray:
             column = call.feval("string", column)[0]
-        made[name] = joined_values([column, added], "vertcat")
-    return made
+        labelled[name] = joined_values([column, added], "vertcat")
+    return labelled
 
 
 _ZERO = ("sum", "nnz", "numunique", "nummissing")
@@ -100,19 +92,20 @@ _ZERO = ("sum", "nnz", "numunique", "nummissing")
 
 
 class _Cells:
-    """What stands where a group of rows meets a group of columns."""
+    """The statistic of the data for each pair of a group of rows and a group of columns."""
 
     def __init__(self, call: Any, table: Table, named: dict[str, Any], total: int) -> None:
         self.call, self.total = call, total
         name = table.chosen_names(named["DataVariable"])[0] if "DataVariable" in named else None
         self.value = table.column(name) if name is not None else None
         summable = type(self.value) is Tensor or isinstance(self.value, float | bool)
-        given = named.get("Method", to_value("sum" if summable else "count"))
-        self.method = text_of(given).lower() if is_text(given) else given
+        method = named.get("Method", to_value("sum" if summable else "count"))
+        self.method = text_of(method).lower() if is_text(method) else method
         if name is None and self.method not in _SHARES:
             raise call.error("A data variable is needed for this method.", "MATLAB:pivot:NoDataVariable")
         self.word = self.method if isinstance(self.method, str) else "fun1"
         self.title = self.word if self.method in _SHARES else f"{self.word}_{name}"
+        self.overall = f"Overall_{self.word}"
 
     def column(self, lines: Any, bar: np.ndarray) -> Any:
         inside = np.zeros(max((int(rows.max()) + 1 for rows in (*lines, bar) if len(rows)), default=0), bool)
@@ -121,8 +114,8 @@ class _Cells:
         empty = 0.0 if self.method in _ZERO else np.nan
         if (together := statistics_of_groups(self.method, self.value, groups, empty)) is not None:
             return together
-        found = [self._cell(rows) for rows in groups]
-        return joined_values(found, "vertcat") if found else Tensor(np.zeros((0, 1)))
+        cells = [self._cell(rows) for rows in groups]
+        return joined_values(cells, "vertcat") if cells else Tensor(np.zeros((0, 1)))
 
     def _cell(self, rows: np.ndarray) -> Any:
         if self.method == "count":
@@ -131,7 +124,7 @@ class _Cells:
             return 100.0 * len(rows) / self.total if self.total else np.nan
         if not len(rows) and self.method in _ZERO:
             return 0.0
-        return applied(self.call, self.method, part(self.value, rows)) if len(rows) else np.nan
+        return applied(self.call, self.method, rows_of(self.value, rows)) if len(rows) else np.nan
 
 
 def _labels(call: Any, column: Any) -> list[str]:
@@ -142,14 +135,11 @@ def _labels(call: Any, column: Any) -> list[str]:
     return ["<missing>" if word is None else word for word in words]
 
 
-def _spread(names: list[str], wide: list[Any]) -> dict[str, Any]:
-    return dict(zip(names, wide, strict=True))
-
-
-def _nested(names: list[tuple[str, ...]], wide: list[Any]) -> dict[str, Any]:
-    """Variables named by the first key; with more keys they are tables of those."""
-    if not names or len(names[0]) == 1:
-        return _spread([words[0] for words in names], wide)
-    first = list(dict.fromkeys(words[0] for words in names))
-    chosen = {word: [k for k, words in enumerate(names) if words[0] == word] for word in first}
-    return {word: Table(_nested([names[k][1:] for k in at], [wide[k] for k in at])) for word, at in chosen.items()}
+def _beside(names: list[tuple[str, ...]], wide: list[Any], flat: bool) -> dict[str, Any]:
+    """Variables named by the first key; with more keys they are tables of those, or (``flat``) named by all keys."""
+    if flat or not names or len(names[0]) == 1:
+        return dict(zip(("_".join(words) for words in names), wide, strict=True))
+    places: dict[str, list[int]] = {}
+    for k, words in enumerate(names):
+        places.setdefault(words[0], []).append(k)
+    return {word: Table(_beside([names[k][1:] for k in at], [wide[k] for k in at], flat)) for word, at in places.items()}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import reduce
 from itertools import pairwise
 from typing import Any
 
@@ -20,15 +21,16 @@ from ...values.times import time_zones
 from ...values.times.moments import seconds_of
 from ...values.times.times import Datetime, TimeArray
 from ..data_analysis.group_statistics import statistics_of_groups
+from .column_rows import rows_of, rows_or_gaps
 from .groups import statistic
 from .tables import split_options
 from .time_ranges import seconds_in
-from .timetables import rows_or_gaps as _rows
 
 _UNITS = {"secondly": 1.0, "minutely": 60.0, "hourly": 3600.0, "daily": 86400.0}
 _CALENDAR = {"weekly": "week", "monthly": "month", "quarterly": "quarter", "yearly": "year"}
 _FILLS = ("fillwithmissing", "fillwithconstant", "previous", "next", "nearest", "linear", "spline", "pchip", "makima")
-_GOING_ON = {"continuous": "linear", "step": "previous"}
+_FILLING = (None, *_FILLS)
+_BY_CONTINUITY = {"continuous": "linear", "step": "previous"}
 """How variables are filled by their continuity, where no method is given."""
 _OF_BINS = {"firstvalue": 0, "lastvalue": -1}
 
@@ -52,11 +54,11 @@ def _edges(call: Any, times: TimeArray, word: str) -> np.ndarray:
     months = {"monthly": 1, "quarterly": 3, "yearly": 12}[word]
     year, month = (times.like(np.array([[low]])).part(n).flat[0] for n in ("year", "month"))
     start = (int(month) - 1) // months * months
-    found = [float(seconds_of(year, start + 1.0, 1.0))]
-    while found[-1] <= high:
+    edges = [float(seconds_of(year, start + 1.0, 1.0))]
+    while edges[-1] <= high:
         start += months
-        found.append(float(seconds_of(year, start + 1.0, 1.0)))
-    return np.array(found)
+        edges.append(float(seconds_of(year, start + 1.0, 1.0)))
+    return np.array(edges)
 
 
 def _aggregated(call: Any, value: Timetable, edges: np.ndarray, method: Any, *, right: bool = False, whole: bool = False) -> Timetable:
@@ -70,51 +72,54 @@ def _aggregated(call: Any, value: Timetable, edges: np.ndarray, method: Any, *, 
     if right and not whole:
         held = bins[~np.isnan(seconds)]
         first, last = (int(held.min()), int(held.max()) + 1) if held.size else (0, 0)
-    columns = {}
     order = np.argsort(bins, kind="stable")
     cuts = np.searchsorted(bins[order], np.arange(first, last + 1))
     rows = [order[i:j] for i, j in pairwise(cuts.tolist())]
-    for name, column in value.columns.items():
-        if (together := statistics_of_groups(method, column, rows, 0.0 if method == "sum" else np.nan)) is not None:
-            columns[name] = together
-            continue
-        results = [_of_bin(call, column, chosen, method) for chosen in rows]
-        columns[name] = joined_values(results, "vertcat") if results else _rows(column, np.zeros(0, int))
+    columns = {name: _of_bins(call, column, rows, method) for name, column in value.columns.items()}
     return Timetable(value.times.like(edges[first:last].reshape(-1, 1)), columns, value.about)
 
 
+def _of_bins(call: Any, column: Any, bins: list[np.ndarray], method: Any) -> Any:
+    """A statistic of the rows of each bin."""
+    together = statistics_of_groups(method, column, bins, 0.0 if method == "sum" else np.nan)
+    if together is not None:
+        return together
+    results = [_of_bin(call, column, rows, method) for rows in bins]
+    return joined_values(results, "vertcat") if results else rows_of(column, np.zeros(0, int))
+
+
 def _of_bin(call: Any, column: Any, rows: np.ndarray, method: Any) -> Any:
-    part = _rows(column, rows)
+    part = rows_or_gaps(column, rows)
     if isinstance(method, FunctionHandle):
         return call.feval(method, part)[0]
     if method == "count":
         return float(len(rows)) if shape_of(column)[1] == 1 else Tensor(np.full((1, shape_of(column)[1]), float(len(rows))))
     if not len(rows):
         zero = {"sum": 0.0, "prod": 1.0}.get(method)
-        return _rows(column, np.array([-1])) if zero is None else Tensor(np.full((1, shape_of(column)[1]), zero))
+        return rows_or_gaps(column, np.array([-1])) if zero is None else Tensor(np.full((1, shape_of(column)[1]), zero))
     if method in _OF_BINS:
-        return _rows(part, np.array([_OF_BINS[method] % len(rows)]))
+        return rows_or_gaps(part, np.array([_OF_BINS[method] % len(rows)]))
     return call.feval("prod", part, 1.0)[0] if method == "prod" else statistic(call, method, part)
 
 
 def _refilled(call: Any, value: Timetable, seconds: np.ndarray, method: str | None, constant: Any, ends: Any) -> Timetable:
-    """The rows at new times: those that are there, neighbours, or interpolated; without a method as the variables go on."""
+    """The rows at new times: existing rows, neighbours, or interpolated ones; without a method by the continuity of each variable."""
     old = value.times.seconds.ravel()
     order = np.argsort(old, kind="stable")
     old = old[order]
     outside = np.flatnonzero((seconds < old[0]) | (seconds > old[-1])) + 1.0 if len(old) else np.zeros(0)
     columns = {}
     for name, column in value.columns.items():
-        rule = method or _GOING_ON.get(value.about.continuity.get(name, "unset"), "fillwithmissing")
+        rule = method or _BY_CONTINUITY.get(value.about.continuity.get(name, "unset"), "fillwithmissing")
         if rule in ("linear", "spline", "pchip", "makima"):
-            found = _interpolated(call, column, order, old, seconds, rule)
+            filled = _interpolated(call, column, order, old, seconds, rule)
         else:
             rows = _rows_at(old, order, seconds, rule)
-            found = _rows(column, rows)
+            filled = rows_or_gaps(column, rows)
             if rule == "fillwithconstant":
-                found = _with_constant(found, np.flatnonzero(rows < 0) + 1.0, constant)
-        filled = ends is not None and not is_text(ends) and rule not in ("fillwithmissing", "fillwithconstant")
-        columns[name] = _with_constant(found, outside, ends) if filled else found
+                filled = _with_constant(filled, np.flatnonzero(rows < 0) + 1.0, constant)
+        at_ends = ends is not None and not is_text(ends) and rule not in ("fillwithmissing", "fillwithconstant")
+        columns[name] = _with_constant(filled, outside, ends) if at_ends else filled
     return Timetable(value.times.like(seconds.reshape(-1, 1)), columns, value.about)
 
 
@@ -141,39 +146,49 @@ def _interpolated(call: Any, column: Any, order: np.ndarray, old: np.ndarray, se
     if class_of(column) not in ("double", "single", "datetime", "duration"):
         raise call.error("Interpolation needs numeric, datetime, or duration variables.", "MATLAB:retime:NotNumeric")
     numbers = column.seconds if isinstance(column, TimeArray) else as_array(column)
-    found = call.feval(
+    values = call.feval(
         "interp1", to_value(old), to_value(numbers[order]), to_value(seconds.reshape(-1, 1)), to_value(method), to_value("extrap")
     )[0]
-    return column.like(arg.elements(found)) if isinstance(column, TimeArray) else found
+    return column.like(arg.elements(values)) if isinstance(column, TimeArray) else values
 
 
-def _retimed(call: Any, value: Timetable, target: Any, method: Any, named: dict[str, Any]) -> Timetable:
-    word = text_of(target).lower() if is_text(target) else None
-    rule = method if isinstance(method, FunctionHandle) else text_of(method).lower() if method is not None else None
-    rule = None if rule == "default" else rule
-    filling = rule is None or (isinstance(rule, str) and rule in _FILLS)
-    right = "IncludedEdge" in named and text_of(named["IncludedEdge"]).lower() == "right"
-    if word is not None and not value.height:  # no rows span no times
+def _retimed(call: Any, value: Timetable, target: Any, method: Any, named: arg.Options) -> Timetable:
+    """A timetable at the times that ``target`` names or holds."""
+    stepped = is_text(target)
+    if stepped and not value.height:  # no rows span no times
         return value
-    if word == "regular":
-        step = seconds_in(named["TimeStep"]) if "TimeStep" in named else 1 / arg.scalar(named["SampleRate"])
-        low, high = float(value.times.seconds.min()), float(value.times.seconds.max())
-        edges = np.arange(np.floor(low / step), np.floor(high / step + 1e-9) + 2) * step
-    elif word is not None:
-        edges = _edges(call, value.times, word)
-    elif not isinstance(target, TimeArray):
+    rule = _rule(method)
+    edges = _steps(call, value.times, text_of(target).lower(), named) if stepped else _new_times(call, target)
+    if isinstance(rule, FunctionHandle) or rule not in _FILLING:
+        return _aggregated(call, value, edges, rule, right=named.word("IncludedEdge") == "right", whole=not stepped)
+    if stepped and len(edges) > 1 and edges[-2] >= value.times.seconds.max():
+        edges = edges[:-1]
+    return _refilled(call, value, edges, rule, named.get("Constant", 0.0), named.get("EndValues"))
+
+
+def _rule(method: Any) -> Any:
+    """A method as a handle or a word; None for the default."""
+    if method is None or isinstance(method, FunctionHandle):
+        return method
+    word = text_of(method).lower()
+    return None if word == "default" else word
+
+
+def _new_times(call: Any, target: Any) -> np.ndarray:
+    if not isinstance(target, TimeArray):
         raise call.error(
             "New row times must be a datetime or duration vector, or the name of a time step.", f"MATLAB:{call.name}:InvalidTimes"
         )
-    else:
-        edges = target.seconds.ravel()
-        if not filling:
-            return _aggregated(call, value, edges, rule, right=right, whole=True)
-    if not filling:
-        return _aggregated(call, value, edges, rule, right=right)
-    if word is not None and len(edges) > 1 and edges[-2] >= value.times.seconds.max():
-        edges = edges[:-1]
-    return _refilled(call, value, edges, rule, named.get("Constant", 0.0), named.get("EndValues"))
+    return target.seconds.ravel()
+
+
+def _steps(call: Any, times: TimeArray, word: str, named: arg.Options) -> np.ndarray:
+    """Times from the step that holds the first row time to the one after the last; ``regular``: steps that an option gives."""
+    if word != "regular":
+        return _edges(call, times, word)
+    step = seconds_in(named["TimeStep"]) if "TimeStep" in named else 1 / arg.scalar(named["SampleRate"])
+    low, high = float(times.seconds.min()), float(times.seconds.max())
+    return np.arange(np.floor(low / step), np.floor(high / step + 1e-9) + 2) * step
 
 
 @builtin(
@@ -215,38 +230,42 @@ def synchronize(call, *arguments):
         raise call.error("Row times of all timetables must be datetimes, or all durations.", "MATLAB:timetable:synchronize:MixedTimes")
     rest, named = split_options(arguments[len(tables) :], ("TimeStep", "SampleRate", "Constant", "EndValues", "IncludedEdge"))
     titles = [call.session.given_name(call.name, i + 1) or str(i + 1) for i in range(len(tables))]
-    word = text_of(rest[0]).lower() if rest and is_text(rest[0]) else None
     method = rest[1] if len(rest) > 1 else None
-    all_times = [t.times.seconds.ravel() for t in tables]
-    if word in _UNITS or word in _CALENDAR or word == "regular":
-        whole = Timetable(tables[0].times.like(np.concatenate(all_times)), {})
-        filling = method is None or (is_text(method) and text_of(method).lower() in _FILLS)
-        target = _retimed(call, whole, rest[0], method if filling else to_value("count"), named).times
-    else:
-        target = rest[0] if rest and word is None else tables[0].times.like(_basis(call, all_times, word or "union"))
+    target = _common_times(call, tables, rest[0] if rest else to_value("union"), method, named)
     columns: dict[str, Any] = {}
     names = [name for t in tables for name in t.names]
     for title, table in zip(titles, tables, strict=True):
-        found = _retimed(call, table, target, method, named)
-        for name, column in found.columns.items():
+        for name, column in _retimed(call, table, target, method, named).columns.items():
             own = f"{name}_{title}" if names.count(name) > 1 else name
             columns[unlike_names([own], columns)[0]] = column
     return Timetable(target, columns, tables[0].about)
 
 
-def _basis(call: Any, times: Sequence[np.ndarray], word: str) -> np.ndarray:
-    if word == "union":
-        found = np.unique(np.concatenate(times))
-    elif word == "intersection":
-        found = times[0]
-        for other in times[1:]:
-            found = np.intersect1d(found, other)
-    elif word == "commonrange":
-        low, high = max(t.min() for t in times), min(t.max() for t in times)
-        found = np.unique(np.concatenate(times))
-        found = found[(found >= low) & (found <= high)]
-    elif word in ("first", "last"):
-        found = times[0 if word == "first" else -1]
-    else:
+def _common_times(call: Any, tables: Sequence[Timetable], basis: Any, method: Any, named: arg.Options) -> Any:
+    """The row times of synchronized timetables: those given, those of a time step, or those that a basis takes from all tables."""
+    if not is_text(basis):
+        return basis
+    word = text_of(basis).lower()
+    times = [t.times.seconds.ravel() for t in tables]
+    if word in _UNITS or word in _CALENDAR or word == "regular":
+        whole = Timetable(tables[0].times.like(np.concatenate(times)), {})
+        filling = method is None or (is_text(method) and text_of(method).lower() in _FILLS)
+        return _retimed(call, whole, basis, method if filling else to_value("count"), named).times
+    if word not in _BASES:
         raise call.error(f"Unrecognized time basis '{word}'.", "MATLAB:synchronize:InvalidTimeBasis")
-    return found.reshape(-1, 1)
+    return tables[0].times.like(_BASES[word](times).reshape(-1, 1))
+
+
+def _common_range(times: Sequence[np.ndarray]) -> np.ndarray:
+    low, high = max(t.min() for t in times), min(t.max() for t in times)
+    union = np.unique(np.concatenate(times))
+    return union[(union >= low) & (union <= high)]
+
+
+_BASES: dict[str, Callable[[Sequence[np.ndarray]], np.ndarray]] = {
+    "union": lambda times: np.unique(np.concatenate(times)),
+    "intersection": lambda times: reduce(np.intersect1d, times),
+    "commonrange": _common_range,
+    "first": lambda times: times[0],
+    "last": lambda times: times[-1],
+}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -40,29 +39,19 @@ _FORMATS = {
 }
 
 
-def options_of(arguments: tuple[Any, ...], function: str) -> tuple[ImportOptions | None, dict[str, Any]]:
+def options_of(arguments: tuple[Any, ...], function: str) -> tuple[ImportOptions | None, arg.Options]:
     """An object of options, if the arguments begin with one, and the options given by name, in lower case."""
     rest = list(arguments)
     given = rest.pop(0) if rest and isinstance(rest[0], ImportOptions) else None
     if len(rest) % 2:
         raise MatlabError("Name-value arguments must come in pairs.", f"MATLAB:{function}:InvalidArguments")
-    named = {}
+    named = arg.Options()
     for key, value in zip(rest[::2], rest[1::2], strict=True):
         word = text_of(key)
         if word.lower() not in _KNOWN:
             raise MatlabError(f"Invalid parameter name: {word}.", f"MATLAB:{function}:InvalidParameterName")
         named[word.lower()] = value
     return given, named
-
-
-def is_on(named: Mapping[str, Any], name: str) -> bool:
-    """Whether an option is given and true."""
-    return name in named and bool(arg.scalar(named[name]))
-
-
-def word_of(named: Mapping[str, Any], name: str) -> str:
-    """An option that is a word, in lower case; empty where it is not given."""
-    return text_of(named[name]).lower() if name in named else ""
 
 
 def options_in(given: ImportOptions) -> dict[str, Any]:
@@ -73,6 +62,29 @@ def options_in(given: ImportOptions) -> dict[str, Any]:
     if isinstance(given, SheetImportOptions):  # a range holds data only: the names of the variables are known
         fields |= {"range": given.fields["DataRange"], "readvariablenames": False, "numheaderlines": 0.0}
     return fields
+
+
+def _delimiter_in(named: arg.Options) -> str | None:
+    """The delimiter that the options name."""
+    return delimiter_of(texts_of(named["delimiter"])[0]) if "delimiter" in named and numel_of(named["delimiter"]) else None
+
+
+def _without_thousands(field: str, mark: str) -> str:
+    """A number without the marks between its thousands; other fields as they are."""
+    digits = field.replace(mark, "")
+    return digits if digits.replace(".", "").replace("-", "").isdigit() else field
+
+
+def _without_empty_ends(bare: list[str], row: list[str], sides: dict[str, str]) -> list[str]:
+    """The fields of a line without empty ones at the ends whose rule is to ignore them; rule 'error' refuses these."""
+    full = [k for k, field in enumerate(bare) if field] or [0]
+    first = full[0] if sides["leading"] in ("ignore", "error") else 0
+    last = full[-1] + 1 if sides["trailing"] in ("ignore", "error") else len(row)
+    side = "leading" if first else "trailing" if last < len(row) else ""
+    if side and sides[side] == "error":
+        name = f"{side.capitalize()}DelimitersRule"
+        raise MatlabError(f"A line has {side} delimiters, and {name} is 'error'.", f"MATLAB:textio:io:{name}Error")
+    return row[first:last]
 
 
 def _says(value: Any) -> bool:
@@ -86,7 +98,7 @@ class TextFile:
     ``raw`` are the fields as they stand, ``rows`` those without quotes and blanks around them.
     """
 
-    def __init__(self, path: str, named: dict[str, Any]) -> None:
+    def __init__(self, path: str, named: arg.Options) -> None:
         self.of_sheet = is_workbook(path)
         skip = named.get("numheaderlines", named.get("headerlines"))
         if self.of_sheet:
@@ -94,14 +106,14 @@ class TextFile:
         else:
             self._text(path, named, skip)
         self.rows = [[unquoted(field).strip() for field in row] for row in self.raw]
-        titled = bool(arg.scalar(named["readvariablenames"])) if "readvariablenames" in named else None
+        titled = named.flag("readvariablenames", None)
         self.layout = layout_of(self.rows, self.delimiter, 0 if skip is not None else None, titled)
         end = self._chosen_lines(named)
         self.body = self._at_the_ends(self.rows[self.layout.first : end], self.raw[self.layout.first : end], named)
-        self.missing = frozenset(texts_of(named["treatasmissing"])) if "treatasmissing" in named else frozenset()
+        self.missing = frozenset(named.read("treatasmissing", texts_of, []))
         self._variables(named)
 
-    def _sheet(self, path: str, named: dict[str, Any], skip: Any) -> None:
+    def _sheet(self, path: str, named: arg.Options, skip: Any) -> None:
         """Cells of a workbook: those of a range, else from the first column on that holds something."""
         rows = sheet_rows(path, named)
         if "range" in named:
@@ -110,17 +122,16 @@ class TextFile:
         kept = self._kept(["x" if any(row) else "" for row in rows], named, skip)
         first = min((next((k for k, f in enumerate(row) if f), len(row)) for row in rows if any(row)), default=0)
         self.numbers = [k + 1 for k in kept]
-        self.delimiter = delimiter_of(texts_of(named["delimiter"])[0]) if "delimiter" in named and numel_of(named["delimiter"]) else None
+        self.delimiter = _delimiter_in(named)
         self.raw = [rows[k][first:] for k in kept]
 
-    def _text(self, path: str, named: dict[str, Any], skip: Any) -> None:
-        """Fields of the lines of a text file, and what parts them."""
+    def _text(self, path: str, named: arg.Options, skip: Any) -> None:
+        """Fields of the lines of a text file, and the delimiter between them."""
         lines = _lines(path, named)
         kept = self._kept(lines, named, skip)
         self.numbers = [k + 1 for k in kept]
         after = [lines[k] for k in kept]
-        given = "delimiter" in named and numel_of(named["delimiter"])
-        self.delimiter = delimiter_of(texts_of(named["delimiter"])[0]) if given else guess_delimiter(after)
+        self.delimiter = _delimiter_in(named) or guess_delimiter(after)
         if self.delimiter is None and path.lower().endswith(".csv") and after and len(after[-1].split()) < 2:
             self.delimiter = ","  # one column, whose title may have blanks
         self.raw = [self._split(line, named) for line in after]
@@ -130,14 +141,14 @@ class TextFile:
             self.raw = [self.raw[k][c1 : None if c2 is None else c2 + 1] for k in inside]
             self.numbers = [self.numbers[k] for k in inside]
 
-    def _kept(self, lines: list[str], named: dict[str, Any], skip: Any) -> list[int]:
+    def _kept(self, lines: list[str], named: arg.Options, skip: Any) -> list[int]:
         """The lines behind a head of ``skip`` lines that are no comments."""
-        comment = texts_of(named["commentstyle"]) if "commentstyle" in named else []
+        comment = named.read("commentstyle", texts_of, [])
         hidden = int(arg.scalar(skip)) if skip is not None else 0
         kept = [k for k in range(hidden, len(lines)) if not any(c and lines[k].lstrip().startswith(c) for c in comment[:1])]
         return self._without_empty_lines(kept, lines, named)
 
-    def _chosen_lines(self, named: dict[str, Any]) -> int | None:
+    def _chosen_lines(self, named: arg.Options) -> int | None:
         """Puts into the layout which lines hold titles and data, where options say so; where the data end, None for the last line."""
         if "variablenamesline" in named:
             at = int(arg.scalar(named["variablenamesline"]))
@@ -148,62 +159,52 @@ class TextFile:
         self.layout = replace(self.layout, first=bisect_left(self.numbers, bounds[0]))
         return bisect_right(self.numbers, bounds[1]) if bounds.size > 1 and np.isfinite(bounds[1]) else None
 
-    def _variables(self, named: dict[str, Any]) -> None:
+    def _variables(self, named: arg.Options) -> None:
         """Names and types of the variables, of which there are as many as the widest of the first thousand lines has fields."""
         self.titles = self.rows[self.layout.titles] if self.layout.titles is not None else []
         self.width = max((len(row) for row in (*self.body[:1000], self.titles)), default=0)
         if "expectednumvariables" in named:
             self.width = int(arg.scalar(named["expectednumvariables"]))
-        keep = word_of(named, "variablenamingrule") == "preserve" or is_on(named, "preservevariablenames")
+        keep = named.word("variablenamingrule") == "preserve" or named.flag("preservevariablenames")
         self.names: list[str] = []
         for k in range(self.width):
             self.names.append(valid_name(self.titles[k] if k < len(self.titles) else "", self.names, k + 1, keep))
         self.types = [type_of([unquoted(f).strip() for f in self.fields(k)], self.missing) for k in range(self.width)]
         self._chosen_types(named)
 
-    def _without_empty_lines(self, kept: list[int], lines: list[str], named: dict[str, Any]) -> list[int]:
+    def _without_empty_lines(self, kept: list[int], lines: list[str], named: arg.Options) -> list[int]:
         """Empty lines count where the options say so, behind the first line that holds something."""
-        rule = word_of(named, "emptylinerule") or "skip"
+        rule = named.word("emptylinerule") or "skip"
         full = [k for k in kept if lines[k].strip()]
         if rule == "skip" or not full:
             return full
-        if rule == "error" and full != [k for k in kept if k >= full[0]]:
+        behind = kept[kept.index(full[0]) :]
+        if rule == "error" and full != behind:
             raise MatlabError("The file has empty lines, and EmptyLineRule is 'error'.", "MATLAB:textio:io:EmptyLineRuleError")
-        return [k for k in kept if k >= full[0]]
+        return behind
 
-    def _split(self, line: str, named: dict[str, Any]) -> list[str]:
+    def _split(self, line: str, named: arg.Options) -> list[str]:
         mark = self.delimiter
-        found = split_keeping_quotes(line, mark) if '"' in line and mark not in (None, " ") else split_line(line, mark)
-        rule = word_of(named, "consecutivedelimitersrule")
-        if is_on(named, "multipledelimsasone") or rule == "join":
-            found = [f for k, f in enumerate(found) if f or k == 0]
-        elif rule == "error" and not all(found[1:-1]):
+        fields = split_keeping_quotes(line, mark) if '"' in line and mark not in (None, " ") else split_line(line, mark)
+        rule = named.word("consecutivedelimitersrule")
+        if named.flag("multipledelimsasone") or rule == "join":
+            fields = [f for k, f in enumerate(fields) if f or k == 0]
+        elif rule == "error" and not all(fields[1:-1]):
             raise MatlabError("There are delimiters without a field between them.", "MATLAB:textio:io:ConsecutiveDelimitersRuleError")
-        if "decimalseparator" in named and text_of(named["decimalseparator"]) == ",":
-            found = [f.replace(",", ".") if f.replace(",", "").replace("-", "").isdigit() else f for f in found]
+        if named.text("decimalseparator") == ",":
+            fields = [f.replace(",", ".") if f.replace(",", "").replace("-", "").isdigit() else f for f in fields]
         if "thousandsseparator" in named:
-            mark = text_of(named["thousandsseparator"])
-            found = [f.replace(mark, "") if f.replace(mark, "").replace(".", "").replace("-", "").isdigit() else f for f in found]
-        return found
+            fields = [_without_thousands(f, text_of(named["thousandsseparator"])) for f in fields]
+        return fields
 
-    def _at_the_ends(self, rows: list[list[str]], raw: list[list[str]], named: dict[str, Any]) -> list[list[str]]:
+    def _at_the_ends(self, rows: list[list[str]], raw: list[list[str]], named: arg.Options) -> list[list[str]]:
         """The raw fields of the data, without empty ones in front and behind where the options say so."""
-        sides = {"leading": word_of(named, "leadingdelimitersrule"), "trailing": word_of(named, "trailingdelimitersrule")}
+        sides = {"leading": named.word("leadingdelimitersrule"), "trailing": named.word("trailingdelimitersrule")}
         if not {"ignore", "error"} & set(sides.values()):
             return raw
-        found = []
-        for bare, row in zip(rows, raw, strict=True):
-            full = [k for k, field in enumerate(bare) if field] or [0]
-            first = full[0] if sides["leading"] in ("ignore", "error") else 0
-            last = full[-1] + 1 if sides["trailing"] in ("ignore", "error") else len(row)
-            side = "leading" if first else "trailing" if last < len(row) else ""
-            if side and sides[side] == "error":
-                name = f"{side.capitalize()}DelimitersRule"
-                raise MatlabError(f"A line has {side} delimiters, and {name} is 'error'.", f"MATLAB:textio:io:{name}Error")
-            found.append(row[first:last])
-        return found
+        return [_without_empty_ends(bare, row, sides) for bare, row in zip(rows, raw, strict=True)]
 
-    def words_of(self, named: dict[str, Any], option: str) -> list[str]:
+    def words_of(self, named: arg.Options, option: str) -> list[str]:
         """The fields of the line of the file that an option names; none for line 0."""
         at = int(arg.scalar(named[option])) if option in named else 0
         return self.rows[self.numbers.index(at)] if at in self.numbers else []
@@ -211,23 +212,23 @@ class TextFile:
     def fields(self, k: int) -> list[str]:
         return [row[k] if k < len(row) else "" for row in self.body]
 
-    def _chosen_types(self, named: dict[str, Any]) -> None:
+    def _chosen_types(self, named: arg.Options) -> None:
         if "format" in named and text_of(named["format"]).lower() != "auto":
             letters = re.findall(r"%\*?[\d.]*([a-zA-Z])(?:\d+)?(?:\{[^}]*\})?", text_of(named["format"]))
             self.types[: len(letters)] = [_FORMATS.get(c, "char") for c in letters][: self.width]
         for option, kind in (("datetimetype", "datetime"), ("durationtype", "duration")):
-            if word_of(named, option) == "text":
+            if named.word(option) == "text":
                 self.types = ["char" if t == kind else t for t in self.types]
-        if word_of(named, "texttype") == "string":
+        if named.word("texttype") == "string":
             self.types = ["string" if t == "char" else t for t in self.types]
 
 
-def _lines(path: str, named: dict[str, Any]) -> list[str]:
+def _lines(path: str, named: arg.Options) -> list[str]:
     """The lines of a file, which may end in other ways than lines do."""
     given = named.get("lineending", named.get("endofline"))
     ends = [t.replace("\\r", "\r").replace("\\n", "\n") for t in texts_of(given)] if given is not None and numel_of(given) else []
     own = [t for t in ends if t.strip("\r\n")]
-    found = "\n".join(read_lines(path, text_of(named["encoding"]) if "encoding" in named else "utf-8"))
+    found = "\n".join(read_lines(path, named.text("encoding", "utf-8")))
     if not own:
         return found.split("\n")
     for other in own[1:]:

@@ -29,23 +29,31 @@ def _rows_like(table: Table, cells: CellArray) -> Table:
 def vertcat(call, *values):
     """``[A; B]`` of tables, and of cell arrays of rows beside them."""
     first = next(v for v in values if isinstance(v, Table))
-    kept = [v for v in values if not (type(v) is Tensor and v.shape == (0, 0))]
-    tables = [_rows_like(first, v) if type(v) is CellArray else _table(v, "vertcat") for v in kept]
+    tables = [_rows_like(first, v) if type(v) is CellArray else _table(v, "vertcat") for v in values if not _is_nothing(v)]
     tables = [v for v in tables if v.columns or v.height]
     if not tables:
         return values[0]
     names = tables[0].names
-    for part in tables[1:]:
-        if len(part.names) != len(names):
-            raise MatlabError(
-                "All tables being vertically concatenated must have the same number of variables.", "MATLAB:table:vertcat:SizeMismatch"
-            )
-        if sorted(part.names) != sorted(names):
-            raise MatlabError(
-                "All tables being vertically concatenated must have the same variable names.", "MATLAB:table:vertcat:UnequalVarNames"
-            )
-    columns = {name: stacked(_alike(name, [part.columns[name] for part in tables])) for name in names}
+    for table in tables[1:]:
+        _check_names(table.names, names)
+    columns = {name: stacked(_alike(name, [table.columns[name] for table in tables])) for name in names}
     return tables[0].stacked_rows(tables, columns)
+
+
+def _is_nothing(value: Any) -> bool:
+    """Whether a value is ``[]``, which concatenation leaves out."""
+    return type(value) is Tensor and value.shape == (0, 0)
+
+
+def _check_names(names: list[str], wanted: list[str]) -> None:
+    if len(names) != len(wanted):
+        raise MatlabError(
+            "All tables being vertically concatenated must have the same number of variables.", "MATLAB:table:vertcat:SizeMismatch"
+        )
+    if sorted(names) != sorted(wanted):
+        raise MatlabError(
+            "All tables being vertically concatenated must have the same variable names.", "MATLAB:table:vertcat:UnequalVarNames"
+        )
 
 
 def _table(value: Any, how: str) -> Table:
@@ -83,27 +91,32 @@ def _beside(cells: CellArray, before: int) -> Table:
 
 def horzcat(call, *values):
     """``[A B]`` of tables, and of cell arrays of their variables; rows with names are matched by those."""
-    kept = [v for v in values if not (type(v) is Tensor and v.shape == (0, 0))]
+    kept = [v for v in values if not _is_nothing(v)]
     before = np.cumsum([0, *(shape_of(v)[1] for v in kept)])
     tables = [_beside(v, int(n)) if type(v) is CellArray else _table(v, "horzcat") for v, n in zip(kept, before, strict=False)]
     tables = [t for t in tables if t.height or t.columns] or tables[:1]
     columns: dict[str, Any] = {}
     named = next((t for t in tables if t.row_names), tables[0])
-    for part in tables:
-        if part.height != tables[0].height:
+    for table in tables:
+        if table.height != tables[0].height:
             raise MatlabError(
                 "All tables being horizontally concatenated must have the same number of rows.", "MATLAB:table:horzcat:SizeMismatch"
             )
-        if part.row_names != named.row_names and part.row_names:
-            if set(part.row_names) != set(named.row_names):
-                raise MatlabError(
-                    "All tables being horizontally concatenated must have the same row names.", "MATLAB:table:horzcat:UnequalRowNames"
-                )
-            places = {row: k for k, row in enumerate(part.row_names)}
-            part = part.at_rows([places[row] for row in named.row_names])
-        for name, column in part.columns.items():
+        for name, column in _in_row_order(table, named.row_names).columns.items():
             if name in columns:
                 raise MatlabError(f"Duplicate table variable name: '{name}'.", "MATLAB:table:DuplicateVarNames")
             columns[name] = column
-    found = tables[0].remade(columns)
-    return found if tables[0] is named else Table(columns, named.row_names, named.height, tables[0].about)
+    joined = tables[0].remade(columns)
+    return joined if tables[0] is named else Table(columns, named.row_names, named.height, tables[0].about)
+
+
+def _in_row_order(table: Table, names: Any) -> Table:
+    """The table with its rows in the order of some row names; a table without row names as it is."""
+    if not table.row_names or table.row_names == names:
+        return table
+    if set(table.row_names) != set(names):
+        raise MatlabError(
+            "All tables being horizontally concatenated must have the same row names.", "MATLAB:table:horzcat:UnequalRowNames"
+        )
+    places = {row: k for k, row in enumerate(table.row_names)}
+    return table.at_rows([places[row] for row in names])

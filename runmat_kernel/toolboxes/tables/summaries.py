@@ -1,8 +1,8 @@
-"""``summary``: what an array or the variables of a table hold, printed or as a structure."""
+"""``summary``: classes, counts and statistics of an array or of the variables of a table, printed or as a structure."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -29,6 +29,7 @@ _TITLES = {
 }  # fmt: skip
 _TIMES = ("nummissing", "min", "median", "max", "mean", "std", "range", "mode", "numunique")
 _PLAIN = ("nummissing", "numunique")
+_SUMMARIZED = ("double", "single", "logical", "categorical", "datetime", "duration", "calendarDuration", "string")
 _GAP = "    "
 
 
@@ -44,7 +45,7 @@ class Asked:
 
 @dataclass(slots=True)
 class Known:
-    """What is known of an array: what its heading says, counts of its different elements, and statistics by title."""
+    """The summary of an array: its heading, counts of its different elements, and statistics by title."""
 
     heading: str
     counts: list[tuple[str, Any]] = field(default_factory=list)
@@ -54,35 +55,35 @@ class Known:
 def _methods(call: Any, given: Any) -> tuple[Any, ...]:
     """Names and functions of 'Statistics', each once; 'default' and 'all' stand for several."""
     items = list(given.array.ravel(order="F")) if type(given) is CellArray else [given]
-    found: list[Any] = []
+    chosen: list[Any] = []
     for item in items:
         if isinstance(item, FunctionHandle):
-            found.append((f"fun{sum(isinstance(f, tuple) for f in found) + 1}", item))
+            chosen.append((f"fun{sum(isinstance(f, tuple) for f in chosen) + 1}", item))
             continue
         for word in map(str.lower, texts_of(item)):
             if word not in (*_TITLES, "default", "all", "counts"):
                 raise call.error(f"Unrecognized statistic '{word}'.", "MATLAB:summary:InvalidStatistics")
             more = {"default": _DEFAULT, "all": tuple(_TITLES), "counts": ()}.get(word, (word,))
-            found += [m for m in more if m not in found]
-    return tuple(found)
+            chosen += [m for m in more if m not in chosen]
+    return tuple(chosen)
 
 
 def _asked(call: Any, value: Any, rest: Sequence[Any]) -> Asked:
-    found, rest = Asked(), list(rest)
+    asked, rest = Asked(), list(rest)
     if rest and not is_text(rest[0]):
-        found.along = arg.dimension(rest.pop(0)) + 1
+        asked.along = arg.dimension(rest.pop(0)) + 1
     named = arg.name_values(rest, "summary", "statistics datavariables detail")
     if "statistics" in named:
-        found.methods = _methods(call, named["statistics"])
+        asked.methods = _methods(call, named["statistics"])
     if "detail" in named:
-        found.full = arg.option(call, named["detail"], "high", "low") == "high"
+        asked.full = arg.option(call, named["detail"], "high", "low") == "high"
     if "datavariables" in named:
         if not isinstance(value, Table):
             raise call.error("'DataVariables' is for tables and timetables only.", "MATLAB:summary:DataVariablesArray")
-        found.chosen = value.chosen_names(named["datavariables"])
-        for name in found.chosen:
+        asked.chosen = value.chosen_names(named["datavariables"])
+        for name in asked.chosen:
             value.column(name)
-    return found
+    return asked
 
 
 def _statistic(call: Any, method: Any, value: Any, along: int) -> Any:
@@ -90,26 +91,39 @@ def _statistic(call: Any, method: Any, value: Any, along: int) -> Any:
     if isinstance(method, tuple):
         return call.feval(method[1], value)[0]
     kind = class_of(value)
-    whole = kind.startswith(("int", "uint"))
-    allowed = tuple(_TITLES) if kind in ("double", "single", "logical") or whole else _TIMES if kind in ("datetime", "duration") else _PLAIN
-    if method not in allowed or (kind == "duration" and method == "var"):
+    if method not in _methods_of(kind):
         return None
-    dim = float(along)
-    if method == "nummissing":
-        return to_value(np.asarray(as_array(call.feval("ismissing", value)[0])).sum(axis=along - 1, keepdims=True) * 1.0)
-    if method == "numunique":
-        lines = np.moveaxis(_codes(call, value), along - 1, -1)
-        counts = [len(np.unique(line[~np.isnan(line)])) for line in lines.reshape(-1, lines.shape[-1])]
-        return to_value(np.expand_dims(np.array(counts, np.float64).reshape(lines.shape[:-1]), along - 1))
+    if method in _COUNTS:
+        return to_value(_COUNTS[method](call, value, along - 1) * 1.0)
+    dim, exact = float(along), kind == "logical" or kind.startswith(("int", "uint"))
     if method in ("min", "max"):
         return call.feval(method, value, to_value(np.zeros((0, 0))), dim)[0]
     if method in ("mode", "range"):
         return call.feval(method, value, dim)[0]
-    if method == "nnz":
-        return to_value(np.count_nonzero(np.nan_to_num(np.asarray(as_array(value), np.float64)), axis=along - 1, keepdims=True) * 1.0)
     if method in ("std", "var"):
-        return call.feval(method, call.feval("double", value)[0] if whole or kind == "logical" else value, 0.0, dim, to_value("omitnan"))[0]
-    return call.feval(method, value, dim, *([] if whole or kind == "logical" else [to_value("omitnan")]))[0]
+        return call.feval(method, call.feval("double", value)[0] if exact else value, 0.0, dim, to_value("omitnan"))[0]
+    return call.feval(method, value, dim, *([] if exact else [to_value("omitnan")]))[0]
+
+
+def _methods_of(kind: str) -> tuple[str, ...]:
+    """The statistics that arrays of a class have."""
+    if kind in ("double", "single", "logical") or kind.startswith(("int", "uint")):
+        return tuple(_TITLES)
+    return _TIMES if kind in ("datetime", "duration") else _PLAIN
+
+
+def _unique_counts(call: Any, value: Any, axis: int) -> np.ndarray:
+    """How many different elements that are not missing stand along an axis."""
+    lines = np.moveaxis(_codes(call, value), axis, -1)
+    counts = [len(np.unique(line[~np.isnan(line)])) for line in lines.reshape(-1, lines.shape[-1])]
+    return np.expand_dims(np.array(counts, np.float64).reshape(lines.shape[:-1]), axis)
+
+
+_COUNTS: dict[str, Callable[[Any, Any, int], np.ndarray]] = {
+    "nummissing": lambda call, value, axis: np.asarray(as_array(call.feval("ismissing", value)[0])).sum(axis=axis, keepdims=True),
+    "numunique": _unique_counts,
+    "nnz": lambda call, value, axis: np.count_nonzero(np.nan_to_num(np.asarray(as_array(value), np.float64)), axis=axis, keepdims=True),
+}
 
 
 def _codes(call: Any, value: Any) -> np.ndarray:
@@ -122,27 +136,27 @@ def _codes(call: Any, value: Any) -> np.ndarray:
 
 
 def _known(call: Any, value: Any, asked: Asked, along: int) -> Known:
-    """What is told of an array of any class."""
+    """The summary of an array of any class."""
     kind = class_of(value)
-    found = Known({"cell": "cell array of character vectors"}.get(kind, kind) if _has_missing(value) or kind != "cell" else "cell")
+    known = Known("cell array of character vectors" if kind == "cell" and _has_missing(value) else kind)
     if type(value) is Categorical:
-        found.heading = ("ordinal " if value.ordinal else "") + kind
+        known.heading = ("ordinal " if value.ordinal else "") + kind
         counts = as_array(call.feval("countcats", value, float(along))[0])
-        found.counts = [(name, to_value(np.take(counts, [k], axis=along - 1))) for k, name in enumerate(value.names)]
+        known.counts = [(name, to_value(np.take(counts, [k], axis=along - 1))) for k, name in enumerate(value.names)]
     elif kind == "logical":
         array = np.asarray(as_array(value))
-        found.counts = [(t, to_value(a.sum(axis=along - 1, keepdims=True) * 1.0)) for t, a in (("true", array), ("false", ~array))]
+        known.counts = [(t, to_value(a.sum(axis=along - 1, keepdims=True) * 1.0)) for t, a in (("true", array), ("false", ~array))]
+    if not _has_missing(value) or (kind == "logical" and asked.methods == _DEFAULT):
+        return known
     for method in asked.methods:
-        if isinstance(value, Table) or (kind == "logical" and asked.methods == _DEFAULT) or not _has_missing(value):
-            break
         statistic = _statistic(call, method, value, along)
         if statistic is not None:
-            found.statistics[method[0] if isinstance(method, tuple) else _TITLES[method]] = statistic
-    return found
+            known.statistics[method[0] if isinstance(method, tuple) else _TITLES[method]] = statistic
+    return known
 
 
 def _has_missing(value: Any) -> bool:
-    """Whether there are elements that can be asked for being missing."""
+    """Whether elements of a value can be missing."""
     if type(value) is CellArray:
         return all(is_text(item) for item in value.array.ravel())
     return not isinstance(value, Table | StructArray | FunctionHandle)
@@ -155,10 +169,10 @@ def _texts(call: Any, value: Any) -> list[list[str]]:
     """The text of each element of a statistic, row by row: numbers as each is displayed by itself."""
     rows, columns = shape_of(value)[0], int(np.prod(shape_of(value)[1:]))
     if hasattr(value, "texts") or class_of(value) in ("cell", "string", "char"):
-        found = [text.strip().strip('"') for text in block_of(_flat(value))[0]]
+        texts = [text.strip().strip('"') for text in block_of(_flat(value))[0]]
     else:
-        found = [disp(to_value(item), call.session.display_format).strip() for item in np.asarray(as_array(value)).ravel(order="F")]
-    return [[found[i + j * rows] for j in range(columns)] for i in range(rows)]
+        texts = [disp(to_value(item), call.session.display_format).strip() for item in np.asarray(as_array(value)).ravel(order="F")]
+    return [[texts[i + j * rows] for j in range(columns)] for i in range(rows)]
 
 
 def _flat(value: Any) -> Any:
@@ -194,32 +208,34 @@ def _counted(call: Any, known: Known, value: Any, along: int) -> list[str]:
 
 
 def _array_lines(call: Any, known: Known, value: Any, along: int) -> list[str]:
+    """The display of a summary of an array."""
     if (known.counts and not known.statistics) or type(value) is Categorical:
         return _counted(call, known, value, along)
-    titles = list(known.statistics)
     if along == 1:
         texts = [[t for row in _texts(call, statistic) for t in row] for statistic in known.statistics.values()]
-        return _grid(titles, [], texts)
-    columns = [
-        [title, *block_of(_flat(statistic) if shape_of(statistic) else statistic)[0]] for title, statistic in known.statistics.items()
+        return _grid(list(known.statistics), [], texts)
+    blocks = [
+        _block(title, block_of(_flat(statistic) if shape_of(statistic) else statistic)[0]) for title, statistic in known.statistics.items()
     ]
-    blocks = []
-    for title, *texts in columns:
-        wide = max(map(len, texts), default=0)
-        width = max(wide, len(title))
-        blocks.append([title.center(width) if (width - len(title)) % 2 == 0 else (" " * ((width - len(title)) // 2) + title).ljust(width),
-                       " " * width, *((" " * ((width - wide) // 2) + t.rjust(wide)).ljust(width) for t in texts)])  # fmt: skip
-    return [(_GAP + _GAP.join(pieces)) if any(p.strip() for p in pieces) else "" for pieces in zip(*blocks, strict=True)]
+    return [(_GAP + _GAP.join(cells)) if any(cell.strip() for cell in cells) else "" for cells in zip(*blocks, strict=True)]
+
+
+def _block(title: str, texts: Sequence[str]) -> list[str]:
+    """A title over texts that end below each other, both in the middle."""
+    wide = max(map(len, texts), default=0)
+    width = max(wide, len(title))
+    head = (" " * ((width - len(title)) // 2) + title).ljust(width)
+    return [head, " " * width, *((" " * ((width - wide) // 2) + text.rjust(wide)).ljust(width) for text in texts)]
 
 
 # --- tables ----------------------------------------------------------------------------------------------------------
 
 
-def _heading(known: Known, value: Any, told: Sequence[str]) -> str:
-    """The class of a variable, how many columns it has, what it counts, its units and its description."""
+def _heading(known: Known, value: Any, about: Sequence[str]) -> str:
+    """The class of a variable, how many columns it has, its counts, and texts about it (its units and its description)."""
     wide = int(np.prod(shape_of(value)[1:]))
     text = (f"{wide}-column " if wide != 1 else "") + known.heading
-    notes = [t for t in told if t]
+    notes = [t for t in about if t]
     if isinstance(value, Categorical):
         notes.insert(0, f"{len(value.names)} categor{'y' if len(value.names) == 1 else 'ies'}")
     elif known.counts:
@@ -228,43 +244,50 @@ def _heading(known: Known, value: Any, told: Sequence[str]) -> str:
 
 
 def _table_lines(call: Any, table: Table, asked: Asked) -> list[str]:
+    """The display of a summary of a table."""
     lines: list[str] = []
     about = table.about
     if asked.full and about.description.numel:
         lines += [f"Description: {about.description.text}", ""]
-    known: dict[str, tuple[Known, Any]] = {}
+    known: dict[str, Known] = {}
     if isinstance(table, Timetable):
-        known[about.dimensions[0]] = (_known(call, table.times, asked, 1), table.times)
-        lines += ["Row Times:", "", f"{_GAP}{about.dimensions[0]}: {_heading(known[about.dimensions[0]][0], table.times, [])}", ""]
+        times = about.dimensions[0]
+        known[times] = _known(call, table.times, asked, 1)
+        lines += ["Row Times:", "", f"{_GAP}{times}: {_heading(known[times], table.times, [])}", ""]
     lines += ["Variables:", ""]
     for name in asked.chosen if asked.chosen is not None else table.names:
         value = table.column(name)
-        known[name] = (_known(call, value, asked, 1), value)
-        told = [texts.get(name, "") for texts in (about.units, about.descriptions)] if asked.full else []
-        lines.append(f"{_GAP}{name}: {_heading(known[name][0], value, told)}")
-    titles = [t for t in dict.fromkeys(t for found, _ in known.values() for t in found.statistics)]
-    names, rows = [], []
-    for name, (found, _) in known.items():
-        texts = {title: [t for row in _texts(call, statistic) for t in row] for title, statistic in found.statistics.items()}
-        count = max(map(len, texts.values()), default=0)
-        names += [name] if count == 1 else [f"{name}(:,{k + 1})" for k in range(count)]
-        rows += [[texts[t][k] if k < len(texts.get(t, ())) else "" for t in titles] for k in range(count)]
-    if rows:
-        times = " and row times" if isinstance(table, Timetable) else ""
-        lines += ["", f"Statistics for applicable variables{times}:", "", *_grid(names, titles, rows)]
+        known[name] = _known(call, value, asked, 1)
+        texts = [texts.get(name, "") for texts in (about.units, about.descriptions)] if asked.full else []
+        lines.append(f"{_GAP}{name}: {_heading(known[name], value, texts)}")
+    grid = _statistics_grid(call, known)
+    if grid:
+        lines += ["", f"Statistics for applicable variables{' and row times' * isinstance(table, Timetable)}:", "", *grid]
     return lines
 
 
-def _fields(call: Any, value: Any, asked: Asked, along: int, told: dict[str, Any]) -> dict[str, Any]:
-    """What is known of an array, by the names of fields."""
+def _statistics_grid(call: Any, known: dict[str, Known]) -> list[str]:
+    """The statistics of variables, a row for each of their columns; empty where there are none."""
+    titles = list(dict.fromkeys(title for summary in known.values() for title in summary.statistics))
+    names, rows = [], []
+    for name, summary in known.items():
+        texts = {title: [t for row in _texts(call, statistic) for t in row] for title, statistic in summary.statistics.items()}
+        count = max(map(len, texts.values()), default=0)
+        names += [name] if count == 1 else [f"{name}(:,{k + 1})" for k in range(count)]
+        rows += [[texts[t][k] if k < len(texts.get(t, ())) else "" for t in titles] for k in range(count)]
+    return _grid(names, titles, rows) if rows else []
+
+
+def _fields(call: Any, value: Any, asked: Asked, along: int, about: dict[str, Any]) -> dict[str, Any]:
+    """The summary of an array by the names of fields; ``about`` comes behind size and type."""
     known = _known(call, value, asked, along)
-    found = {"Size": to_value(np.array([shape_of(value)], np.float64)), "Type": to_value(class_of(value)), **told}
+    fields = {"Size": to_value(np.array([shape_of(value)], np.float64)), "Type": to_value(class_of(value)), **about}
     if type(value) is Categorical:
-        found["Categories"] = call.feval("transpose", cellstr_row(value.names))[0] if along == 1 else cellstr_row(value.names)
-        found["Counts"] = call.feval("countcats", value, float(along))[0]
+        fields["Categories"] = call.feval("transpose", cellstr_row(value.names))[0] if along == 1 else cellstr_row(value.names)
+        fields["Counts"] = call.feval("countcats", value, float(along))[0]
     else:
-        found |= {title.capitalize(): count for title, count in known.counts}
-    return {**found, **known.statistics}
+        fields |= {title.capitalize(): count for title, count in known.counts}
+    return {**fields, **known.statistics}
 
 
 def _as_struct(call: Any, table: Table, asked: Asked) -> StructArray:
@@ -275,17 +298,17 @@ def _as_struct(call: Any, table: Table, asked: Asked) -> StructArray:
         fields[table.about.dimensions[0]] = StructArray.scalar({**_fields(call, table.times, asked, 1, {}), **more})
     for name in asked.chosen if asked.chosen is not None else table.names:
         about = table.about
-        told = {
+        texts = {
             "Description": to_value(about.descriptions.get(name, "")), "Units": to_value(about.units.get(name, "")),
             "Continuity": to_value(about.continuity[name]) if about.continuity.get(name) else to_value(np.zeros((0, 0))),
         }  # fmt: skip
-        fields[name] = StructArray.scalar(_fields(call, table.column(name), asked, 1, told))
+        fields[name] = StructArray.scalar(_fields(call, table.column(name), asked, 1, texts))
     return StructArray.scalar(fields)
 
 
 @builtin(
     "summary", "summary(A)", "summary(A, dim)", "summary(T)", "summary(..., Name, Value)", "s = summary(...)",
-    summary="What an array or the variables of a table hold: classes, counts, and statistics.",
+    summary="Classes, counts, and statistics of an array or of the variables of a table.",
     examples=(
         Example("s = summary([3;1;8]); [s.Min s.Median s.Max s.Mean]", "[1 3 8 4]"),
         Example("s = summary(categorical({'a';'b';'a'})); s.Counts", "[2;1]"),
@@ -295,24 +318,25 @@ def _as_struct(call: Any, table: Table, asked: Asked) -> StructArray:
             ErrorCase("summary(struct)", "MATLAB:UndefinedFunction")),
 )  # fmt: skip
 def summary(call, value, *options):
-    kind = class_of(value)
-    known = kind in ("double", "single", "logical", "categorical", "datetime", "duration", "calendarDuration", "string") or (
-        isinstance(value, Table) or kind.startswith(("int", "uint")) or (kind == "cell" and _has_missing(value))
-    )
-    if not known:
+    if not _has_summary(value):
         raise call.undefined(value)
     asked = _asked(call, value, options)
     size = shape_of(value)
     along = asked.along or next((k + 1 for k, n in enumerate(size) if n != 1), 1)
     if call.nargout:
         return _as_struct(call, value, asked) if isinstance(value, Table) else StructArray.scalar(_fields(call, value, asked, along, {}))
+    if isinstance(value, Table):
+        heading, lines = class_of(value), _table_lines(call, value, asked)
+    else:
+        known = _known(call, value, asked, along)
+        heading, lines = known.heading, _array_lines(call, known, value, along)
     name = call.session.given_name("summary", 1)
-    heading = kind if isinstance(value, Table) else _known(call, value, Asked(()), along).heading
-    lines = [f"{name}: " * bool(name) + "×".join(map(str, size)) + f" {heading}", ""]
-    lines += (
-        _table_lines(call, value, asked)
-        if isinstance(value, Table)
-        else _array_lines(call, _known(call, value, asked, along), value, along)
-    )
-    call.write("\n".join(lines) + "\n\n")
+    call.write("\n".join([f"{name}: " * bool(name) + "×".join(map(str, size)) + f" {heading}", "", *lines]) + "\n\n")
     return None
+
+
+def _has_summary(value: Any) -> bool:
+    kind = class_of(value)
+    if kind == "cell":
+        return _has_missing(value)
+    return isinstance(value, Table) or kind in _SUMMARIZED or kind.startswith(("int", "uint"))

@@ -9,46 +9,55 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
-from ...builtins.arguments import scalar
+from ...builtins.arguments import Options, scalar
 from ...builtins.items import texts_of
 from ...builtins.spec import ErrorCase, Example, Fact, builtin
 from ...values import CellArray, StringArray, StructArray, Tensor, object_array
 from ...values.convert import as_array, is_text, shape_of, text_of
 from ...values.indexing import COLON, index
-from ...values.objects import HostObject
 from ...values.tables.columns import joined_cells
 from ...values.tables.table import Table
 from ...values.times.categorical import Categorical
 from ...values.times.times import Datetime, Duration
+from .column_rows import cell_of, part_of
 
 _PROPERTIES = ("VariableNames", "RowNames", "DimensionNames")
 _NAMES = (*_PROPERTIES, "Size", "VariableTypes")
 
 
-def split_options(arguments: Sequence[Any], options: Sequence[str] = _NAMES) -> tuple[list[Any], dict[str, Any]]:
+def _word(value: Any) -> str:
+    """A text that can name an option; '' for anything else."""
+    return text_of(value) if is_text(value) and type(value) is not CellArray else ""
+
+
+def split_options(arguments: Sequence[Any], options: Sequence[str] = _NAMES) -> tuple[list[Any], Options]:
+    """The arguments in front of the first name of an option, and the options by their names."""
     full = {name.lower(): name for name in options}
-    for i, argument in enumerate(arguments):
-        if is_text(argument) and type(argument) is not CellArray and text_of(argument).lower() in full and (len(arguments) - i) % 2 == 0:
-            names = [text_of(name) for name in arguments[i::2]]
-            if wrong := next((name for name in names if name.lower() not in full), None):
-                raise MatlabError(f"Invalid parameter name: {wrong}.", "MATLAB:table:parseArgs:BadParamName")
-            return list(arguments[:i]), {full[name.lower()]: value for name, value in zip(names, arguments[i + 1 :: 2], strict=True)}
-    return list(arguments), {}
+    starts = (i for i, argument in enumerate(arguments) if _word(argument).lower() in full and (len(arguments) - i) % 2 == 0)
+    start = next(starts, len(arguments))
+    names = [text_of(name) for name in arguments[start::2]]
+    if wrong := next((name for name in names if name.lower() not in full), None):
+        raise MatlabError(f"Invalid parameter name: {wrong}.", "MATLAB:table:parseArgs:BadParamName")
+    return list(arguments[:start]), Options((full[name.lower()], value) for name, value in zip(names, arguments[start + 1 :: 2], strict=True))
 
 
-def named_options(arguments: Sequence[Any], known: Sequence[str]) -> dict[str, Any]:
-    """Name-value pairs by their full names, which may be abbreviated; others are an error."""
+def named_options(arguments: Sequence[Any], known: Sequence[str]) -> Options:
+    """Name-value arguments by the full names of the options.
+
+    Names may be abbreviated; unknown and ambiguous ones raise MatlabError.
+    """
     if len(arguments) % 2:
         raise MatlabError("Wrong number of arguments.", "MATLAB:table:parseArgs:WrongNumberArgs")
-    named = {}
-    for given, value in zip(arguments[::2], arguments[1::2], strict=True):
-        word = text_of(given) if is_text(given) and type(given) is not CellArray else ""
-        found = [name for name in known if word and name.lower().startswith(word.lower())]
-        exact = [name for name in found if len(name) == len(word)]
-        if len(exact or found) != 1:
-            raise MatlabError(f"Invalid parameter name: {word}.", "MATLAB:table:parseArgs:BadParamName")
-        named[(exact or found)[0]] = value
-    return named
+    return Options((_full_name(name, known), value) for name, value in zip(arguments[::2], arguments[1::2], strict=True))
+
+
+def _full_name(value: Any, known: Sequence[str]) -> str:
+    word = _word(value)
+    matches = [name for name in known if word and name.lower().startswith(word.lower())]
+    exact = [name for name in matches if len(name) == len(word)]
+    if len(exact or matches) != 1:
+        raise MatlabError(f"Invalid parameter name: {word}.", "MATLAB:table:parseArgs:BadParamName")
+    return (exact or matches)[0]
 
 
 def _variable_names(call: Any, options: dict[str, Any], count: int, guesses: Sequence[str]) -> list[str]:
@@ -68,15 +77,23 @@ def _variable_names(call: Any, options: dict[str, Any], count: int, guesses: Seq
     return names
 
 
+def _table_of_columns(call: Any, columns: Sequence[Any], height: int, options: Options, width: int) -> Table:
+    """A table of the columns of an array, named by the options or after the array."""
+    stem = _input_names(call, 1)[0] or "Var"
+    names = _variable_names(call, options, width, [f"{stem}{i + 1}" for i in range(width)])
+    table = Table(dict(zip(names, columns, strict=True)), options.read("RowNames", texts_of, []), height)
+    return _with_dimension_names(call, table, options)
+
+
 def empty_column(call: Any, kind: str, rows: int) -> Any:
+    """A column of missing elements of a class, of zeros for numbers."""
     if kind == "string":
         return StringArray(object_array([None] * rows, (rows, 1)))
-    if kind in ("datetime", "duration", "categorical"):
-        gaps = np.full((rows, 1), np.nan)
-        return {"datetime": Datetime, "duration": Duration}[kind](gaps) if kind != "categorical" else Categorical(gaps, ())
-    if kind == "char":
-        return CellArray(object_array([Tensor(np.zeros((0, 0)))] * rows, (rows, 1)))
-    if kind in ("cell", "cellstr"):
+    if kind in ("datetime", "duration"):
+        return (Datetime if kind == "datetime" else Duration)(np.full((rows, 1), np.nan))
+    if kind == "categorical":
+        return Categorical(np.full((rows, 1), np.nan), ())
+    if kind in ("char", "cell", "cellstr"):
         return CellArray(object_array([Tensor(np.zeros((0, 0)))] * rows, (rows, 1)))
     return call.feval(kind, Tensor(np.zeros((rows, 1))))[0]
 
@@ -111,26 +128,25 @@ def _input_names(call: Any, count: int) -> list[str]:
 )
 def table(call, *arguments):
     values, options = split_options(arguments)
-    rows = texts_of(options["RowNames"]) if "RowNames" in options else ()
+    rows = options.read("RowNames", texts_of, [])
     if "Size" in options:
         height, width = (int(n) for n in as_array(options["Size"]).flat)
-        kinds = texts_of(options["VariableTypes"]) if "VariableTypes" in options else ["double"] * width
+        kinds = options.read("VariableTypes", texts_of, ["double"] * width)
         names = _variable_names(call, options, width, ())
-        return _named(
-            call, Table({n: empty_column(call, kind, height) for n, kind in zip(names, kinds, strict=True)}, rows, height), options
-        )
+        empty = {name: empty_column(call, kind, height) for name, kind in zip(names, kinds, strict=True)}
+        return _with_dimension_names(call, Table(empty, rows, height), options)
     names = _variable_names(call, options, len(values), _input_names(call, len(values)))
-    return _named(call, Table(dict(zip(names, values, strict=True)), rows), options)
+    return _with_dimension_names(call, Table(dict(zip(names, values, strict=True)), rows), options)
 
 
-def _named(call: Any, made: Table, options: dict[str, Any]) -> Table:
-    """The table with the names that were given for its dimensions."""
+def _with_dimension_names(call: Any, table: Table, options: Options) -> Table:
+    """The table with the names that DimensionNames gives its dimensions."""
     if "DimensionNames" not in options:
-        return made
+        return table
     names = texts_of(options["DimensionNames"])
     if len(names) != 2:
         raise call.error("The DimensionNames property must contain two names.", "MATLAB:table:IncorrectNumberOfDimNames")
-    return made.with_about(replace(made.about, dimensions=(names[0], names[1])))
+    return table.with_about(replace(table.about, dimensions=(names[0], names[1])))
 
 
 @builtin(
@@ -174,12 +190,9 @@ def given_table(call: Any, value: Any) -> Table:
     facts=Fact.OBJECTS,
 )
 def array2table(call, array, *options):
+    height, width = shape_of(array)[:2]
     named = named_options(options, _PROPERTIES)
-    count = shape_of(array)[1]
-    given = _input_names(call, 1)[0] or "Var"
-    names = _variable_names(call, named, count, [f"{given}{i + 1}" for i in range(count)])
-    rows = texts_of(named["RowNames"]) if "RowNames" in named else ()
-    return _named(call, Table({name: index(array, (COLON, float(j + 1))) for j, name in enumerate(names)}, rows, shape_of(array)[0]), named)
+    return _table_of_columns(call, [index(array, (COLON, float(j + 1))) for j in range(width)], height, named, width)
 
 
 @builtin(
@@ -196,11 +209,9 @@ def array2table(call, array, *options):
 def cell2table(call, cells, *options):
     if type(cells) is not CellArray or len(cells.shape) > 2:
         raise call.error("C must be a 2-D cell array.", "MATLAB:cell2table:NDCell")
+    height, width = cells.shape
     named = named_options(options, _PROPERTIES)
-    count = cells.shape[1]
-    names = _variable_names(call, named, count, [f"{_input_names(call, 1)[0] or 'Var'}{i + 1}" for i in range(count)])
-    rows = texts_of(named["RowNames"]) if "RowNames" in named else ()
-    return _named(call, Table({name: joined_cells(cells.array[:, j]) for j, name in enumerate(names)}, rows, cells.shape[0]), named)
+    return _table_of_columns(call, [joined_cells(cells.array[:, j]) for j in range(width)], height, named, width)
 
 
 @builtin(
@@ -223,17 +234,17 @@ def struct2table(call, value, *options):
     if type(value) is not StructArray:
         raise call.error("S must be a scalar structure, or a structure array with one column or one row.", "MATLAB:struct2table:NDStruct")
     named = named_options(options, ("AsArray", "RowNames", "DimensionNames"))
-    rows = texts_of(named["RowNames"]) if "RowNames" in named else ()
-    if value.numel == 1 and not ("AsArray" in named and bool(scalar(named["AsArray"]))):
+    rows = named.read("RowNames", texts_of, [])
+    if value.numel == 1 and not named.flag("AsArray"):
         only = value.array.flat[0]
         if len({shape_of(item)[0] for item in only.values()}) <= 1:
-            return _named(call, Table(only, rows), named)
+            return _with_dimension_names(call, Table(only, rows), named)
         raise call.error(
             "Fields in a scalar structure must have the same number of rows, unless the name-value argument 'AsArray' is true.",
             "MATLAB:struct2table:UnequalFieldLengths",
         )
     columns = {name: joined_cells(np.array([*(item[name] for item in value.array.flat), None], object)[:-1]) for name in value.fields}
-    return _named(call, Table(columns, rows, value.numel), named)
+    return _with_dimension_names(call, Table(columns, rows, value.numel), named)
 
 
 @builtin(
@@ -247,14 +258,6 @@ def table2array(call, value):
     return given_table(call, value).cell_index((COLON, COLON))[0]
 
 
-def cell_of(value: Any, row: int) -> Any:
-    """The content of one row of a column: of a cell, what it holds."""
-    if type(value) is CellArray and value.shape[1] == 1:
-        return value.array[row, 0]
-    picked = value.index((float(row + 1), COLON)) if isinstance(value, HostObject) else index(value, (float(row + 1), COLON))
-    return picked
-
-
 @builtin(
     "table2cell",
     "C = table2cell(T)",
@@ -263,9 +266,9 @@ def cell_of(value: Any, row: int) -> Any:
     facts=Fact.OBJECTS,
 )
 def table2cell(call, value):
-    found = given_table(call, value)
-    items = [cell_of(column, row) for column in found.columns.values() for row in range(found.height)]
-    return CellArray(object_array(items, found.shape))
+    table = given_table(call, value)
+    items = [cell_of(column, row) for column in table.columns.values() for row in range(table.height)]
+    return CellArray(object_array(items, table.shape))
 
 
 @builtin(
@@ -277,25 +280,24 @@ def table2cell(call, value):
     facts=Fact.OBJECTS,
 )
 def table2struct(call, value, *options):
-    found = given_table(call, value)
+    table = given_table(call, value)
     if options and bool(scalar(options[1])):
-        return StructArray.scalar(dict(found.columns))
-    items = [{name: cell_of(column, row) for name, column in found.columns.items()} for row in range(found.height)]
-    return StructArray(object_array(items, (found.height, 1)), found.names)
+        return StructArray.scalar(dict(table.columns))
+    items = [{name: cell_of(column, row) for name, column in table.columns.items()} for row in range(table.height)]
+    return StructArray(object_array(items, (table.height, 1)), table.names)
 
 
 def _rows(call: Any, value: Any, count: Any, last: bool) -> Any:
-    """Rows at one end; without an output they are displayed only."""
-    k = int(scalar(count)) if count is not None and scalar(count) % 1 == 0 else 8 if count is None else -1
-    if k < 0:
+    """Rows at one end of an array; they are displayed where no output is asked for."""
+    k = 8.0 if count is None else scalar(count)
+    if k < 0 or k % 1:
         raise call.error("The number of rows must be a nonnegative integer.", f"MATLAB:{call.name}:InvalidK")
     total = shape_of(value)[0]
     first, stop = (max(total - k, 0), total) if last else (0, min(k, total))
-    rows = Tensor(np.arange(first + 1.0, stop + 1.0).reshape(1, -1))
-    found = value.index((rows, COLON)) if isinstance(value, HostObject) else index(value, (rows, COLON))
+    rows = part_of(value, (Tensor(np.arange(first + 1.0, stop + 1.0).reshape(1, -1)), COLON))
     if call.nargout:
-        return found
-    call.feval("disp", found, nargout=0)
+        return rows
+    call.feval("disp", rows, nargout=0)
     return None
 
 

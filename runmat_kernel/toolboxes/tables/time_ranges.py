@@ -59,23 +59,28 @@ def timerange(call, start, end, kind=None):
         end, kind = start, end
     first, last = _border(call, start), _border(call, end)
     unit = _period(kind) if kind is not None else None
+    word = "openright"
     if unit is not None:
         shift = [to_value(word) for word in ("start", unit, "next")]
         first, last = call.feval("dateshift", first, *shift[:2])[0], call.feval("dateshift", last, *shift)[0]
-    word = text_of(kind).lower() if kind is not None and unit is None else "openright"
+    elif kind is not None:
+        word = text_of(kind).lower()
     if word not in _INTERVALS:
         raise call.error("Interval type must be 'open', 'closed', 'openleft', or 'openright'.", "MATLAB:timerange:InvalidIntervalType")
     classes = {class_of(t) for t in (first, last) if isinstance(t, TimeArray)}
     if len(classes) > 1:
         raise call.error("Range limits must both be datetimes, or both durations.", "MATLAB:timerange:InvalidTimes")
     closed = _INTERVALS[word]
+    lines = _display(call, first, last, closed, unit)
+    return TimeRange([(seconds_in(first), seconds_in(last))], closed, "timerange subscript", *classes or (None,), lines=lines)
+
+
+def _display(call: Any, first: Any, last: Any, closed: tuple[bool, bool], unit: str | None) -> list[str]:
+    """The lines that display a range of times."""
     about = f"    Select timetable rows with times in{f': {unit.upper()}S' if unit else f' the {_KINDS_OF_INTERVALS[closed]} interval:'}"
     sides = [f"Starting {'at, including' if closed[0] else 'after'}:", f"Ending {'at, including' if closed[1] else 'at, but excluding'}:"]
     lines = [f"      {side:<26} {_shown(call, t)}" for side, t in zip(sides, (first, last), strict=True)]
-    note = ["", "  See Select Timetable Data by Row Time and Variable Type.", ""]
-    return TimeRange(
-        [(seconds_in(first), seconds_in(last))], closed, "timerange subscript", *classes or (None,), lines=[about, *lines, *note]
-    )
+    return [about, *lines, "", "  See Select Timetable Data by Row Time and Variable Type.", ""]
 
 
 def _period(word: Any) -> str | None:

@@ -37,26 +37,22 @@ _MADE = "ts = timeseries([1;4;9],[0 1 3]); "
     see_also=("timetable", "resample"),
 )  # fmt: skip
 def timeseries(call: Any, *arguments: Any) -> TimeSeries:
-    rest, name = list(arguments), "unnamed"
+    rest = list(arguments)
     if len(rest) == 1 and is_text(rest[0]):
         return TimeSeries(np.zeros((0, 0)), np.zeros(0), About(name=text_of(rest[0])))
-    data = as_array(rest.pop(0)) if rest and class_of(rest[0]) not in ("cell", "struct", "table", "function_handle") else None
-    if data is None and rest:
+    if rest and class_of(rest[0]) in ("cell", "struct", "table", "function_handle"):
         raise call.error("The data of a time series must be numbers.", "MATLAB:timeseries:timeseries:invalidData")
-    data = np.zeros((0, 0)) if data is None else data
-    time, start = None, ""
+    data = as_array(rest.pop(0)) if rest else np.zeros((0, 0))
+    count = max(data.shape) if data.ndim == 2 and 1 in data.shape else data.shape[0 if data.ndim < 3 else -1]
+    time, start = np.arange(float(count)), ""
     if rest and not (is_text(rest[0]) and len(rest) % 2 == 0):
         time, start = _times(call, rest.pop(0))
-    for key, value in arg.name_values(rest, "timeseries", "name istimefirst isdatenum").items():
-        if key == "name":
-            name = text_of(value)
-    count = max(data.shape) if data.ndim == 2 and 1 in data.shape else data.shape[0 if data.ndim < 3 else -1]
-    time = np.arange(float(count)) if time is None else time
+    name = arg.name_values(rest, "timeseries", "name istimefirst isdatenum").text("name", "unnamed")
     return TimeSeries(*aligned(data, time), About(name=name, start=start, units="days" if start else "seconds"), data.ndim < 3)
 
 
 def _times(call: Any, given: Any) -> tuple[np.ndarray, str]:
-    """Times as numbers; dates in words are days since the first of them, which is told as well."""
+    """Times as numbers, and the date they count from: dates in words are days since the first of them; '' for plain numbers."""
     if is_text(given) or class_of(given) in ("cell", "string", "datetime"):
         days = as_array(call.feval("datenum", given)[0]).ravel()
         first = float(days.min())
@@ -317,7 +313,7 @@ TIME_SERIES_METHODS = methods(TimeSeries, {
     "length": lambda call, ts: float(ts.time.size), "isempty": lambda call, ts: ts.time.size == 0, "numel": lambda call, ts: 1.0,
     "size": lambda call, ts, *dim: call.feval("size", to_value(np.zeros((ts.time.size, 1))), *dim, nargout=max(call.nargout, 1)),
     "getdatasamplesize": lambda call, ts: to_value(np.array([(1, *_moved(ts).shape[1:])], np.float64)),
-    "getinterpmethod": lambda call, ts: ts.about.method, "setinterpmethod": lambda call, ts, word: ts.told(method=interpolation(text_of(word))),
+    "getinterpmethod": lambda call, ts: ts.about.method, "setinterpmethod": lambda call, ts, word: ts.with_about(method=interpolation(text_of(word))),
     "get": lambda call, ts, name: ts.get_property(text_of(name)),
     **{name: _statistic(name) for name in ("mean", "median", "std", "var", "sum", "min", "max", "iqr")},
     **{name: _operator(name) for name in ("plus", "minus", "times", "rdivide", "ldivide", "mtimes", "mrdivide", "power")},

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -31,7 +31,7 @@ UNITS = {
 
 @dataclass(frozen=True)
 class About:
-    """What a series says of itself beside its samples."""
+    """The properties of a series other than its samples."""
 
     name: str = "unnamed"
     units: str = "seconds"
@@ -63,7 +63,8 @@ class TimeSeries(HostObject):
         """The same series with other samples."""
         return TimeSeries(data, time, self.about, self.first)
 
-    def told(self, **changed: Any) -> TimeSeries:
+    def with_about(self, **changed: Any) -> TimeSeries:
+        """The same samples with other properties."""
         return TimeSeries(self.data, self.time, replace(self.about, **changed), self.first)
 
     @property
@@ -101,35 +102,31 @@ class TimeSeries(HostObject):
         }
 
     def set_property(self, name: str, value: Any) -> TimeSeries:
-        if name == "Name":
-            return self.told(name=text_of(value, "name"))
-        if name == "UserData":
-            return self.told(user=value)
-        if name == "TreatNaNasMissing":
-            return self.told(skips_nan=bool(as_array(value).item()))
-        if name == "Time":
-            time = as_array(value).ravel(order="F").astype(np.float64)
-            if time.size != self.time.size:
-                raise MatlabError("The number of times must be the number of samples.", "MATLAB:timeseries:set:timeLengthMismatch")
-            return TimeSeries(self.data, time, self.about, self.first)
-        if name == "Data":
-            return TimeSeries(*aligned(as_array(value), self.time), self.about, *([] if as_array(value).ndim < 3 else [False]))
+        if name in _SETTERS:
+            return _SETTERS[name](self, value)
         if name in ("TimeInfo", "DataInfo") and type(value) is StructArray and value.numel == 1:
-            return self._informed(name, value.array.flat[0])
+            return self._with_info(name, value.array.flat[0])
         if name in self.properties():
             raise MatlabError(
                 f"Unable to set the '{name}' property of class 'timeseries' because it is read-only.", "MATLAB:class:SetProhibited"
             )
         raise no_such_member(self, name)
 
-    def _informed(self, name: str, fields: Mapping[str, Any]) -> TimeSeries:
+    def with_time(self, value: Any) -> TimeSeries:
+        """The same samples at other times."""
+        time = as_array(value).ravel(order="F").astype(np.float64)
+        if time.size != self.time.size:
+            raise MatlabError("The number of times must be the number of samples.", "MATLAB:timeseries:set:timeLengthMismatch")
+        return TimeSeries(self.data, time, self.about, self.first)
+
+    def _with_info(self, name: str, fields: Mapping[str, Any]) -> TimeSeries:
         words = {key: text_of(v) for key, v in fields.items() if is_text(v)}
         if name == "DataInfo":
-            return self.told(data_units=words.get("Units", ""), method=interpolation(words.get("Interpolation", "linear")))
+            return self.with_about(data_units=words.get("Units", ""), method=interpolation(words.get("Interpolation", "linear")))
         units = words.get("Units", "seconds")
         if units not in UNITS:
             raise MatlabError(f"'{units}' is not a unit of time.", "MATLAB:timeseries:invalidUnits")
-        return self.told(units=units, start=words.get("StartDate", ""), form=words.get("Format", ""))
+        return self.with_about(units=units, start=words.get("StartDate", ""), form=words.get("Format", ""))
 
     def equals(self, other: Any, *, nan_equal: bool = False) -> bool:
         same = (
@@ -145,6 +142,15 @@ class TimeSeries(HostObject):
             "Data": f"[{'x'.join(map(str, self.data.shape))} {class_of(to_value(self.data))}]", "DataInfo": "tsdata.datametadata",
         }  # fmt: skip
         return "  timeseries\n\n  Common Properties:\n" + "".join(f"{name:>16}: {value}\n" for name, value in shown.items())
+
+
+_SETTERS: dict[str, Callable[[TimeSeries, Any], TimeSeries]] = {
+    "Name": lambda series, value: series.with_about(name=text_of(value, "name")),
+    "UserData": lambda series, value: series.with_about(user=value),
+    "TreatNaNasMissing": lambda series, value: series.with_about(skips_nan=bool(as_array(value).item())),
+    "Time": TimeSeries.with_time,
+    "Data": lambda series, value: TimeSeries(*aligned(as_array(value), series.time), series.about, as_array(value).ndim < 3),
+}
 
 
 def interpolation(word: str) -> str:

@@ -3,62 +3,67 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 from typing import Any
 
 import numpy as np
 
 from ...builtins import arguments as arg
-from ...builtins.items import is_true, texts_of
+from ...builtins.arguments import Options
+from ...builtins.items import texts_of
 from ...builtins.spec import ErrorCase, Example, builtin, methods
-from ...values import Tensor
 from ...values.convert import as_array, shape_of, text_of, to_value
-from ...values.indexing import COLON, index
-from ...values.objects import HostObject
-from ...values.tables.columns import joined_values
+from ...values.indexing import COLON
 from ...values.tables.table import Table
 from ...values.tables.timetable import Timetable
 from ...values.times.times import Datetime, Duration, TimeArray
 from . import custom as table_custom  # noqa: F401  these give tables the methods that timetables share
+from .column_rows import part_of, rows_or_gaps
 from .tables import empty_column, given_table, named_options, split_options
 from .time_ranges import seconds_in
-from .variables import gap_like
 
+_EVEN = {"SampleRate", "TimeStep"}
+"""Options that ask for evenly spaced row times."""
 _OPTIONS = ("RowTimes", "SampleRate", "TimeStep", "StartTime", "VariableNames", "DimensionNames", "Size", "VariableTypes")
 
 
-def _even_times(call: Any, named: dict[str, Any], count: int) -> TimeArray:
+def _even_times(call: Any, named: Options, count: int) -> TimeArray:
     """Row times from a rate or a step, from zero seconds or a start."""
-    given = named.get("TimeStep", Duration(0.0))
-    if not isinstance(given, Duration) or given.numel != 1 or not isinstance(named.get("StartTime", given), TimeArray):
+    interval = named.get("TimeStep", Duration(0.0, "s"))
+    if not isinstance(interval, Duration) or interval.numel != 1 or not isinstance(named.get("StartTime", interval), TimeArray):
         raise call.error("The time step must be a duration scalar, the start a datetime or duration.", "MATLAB:timetable:InvalidTimeStep")
-    step = 1 / arg.scalar(named["SampleRate"]) if "SampleRate" in named else float(named["TimeStep"].seconds.flat[0])
-    start = named.get("StartTime", Duration(0.0, named["TimeStep"].form if "TimeStep" in named else "s"))
+    step = 1 / arg.scalar(named["SampleRate"]) if "SampleRate" in named else float(interval.seconds.flat[0])
+    start = named.get("StartTime", Duration(0.0, interval.form))
     return start.like(float(start.seconds.flat[0]) + step * np.arange(count).reshape(-1, 1))
 
 
-def _made(call: Any, values: Sequence[Any], named: dict[str, Any], guesses: Sequence[str]) -> Timetable:
-    given, names, title = list(values), list(guesses), "Time"
+def _timetable_of(call: Any, values: Sequence[Any], named: Options, guesses: Sequence[str]) -> Timetable:
+    """A timetable of columns, behind the row times where no option gives those; ``guesses`` are names for the columns."""
+    columns, names, title = list(values), list(guesses), "Time"
     if "RowTimes" in named:
         times = named["RowTimes"]
-    elif "SampleRate" in named or "TimeStep" in named:
-        times = _even_times(call, named, shape_of(given[0])[0] if given else 0)
+    elif _EVEN & named.keys():
+        times = _even_times(call, named, shape_of(columns[0])[0] if columns else 0)
     else:
-        times = given.pop(0) if given else None
+        times = columns.pop(0) if columns else None
         title = names.pop(0) or title if names else title
     if not isinstance(times, TimeArray):
         raise call.error("Row times must be a datetime or duration vector.", "MATLAB:timetable:NoTimeVector")
-    if "VariableNames" in named:
-        names = texts_of(named["VariableNames"])
-        if len(names) != len(given):
-            raise call.error(
-                "The VariableNames property must contain one name for each variable in the timetable.",
-                "MATLAB:table:IncorrectNumberOfVarNames",
-            )
-    else:
-        names = [names[i] if i < len(names) and names[i] else f"Var{i + 1}" for i in range(len(given))]
-    made = Timetable(times, dict(zip(names, given, strict=True)))
-    dimensions = texts_of(named["DimensionNames"]) if "DimensionNames" in named else [title]
-    return made.renamed_times(dimensions[0])
+    names = _variable_names(call, named, names, len(columns))
+    return Timetable(times, dict(zip(names, columns, strict=True))).renamed_times(named.read("DimensionNames", texts_of, [title])[0])
+
+
+def _variable_names(call: Any, named: Options, guesses: Sequence[str], count: int) -> list[str]:
+    """The names of the variables: those of the option, else guesses, else Var1, Var2 ..."""
+    if "VariableNames" not in named:
+        return [guess or f"Var{i + 1}" for i, (guess, _) in enumerate(zip_longest(guesses[:count], range(count)))]
+    names = texts_of(named["VariableNames"])
+    if len(names) != count:
+        raise call.error(
+            "The VariableNames property must contain one name for each variable in the timetable.",
+            "MATLAB:table:IncorrectNumberOfVarNames",
+        )
+    return names
 
 
 @builtin(
@@ -79,16 +84,21 @@ def timetable(call, *arguments):
     if not values and not named:
         return Timetable(Datetime(np.zeros((0, 1))), {})
     if "Size" in named:
-        height, width = (int(n) for n in as_array(named["Size"]).flat)
-        kinds = texts_of(named["VariableTypes"]) if "VariableTypes" in named else []
-        if values or len(kinds) != width:
-            raise call.error("'VariableTypes' must have one type for each variable.", "MATLAB:table:VarTypesAndSizeMismatch")
-        columns = [empty_column(call, kind, height) for kind in kinds]
-        times = {"SampleRate", "TimeStep"} & named.keys()
-        if not times and "RowTimes" not in named:
-            raise call.error("Row times must be a datetime or duration vector.", "MATLAB:timetable:NoTimeVector")
-        return _made(call, columns, {"RowTimes": _even_times(call, named, height), **named} if times else named, [])
-    return _made(call, values, named, [call.session.given_name(call.name, i + 1) for i in range(len(values))])
+        return _of_size(call, values, named)
+    return _timetable_of(call, values, named, [call.session.given_name(call.name, i + 1) for i in range(len(values))])
+
+
+def _of_size(call: Any, values: Sequence[Any], named: Options) -> Timetable:
+    """A timetable of the size and with the types that options give."""
+    height, width = (int(n) for n in as_array(named["Size"]).flat)
+    kinds = named.read("VariableTypes", texts_of, [])
+    if values or len(kinds) != width:
+        raise call.error("'VariableTypes' must have one type for each variable.", "MATLAB:table:VarTypesAndSizeMismatch")
+    columns = [empty_column(call, kind, height) for kind in kinds]
+    even = _EVEN & named.keys()
+    if not even and "RowTimes" not in named:
+        raise call.error("Row times must be a datetime or duration vector.", "MATLAB:timetable:NoTimeVector")
+    return _timetable_of(call, columns, Options({"RowTimes": _even_times(call, named, height), **named}) if even else named, [])
 
 
 @builtin("istimetable", "tf = istimetable(A)", summary="Whether a value is a timetable.", examples=(Example("istimetable(1)", "false"),))
@@ -106,10 +116,9 @@ def istimetable(call, value):
 )  # fmt: skip
 def array2timetable(call, array, *options):
     named = named_options(options, _OPTIONS)
-    at = [(COLON, float(j + 1)) for j in range(shape_of(array)[1])]
-    columns = [array.index(j) if isinstance(array, HostObject) else index(array, j) for j in at]
-    given = call.session.given_name(call.name, 1)
-    return _made(call, columns, named, [f"{given}{j + 1}" if given else "" for j in range(len(columns))])
+    columns = [part_of(array, (COLON, float(j + 1))) for j in range(shape_of(array)[1])]
+    stem = call.session.given_name(call.name, 1)
+    return _timetable_of(call, columns, named, [f"{stem}{j + 1}" if stem else "" for j in range(len(columns))])
 
 
 @builtin(
@@ -119,10 +128,9 @@ def array2timetable(call, array, *options):
 )  # fmt: skip
 def table2timetable(call, table, *options):
     named = named_options(options, _OPTIONS)
-    found = given_table(call, table)
-    columns, title = dict(found.columns), "Time"
+    columns, title = dict(given_table(call, table).columns), "Time"
     if "RowTimes" in named and not isinstance(named["RowTimes"], TimeArray):
-        (title,) = found.chosen_names(named.pop("RowTimes"))
+        (title,) = table.chosen_names(named.pop("RowTimes"))
         named["RowTimes"] = columns.pop(title)
     elif not {"RowTimes", "SampleRate", "TimeStep"} & named.keys():
         title = next((name for name, value in columns.items() if isinstance(value, TimeArray)), None)
@@ -131,7 +139,7 @@ def table2timetable(call, table, *options):
                 "The table has no variable of datetimes or durations for the row times.", "MATLAB:table2timetable:NoTimeVarFound"
             )
         named["RowTimes"] = columns.pop(title)
-    return _made(call, list(columns.values()), named, list(columns)).renamed_times(title)
+    return _timetable_of(call, list(columns.values()), named, list(columns)).renamed_times(title)
 
 
 @builtin(
@@ -140,7 +148,7 @@ def table2timetable(call, table, *options):
 )  # fmt: skip
 def timetable2table(call, value, *options):
     named = named_options(options, ("ConvertRowTimes",))
-    if "ConvertRowTimes" in named and not is_true(named["ConvertRowTimes"]):
+    if not named.switch("ConvertRowTimes", True):
         return Table(value.columns, (), value.height)
     return value.as_table()
 
@@ -193,17 +201,6 @@ def lag(call, value, amount=1.0):
     return value.remade(
         {name: rows_or_gaps(column, np.where((rows < 0) | (rows >= value.height), -1, rows)) for name, column in value.columns.items()}
     )
-
-
-def rows_or_gaps(value: Any, rows: np.ndarray) -> Any:
-    """Rows of a column, -1 for a missing one."""
-    rows = np.asarray(rows, int)
-    if not (rows < 0).any():
-        return Table({"x": value}).at_rows(rows).columns["x"]
-    width = shape_of(value)[1]
-    gap = gap_like(value) if width == 1 else Tensor(np.full((1, width), np.nan))
-    longer = joined_values([value, gap], "vertcat")
-    return Table({"x": longer}).at_rows(np.where(rows < 0, shape_of(value)[0], rows)).columns["x"]
 
 
 def _sortrows(call, value, *arguments):

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Any
 
 import numpy as np
 
+from ...builtins.arguments import Options
 from ...builtins.items import cellstr_column, is_true, texts_of
 from ...builtins.spec import ErrorCase, Example, builtin
-from ...values import CellArray, CharArray, StringArray, Tensor, object_array
-from ...values.convert import as_array, class_of, is_text, shape_of, text_of, to_value
-from ...values.indexing import COLON, index
-from ...values.objects import HostObject
+from ...values import CellArray, CharArray
+from ...values.convert import class_of, is_text, shape_of, text_of, to_value
+from ...values.indexing import COLON
 from ...values.tables.columns import joined_cells, joined_columns, joined_values
 from ...values.tables.table import Table
 from ...values.tables.timetable import Timetable
 from ...values.tables.variable_type import VariableType
 from ...values.times.categorical import Categorical
+from .column_rows import gap_like, one_based, part_of, rows_of
 from .methods import codes_of, row_keys
 from .tables import cell_of, given_table, named_options, split_options
 
@@ -121,8 +122,8 @@ def mergevars(call, table, names, *options):
     if not chosen:
         return table
     parts = {name: table.column(name) for name in chosen}
-    inner = "MergeAsTable" in named and is_true(named["MergeAsTable"])
-    title = text_of(named["NewVariableName"]) if "NewVariableName" in named else f"Var{table.names.index(chosen[0]) + 1}"
+    inner = named.switch("MergeAsTable")
+    title = named.text("NewVariableName", f"Var{table.names.index(chosen[0]) + 1}")
     merged = Table(parts, (), table.height) if inner else joined_columns(parts)
     columns: dict[str, Any] = {}
     for name, value in table.columns.items():
@@ -141,22 +142,22 @@ def mergevars(call, table, names, *options):
 def splitvars(call, table, names=None, *options):
     named = named_options(options, ("NewVariableNames",))
     chosen = given_table(call, table).names if names is None else table.chosen_names(names)
-    given = texts_of(named["NewVariableNames"]) if "NewVariableNames" in named else []
+    new = named.read("NewVariableNames", texts_of, [])
     columns: dict[str, Any] = {}
     for name, value in table.columns.items():
-        width = shape_of(value)[1]
-        if name not in chosen or (width == 1 and not isinstance(value, Table)):
+        if name not in chosen or (shape_of(value)[1] == 1 and not isinstance(value, Table)):
             columns[name] = value
-        elif isinstance(value, Table):
-            for k, (inner, column) in enumerate(value.columns.items()):
-                columns[given[k] if given else inner if inner not in table.columns else f"{name}_{inner}"] = column
-        else:
-            for k in range(width):
-                part = (COLON, float(k + 1))
-                columns[given[k] if given else f"{name}_{k + 1}"] = (
-                    value.index(part) if isinstance(value, HostObject) else index(value, part)
-                )
+            continue
+        for k, (title, column) in enumerate(_split_column(name, value, table.columns)):
+            columns[new[k] if new else title] = column
     return table.remade(columns)
+
+
+def _split_column(name: str, value: Any, taken: Container[str]) -> list[tuple[str, Any]]:
+    """The variables of a table in a table, or the columns of a wide variable, each with a name that is not taken."""
+    if isinstance(value, Table):
+        return [(inner if inner not in taken else f"{name}_{inner}", column) for inner, column in value.columns.items()]
+    return [(f"{name}_{k + 1}", part_of(value, (COLON, float(k + 1)))) for k in range(shape_of(value)[1])]
 
 
 @builtin(
@@ -195,10 +196,6 @@ def rows2vars(call, table, *options):
     return Table(columns, (), len(chosen))
 
 
-def _repeated(value: Any, rows: np.ndarray) -> Any:
-    return Table({"x": value}).at_rows(rows).columns["x"]
-
-
 @builtin(
     "stack", "S = stack(U, vars)", "S = stack(U, {vars1, vars2, ...})", "S = stack(U, vars, Name, Value, ...)", "[S, iu] = stack(...)",
     summary="Table with several variables one above the other, and a variable that tells which.",
@@ -210,31 +207,42 @@ def _repeated(value: Any, rows: np.ndarray) -> Any:
 )  # fmt: skip
 def stack(call, table, names, *options):
     named = named_options(options, ("ConstantVariables", "NewDataVariableName", "IndexVariableName"))
-    found = given_table(call, table)
-    several = type(names) is CellArray and any(not is_text(item) for item in names.array.flat)
-    groups = [found.chosen_names(item) for item in (names.array.ravel(order="F") if several else [names])]
+    groups = _data_groups(call, given_table(call, table), names)
     count, chosen = len(groups[0]), [name for group in groups for name in group]
-    if any(len(group) != count for group in groups):
+    constants = _chosen(table, named, "ConstantVariables", [n for n in table.names if n not in chosen])
+    titles = named.read("NewDataVariableName", texts_of, ["_".join(group) for group in groups])
+    if len(titles) != len(groups):
+        raise call.error("There must be one name for each new data variable.", "MATLAB:table:stack:WrongNumberOfNewDataVarNames")
+    indicator = named.text("IndexVariableName", f"{'_'.join(titles)}_Indicator")
+    rows = np.repeat(np.arange(table.height), count)
+    places = (np.tile(np.arange(count) * table.height, table.height) + rows).astype(int)
+    numbers = np.tile(np.arange(count) + 1.0, table.height).reshape(-1, 1)
+    columns = {name: rows_of(table.column(name), rows) for name in constants}
+    columns[indicator] = to_value(numbers) if len(groups) > 1 else Categorical(numbers, groups[0])
+    for title, group in zip(titles, groups, strict=True):
+        columns[title] = rows_of(joined_values([table.column(n) for n in group], "vertcat"), places)
+    return _at_rows(table, rows, columns), one_based(rows)
+
+
+def _chosen(table: Table, named: Options, option: str, default: list[str]) -> list[str]:
+    """The variables that an option names."""
+    return table.chosen_names(named[option]) if option in named else default
+
+
+def _data_groups(call: Any, table: Table, names: Any) -> list[list[str]]:
+    """The groups of variables to stack: one, or several of the same size in a cell array."""
+    several = type(names) is CellArray and any(not is_text(item) for item in names.array.flat)
+    groups = [table.chosen_names(item) for item in (names.array.ravel(order="F") if several else [names])]
+    if any(len(group) != len(groups[0]) for group in groups):
         raise call.error(
             "All groups of data variables must have the same number of variables.", "MATLAB:table:stack:UnequalSizeDataVarGroups"
         )
-    constants = (
-        found.chosen_names(named["ConstantVariables"]) if "ConstantVariables" in named else [n for n in found.names if n not in chosen]
-    )
-    titles = texts_of(named["NewDataVariableName"]) if "NewDataVariableName" in named else ["_".join(group) for group in groups]
-    if len(titles) != len(groups):
-        raise call.error("There must be one name for each new data variable.", "MATLAB:table:stack:WrongNumberOfNewDataVarNames")
-    indicator = text_of(named["IndexVariableName"]) if "IndexVariableName" in named else f"{'_'.join(titles)}_Indicator"
-    rows = np.repeat(np.arange(found.height), count)
-    places = (np.tile(np.arange(count) * found.height, found.height) + rows).astype(int)
-    numbers = np.tile(np.arange(count) + 1.0, found.height).reshape(-1, 1)
-    columns = {name: _repeated(found.column(name), rows) for name in constants}
-    columns[indicator] = to_value(numbers) if several and len(groups) > 1 else Categorical(numbers, groups[0])
-    for title, group in zip(titles, groups, strict=True):
-        columns[title] = _repeated(joined_values([found.column(n) for n in group], "vertcat"), places)
-    timed = isinstance(found, Timetable)
-    result = found.at_rows(rows).remade(columns) if timed else Table(columns, (), len(rows))
-    return result, Tensor((rows + 1.0).reshape(-1, 1))
+    return groups
+
+
+def _at_rows(table: Table, rows: np.ndarray, columns: dict[str, Any]) -> Table:
+    """A table of columns; those of a timetable keep the times of the rows they come from."""
+    return table.at_rows(rows).remade(columns) if isinstance(table, Timetable) else Table(columns, (), len(rows))
 
 
 @builtin(
@@ -246,35 +254,36 @@ def unstack(call, table, names, ivar, *options):
     named = named_options(
         options, ("GroupingVariables", "ConstantVariables", "NewDataVariableNames", "AggregationFunction", "VariableNamingRule")
     )
-    found = given_table(call, table)
-    chosen = found.chosen_names(names)
-    (indicator,) = found.chosen_names(ivar)
-    constants = found.chosen_names(named["ConstantVariables"]) if "ConstantVariables" in named else []
-    if "GroupingVariables" in named:
-        groups = found.chosen_names(named["GroupingVariables"])
-    else:
-        groups = [n for n in found.names if n not in chosen and n != indicator and n not in constants]
-    codes = codes_of(found.column(indicator))
+    chosen = given_table(call, table).chosen_names(names)
+    (indicator,) = table.chosen_names(ivar)
+    constants = _chosen(table, named, "ConstantVariables", [])
+    groups = _chosen(table, named, "GroupingVariables", [n for n in table.names if n not in (*chosen, indicator, *constants)])
+    codes = codes_of(table.column(indicator))
     kinds = np.unique(codes[~np.isnan(codes)])
-    by = Table({**({"": found.times} if isinstance(found, Timetable) else {}), **{n: found.column(n) for n in groups}}, (), found.height)
-    keys = row_keys(by)[0] if by.columns else np.zeros(found.height, int)
+    times = {"": table.times} if isinstance(table, Timetable) else {}
+    by = Table({**times, **{n: table.column(n) for n in groups}}, (), table.height)
+    keys = row_keys(by)[0] if by.columns else np.zeros(table.height, int)
     _, first, numbers = np.unique(keys, return_index=True, return_inverse=True)
-    samples = [int(np.flatnonzero(codes == kind)[0]) for kind in kinds]
-    titles = texts_of(call.feval("cellstr", call.feval("string", _repeated(found.column(indicator), np.array(samples)))[0])[0])
-    if "VariableNamingRule" not in named or text_of(named["VariableNamingRule"]).lower() != "preserve":
-        titles = [text_of(call.feval("matlab.lang.makeValidName", CharArray.row(t))[0]) for t in titles]
-    if "NewDataVariableNames" in named:
-        titles = texts_of(named["NewDataVariableNames"])
-    columns = {name: _repeated(found.column(name), first) for name in [*groups, *constants]}
+    titles = _titles_of_kinds(call, table.column(indicator), [int(np.flatnonzero(codes == kind)[0]) for kind in kinds], named)
+    columns = {name: rows_of(table.column(name), first) for name in [*groups, *constants]}
     combine = named.get("AggregationFunction")
     for name in chosen:
         for kind, title in zip(kinds, titles, strict=True):
             rows = np.flatnonzero(codes == kind)
             rows = rows[np.argsort(numbers.ravel()[rows], kind="stable")]
             cells = np.split(rows, np.searchsorted(numbers.ravel()[rows], np.arange(1, len(first))))
-            columns[title if len(chosen) == 1 else f"{name}_{title}"] = _spread(call, found.column(name), cells, combine)
-    made = found.at_rows(first).remade(columns) if isinstance(found, Timetable) else Table(columns, (), len(first))
-    return made, Tensor((first + 1.0).reshape(-1, 1))
+            columns[title if len(chosen) == 1 else f"{name}_{title}"] = _spread(call, table.column(name), cells, combine)
+    return _at_rows(table, first, columns), one_based(first)
+
+
+def _titles_of_kinds(call: Any, indicator: Any, samples: list[int], named: Options) -> list[str]:
+    """Names for the variables of an unstacked table: those given, or the values of the indicator in one row of each kind."""
+    if "NewDataVariableNames" in named:
+        return texts_of(named["NewDataVariableNames"])
+    titles = texts_of(call.feval("cellstr", call.feval("string", rows_of(indicator, np.array(samples)))[0])[0])
+    if named.word("VariableNamingRule") == "preserve":
+        return titles
+    return [text_of(call.feval("matlab.lang.makeValidName", CharArray.row(t))[0]) for t in titles]
 
 
 def _spread(call: Any, value: Any, cells: Sequence[np.ndarray], combine: Any) -> Any:
@@ -284,22 +293,11 @@ def _spread(call: Any, value: Any, cells: Sequence[np.ndarray], combine: Any) ->
     alone = np.setdiff1d(np.flatnonzero(counts), several)
     gaps = np.flatnonzero(counts == 0)
     function = combine if combine is not None else "sum" if class_of(value) != "cell" else "unique"
-    items = [call.feval(function, _repeated(value, cells[k]))[0] for k in several.tolist()]
+    items = [call.feval(function, rows_of(value, cells[k]))[0] for k in several.tolist()]
     if alone.size:
-        items.append(_repeated(value, np.array([cells[k][0] for k in alone.tolist()])))
+        items.append(rows_of(value, np.array([cells[k][0] for k in alone.tolist()])))
     if gaps.size:
         items.append(gap_like(value))
     place = np.full(len(cells), len(several) + len(alone))
     place[several], place[alone] = np.arange(len(several)), len(several) + np.arange(len(alone))
-    return _repeated(joined_values(items, "vertcat"), place)
-
-
-def gap_like(value: Any) -> Any:
-    kind = class_of(value)
-    if kind == "cell":
-        return CellArray(object_array([CharArray.row("")], (1, 1)))
-    if kind == "string":
-        return StringArray(object_array([None], (1, 1)))
-    if isinstance(value, HostObject):
-        return value.index((Tensor(np.zeros((1, 0))), COLON)).assign((1.0, 1.0), float("nan"))
-    return float("nan") if kind in ("double", "single") else Tensor(np.zeros((1, 1), as_array(value).dtype))
+    return rows_of(joined_values(items, "vertcat"), place)

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from ....base.errors import MatlabError
+from ....builtins import arguments as arg
 from ....builtins.device import exact_column, on_device
 from ....builtins.spec import Example, builtin
 from ....values import CellArray, Tensor
@@ -24,25 +25,25 @@ _LOOK = ("facecolor", "facealpha", "edgecolor", "edgealpha", "linestyle", "linew
 """What is said of the bars of a histogram2, as of any patch."""
 
 
-def _arguments(call: Any, rest: tuple[Any, ...]) -> tuple[list[Any], dict[str, Any]]:
+def _arguments(call: Any, rest: tuple[Any, ...]) -> tuple[list[Any], arg.Options]:
     """What stands before the options (a number of bins, or edges), and the options by their names in small letters."""
     place = next((i for i, a in enumerate(rest) if is_text(a)), len(rest))
     given, named = list(rest[:place]), rest[place:]
     if len(given) > 2 or len(named) % 2:
         raise call.error("Invalid arguments: bins must be followed by names and values.", f"MATLAB:{call.name}:InvalidArguments")
-    return given, {text_of(named[i]).lower(): named[i + 1] for i in range(0, len(named), 2)}
+    return given, arg.Options((text_of(named[i]).lower(), named[i + 1]) for i in range(0, len(named), 2))
 
 
-def _both_edges(x: np.ndarray, y: np.ndarray, given: list[Any], options: dict[str, Any]) -> list[np.ndarray]:
+def _both_edges(x: np.ndarray, y: np.ndarray, given: list[Any], options: arg.Options) -> list[np.ndarray]:
     """Edges of both variables."""
     return _edges_of_both([lambda limits, v=v: sample_of(v, limits) for v in (x, y)], given, options)
 
 
-def _edges_of_both(samples: list[Callable[[Any], Sample]], given: list[Any], options: dict[str, Any]) -> list[np.ndarray]:
+def _edges_of_both(samples: list[Callable[[Any], Sample]], given: list[Any], options: arg.Options) -> list[np.ndarray]:
     """As ``_both_edges``; what is to be known of the variables between two limits is asked for."""
     edges = []
     for k, (name, known) in enumerate(zip("xy", samples, strict=True)):
-        own = {key[1:]: options[key] for key in options if key in (f"{name}binedges", f"{name}binlimits")}
+        own = arg.Options((key[1:], options[key]) for key in options if key in (f"{name}binedges", f"{name}binlimits"))
         own |= {key: Tensor(_one(options[key], k)) for key in ("numbins", "binwidth") if key in options}
         own |= {key: options[key] for key in ("binmethod",) if key in options}
         first = Tensor(_one(given[0], k)) if len(given) == 1 else given[k] if given else None
@@ -87,7 +88,7 @@ def _counted_there(call: Any, x: Any, y: Any, edges: list[np.ndarray]) -> tuple[
     return counts, *(f.reshape(*shape_of(x)).value if call.nargout > k else None for k, f in ((3, rows), (4, cols)))
 
 
-def _normalised(call: Any, counts: np.ndarray, edges: list[np.ndarray], options: dict[str, Any], total: int) -> np.ndarray:
+def _normalised(call: Any, counts: np.ndarray, edges: list[np.ndarray], options: arg.Options, total: int) -> np.ndarray:
     kind = text_of(options["normalization"]).lower() if "normalization" in options else "count"
     area, n = np.outer(np.diff(edges[0]), np.diff(edges[1])), max(total, 1)
     sums = counts.cumsum(axis=0).cumsum(axis=1)

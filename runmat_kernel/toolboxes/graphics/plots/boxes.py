@@ -102,7 +102,7 @@ def _samples(data: Any, groups: Any) -> tuple[list[np.ndarray], list[str]]:
 )  # fmt: skip
 def boxplot(call, data, *arguments):
     values, pairs = _split(arguments, _OF_BOXPLOT)
-    options = {text_of(name).lower(): value for name, value in zip(pairs[::2], pairs[1::2], strict=False)}
+    options = arg.Options((text_of(name).lower(), value) for name, value in zip(pairs[::2], pairs[1::2], strict=False))
     samples, names = _samples(data, values[0] if values else None)
     if "labels" in options:
         names = texts_of(options["labels"])

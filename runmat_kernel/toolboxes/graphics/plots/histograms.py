@@ -26,7 +26,7 @@ _NAMES = ("binwidth", "binedges", "binlimits", "numbins", "normalization", "binm
 _RULES = ("binwidth", "numbins", "binmethod")
 
 
-def bin_edges(values: np.ndarray, given: Any, options: dict[str, Any], root: int = 3) -> np.ndarray:
+def bin_edges(values: np.ndarray, given: Any, options: arg.Options, root: int = 3) -> np.ndarray:
     """Edges from a count, from edges, from the options BinWidth, BinEdges, BinLimits, NumBins, BinMethod, or by MATLAB's rules.
 
     ``root`` is 3 for the bins of one variable, 4 for each of two.
@@ -34,7 +34,7 @@ def bin_edges(values: np.ndarray, given: Any, options: dict[str, Any], root: int
     return edges_for(lambda limits: sample_of(values, limits), given, options, root)
 
 
-def edges_for(sample: Callable[[Any], Sample], given: Any, options: dict[str, Any], root: int = 3) -> np.ndarray:
+def edges_for(sample: Callable[[Any], Sample], given: Any, options: arg.Options, root: int = 3) -> np.ndarray:
     """As ``bin_edges``; ``sample(limits)`` is what is to be known of the values between two limits."""
     edges = options.get("binedges")
     if edges is None and given is not None and numel_of(given) > 1:
@@ -68,16 +68,16 @@ def _limits(given: Any) -> tuple[float, float]:
     return float(limits[0]), float(limits[1])
 
 
-def _replace_rule(options: dict[str, Any], name: str) -> None:
+def _replace_rule(options: arg.Options, name: str) -> None:
     """Of the ways to say how many bins there are, what is given last counts."""
     for other in _RULES if name in _RULES else ():
         options.pop(other, None)
 
 
-def split_bins(rest: list[Any]) -> tuple[Any, dict[str, Any], list[Any]]:
+def split_bins(rest: list[Any]) -> tuple[Any, arg.Options, list[Any]]:
     """The number of bins or the edges, the options of bins, and all other arguments."""
     given = rest.pop(0) if rest and not is_text(rest[0]) else None
-    options, others, i = {}, [], 0
+    options, others, i = arg.Options(), [], 0
     while i + 1 < len(rest):
         name = text_of(rest[i]).lower()
         full = next((n for n in _NAMES if n == name), None)
@@ -91,18 +91,18 @@ def split_bins(rest: list[Any]) -> tuple[Any, dict[str, Any], list[Any]]:
     return given, options, others + rest[i:]
 
 
-def counted(values: np.ndarray, given: Any, options: dict[str, Any]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def counted(values: np.ndarray, given: Any, options: arg.Options) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Edges, counts, and counts as they are normalized."""
     edges = bin_edges(values, given, options)
     counts = np.bincount(bin_numbers(values, edges), minlength=len(edges))[1:].astype(np.float64)
     return edges, counts, _normalised(counts, edges, options, values.size)
 
 
-def _normalised(counts: np.ndarray, edges: np.ndarray, options: dict[str, Any], total: int) -> np.ndarray:
+def _normalised(counts: np.ndarray, edges: np.ndarray, options: arg.Options, total: int) -> np.ndarray:
     return normalised(counts, edges, text_of(options["normalization"]).lower() if "normalization" in options else "count", total)
 
 
-def _counted_there(call: Any, x: Any, given: Any, options: dict[str, Any]) -> tuple[Any, ...]:
+def _counted_there(call: Any, x: Any, given: Any, options: arg.Options) -> tuple[Any, ...]:
     """``histcounts`` of an array on the device."""
     edges, values = edges_for(lambda limits: sample(call, x, limits), given, options), exact_column(call, x)
     shown = _normalised(inside(counts(values, edges)), edges, options, numel_of(x))
@@ -183,7 +183,7 @@ def bin_anew(node: Node, name: str) -> None:
     """The bins of a histogram after one of the properties that say how they are made was set."""
     if name not in ("NumBins", "BinWidth", "BinEdges", "BinLimits", "BinMethod", "Normalization", "Data"):
         return
-    options: dict[str, Any] = {"normalization": node.get("Normalization")}
+    options = arg.Options(normalization=node.get("Normalization"))
     if name in ("BinEdges", "Normalization"):
         options["binedges"] = node.get("BinEdges")
     elif name != "Data":

@@ -49,7 +49,7 @@ class Groups:
         """The groups in the smallest class that holds their numbers: each byte takes a pass of the sort."""
         return self.index.apply("uint8" if self.total <= 1 << 8 else "uint16" if self.total <= 1 << 16 else "uint32")
 
-    def found(self, values: Formula, name: str) -> np.ndarray:
+    def statistic(self, values: Formula, name: str) -> np.ndarray:
         """What a function of STATISTICS makes of each group of a column of floats; of no elements anything."""
         wide = values if values.matlab_class == "double" or name in ("max", "min", "median") else values.apply("double")
         each = self.counts()

@@ -51,26 +51,16 @@ from ..datetime.time_bins import time_edges
     effect=Effect.NONE,
 )
 def accumarray(call: Any, subs: Any, val: Any, sz: Any = None, fun: Any = None, fill: Any = 0.0, issparse: Any = False) -> Any:
-    if not arg.scalar(issparse) and (numbers := _accumulated_there(call, subs, val, sz, fun, fill)) is not None:
+    sparse, fill = bool(arg.scalar(issparse)), 0.0 if arg.is_empty_matrix(fill) else fill
+    if not sparse and (numbers := _accumulated_on_device(call, subs, val, sz, fun, fill)) is not None:
         return numbers
     note_gathered(call, subs, "by such a function, or with few elements for each place,")
-    if type(subs) is CellArray and subs.numel:
-        table = np.stack([as_array(s).ravel(order="F").astype(np.float64) for s in subs.array.ravel(order="F")], axis=1)
-    else:
-        table = arg.matrix(subs).astype(np.float64)
-        table = (
-            table.reshape(-1, 1) if table.shape[0] == 1 and table.ndim == 2 and numel_of(val) == table.size and table.size > 1 else table
-        )
-    if table.size and (table.min() < 1 or (table != np.floor(table)).any()):
-        raise _no_subscripts()
+    table = _subscript_table(subs, val)
     shape = _sized([int(n) for n in table.max(axis=0)] if table.size else [0] * table.shape[1], sz)
     if not table.size and (not shape or 0 in shape):
         return np.zeros(shape or (0, 0))
-    index = np.zeros(len(table), np.int64)
-    stride = 1
-    for k in range(table.shape[1]):
-        index += (table[:, k].astype(np.int64) - 1) * stride
-        stride *= shape[k]
+    strides = np.cumprod([1, *shape])[: table.shape[1]]
+    index = ((table.astype(np.int64) - 1) * strides).sum(axis=1)
     values = as_array(val).ravel(order="F")
     if values.size == 1:
         values = np.full(len(index), values[0])
@@ -78,18 +68,28 @@ def accumarray(call: Any, subs: Any, val: Any, sz: Any = None, fun: Any = None, 
         raise MatlabError(
             "Second input VAL must be a vector with one element for each row in SUBS, or a scalar.", "MATLAB:accumarray:badVal"
         )
-    fill = 0.0 if arg.is_empty_matrix(fill) else fill
-    if arg.scalar(issparse) and len(shape) == 2 and not as_array(fill).any():
+    if sparse and len(shape) == 2 and not as_array(fill).any():
         places, order = np.unique(index, return_inverse=True)
         numbers = arg.flat(to_value(_gathered(call, order, values, len(places), fun, fill, class_of(val))))
-        parts = (places % shape[0] + 1.0, places // shape[0] + 1.0, numbers)
-        return call.feval("sparse", *(to_value(part.reshape(-1, 1)) for part in parts), *map(float, shape))[0]
+        triplets = (places % shape[0] + 1.0, places // shape[0] + 1.0, numbers)
+        return call.feval("sparse", *(to_value(column.reshape(-1, 1)) for column in triplets), *map(float, shape))[0]
     result = _gathered(call, index, values, int(np.prod(shape)), fun, fill, class_of(val))
     array = arg.elements(to_value(result)) if not isinstance(result, np.ndarray) else result
     array = array.reshape(shape, order="F")
-    if arg.scalar(issparse):
-        return call.feval("sparse", to_value(array))[0]
-    return array
+    return call.feval("sparse", to_value(array))[0] if sparse else array
+
+
+def _subscript_table(subs: Any, val: Any) -> np.ndarray:
+    """The subscripts, a row for each value; a cell has a vector for each dimension, and a row may be a column of subscripts."""
+    if type(subs) is CellArray and subs.numel:
+        table = np.stack([as_array(s).ravel(order="F").astype(np.float64) for s in subs.array.ravel(order="F")], axis=1)
+    else:
+        table = arg.matrix(subs).astype(np.float64)
+        if table.shape[0] == 1 and numel_of(val) == table.size > 1:
+            table = table.reshape(-1, 1)
+    if table.size and (table.min() < 1 or (table != np.floor(table)).any()):
+        raise _no_subscripts()
+    return table
 
 
 def _no_subscripts() -> MatlabError:
@@ -112,29 +112,13 @@ def _function_name(fun: Any) -> Any:
     return "sum" if fun is None or arg.is_empty_matrix(fun) else getattr(fun, "name", None)
 
 
-def _accumulated_there(call: Any, subs: Any, val: Any, sz: Any, fun: Any, fill: Any) -> np.ndarray | None:
+def _accumulated_on_device(call: Any, subs: Any, val: Any, sz: Any, fun: Any, fill: Any) -> np.ndarray | None:
     """A statistic of STATISTICS, or counts, of elements grouped by subscripts on the device; None where the host computes them."""
-    name, count = _function_name(fun), numel_of(val)
-    subscripts = list(subs.array.ravel(order="F")) if type(subs) is CellArray else [subs]
-    each = [*subscripts, val] if count != 1 else subscripts
-    if name not in (*STATISTICS, "numel") or not subscripts or not any(on_device(call, a) for a in each):
+    name, kind = _function_name(fun), class_of(val)
+    if not _has_device_variant(name, kind, numel_of(val)):
         return None
-    if not all(type(a) is Tensor and not a.is_complex for a in each):
-        return None
-    single = type(subs) is not CellArray and arg.is_vector(shape_of(subs)) and shape_of(subs)[1] != 1
-    if single and count != numel_of(subs):
-        return None
-    if single or type(subs) is CellArray:
-        columns = [Formula(call, s).reshape(numel_of(s), 1) for s in subscripts]
-    else:
-        whole = Formula(call, subs)
-        columns = [whole.part(1, k, 1) for k in range(whole.extent(1))]
-    rows = columns[0].extent(0)
-    if any(c.shape != (rows, 1) for c in columns) or count not in (1, rows):
-        return None
-    kind = class_of(val)
-    alone, plain = ("sum", "max", "min", "numel"), ("double", "single")
-    if kind not in (*plain, *INTEGER_LIMITS) or (name not in alone and (count == 1 or kind not in plain)):
+    columns = _subscript_columns(call, subs, val)
+    if columns is None:
         return None
     bounds = whole_bounds(columns)
     if any(low < 1 or not whole for low, _, whole in bounds):
@@ -146,10 +130,32 @@ def _accumulated_there(call: Any, subs: Any, val: Any, sz: Any, fun: Any, fill: 
     for column_, n in zip(columns, shape, strict=False):
         index, stride = index + (column_.apply("double") - 1.0) * float(stride), stride * n
     groups = Groups(index, int(np.prod(shape)))
-    if not groups.worth_it:
+    return _stored(groups, val, name, kind, as_array(fill).flat[0]).reshape(shape, order="F") if groups.worth_it else None
+
+
+def _has_device_variant(name: Any, kind: str, count: int) -> bool:
+    if name in ("sum", "max", "min", "numel"):
+        return kind in ("double", "single", *INTEGER_LIMITS)
+    return name in STATISTICS and count != 1 and kind in ("double", "single")
+
+
+def _subscript_columns(call: Any, subs: Any, val: Any) -> list[Formula] | None:
+    """A column of subscripts for each dimension; None where none of the arrays is on the device, or they do not fit together."""
+    count, is_cell = numel_of(val), type(subs) is CellArray
+    subscripts = list(subs.array.ravel(order="F")) if is_cell else [subs]
+    arrays = [*subscripts, val] if count != 1 else subscripts
+    if not subscripts or not any(on_device(call, a) for a in arrays) or any(type(a) is not Tensor or a.is_complex for a in arrays):
         return None
-    filler = 0.0 if arg.is_empty_matrix(fill) else as_array(fill).flat[0]
-    return _stored(groups, val, name, kind, filler).reshape(shape, order="F")
+    is_row = not is_cell and arg.is_vector(shape_of(subs)) and shape_of(subs)[1] != 1
+    if is_row and count != numel_of(subs):
+        return None
+    if is_row or is_cell:
+        columns = [Formula(call, s).reshape(numel_of(s), 1) for s in subscripts]
+    else:
+        table = Formula(call, subs)
+        columns = [table.part(1, k, 1) for k in range(table.extent(1))]
+    rows = columns[0].extent(0)
+    return columns if all(c.shape == (rows, 1) for c in columns) and count in (1, rows) else None
 
 
 def _stored(groups: Groups, val: Any, name: str, kind: str, filler: Any) -> np.ndarray:
@@ -160,15 +166,10 @@ def _stored(groups: Groups, val: Any, name: str, kind: str, filler: Any) -> np.n
         out = each * number if name in ("sum", "numel") else np.full(len(each), number)
     else:
         values = Formula(groups.index, val).reshape(numel_of(val), 1)
-        out = groups.found(values, name) if kind in ("double", "single") else groups.reduced(_wide(values, name), name).astype(np.float64)
+        wide = values.apply("double") if name == "sum" else values
+        out = groups.statistic(values, name) if kind in ("double", "single") else groups.reduced(wide, name).astype(np.float64)
     out = np.where(each == 0, filler, out)
-    if name == "numel":
-        return out
-    return saturate(out, kind) if kind in INTEGER_LIMITS else out.astype(np.float32) if kind == "single" else out
-
-
-def _wide(values: Formula, name: str) -> Formula:
-    return values.apply("double") if name == "sum" else values
+    return out if name == "numel" else _in_class(out, kind)
 
 
 def _gathered(call: Any, index: np.ndarray, values: np.ndarray, total: int, fun: Any, fill: Any, kind: str) -> np.ndarray:
@@ -177,29 +178,25 @@ def _gathered(call: Any, index: np.ndarray, values: np.ndarray, total: int, fun:
     missing = np.ones(total, bool)
     missing[index] = False
     filler = as_array(fill).flat[0]
-    if (
-        name in ("sum", "max", "min", "numel")
-        and values.dtype.kind in "fbiu"
-        and not (name in ("max", "min") and np.isnan(values.astype(np.float64)).any())
-    ):
-        out = _quick(name, index, values, total, missing)
-        if filler != 0:
-            out = np.where(missing, filler, out)
-        return (
-            saturate(out, kind)
-            if kind in INTEGER_LIMITS and name != "numel"
-            else out.astype(np.float32)
-            if kind == "single" and name != "numel"
-            else out
-        )
     if name == "sum" and values.dtype.kind == "c":
         return np.where(missing, filler, joined(np.bincount(index, values.real, total), np.bincount(index, values.imag, total)))
-    return _called(call, index, values, total, fun, filler)
+    is_real = values.dtype.kind in "fbiu"
+    if not is_real or name not in ("sum", "max", "min", "numel") or (name in ("max", "min") and np.isnan(values.astype(np.float64)).any()):
+        return _called(call, index, values, total, fun, filler)
+    out = _quick(name, index, values, total, missing)
+    out = np.where(missing, filler, out) if filler != 0 else out
+    return out if name == "numel" else _in_class(out, kind)
+
+
+def _in_class(numbers: np.ndarray, kind: str) -> np.ndarray:
+    return saturate(numbers, kind) if kind in INTEGER_LIMITS else numbers.astype(np.float32) if kind == "single" else numbers
 
 
 def _quick(name: str, index: np.ndarray, values: np.ndarray, total: int, missing: np.ndarray) -> np.ndarray:
     if name == "sum":
-        return np.bincount(index, values.astype(np.float64), total).astype(np.float64)  # numpy counts in integers where there are no elements
+        return np.bincount(index, values.astype(np.float64), total).astype(
+            np.float64
+        )  # numpy counts in integers where there are no elements
     if name == "numel":
         return np.bincount(index, minlength=total).astype(np.float64)
     out = np.full(total, -np.inf if name == "max" else np.inf)
@@ -209,6 +206,7 @@ def _quick(name: str, index: np.ndarray, values: np.ndarray, total: int, missing
 
 
 def _called(call: Any, index: np.ndarray, values: np.ndarray, total: int, fun: Any, filler: Any) -> np.ndarray:
+    """The results of a function that is called with the values of each place."""
     order = np.argsort(index, kind="stable")
     places, starts = np.unique(index[order], return_index=True)
     groups = np.split(values[order], starts[1:]) if len(places) else []
@@ -222,8 +220,8 @@ def _called(call: Any, index: np.ndarray, values: np.ndarray, total: int, fun: A
             cells[place] = r.array.flat[0]
         return cells
     result = np.array([as_array(r).flat[0] for r in results]) if results else np.zeros(0)
-    own = filler == 0 or (result.dtype.kind == "f" and not np.iscomplexobj(filler))
-    out = np.full(total, filler, result.dtype if own else np.result_type(result.dtype, np.asarray(filler).dtype))
+    keeps_type = filler == 0 or (result.dtype.kind == "f" and not np.iscomplexobj(filler))
+    out = np.full(total, filler, result.dtype if keeps_type else np.result_type(result.dtype, np.asarray(filler).dtype))
     out[places] = result
     return out
 
@@ -265,21 +263,11 @@ def histc(call: Any, x: Any, edges: Any, dim: Any = None) -> Any:
 
 
 def _discretized_times(call: Any, times: TimeArray, edges: Any, arguments: tuple[Any, ...]) -> Any:
-    """Bins between given times, of a length of time, or of a unit of the calendar."""
-    right = any(
-        is_text(a) and text_of(a).lower() == "includededge" and text_of(b).lower() == "right" for a, b in itertools.pairwise(arguments)
-    )
+    """Bins between times, of a length of time, or of a unit of the calendar."""
     if isinstance(edges, Duration | CalendarDuration) and edges.numel == 1:
         edges = _time_steps(call, times, edges)
     if isinstance(edges, TimeArray):
-        if type(edges) is not type(times) or edges.numel < 2:
-            raise call.error("Edges must be at least two times of the class of the data.", "MATLAB:discretize:InvalidEdges")
-        marks = list(call.feval("string", edges)[0].array.ravel(order="F"))
-        pairs = list(itertools.pairwise(marks))
-        if right:
-            names = [f"{'(' if k else '['}{a}, {b}]" for k, (a, b) in enumerate(pairs)]
-        else:
-            names = [f"[{a}, {b}{']' if k == len(pairs) - 1 else ')'}" for k, (a, b) in enumerate(pairs)]
+        names = _names_between(call, times, edges, arguments)
     elif is_text(edges):
         edges, names = time_edges(call, times, text_of(edges))
     else:
@@ -291,30 +279,46 @@ def _discretized_times(call: Any, times: TimeArray, edges: Any, arguments: tuple
     return bins, edges
 
 
+def _names_between(call: Any, times: TimeArray, edges: TimeArray, arguments: tuple[Any, ...]) -> list[str]:
+    """Names of bins by their edges: ``[a, b)``, or ``(a, b]`` with the option IncludedEdge."""
+    if type(edges) is not type(times) or edges.numel < 2:
+        raise call.error("Edges must be at least two times of the class of the data.", "MATLAB:discretize:InvalidEdges")
+    pairs = list(itertools.pairwise(call.feval("string", edges)[0].array.ravel(order="F")))
+    words = [text_of(a).lower() if is_text(a) else "" for a in arguments]
+    if ("includededge", "right") in itertools.pairwise(words):
+        return [f"{'(' if k else '['}{a}, {b}]" for k, (a, b) in enumerate(pairs)]
+    return [f"[{a}, {b}{']' if k == len(pairs) - 1 else ')'}" for k, (a, b) in enumerate(pairs)]
+
+
 def _time_steps(call: Any, times: TimeArray, step: Any) -> TimeArray:
-    """Edges of bins of a length of time around all times: whole lengths, or from the start of a unit of the calendar on."""
+    """Edges of bins of a length of time around all times: multiples of the length, or steps from the start of a unit of the calendar."""
     known = times.numbers[np.isfinite(times.numbers)]
-    low, high = (times.like(np.array([[f(known)]])) for f in (np.min, np.max)) if known.size else (times.like([[0.0]]),) * 2
-    if isinstance(step, Duration):
-        size = float(step.seconds.flat[0])
-        if not size > 0:
-            raise call.error("The length of the bins must be positive.", "MATLAB:discretize:InvalidDuration")
-        first = np.floor(low.numbers.flat[0] / size)
-        count = np.floor(high.numbers.flat[0] / size) - first + 1
-        return times.like(((first + np.arange(count + 1)) * size).reshape(1, -1))
-    if isinstance(times, Duration):
-        raise call.error("Bins of durations need a duration.", "MATLAB:discretize:InvalidDuration")
-    months, days = (float(np.asarray(part).flat[0]) for part in step.parts[:2])
+    low, high = (float(known.min()), float(known.max())) if known.size else (0.0, 0.0)
+    if isinstance(step, CalendarDuration):
+        if isinstance(times, Duration):
+            raise call.error("Bins of durations need a duration.", "MATLAB:discretize:InvalidDuration")
+        return _calendar_steps(call, times, step, low, high)
+    size = float(step.seconds.flat[0])
+    if not size > 0:
+        raise call.error("The length of the bins must be positive.", "MATLAB:discretize:InvalidDuration")
+    first = np.floor(low / size)
+    count = np.floor(high / size) - first + 1
+    return times.like(((first + np.arange(count + 1)) * size).reshape(1, -1))
+
+
+def _calendar_steps(call: Any, times: TimeArray, step: CalendarDuration, low: float, high: float) -> TimeArray:
+    months, days = (float(np.asarray(amounts).flat[0]) for amounts in step.parts[:2])
     unit = ("year" if months % 12 == 0 else "quarter" if months % 3 == 0 else "month") if months else "week" if days % 7 == 0 else "day"
-    edges = [call.feval("dateshift", low, to_value("start"), to_value(unit))[0]]
-    while edges[-1].numbers.flat[0] <= high.numbers.flat[0]:
+    start = times.like(np.array([[low]]))
+    edges = [call.feval("dateshift", start, to_value("start"), to_value(unit))[0]]
+    while edges[-1].numbers.flat[0] <= high:
         edges.append(call.feval("plus", edges[0], call.feval("times", step, float(len(edges)))[0])[0])
         if edges[-1].numbers.flat[0] <= edges[-2].numbers.flat[0]:
             raise call.error("The length of the bins must be positive.", "MATLAB:discretize:InvalidDuration")
     return times.like(np.array([[e.numbers.flat[0] for e in edges]]))
 
 
-def _discretized_there(call: Any, x: Any, borders: np.ndarray, values: Any, right: bool) -> Any:
+def _discretized_on_device(call: Any, x: Any, borders: np.ndarray, values: Any, right: bool) -> Any:
     """The bins of an array on the device, or the values that stand for them."""
     numbers = exact_column(call, x)
     if right:
@@ -330,7 +334,7 @@ def _discretized_there(call: Any, x: Any, borders: np.ndarray, values: Any, righ
 
 
 def _borders(call: Any, values: Sample, count: Any) -> np.ndarray:
-    """Edges of a number of bins for what is finite."""
+    """The edges of a number of bins around the finite elements."""
     bins = arg.integer(count)
     if bins < 1:
         raise call.error("The number of bins must be a positive integer.", "MATLAB:discretize:expectedPositive")
@@ -338,7 +342,7 @@ def _borders(call: Any, values: Sample, count: Any) -> np.ndarray:
 
 
 def _edges_like(x: Any, edges: Any, borders: np.ndarray) -> np.ndarray:
-    """The edges as a second result: in the shape in which they were given, and of singles where the data are singles."""
+    """The edges as a second result: in the shape of the argument, single where the data are single."""
     shape = shape_of(edges) if numel_of(edges) > 1 else (1, -1)
     return borders.reshape(shape, order="F").astype(np.float32 if class_of(x) == "single" else np.float64)
 
@@ -376,39 +380,40 @@ def discretize(call: Any, x: Any, edges: Any, *arguments: Any) -> Any:
         categorical = True
         names = rest[1] if len(rest) % 2 == 0 else None
         del rest[: 1 + (names is not None)]
-    options = arg.name_values(rest, "discretize", "includededge")
-    right = options.word("includededge") == "right"
-    is_on_device = (
-        on_device(call, x)
-        and not categorical
-        and (values is None or (type(values) is Tensor and class_of(values) in ("double", "single") and not values.is_complex))
-    )
-    array = np.zeros(0) if is_on_device else arg.numeric(x).astype(np.float64)
+    right = arg.name_values(rest, "discretize", "includededge").word("includededge") == "right"
+    device = not categorical and _are_numbers(values) and on_device(call, x)
     if numel_of(edges) > 1:
         borders = arg.flat(edges).astype(np.float64)
-        is_on_device = is_on_device and (np.diff(borders) >= 0).all()
-        array = array if is_on_device else arg.numeric(x).astype(np.float64)
+        device = device and (np.diff(borders) >= 0).all()
     else:
-        borders = _borders(call, tallies.sample(call, x) if is_on_device else sample_of(array), edges)
-    if is_on_device and (values is None or numel_of(values) >= len(borders) - 1):
-        return _discretized_there(call, x, borders, values, right), _edges_like(x, edges, borders)
-    if right:
-        places = len(borders) - 2 - bin_index(-array, -borders[::-1])
-        places = np.where(places > len(borders) - 2, -1, places)
-    else:
-        places = bin_index(array, borders)
+        borders = _borders(call, tallies.sample(call, x) if device else sample_of(arg.numeric(x).astype(np.float64)), edges)
+    if device and (values is None or numel_of(values) >= len(borders) - 1):
+        return _discretized_on_device(call, x, borders, values, right), _edges_like(x, edges, borders)
+    array = arg.numeric(x).astype(np.float64)
+    places = _places_to_the_right(array, borders) if right else bin_index(array, borders)
+    numbers = np.where(places < 0, np.nan, places + 1.0)
     if categorical:
-        return discretized(np.where(places < 0, np.nan, places + 1.0), borders.tolist(), names, right), _edges_like(x, edges, borders)
-    if values is None:
-        return np.where(places < 0, np.nan, places + 1.0), _edges_like(x, edges, borders)
-    if numel_of(values) < len(borders) - 1:
+        return discretized(numbers, borders.tolist(), names, right), _edges_like(x, edges, borders)
+    return numbers if values is None else _labelled(call, places, values, len(borders) - 1), _edges_like(x, edges, borders)
+
+
+def _are_numbers(values: Any) -> bool:
+    """Whether values for bins, if there are some, are real numbers that a device can look up."""
+    return values is None or (type(values) is Tensor and class_of(values) in ("double", "single") and not values.is_complex)
+
+
+def _places_to_the_right(array: np.ndarray, borders: np.ndarray) -> np.ndarray:
+    """For each element the bin (from 0) with edges[k] < x <= edges[k+1]; the first bin holds its left edge; -1 outside."""
+    places = len(borders) - 2 - bin_index(-array, -borders[::-1])
+    return np.where(places > len(borders) - 2, -1, places)
+
+
+def _labelled(call: Any, places: np.ndarray, values: Any, bins: int) -> Any:
+    """The values that stand for bins."""
+    if numel_of(values) < bins:
         raise call.error("The number of values must equal the number of bins.", "MATLAB:discretize:InvalidValues")
     if type(values) is CellArray:
         cells = values.array.ravel(order="F")
-        return CellArray.of([cells[p] if p >= 0 else to_value("") for p in places.ravel(order="F")], array.shape), _edges_like(
-            x, edges, borders
-        )
+        return CellArray.of([cells[p] if p >= 0 else to_value("") for p in places.ravel(order="F")], places.shape)
     labels = as_array(values).ravel(order="F")
-    if labels.dtype.kind in "iub":
-        return np.where(places < 0, labels.dtype.type(0), labels[places]), _edges_like(x, edges, borders)
-    return np.where(places < 0, np.nan, labels[places]), _edges_like(x, edges, borders)
+    return np.where(places < 0, labels.dtype.type(0) if labels.dtype.kind in "iub" else np.nan, labels[places])

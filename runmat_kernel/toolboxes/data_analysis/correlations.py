@@ -14,7 +14,7 @@ from ...builtins.formula import Formula
 from ...builtins.registry import builtins
 from ...builtins.spec import Effect, ErrorCase, Example, builtin
 from ...values.classes import FLOAT_CLASSES
-from ...values.convert import as_array, is_text, numel_of, shape_of, text_of
+from ...values.convert import as_array, is_text, numel_of, shape_of
 from ...values.tensor import Tensor
 
 
@@ -26,25 +26,27 @@ def covariance(data: np.ndarray, weight: float) -> np.ndarray:
 
 
 def deferred_covariance(call: Any, a: Any, weight: float) -> Any:
-    """The covariance of the columns of a large real matrix, deferred; None where it is computed at once."""
+    """The deferred covariance of the columns of a large real matrix; None where it is computed at once."""
     shape = shape_of(a)
     if type(a) is not Tensor or a.matlab_class not in FLOAT_CLASSES or len(shape) != 2 or 0 in shape or 1 in shape or a.is_complex:
         return None
     call_of = builtins()
     centred = call_of["minus"].function(call, a, call_of["mean"].function(call, a, 1.0))
-    turned = call.engine.transpose(centred, True) if type(centred) is Tensor else None
-    product = call.engine.product(turned, centred) if turned is not None else None
+    transposed = call.engine.transpose(centred, True) if type(centred) is Tensor else None
+    product = call.engine.product(transposed, centred) if transposed is not None else None
     if product is None:
         return None
     return call_of["rdivide"].function(call, product, float(shape[0] - (weight != 1)))
 
 
 def _pair_is_on_device(call: Any, a: Any, b: Any) -> bool:
-    return shape_of(a) == shape_of(b) and len(shape_of(a)) == 2 and all(on_device(call, v) and v.matlab_class in FLOAT_CLASSES for v in (a, b))
+    return (
+        shape_of(a) == shape_of(b) and len(shape_of(a)) == 2 and all(on_device(call, v) and v.matlab_class in FLOAT_CLASSES for v in (a, b))
+    )
 
 
 def _products(call: Any, a: Any, b: Any) -> np.ndarray:
-    """The sums of products of deviations of two arrays that are on a device, taken as columns: with themselves and with each other."""
+    """Sums of products of deviations of two arrays on a device: each with itself, and with each other."""
     u, v = (x - x.mean(0) for x in (Formula(call, item).reshape(numel_of(item), 1) for item in (a, b)))
     first, mixed, last = (as_array(s.value).reshape(1, 1) for s in [(p * q).reduce("sum", 0) for p, q in ((u, u), (u, v), (v, v))])
     return np.block([[first, mixed], [mixed, last]])
@@ -95,22 +97,26 @@ def cov(call: Any, a: Any, *rest: Any) -> Any:
         return covariances
     if other is not None and not words and _pair_is_on_device(call, a, other):
         return arg.single_like(_products(call, a, other) / (numel_of(a) - (weight != 1)), a, other)
-    data = arg.matrix(a)
-    if other is not None:
-        second = arg.matrix(other)
-        if data.size != second.size:
-            raise MatlabError("The number of elements in x and y must match.", "MATLAB:cov:XYmismatch")
-        data = np.stack(arg.same_precision(data.ravel(order="F"), second.ravel(order="F")), axis=1)
-    elif arg.is_vector(data.shape):
-        data = arg.column(data)
+    data = _columns(a, other)
+    if "partialrows" in words:
+        return _by_pairs(data, lambda pair: covariance(pair, weight)[0, 1])[0]
     if "omitrows" in words:
         data = data[~np.isnan(data).any(axis=1)]
-    elif "partialrows" in words:
-        return _by_pairs(data, lambda pair: covariance(pair, weight)[0, 1])[0]
     if not data.size:  # no variable has no covariance; a 0-by-0 matrix has NaN
         columns = data.shape[1] or data.shape[0] == 0
         return np.full((int(columns), int(columns)), np.nan, data.dtype if data.dtype.kind in "fc" else np.float64)
     return covariance(data, weight)
+
+
+def _columns(a: Any, other: Any) -> np.ndarray:
+    """The variables: the columns of a matrix, a vector, or two arrays as columns."""
+    data = arg.matrix(a)
+    if other is None:
+        return arg.column(data) if arg.is_vector(data.shape) else data
+    second = arg.matrix(other)
+    if data.size != second.size:
+        raise MatlabError("The number of elements in x and y must match.", "MATLAB:cov:XYmismatch")
+    return np.stack(arg.same_precision(data.ravel(order="F"), second.ravel(order="F")), axis=1)
 
 
 @builtin(
@@ -133,10 +139,8 @@ def corrcoef(call: Any, a: Any, *rest: Any) -> Any:
     wrong = next((name for name in named if name not in ("alpha", "rows")), None)
     if wrong is not None:
         raise call.error(f"Invalid parameter name: {wrong}.", "MATLAB:corrcoef:InvalidParam")
-    if b is None and call.nargout < 2 and not named and (covariances := deferred_covariance(call, a, 0.0)) is not None:
-        return _correlation(as_array(covariances))
-    if b is not None and call.nargout < 2 and not named and _pair_is_on_device(call, a, b):
-        return arg.single_like(_correlation(_products(call, a, b)), a, b)
+    if call.nargout < 2 and not named and (result := _corrcoef_on_device(call, a, b)) is not None:
+        return result
     data = arg.matrix(a)
     if b is not None:
         data = np.stack(arg.same_precision(data.ravel(order="F"), arg.flat(b)), axis=1)
@@ -153,6 +157,14 @@ def corrcoef(call: Any, a: Any, *rest: Any) -> Any:
     if call.nargout < 2:
         return r
     return (r, _significance(r, n), *_bounds(r, n, named.number("alpha", 0.05)))
+
+
+def _corrcoef_on_device(call: Any, a: Any, b: Any) -> Any:
+    """Correlation coefficients of columns that are deferred, or of two arrays on a device; None where the host computes them."""
+    if b is None:
+        covariances = deferred_covariance(call, a, 0.0)
+        return None if covariances is None else _correlation(as_array(covariances))
+    return arg.single_like(_correlation(_products(call, a, b)), a, b) if _pair_is_on_device(call, a, b) else None
 
 
 def _by_pairs(data: np.ndarray, measure: Any) -> tuple[np.ndarray, np.ndarray]:
@@ -209,16 +221,13 @@ def _significance(r: np.ndarray, n: Any) -> np.ndarray:
     examples=(Example("round(corr([1;2;3],[2;4;6]),12)", "1"),),
 )
 def corr(call: Any, x: Any, *rest: Any) -> Any:
-    if call.nargout < 2 and not rest and on_device(call, x) and (pairs := deferred_covariance(call, x, 0.0)) is not None:
-        return _correlation(as_array(pairs))
-    if call.nargout < 2 and len(rest) == 1 and not is_text(rest[0]) and shape_of(x)[1:] == (1,) and _pair_is_on_device(call, x, rest[0]):
-        return arg.single_like(_correlation(_products(call, x, rest[0]))[:1, 1:], x, rest[0])
+    other = rest[0] if rest and not is_text(rest[0]) else None
+    if call.nargout < 2 and (result := _corr_on_device(call, x, other, len(rest))) is not None:
+        return result
     left = arg.matrix(x)
-    left, right = arg.same_precision(left, arg.matrix(rest[0]) if rest and not is_text(rest[0]) else left)
-    options = arg.name_values(rest[1:] if rest and not is_text(rest[0]) else rest, "corr", "type rows tail")
-    kind, rows, tail = (
-        text_of(options[k]).lower() if k in options else d for k, d in (("type", "pearson"), ("rows", "all"), ("tail", "both"))
-    )
+    left, right = arg.same_precision(left, left if other is None else arg.matrix(other))
+    named = arg.name_values(rest[other is not None :], "corr", "type rows tail")
+    kind, rows, tail = named.word("type", "pearson"), named.word("rows", "all"), named.word("tail", "both")
     if kind not in ("pearson", "spearman", "kendall") or rows not in ("all", "complete", "pairwise") or tail not in _TAILS:
         raise call.error("Unrecognized value of a parameter.", "stats:corr:UnknownOption")
     if left.shape[0] != right.shape[0]:
@@ -228,7 +237,7 @@ def corr(call: Any, x: Any, *rest: Any) -> Any:
         left, right = left[known], right[known]
     if kind == "kendall" or rows == "pairwise":
         pairs = [[_related(u, v, kind, tail) for v in right.T] for u in left.T]
-        r, p = (np.array([[pair[k] for pair in line] for line in pairs]).reshape(left.shape[1], right.shape[1]) for k in range(2))
+        r, p = np.moveaxis(np.array(pairs).reshape(left.shape[1], right.shape[1], 2), 2, 0)
     else:
         r = _correlated(left, right, kind)
         p = _chance(r, len(left), tail) if call.nargout > 1 else r
@@ -236,11 +245,21 @@ def corr(call: Any, x: Any, *rest: Any) -> Any:
     return (r, p) if call.nargout > 1 else r
 
 
+def _corr_on_device(call: Any, x: Any, other: Any, count: int) -> Any:
+    """The correlation of columns, or of two columns, without options; None where the host computes it."""
+    if count == 0 and on_device(call, x):
+        covariances = deferred_covariance(call, x, 0.0)
+        return None if covariances is None else _correlation(as_array(covariances))
+    if count == 1 and other is not None and shape_of(x)[1:] == (1,) and _pair_is_on_device(call, x, other):
+        return arg.single_like(_correlation(_products(call, x, other))[:1, 1:], x, other)
+    return None
+
+
 _TAILS = {"both": "two-sided", "right": "greater", "left": "less"}
 
 
 def _correlated(left: np.ndarray, right: np.ndarray, kind: str) -> np.ndarray:
-    """The correlation of each column with each; NaN where one of both has NaN."""
+    """The correlation of each column with each; NaN where one of the two has NaN."""
     from scipy import stats
 
     columns = left if right is left else np.concatenate([left, right], axis=1)

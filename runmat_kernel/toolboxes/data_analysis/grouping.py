@@ -40,6 +40,21 @@ def _present(call: Any, value: Any) -> np.ndarray:
     ),
 )  # fmt: skip
 def findgroups(call: Any, *variables: Any) -> Any:
+    count = _check_variables(variables)
+    present = np.logical_and.reduce([_present(call, v) for v in variables])
+    number = row_ranks([ranks(keys_of(v).codes[present]) for v in variables])
+    first = np.empty(number.max(initial=-1) + 1, np.int64)
+    first[number[::-1]] = np.arange(len(number))[::-1]
+    groups = np.full(count, np.nan)
+    groups[present] = number + 1.0
+    row = count != 1 and all(len(shape_of(v)) == 2 and shape_of(v)[0] == 1 for v in variables)
+    shape = (1, -1) if row else (-1, 1)
+    chosen = np.flatnonzero(present)[first]
+    return Tensor(groups.reshape(shape)), *(arg.like(v, take(v, chosen, False).reshape(shape)) for v in variables)
+
+
+def _check_variables(variables: tuple[Any, ...]) -> int:
+    """The number of observations of grouping variables, which are vectors of one length."""
     if not variables:
         raise MatlabError("Not enough input arguments.", "MATLAB:minrhs")
     if any((is_text(v) and not is_text_array(v)) or sorted(shape_of(v))[:-1] not in ([0], [1]) for v in variables):
@@ -47,19 +62,9 @@ def findgroups(call: Any, *variables: Any) -> Any:
             "A grouping variable must be a vector of numbers, strings or a cell array of character vectors.",
             "MATLAB:findgroups:GroupingVarNotVector",
         )
-    count = numel_of(variables[0])
-    if any(numel_of(v) != count for v in variables):
+    if len({numel_of(v) for v in variables}) > 1:
         raise MatlabError("Grouping variables must have the same number of elements.", "MATLAB:findgroups:InputSizeMismatch")
-    present = np.logical_and.reduce([_present(call, v) for v in variables])
-    number = row_ranks([ranks(keys_of(v).codes[present]) for v in variables])
-    first = np.empty(number.max(initial=-1) + 1, np.int64)
-    first[number[::-1]] = np.arange(len(number))[::-1]
-    groups = np.full(count, np.nan)
-    groups[present] = number + 1.0
-    row = all(len(shape_of(v)) == 2 and shape_of(v)[0] == 1 for v in variables) and count != 1
-    chosen = np.flatnonzero(present)[first]
-    identifiers = [arg.like(v, ids.reshape(1, -1) if row else ids) for v in variables for ids in (take(v, chosen, False),)]
-    return (Tensor(groups.reshape((1, -1) if row else (-1, 1))), *identifiers)
+    return numel_of(variables[0])
 
 
 def _numbers(groups: Any) -> tuple[np.ndarray, int]:
@@ -92,53 +97,59 @@ def splitapply(call: Any, function: Any, *arguments: Any) -> Any:
     if len(arguments) < 2:
         raise MatlabError("Not enough input arguments.", "MATLAB:minrhs")
     *variables, groups = arguments
-    if len(variables) == 1 and (there := _applied_there(call, function, variables[0], groups)) is not None:
-        return there
+    if len(variables) == 1 and (result := _applied_on_device(call, function, variables[0], groups)) is not None:
+        return result
     data = [column for value in variables for column in (value.columns.values() if isinstance(value, Table) else (value,))]
     numbers, count = _numbers(groups)
     axis = 1 if shape_of(groups)[0] == 1 and len(numbers) > 1 else 0
-    axes = []
-    for value in data:
-        shape = shape_of(value)
-        axes.append(1 - axis if arg.is_vector(shape) and shape[axis] == 1 and len(shape) == 2 else axis)
-        if shape[axes[-1]] != len(numbers):
-            message = "The data variables must have as many rows as the vector of group numbers has elements."
-            raise MatlabError(message, "MATLAB:splitapply:RowMismatch")
-    outputs_asked = max(1, call.nargout)
-    outputs: list[list[Any]] = [[] for _ in range(outputs_asked)]
+    axes = [_data_axis(shape_of(value), axis, len(numbers)) for value in data]
+    asked = max(1, call.nargout)
+    outputs: list[list[Any]] = [[] for _ in range(asked)]
     order = np.argsort(numbers, kind="stable")
-    ends = np.searchsorted(numbers[order], np.arange(1.0, count + 2))
-    for number in range(1, count + 1):
-        index = order[ends[number - 1] : ends[number]]
-        parts = [to_value(arg.like(v, np.take(arg.elements(v), index, along))) for v, along in zip(data, axes, strict=True)]
-        for output, result in zip(outputs, call.feval(function, *parts, nargout=outputs_asked), strict=True):
+    for number, index in enumerate(np.split(order[: np.count_nonzero(~np.isnan(numbers))], _ends(numbers, count)), 1):
+        group = [to_value(arg.like(v, np.take(arg.elements(v), index, along))) for v, along in zip(data, axes, strict=True)]
+        for output, result in zip(outputs, call.feval(function, *group, nargout=asked), strict=True):
             if shape_of(result)[axis] != 1:
                 raise _not_uniform(number)
             output.append(result)
-    joined = [_joined(output, axis) for output in outputs]
-    return tuple(joined)
+    return tuple([_joined(output, axis) for output in outputs])
 
 
-def _applied_there(call: Any, function: Any, value: Any, groups: Any) -> Any:
+def _ends(numbers: np.ndarray, count: int) -> np.ndarray:
+    """The ends of all groups but the last among the sorted numbers."""
+    return np.cumsum(np.bincount(numbers[~np.isnan(numbers)].astype(int), minlength=count + 1)[1:-1])
+
+
+def _data_axis(shape: tuple[int, ...], axis: int, count: int) -> int:
+    """The axis of a data variable along which its observations lie; vectors may lie across."""
+    own = 1 - axis if arg.is_vector(shape) and shape[axis] == 1 else axis
+    if shape[own] != count:
+        message = "The data variables must have as many rows as the vector of group numbers has elements."
+        raise MatlabError(message, "MATLAB:splitapply:RowMismatch")
+    return own
+
+
+def _applied_on_device(call: Any, function: Any, value: Any, groups: Any) -> Any:
     """A statistic of STATISTICS for the groups of a column on the device; None where the host computes it or raises the error."""
     name, shape = getattr(function, "name", None), shape_of(value)
-    if name not in (*STATISTICS, "numel") or call.nargout > 1 or not (on_device(call, value) or on_device(call, groups)):
+    if name not in (*STATISTICS, "numel") or call.nargout > 1 or shape != shape_of(groups) or shape[1:] != (1,):
         return None
-    if not all(type(v) is Tensor and class_of(v) in ("double", "single") and not v.is_complex for v in (value, groups)):
-        return None
-    if shape != shape_of(groups) or shape[1:] != (1,):
+    if not (on_device(call, value) or on_device(call, groups)) or not (_is_real_float(value) and _is_real_float(groups)):
         return None
     index = Formula(call, groups)
     ((low, high, whole),) = whole_bounds([index])
     if low != 1 or not whole or high > shape[0]:
         return None
-    parts = Groups(index - 1.0, int(high))
-    if not parts.worth_it or not (each := parts.counts()).all():
+    tallies = Groups(index - 1.0, int(high))
+    if not tallies.worth_it or not (sizes := tallies.counts()).all():
         return None
     if name == "numel":
-        return each.reshape(-1, 1)
-    tallied = parts.found(Formula(call, value), name)
-    return arg.single_like(tallied.reshape(-1, 1), value)
+        return sizes.reshape(-1, 1)
+    return arg.single_like(tallies.statistic(Formula(call, value), name).reshape(-1, 1), value)
+
+
+def _is_real_float(value: Any) -> bool:
+    return type(value) is Tensor and class_of(value) in ("double", "single") and not value.is_complex
 
 
 def _joined(results: list[Any], axis: int) -> Any:

@@ -33,27 +33,25 @@ from . import device_gaps as gaps
     examples=(Example("rmmissing([1 NaN 2])", "[1 2]"), Example("rmmissing([1 2;NaN 3])", "[1 2]")),
 )
 def rmmissing(call: Any, a: Any, *rest: Any) -> Any:
-    place = next((k for k, item in enumerate(rest) if is_text(item)), len(rest))
-    dim, named = (rest[0] if place else None), arg.name_values(rest[place:], "rmmissing", "minnummissing")
-    wrong = next((name for name in named if name != "minnummissing"), None)
-    if wrong is not None or place > 1:
+    values, options = arg.before_text(rest)
+    named = arg.name_values(options, "rmmissing", "minnummissing")
+    if set(named) - {"minnummissing"} or len(values) > 1:
         raise call.error("Parameter name must be 'MinNumMissing' or 'DataVariables'.", "MATLAB:rmmissing:NameValueNames")
-    least = named.integer("minnummissing", 1)
+    dim, least = values[0] if values else None, named.integer("minnummissing", 1)
     if dim is None and least == 1 and on_device(call, a) and arg.is_vector(shape_of(a)) and class_of(a) in FLOAT_CLASSES:
-        x = Formula(call, a)
-        gone = x.apply("isnan")
-        left = call.engine.read(a, (gone.apply("not").value,))
-        if left is not None:
-            return left, gone.value
-    missing = arg.floating(call.feval("ismissing", a)[0]).astype(bool)
+        missing = Formula(call, a).apply("isnan")
+        known = call.engine.read(a, (missing.apply("not").value,))
+        if known is not None:
+            return known, missing.value
+    marks = arg.floating(call.feval("ismissing", a)[0]).astype(bool)
     array = arg.elements(a)
     if array.ndim > 2:
         raise call.error("First argument must be a vector or a matrix.", "MATLAB:rmmissing:NDArrays")
     if dim is None and arg.is_vector(array.shape):
-        keep = ~missing.ravel() if least == 1 else np.full(array.size, least > 0)
-        return arg.like(a, array.ravel()[keep].reshape((1, -1) if array.shape[0] == 1 else (-1, 1))), missing & (least <= 1)
+        keep = ~marks.ravel() if least == 1 else np.full(array.size, least > 0)
+        return arg.like(a, array.ravel()[keep].reshape((1, -1) if array.shape[0] == 1 else (-1, 1))), marks & (least <= 1)
     axis = 0 if dim is None else arg.dimension(dim)
-    bad = missing.sum(axis=1 - axis) >= least
+    bad = marks.sum(axis=1 - axis) >= least
     return arg.like(a, np.compress(~bad, array, axis)), bad.reshape((-1, 1) if axis == 0 else (1, -1))
 
 
@@ -62,7 +60,7 @@ def rmmissing(call: Any, a: Any, *rest: Any) -> Any:
 
 @record
 class _Filling:
-    """How missing elements are filled: method, sample points, a window, what stands at the ends, and the longest gap."""
+    """How missing elements are filled: method, sample points, window, the rule for the ends, and the longest gap."""
 
     method: str
     points: np.ndarray
@@ -105,16 +103,16 @@ class _Filling:
 
 
 def _averages(values: np.ndarray, sites: np.ndarray, points: np.ndarray, window: tuple[float, float], method: str) -> np.ndarray:
-    """Means or medians of the values whose sites are in the window of each point, NaN where there are none; windows of as many values together."""
+    """Means or medians of the values whose sites are in the window of each point, NaN for empty windows; windows of equal sizes are computed together."""
     average = np.mean if method == "movmean" else np.median
     order = np.argsort(sites, kind="stable")
     values, sites = values[order], sites[order]
     first, last = np.searchsorted(sites, points - window[0], side="left"), np.searchsorted(sites, points + window[1], side="right")
     means, counts = np.full(len(points), np.nan), last - first
     for count in np.unique(counts[counts > 0]).tolist():
-        alike = np.flatnonzero(counts == count)
-        for part in np.array_split(alike, -(-len(alike) * count // _TOGETHER)):
-            means[part] = average(values[first[part, None] + np.arange(count)], axis=1)
+        rows = np.flatnonzero(counts == count)
+        for some in np.array_split(rows, -(-len(rows) * count // _TOGETHER)):
+            means[some] = average(values[first[some, None] + np.arange(count)], axis=1)
     return means
 
 
@@ -156,26 +154,18 @@ def sources(bad: np.ndarray, points: np.ndarray, method: str) -> np.ndarray:
     errors=(ErrorCase("fillmissing([1 NaN],'foo')", "MATLAB:fillmissing:InvalidMethod"),),
 )  # fmt: skip
 def fillmissing(call: Any, a: Any, method: Any, *rest: Any) -> Any:
-    word = text_of(method).lower() if is_text(method) else ""
-    if isinstance(method, FunctionHandle):
-        if not rest or is_text(rest[0]):
-            raise call.error("A gap window must follow the function.", "MATLAB:fillmissing:FunctionHandleInvalid")
-        word = "function"
-    if word == "knn":
-        return _nearest_rows(call, a, list(rest))
-    if word not in (*_METHODS, "function"):
-        raise call.error("Method must be a name of a method of filling.", "MATLAB:fillmissing:InvalidMethod")
     positional = list(rest)
-    if word in ("constant", "movmean", "movmedian") and not positional:
-        raise call.error(f"A value must follow '{word}'.", "MATLAB:fillmissing:ConstantInvalid")
+    word = _method(call, method, positional)
+    if word == "knn":
+        return _nearest_rows(call, a, positional)
     value = positional.pop(0) if word in ("constant", "movmean", "movmedian", "function") else None
     dim = positional.pop(0) if positional and not is_text(positional[0]) else None
     named = arg.name_values(positional, "fillmissing")
     wrong = next((n for n in named if n not in ("endvalues", "samplepoints", "maxgap", "missinglocations")), None)
     if wrong is not None:
         raise call.error(f"Unrecognized parameter name '{wrong}'.", "MATLAB:fillmissing:NameValueNames")
-    if not named and (there := gaps.filled(call, a, word, value, dim)) is not None:
-        return there
+    if not named and (result := gaps.filled(call, a, word, value, dim)) is not None:
+        return result
     place = named.get("missinglocations", None)
     missing = arg.elements(place if place is not None else to_value(call.feval("ismissing", a)[0])).astype(bool)
     if not missing.any():
@@ -188,32 +178,35 @@ def fillmissing(call: Any, a: Any, method: Any, *rest: Any) -> Any:
     return filled, missing & ~left
 
 
+def _method(call: Any, method: Any, rest: list[Any]) -> str:
+    """The name of the method, 'function' for a function; errors where the value that it needs does not follow."""
+    if isinstance(method, FunctionHandle):
+        if not rest or is_text(rest[0]):
+            raise call.error("A gap window must follow the function.", "MATLAB:fillmissing:FunctionHandleInvalid")
+        return "function"
+    word = text_of(method).lower() if is_text(method) else ""
+    if word not in (*_METHODS, "knn"):
+        raise call.error("Method must be a name of a method of filling.", "MATLAB:fillmissing:InvalidMethod")
+    if word in ("constant", "movmean", "movmedian") and not rest:
+        raise call.error(f"A value must follow '{word}'.", "MATLAB:fillmissing:ConstantInvalid")
+    return word
+
+
 def _nearest_rows(call: Any, a: Any, rest: list[Any]) -> tuple[Any, Any]:
-    """Missing numbers filled by the means over the nearest rows that have them; distances count what both rows have, and
-    grow with what they lack (as ``pdist2`` with ``nan-euclidean`` distances does)."""
+    """Missing numbers filled by the means over the nearest rows that have them.
+
+    Distances count the columns that both rows have, and grow with the number of the others (``nan-euclidean`` distances).
+    """
     count = arg.integer(rest.pop(0)) if rest and not is_text(rest[0]) else 1
     named = arg.name_values(rest, "fillmissing", "distance missinglocations")
-    distance = named.get("distance", "euclidean")
-    plain = type(distance) is str or is_text(distance)
-    scaled = plain and str(distance if type(distance) is str else text_of(distance)).lower() == "seuclidean"
     if class_of(a) not in ("double", "single"):
         raise call.error("The 'knn' method needs a numeric matrix or a table of numbers.", "MATLAB:fillmissing:KnnDataType")
     array = arg.floating(a)
-    place = named.get("missinglocations")
-    missing = np.isnan(array) if place is None else arg.elements(place).astype(bool)
+    missing = named.read("missinglocations", arg.elements, np.isnan(array)).astype(bool)
     known = ~(missing | np.isnan(array))
     filled = array.copy()
     for row in np.flatnonzero(missing.any(axis=1)):
-        shared = known & known[row]
-        if plain:
-            weight = np.nanvar(np.where(known, array, np.nan), axis=0, ddof=1) if scaled else 1.0
-            with np.errstate(all="ignore"):
-                squares = np.where(shared, (array - array[row]) ** 2 / weight, 0.0).sum(axis=1)
-                far = np.sqrt(squares * array.shape[1] / shared.sum(axis=1))
-        else:
-            far = arg.flat(call.feval(distance, to_value(array[row : row + 1]), to_value(array))[0])
-        far = np.where(shared.any(axis=1), far, np.nan)
-        far[row] = np.nan
+        far = _distances(call, array, known, row, named.get("distance"))
         order = np.argsort(far, kind="stable")
         order = order[~np.isnan(far[order])]
         for column in np.flatnonzero(missing[row]):
@@ -223,29 +216,50 @@ def _nearest_rows(call: Any, a: Any, rest: list[Any]) -> tuple[Any, Any]:
     return to_value(filled), missing & ~np.isnan(filled)
 
 
+def _distances(call: Any, array: np.ndarray, known: np.ndarray, row: int, distance: Any) -> np.ndarray:
+    """The distances of the other rows from a row, NaN for itself and for rows without a common column."""
+    shared = known & known[row]
+    if distance is None or is_text(distance):
+        scaled = distance is not None and text_of(distance).lower() == "seuclidean"
+        weight = np.nanvar(np.where(known, array, np.nan), axis=0, ddof=1) if scaled else 1.0
+        with np.errstate(all="ignore"):
+            squares = np.where(shared, (array - array[row]) ** 2 / weight, 0.0).sum(axis=1)
+            far = np.sqrt(squares * array.shape[1] / shared.sum(axis=1))
+    else:
+        far = arg.flat(call.feval(distance, to_value(array[row : row + 1]), to_value(array))[0])
+    far = np.where(shared.any(axis=1), far, np.nan)
+    far[row] = np.nan
+    return far
+
+
 def _constant(call: Any, a: Any, value: Any, missing: np.ndarray, dim: Any) -> Any:
     """One value for all places, or one for each line along the dimension."""
-    if type(value) is not CharArray and (count := numel_of(value)) != 1:
-        axis = arg.first_nonsingleton(missing.shape) if dim is None else arg.dimension(dim)
-        across = tuple(1 if d == axis else n for d, n in enumerate(missing.shape))
-        if count != math.prod(across):
-            raise call.error(
-                "Fill constants must be a scalar or a vector with one value for each column.", "MATLAB:fillmissing:SizeConstantInvalid"
-            )
-        spread = arg.elements(value).reshape(across, order="F")
-        if type(a) is CellArray or type(a) is StringArray:
-            array = np.array(a.array, copy=True, order="F")
+    spread = None
+    if type(value) is not CharArray and numel_of(value) != 1:
+        spread = _for_lines(call, value, missing.shape, dim)
+    if type(a) is CellArray or type(a) is StringArray:
+        array = np.array(a.array, copy=True, order="F")
+        if spread is not None:
             array[missing] = np.broadcast_to(spread, array.shape)[missing]
-            return arg.like(a, array)
-        value = value.like(np.asfortranarray(spread)) if isinstance(value, NumberedArray) else to_value(np.asfortranarray(spread))
+        else:
+            array[missing] = CharArray.row(text_of(value)) if type(a) is CellArray else text_of(value)
+        return arg.like(a, array)
+    if spread is not None:
+        value = value.like(spread) if isinstance(value, NumberedArray) else to_value(spread)
     if isinstance(a, NumberedArray):
         base, numbers = a.admitting(value)
         return base.like(np.where(missing, numbers, a.numbers))
-    if type(a) is CellArray or type(a) is StringArray:
-        array = np.array(a.array, copy=True, order="F")
-        array[missing] = CharArray.row(text_of(value)) if type(a) is CellArray else text_of(value)
-        return arg.like(a, array)
     return _of_class(a, np.where(missing, arg.floating(value), arg.floating(a)))
+
+
+def _for_lines(call: Any, value: Any, shape: tuple[int, ...], dim: Any) -> np.ndarray:
+    """The elements of a value along the other dimensions: one for each line."""
+    axis = arg.first_nonsingleton(shape) if dim is None else arg.dimension(dim)
+    across = tuple(1 if d == axis else n for d, n in enumerate(shape))
+    if numel_of(value) != math.prod(across):
+        text = "Fill constants must be a scalar or a vector with one value for each column."
+        raise call.error(text, "MATLAB:fillmissing:SizeConstantInvalid")
+    return np.asfortranarray(arg.elements(value).reshape(across, order="F"))
 
 
 def _of_class(a: Any, array: np.ndarray) -> Any:
@@ -254,8 +268,8 @@ def _of_class(a: Any, array: np.ndarray) -> Any:
     return to_value(saturate(array, kind) if kind in INTEGER_LIMITS else array.astype(arg.floating(a).dtype))
 
 
-def _by_lines(call: Any, a: Any, word: str, window: Any, dim: Any, named: dict[str, Any], missing: np.ndarray, function: Any = None) -> Any:
-    """Each line along a dimension by itself; text knows neighbours only."""
+def _by_lines(call: Any, a: Any, word: str, window: Any, dim: Any, named: arg.Options, missing: np.ndarray, function: Any = None) -> Any:
+    """Each line along a dimension by itself; text has neighbours only."""
     texts = type(a) is CellArray or type(a) is StringArray
     if texts and word not in _NEIGHBOURS:
         raise call.error("Text can be filled by a constant or by neighbours only.", "MATLAB:fillmissing:InterpolationInvalid")
@@ -263,31 +277,39 @@ def _by_lines(call: Any, a: Any, word: str, window: Any, dim: Any, named: dict[s
     axis = arg.first_nonsingleton(array.shape) if dim is None else arg.dimension(dim)
     if axis >= array.ndim:
         return a
-    points = np.arange(1.0, array.shape[axis] + 1)
-    if "samplepoints" in named:
-        points = arg.elements(named["samplepoints"]).ravel(order="F").astype(np.float64)
-        if len(points) != array.shape[axis] or not (np.diff(points) > 0).all():
-            raise call.error("Sample points must be increasing, one for each element.", "MATLAB:fillmissing:SamplePointsInvalidSize")
+    points = _sample_points(call, named, array.shape[axis])
     ends = named.get("endvalues", "extrap")
     ends = ends if ends == "extrap" else text_of(ends).lower() if is_text(ends) else arg.scalar(ends)
     widest = float(arg.elements(named["maxgap"]).flat[0]) if "maxgap" in named else np.inf
     filling = _Filling(word, points, _reach(window, "samplepoints" in named) if window is not None else None, ends, widest)
-    lines, gaps = Lines.of(array, axis + 1.0), Lines.of(missing, axis + 1.0).matrix
-    out = lines.matrix.copy()
-    for k, (line, gap) in enumerate(zip(lines.matrix.T, gaps.T, strict=True)):
+
+    def fill(line: np.ndarray, gap: np.ndarray) -> np.ndarray:
         if texts:
             source = sources(gap, points, word)
-            out[:, k] = np.where(source >= 0, line[source], line)
-        elif function is not None:
-            out[:, k] = _by_function(call, function, line, gap, points, _reach(window, True))
-        else:
-            out[:, k] = filling.line(np.where(gap, np.nan, line), gap)
+            return np.where(source >= 0, line[source], line)
+        if function is not None:
+            return _by_function(call, function, line, gap, points, _reach(window, True))
+        return filling.line(np.where(gap, np.nan, line), gap)
+
+    lines, marks = Lines.of(array, axis + 1.0), Lines.of(missing, axis + 1.0).matrix
+    out = lines.matrix.copy()
+    for k, (line, gap) in enumerate(zip(lines.matrix.T, marks.T, strict=True)):
+        out[:, k] = fill(line, gap)
     result = lines.back(out)
     return arg.like(a, result) if texts or isinstance(a, NumberedArray) else _of_class(a, result)
 
 
+def _sample_points(call: Any, named: arg.Options, count: int) -> np.ndarray:
+    if "samplepoints" not in named:
+        return np.arange(1.0, count + 1)
+    points = arg.elements(named["samplepoints"]).ravel(order="F").astype(np.float64)
+    if len(points) != count or not (np.diff(points) > 0).all():
+        raise call.error("Sample points must be increasing, one for each element.", "MATLAB:fillmissing:SamplePointsInvalidSize")
+    return points
+
+
 def _by_function(call: Any, function: Any, line: np.ndarray, gap: np.ndarray, points: np.ndarray, reach: tuple[float, float]) -> np.ndarray:
-    """A line whose gaps a function fills: it gets what is known around a gap, where that is, and the places to fill."""
+    """A line whose gaps a function fills.  It gets the known elements around a gap, their points, and the points to fill."""
     line = line.copy()
     known, edges = ~gap & ~np.isnan(line), np.flatnonzero(np.diff(np.concatenate([[0], gap.astype(np.int8), [0]])))
     for first, end in edges.reshape(-1, 2):

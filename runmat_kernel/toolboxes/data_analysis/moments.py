@@ -14,7 +14,7 @@ from ...builtins.spec import Effect, ErrorCase, Example, Fact, Trait, builtin
 from ...graph.accumulate import front
 from ...graph.primitives import RDIVIDE, SQRT
 from ...values.classes import INTEGER_LIMITS, saturate
-from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
+from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of, to_value
 from ..arrays.order_statistics import median_of, middle_of, mode_of
 from ..elementary.reductions import mean, split_weights, squared_moduli, valid_count
 
@@ -158,41 +158,37 @@ def median(call, a, *rest):
         return _weighted_median(call, a, weights, opts.dims, bool(opts.omit_nan))
     if axes and kind not in ("logical", "char") and call.engine.away(a):
         return median_of(Formula(call, a).gathered(axes), axes[0], bool(opts.omit_nan)).value
-    array = as_array(a)
-    if kind == "char":
-        array = array.astype(float)
+    array = as_array(a).astype(float) if kind == "char" else as_array(a)
     moved, shape = front(array, axes)
     n = moved.shape[0]
     if n == 0:
         return np.full(shape, np.nan, array.dtype if array.dtype.kind == "f" else float)
     if array.dtype.kind == "c":
-        undefined = np.isnan(moved)
-        chosen = np.take_along_axis(moved, np.lexsort((np.angle(moved), np.abs(moved), undefined), axis=0), axis=0)
-        known = n - undefined.sum(axis=0) if opts.omit_nan else np.where(undefined.any(axis=0), 0, n)
-        low, high = (
-            np.take_along_axis(chosen, np.maximum(k, 0)[None], axis=0)[0] for k in ((known - 1) // 2, np.minimum(known // 2, n - 1))
-        )
-        return np.where(known > 0, (low + high) / 2, np.nan).reshape(shape, order="F")
+        return _complex_median(moved, bool(opts.omit_nan)).reshape(shape, order="F")
     if opts.omit_nan and array.dtype.kind == "f":
         return median_of(Formula(call, moved), 0, True).reshape(*shape).value
     places = ((n - 1) // 2, n // 2, n - 1)
-    chosen = np.partition(moved, sorted(set(places)), axis=0)
+    ordered = np.partition(moved, sorted(set(places)), axis=0)
     if kind == "logical":
-        return (chosen[places[0]] | chosen[places[1]]).reshape(shape, order="F")
-    return middle_of(*(Formula(call, chosen[k].reshape(shape, order="F")) for k in places), even=n % 2 == 0).value
+        return (ordered[places[0]] | ordered[places[1]]).reshape(shape, order="F")
+    return middle_of(*(Formula(call, ordered[k].reshape(shape, order="F")) for k in places), even=n % 2 == 0).value
+
+
+def _complex_median(columns: np.ndarray, omit: bool) -> np.ndarray:
+    """The median of each column of complex numbers, in the order of their moduli and angles."""
+    n, undefined = len(columns), np.isnan(columns)
+    ordered = np.take_along_axis(columns, np.lexsort((np.angle(columns), np.abs(columns), undefined), axis=0), axis=0)
+    known = n - undefined.sum(axis=0) if omit else np.where(undefined.any(axis=0), 0, n)
+    places = (np.maximum((known - 1) // 2, 0), np.minimum(known // 2, n - 1))
+    low, high = (np.take_along_axis(ordered, k[None], axis=0)[0] for k in places)
+    return np.where(known > 0, (low + high) / 2, np.nan)
 
 
 def _weighted_median(call, a, weights, dims, omit):
     """The element at which half of the weight lies on either side; half way to the next one where that is exact."""
-    array, weight = as_array(a), as_array(weights).astype(np.float64)
-    shape = array.shape
-    if weight.shape != shape:
-        if len(dims) != 1 or weight.size != (shape[dims[0]] if dims[0] < len(shape) else 1) or weight.size != max(weight.shape):
-            raise call.error("Weights must be a vector with a length equal to the operating dimension.", "MATLAB:median:InvalidWeights")
-        weight = np.broadcast_to(weight.reshape([-1 if d == dims[0] else 1 for d in range(len(shape))]), shape)
-    if not (weight >= 0).all():
-        raise call.error("Weights must be nonnegative.", "MATLAB:median:InvalidWeights")
-    axes = tuple(d for d in dims if d < len(shape))
+    array = as_array(a)
+    weight = _weights_like(call, array.shape, weights, dims)
+    axes = tuple(d for d in dims if d < array.ndim)
     values, out = front(array if array.dtype.kind == "f" else array.astype(np.float64), axes)
     share, _ = front(np.asfortranarray(weight), axes)
     undefined = np.isnan(values)
@@ -201,16 +197,26 @@ def _weighted_median(call, a, weights, dims, omit):
     values, sums = np.take_along_axis(values, order, axis=0), np.cumsum(np.take_along_axis(share, order, axis=0), axis=0)
     half = sums[-1] / 2 if len(sums) else np.zeros(values.shape[1])
     low, high = (np.argmax(test, axis=0)[None] for test in (sums >= half, sums > half))
-    medians = (np.take_along_axis(values, low, axis=0)[0] + np.take_along_axis(values, high, axis=0)[0]) / 2 if len(values) else half * np.nan
+    medians = (
+        (np.take_along_axis(values, low, axis=0)[0] + np.take_along_axis(values, high, axis=0)[0]) / 2 if len(values) else half * np.nan
+    )
     medians = np.where((half == 0) | (undefined.any(axis=0) & (not omit)), np.nan, medians)
     result = medians.reshape(out, order="F")
-    return (
-        result.astype(array.dtype)
-        if array.dtype.kind == "f"
-        else saturate(result, class_of(a))
-        if class_of(a) in INTEGER_LIMITS
-        else result
-    )
+    if array.dtype.kind == "f":
+        return result.astype(array.dtype)
+    return saturate(result, class_of(a)) if class_of(a) in INTEGER_LIMITS else result
+
+
+def _weights_like(call, shape, weights, dims):
+    """Weights in the shape of the data; a vector holds for each line along the dimension."""
+    weight = as_array(weights).astype(np.float64)
+    if weight.shape != shape:
+        if len(dims) != 1 or weight.size != (shape[dims[0]] if dims[0] < len(shape) else 1) or weight.size != max(weight.shape):
+            raise call.error("Weights must be a vector with a length equal to the operating dimension.", "MATLAB:median:InvalidWeights")
+        weight = np.broadcast_to(weight.reshape([-1 if d == dims[0] else 1 for d in range(len(shape))]), shape)
+    if not (weight >= 0).all():
+        raise call.error("Weights must be nonnegative.", "MATLAB:median:InvalidWeights")
+    return weight
 
 
 @builtin(
@@ -236,22 +242,21 @@ def mode(call, a, *rest):
         return tuple(f.value for f in mode_of(Formula(call, a).gathered(axes), axes[0]))
     array = as_array(a)
     moved, shape = front(array, axes)
-    values = np.empty(moved.shape[1], moved.dtype)
-    frequencies = np.zeros(moved.shape[1])
+    values, frequencies = np.empty(moved.shape[1], moved.dtype), np.zeros(moved.shape[1])
     ties = np.empty(moved.shape[1], object)
     for j in range(moved.shape[1]):
-        column = moved[:, j]
-        column = column[~np.isnan(column)] if column.dtype.kind == "f" else column
-        levels, counts = np.unique(column, return_counts=True)
-        values[j] = levels[counts.argmax()] if levels.size else (np.nan if values.dtype.kind == "f" else 0)
-        frequencies[j] = counts.max() if levels.size else 0
-        ties[j] = arg.like(a, levels[counts == frequencies[j]].reshape(-1, 1))
-    from ...values.convert import to_value
+        values[j], frequencies[j], tied = _most_frequent(moved[:, j])
+        ties[j] = to_value(arg.like(a, tied.reshape(-1, 1)))
+    return arg.like(a, values.reshape(shape, order="F")), frequencies.reshape(shape, order="F"), ties.reshape(shape, order="F")
 
-    cells = np.empty(ties.shape, object)
-    cells[:] = [to_value(t) for t in ties]
-    most = values.reshape(shape, order="F")
-    return arg.like(a, most), frequencies.reshape(shape, order="F"), cells.reshape(shape, order="F")
+
+def _most_frequent(column):
+    """The smallest of the most frequent values, its number, and all values that are as frequent."""
+    column = column[~np.isnan(column)] if column.dtype.kind == "f" else column
+    levels, counts = np.unique(column, return_counts=True)
+    if not levels.size:
+        return (np.nan if column.dtype.kind == "f" else 0), 0, levels
+    return levels[counts.argmax()], counts.max(), levels[counts == counts.max()]
 
 
 @builtin(
@@ -282,21 +287,15 @@ def mode(call, a, *rest):
 @on_one_core
 def norm(call, x, p=2.0):
     kind = numeric(call, x)
-    shape = shape_of(x)
-    if len(shape) > 2:
+    if len(shape_of(x)) > 2:
         raise call.error("Input must be 2-D.", "MATLAB:norm:inputMustBe2D")
     if kind in INTEGER_LIMITS:
         raise call.error("Input must be single or double.", "MATLAB:norm:wrongInput")
-    name = text_of(p).lower() if is_text(p) else None
-    if name not in (None, "fro", "inf"):
-        raise call.error("The only matrix norms available are 1, 2, inf, and 'fro'.", "MATLAB:norm:unknownNorm")
-    if name is None and (numel_of(p) != 1 or class_of(p) not in ("double", "single", "logical") or as_array(p).dtype.kind == "c"):
-        raise call.error("The only matrix norms available are 1, 2, inf, and 'fro'.", "MATLAB:norm:unknownNorm")
-    order = np.inf if name == "inf" else 2.0 if name == "fro" else float(as_array(p).item())
+    order = _norm_order(call, p)
     if numel_of(x) == 0:
         return np.float32(0) if kind == "single" else 0.0
-    if 1 in shape or name == "fro":
-        return _vector_norm(call, x, kind, order)
+    if 1 in shape_of(x) or order == "fro":
+        return _vector_norm(call, x, kind, 2.0 if order == "fro" else order)
     if order in (1.0, np.inf) and call.engine.away(x):
         along = 0 if order == 1 else 1
         return Formula(call, x).apply("abs").reduce("sum", along).reduce("max", 1 - along).value
@@ -304,12 +303,28 @@ def norm(call, x, p=2.0):
     if not np.isfinite(array).all():
         return np.array([[np.nan if np.isnan(array).any() else np.inf]], array.real.dtype)
     if order not in (1.0, 2.0, np.inf):
-        raise call.error("The only matrix norms available are 1, 2, inf, and 'fro'.", "MATLAB:norm:unknownNorm")
+        raise _unknown_norm(call)
     return np.asarray(np.linalg.norm(array, order)).reshape(1, 1)
 
 
+def _norm_order(call, p):
+    """The order as a number, or 'fro'."""
+    if is_text(p):
+        word = text_of(p).lower()
+        if word not in ("fro", "inf"):
+            raise _unknown_norm(call)
+        return np.inf if word == "inf" else word
+    if numel_of(p) != 1 or class_of(p) not in ("double", "single", "logical") or as_array(p).dtype.kind == "c":
+        raise _unknown_norm(call)
+    return float(as_array(p).item())
+
+
+def _unknown_norm(call):
+    return call.error("The only matrix norms available are 1, 2, inf, and 'fro'.", "MATLAB:norm:unknownNorm")
+
+
 def _vector_norm(call, x, kind, order):
-    """Norm of all elements.  Long vectors are reduced where they are; squares that overflow or vanish are scaled on the host."""
+    """Norm of all elements.  Long vectors are reduced on their own device; the host scales squares that overflow or vanish."""
     dims = (0, 1)
     result = "single" if kind == "single" else "double"
     if order == 2 and numel_of(x) >= call.settings.defer_elements:
@@ -326,9 +341,14 @@ def _vector_norm(call, x, kind, order):
         if np.isinf(order):
             value = array.max() if order > 0 else array.min()
         elif order == 2:
-            scale = array.max()
-            safe = 1e-15 < scale < 1e15 if array.dtype == np.float32 else 1e-140 < scale < 1e140
-            value = scale * np.sqrt(np.sum((array / scale) ** 2)) if 0 < scale < np.inf and not safe else np.linalg.norm(array)
+            value = _scaled_norm(array)
         else:
             value = np.sum(array) if order == 1 else np.sum(array**order) ** np.divide(1.0, order)
     return np.asarray(value, array.dtype).reshape(1, 1)
+
+
+def _scaled_norm(array):
+    """The 2-norm of nonnegative numbers, scaled where their squares overflow or vanish."""
+    scale = array.max()
+    is_safe = 1e-15 < scale < 1e15 if array.dtype == np.float32 else 1e-140 < scale < 1e140
+    return np.linalg.norm(array) if is_safe or not 0 < scale < np.inf else scale * np.sqrt(np.sum((array / scale) ** 2))

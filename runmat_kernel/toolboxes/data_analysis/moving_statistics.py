@@ -20,58 +20,39 @@ from .sliding import SLIDING, Row, sums
 from .statistics import lines_along
 
 _AT_ONCE = 1 << 20
-"""Elements of windows that stand beside each other."""
+"""Elements of windows that are computed together."""
 
 
 def _moving(name: str, reduce: Any, summary: str, *examples: Example) -> Builtin:
-    weighted, extreme = name in ("movstd", "movvar"), name in ("movmax", "movmin")
+    weighted = name in ("movstd", "movvar")
 
     def function(call: Any, a: Any, window: Any, *rest: Any) -> Any:
-        numbers, named, omit = _moving_options(call, rest, extreme)
+        numbers, named, omit = _moving_options(call, rest, name in ("movmax", "movmin"))
         weight = numbers.pop(0) if weighted and numbers else 0.0
         if len(numbers) > 1:
             raise too_many_inputs(call.name)
-        apply = (lambda v: reduce(v, 0 if arg.is_empty_matrix(weight) else int(arg.scalar(weight)))) if weighted else reduce
-        dim = numbers[0] if numbers else None
-        ends = named.get("endpoints", "shrink")
+        weight = 0 if arg.is_empty_matrix(weight) else int(arg.scalar(weight))
+        apply = (lambda v: reduce(v, weight)) if weighted else reduce
+        dim, ends = numbers[0] if numbers else None, named.get("endpoints", "shrink")
         if "samplepoints" in named:
             return _moving_by_points(call, a, dim, window, named["samplepoints"], apply, omit, ends)
         before, after = _reach(call, window)
-        if name in ("movsum", "movmean") and not named and not omit and type(a) is Tensor:
-            deferred = _moving_sum(call, a, before, after, dim, name == "movmean")
-            if deferred is not None:
-                return deferred
-        if type(a) is Tensor and not is_text(dim):
-            divisor = 0 if arg.is_empty_matrix(weight) else int(arg.scalar(weight))
-            axis = arg.first_nonsingleton(a.shape) if dim is None else arg.dimension(dim)
-            result = moving(call, a, before, after, axis, ends=ends, omit=omit, weight=divisor)
+        if type(a) is Tensor:
+            is_sum = name in ("movsum", "movmean") and not named and not omit
+            result = _moving_sum(call, a, before, after, dim, name == "movmean") if is_sum else None
+            if result is None and not is_text(dim):
+                axis = arg.first_nonsingleton(a.shape) if dim is None else arg.dimension(dim)
+                result = moving(call, a, before, after, axis, ends=ends, omit=omit, weight=weight)
             if result is not None:
                 return result
-            note_gathered(call, a, "over so many elements, or with missing ones left out,")
+            if not is_text(dim):
+                note_gathered(call, a, "over so many elements, or with missing ones left out,")
         array, axis = lines_along(a, dim)
         if not array.size:
             return array
-        lines = np.moveaxis(array, axis, 0)
-        fill, length = (np.nan if isinstance(ends, str) else ends), before + after + 1
-        padded = np.full((len(lines) + length - 1, *lines.shape[1:]), fill, array.dtype, order="F")
-        padded[before : before + len(lines)] = lines
-        if array.dtype.kind == "f" and name in SLIDING:
-            row = padded.reshape(-1, order="F")
-            absent = np.isnan(row)
-            bad = absent if absent.any() else None
-            divisor = (0 if arg.is_empty_matrix(weight) else int(arg.scalar(weight)),) if weighted else ()
-            with np.errstate(invalid="ignore", divide="ignore"):
-                out = SLIDING[name](Row(row, bad, length), *divisor).reshape(padded.shape, order="F")[: len(lines)]
-        else:
-            out = _by_pieces(padded, length, apply)
-        if not omit and (np.isnan(lines).any() or ends == "fill"):
-            bad = np.isnan(padded)
-            if ends != "fill":
-                bad[:before] = bad[before + len(lines) :] = False
-            tainted = sums(bad.reshape(-1, order="F"), length).reshape(padded.shape, order="F")[: len(lines)]
-            out = np.where(tainted > 0, np.nan, out)
-        if ends == "discard":
-            out = out[before : max(len(lines) - after, before)]
+        slide = SLIDING.get(name) if array.dtype.kind == "f" else None
+        sliding = (lambda row: slide(row, *((weight,) if weighted else ()))) if slide is not None else None
+        out = _by_positions(np.moveaxis(array, axis, 0), before, after, ends, omit, sliding, apply)
         return np.moveaxis(out, 0, axis).astype(array.dtype)
 
     usage = (
@@ -84,6 +65,27 @@ def _moving(name: str, reduce: Any, summary: str, *examples: Example) -> Builtin
     return Builtin(name, usage, summary, function, examples=examples)
 
 
+def _by_positions(lines: np.ndarray, before: int, after: int, ends: Any, omit: bool, sliding: Any, apply: Any) -> np.ndarray:
+    """Windows of neighbours along the first dimension; ``sliding`` computes all windows of a row at once, where there is such a function."""
+    fill, length = (np.nan if isinstance(ends, str) else ends), before + after + 1
+    padded = np.full((len(lines) + length - 1, *lines.shape[1:]), fill, lines.dtype, order="F")
+    padded[before : before + len(lines)] = lines
+    if sliding is not None:
+        row = padded.reshape(-1, order="F")
+        absent = np.isnan(row)
+        with np.errstate(invalid="ignore", divide="ignore"):
+            out = sliding(Row(row, absent if absent.any() else None, length)).reshape(padded.shape, order="F")[: len(lines)]
+    else:
+        out = _by_pieces(padded, length, apply)
+    if not omit and (np.isnan(lines).any() or ends == "fill"):
+        bad = np.isnan(padded)
+        if ends != "fill":
+            bad[:before] = bad[before + len(lines) :] = False
+        tainted = sums(bad.reshape(-1, order="F"), length).reshape(padded.shape, order="F")[: len(lines)]
+        out = np.where(tainted > 0, np.nan, out)
+    return out[before : max(len(lines) - after, before)] if ends == "discard" else out
+
+
 def _by_pieces(padded: np.ndarray, length: int, apply: Any) -> np.ndarray:
     """A statistic of all windows, computed for some windows at a time to save memory."""
     views = np.lib.stride_tricks.sliding_window_view(padded, length, axis=0)
@@ -92,7 +94,7 @@ def _by_pieces(padded: np.ndarray, length: int, apply: Any) -> np.ndarray:
 
 
 def _moving_options(call: Any, rest: tuple[Any, ...], extreme: bool) -> tuple[list[Any], dict[str, Any], bool]:
-    """The numbers among a moving function's options, its named ones, and whether NaN is left out (extremes do so by themselves)."""
+    """The numbers and the named options of a moving function, and whether it omits NaN; extremes do so by default."""
     numbers: list[Any] = []
     named: dict[str, Any] = {}
     omit, waiting = extreme, list(rest)
@@ -103,20 +105,26 @@ def _moving_options(call: Any, rest: tuple[Any, ...], extreme: bool) -> tuple[li
             numbers.append(item)
         elif word in ("omitnan", "omitmissing", "includenan", "includemissing"):
             omit = word.startswith("omit")
-        elif word in ("endpoints", "samplepoints") and waiting:
+        elif word == "samplepoints" and waiting:
             value = waiting.pop(0)
-            named[word] = text_of(value).lower() if is_text(value) else arg.scalar(value) if word == "endpoints" else value
-            if word == "endpoints" and named[word] != named[word]:
-                named[word] = "fill"
+            named[word] = text_of(value).lower() if is_text(value) else value
+        elif word == "endpoints" and waiting:
+            named[word] = _end_points(call, waiting.pop(0))
         elif word != "default":
             raise call.error(f"Unknown option '{text_of(item)}'.", f"MATLAB:{call.name}:unknownOption")
-    if isinstance(named.get("endpoints"), str) and named["endpoints"] not in ("shrink", "discard", "fill"):
-        raise call.error("Endpoints must be 'shrink', 'discard', 'fill', or a scalar.", f"MATLAB:{call.name}:invalidEndpoints")
     return numbers, named, omit
 
 
+def _end_points(call: Any, value: Any) -> str | float:
+    """A word, or the number that stands beyond the ends; NaN is the word 'fill'."""
+    ends = text_of(value).lower() if is_text(value) else arg.scalar(value)
+    if isinstance(ends, str) and ends not in ("shrink", "discard", "fill"):
+        raise call.error("Endpoints must be 'shrink', 'discard', 'fill', or a scalar.", f"MATLAB:{call.name}:invalidEndpoints")
+    return ends if ends == ends else "fill"
+
+
 def _reach(call: Any, window: Any) -> tuple[int, int]:
-    """How many elements before and after each one its window has: those nearer than half of a length, the lower end included."""
+    """How many elements a window has before and after its centre: those nearer than half of its length, the lower end included."""
     lengths = as_array(window).ravel()
     if (
         is_text(window)
@@ -148,13 +156,7 @@ def _moving_by_points(call: Any, a: Any, dim: Any, window: Any, points: Any, app
     low, high = (lengths[0] / 2, lengths[0] / 2) if lengths.size == 1 else (lengths[0], lengths[1])
     first = np.searchsorted(places, places - low, side="left")
     last = np.searchsorted(places, places + high, side="left" if lengths.size == 1 else "right")
-    result = np.empty(lines.shape, array.dtype)
-    for length in np.unique(last - first):
-        rows = np.flatnonzero(last - first == length)
-        step = max(_AT_ONCE // (int(length) * max(math.prod(lines.shape[1:]), 1)), 1)
-        for some in (rows[start : start + step] for start in range(0, len(rows), step)):
-            part = np.moveaxis(lines[first[some, None] + np.arange(length)], 1, -1)
-            result[some] = np.where(~np.isnan(part).any(axis=-1) | omit, apply(part), np.nan)
+    result = _by_lengths(lines, first, last - first, apply, omit)
     whole = (places - low >= places[0]) & (places + high <= places[-1])
     if ends == "discard":
         result = result[whole]
@@ -163,8 +165,20 @@ def _moving_by_points(call: Any, a: Any, dim: Any, window: Any, points: Any, app
     return np.moveaxis(result, 0, axis).astype(array.dtype)
 
 
+def _by_lengths(lines: np.ndarray, first: np.ndarray, lengths: np.ndarray, apply: Any, omit: bool) -> np.ndarray:
+    """A statistic of windows by their first elements and lengths; those of one length are computed together."""
+    result = np.empty(lines.shape, lines.dtype)
+    for length in np.unique(lengths):
+        rows = np.flatnonzero(lengths == length)
+        step = max(_AT_ONCE // (int(length) * max(math.prod(lines.shape[1:]), 1)), 1)
+        for some in (rows[start : start + step] for start in range(0, len(rows), step)):
+            views = np.moveaxis(lines[first[some, None] + np.arange(length)], 1, -1)
+            result[some] = np.where(~np.isnan(views).any(axis=-1) | omit, apply(views), np.nan)
+    return result
+
+
 def _moving_sum(call: Any, a: Tensor, before: int, after: int, dim: Any, mean: bool) -> Any:
-    """A moving sum or mean, where it is deferred."""
+    """A deferred moving sum or mean; None where it is computed at once."""
     axis = arg.first_nonsingleton(a.shape) if dim is None else arg.dimension(dim)
     if before < 0 or after < 0:
         return None
@@ -176,10 +190,10 @@ def _moving_sum(call: Any, a: Tensor, before: int, after: int, dim: Any, mean: b
 
 
 def _deviation(views: np.ndarray, squared: bool, weight: int) -> np.ndarray:
-    there = ~np.isnan(views)
-    # Of an infinite element the deviation is NaN, which must not be passed over as a missing element is.
-    deviations = np.where(there, views - np.nanmean(views, axis=-1, keepdims=True), 0)
-    count = there.sum(axis=-1)
+    known = ~np.isnan(views)
+    # The deviation of an infinite element is NaN.  It must stay NaN, while a missing element counts as 0.
+    deviations = np.where(known, views - np.nanmean(views, axis=-1, keepdims=True), 0)
+    count = known.sum(axis=-1)
     total = np.where(count == 0, np.nan, (deviations**2).sum(axis=-1) / np.maximum(count - 1 + weight, 1))
     return total if squared else np.sqrt(total)
 

@@ -63,6 +63,25 @@ def normalize(call: Any, a: Any, *rest: Any) -> Any:
     if dim is not None:
         arg.dimension(dim)
     array, axis = floats_along(call, a, dim)
+    steps = _steps(call, arguments)
+    middle, width = None, None
+    for centre, scale in [_normalizing(array, axis, method, parameter) for method, parameter in steps]:
+        array = array if centre is None else array - centre
+        array = array if scale is None else array / scale
+        middle, width = centre if middle is None else middle, scale if width is None else width
+    if steps[0][0] == "range":
+        low, high = (arg.flat(steps[0][1]) if steps[0][1] is not None else np.array([0.0, 1.0])).tolist()
+        array = array * (high - low) + low
+        if call.nargout > 1:
+            middle, width = middle - width * (low / (high - low)), width / (high - low)
+    if call.nargout < 2:
+        return array.value
+    zeros = array.reduce("sum", axis) * 0.0  # one for each line, since a single number may hold for all lines
+    return array.value, zeros.value if middle is None else middle.value, (zeros + 1.0).value if width is None else width.value
+
+
+def _steps(call: Any, arguments: list[Any]) -> list[tuple[str, Any]]:
+    """The methods with their parameters (a word, numbers, or None), the centre before the scale."""
     steps: list[tuple[str, Any]] = []
     while arguments:
         method, parameter = text_of(arguments.pop(0)).lower(), None
@@ -75,21 +94,7 @@ def normalize(call: Any, a: Any, *rest: Any) -> Any:
     steps.sort()
     if len(steps) > 1 and [method for method, _ in steps] != ["center", "scale"]:
         raise call.error("Only 'center' and 'scale' go together.", "MATLAB:normalize:TooManyMethods")
-    changes = [_normalizing(array, axis, method, parameter) for method, parameter in steps or [("zscore", None)]]
-    middle, width = None, None
-    for centre, scale in changes:
-        array = array if centre is None else array - centre
-        array = array if scale is None else array / scale
-        middle, width = centre if middle is None else middle, scale if width is None else width
-    if steps and steps[0][0] == "range":
-        low, high = (arg.flat(steps[0][1]) if steps[0][1] is not None else np.array([0.0, 1.0])).tolist()
-        array = array * (high - low) + low
-        if call.nargout > 1:
-            middle, width = middle - width * (low / (high - low)), width / (high - low)
-    if call.nargout < 2:
-        return array.value
-    lines = array.reduce("sum", axis) * 0.0  # as many as there are lines, for what is one number for all
-    return array.value, lines.value if middle is None else middle.value, (lines + 1.0).value if width is None else width.value
+    return steps or [("zscore", None)]
 
 
 _PARAMETERS = {
@@ -106,30 +111,32 @@ _PARAMETERS = {
 def _normalizing(x: Formula, axis: int, method: str, parameter: Any) -> tuple[Any, Any]:
     """The centre that ``normalize`` subtracts and the scale that it divides by; None for neither."""
     along = axis + 1.0
-
-    def spread(kind: str) -> Formula:
-        if kind == "mad":
-            return (x - x.apply("median", along, "omitnan")).apply("abs").apply("median", along, "omitnan")
-        if kind == "first":
-            return x.part(axis, 0, 1)
-        return x.apply("iqr", along) if kind == "iqr" else x.apply("std", 0.0, along, "omitnan")
-
-    if method == "range" and 0 in x.shape[axis : axis + 1]:
-        return (x.mean(axis),) * 2
+    numbers = None if parameter is None or type(parameter) is str else x.of(arg.floating(parameter))
     if method == "range":
+        if 0 in x.shape[axis : axis + 1]:
+            return (x.mean(axis),) * 2
         least, most = (x.reduce(kind, axis, omit_nan=True) for kind in ("min", "max"))
         return least, most - least
     if method == "norm":
         return None, x.apply("vecnorm", np.inf if parameter == "inf" else 2.0 if parameter is None else arg.scalar(parameter), along)
     if method == "scale":
-        return None, spread(parameter or "std") if parameter is None or type(parameter) is str else x.of(arg.floating(parameter))
-    if method == "center" and parameter is not None and type(parameter) is not str:
-        return x.of(arg.floating(parameter)), None
-    if method == "medianiqr" or parameter in ("median", "robust"):
-        centre = x.apply("median", along, "omitnan")
-    else:
-        centre = x.mean(axis, omit_nan=True)
-    return centre, None if method == "center" else spread("iqr" if method == "medianiqr" else "mad" if parameter == "robust" else "std")
+        return None, _spread(x, axis, parameter or "std") if numbers is None else numbers
+    if method == "center" and numbers is not None:
+        return numbers, None
+    by_median = method == "medianiqr" or parameter in ("median", "robust")
+    centre = x.apply("median", along, "omitnan") if by_median else x.mean(axis, omit_nan=True)
+    if method == "center":
+        return centre, None
+    return centre, _spread(x, axis, "iqr" if method == "medianiqr" else "mad" if parameter == "robust" else "std")
+
+
+def _spread(x: Formula, axis: int, kind: str) -> Formula:
+    along = axis + 1.0
+    if kind == "mad":
+        return (x - x.apply("median", along, "omitnan")).apply("abs").apply("median", along, "omitnan")
+    if kind == "first":
+        return x.part(axis, 0, 1)
+    return x.apply("iqr", along) if kind == "iqr" else x.apply("std", 0.0, along, "omitnan")
 
 
 @builtin(
@@ -149,8 +156,8 @@ def rescale(call: Any, a: Any, *rest: Any) -> Any:
     array, _ = floats_along(call, a, None)
     low, high = (array.of(n) for n in (numbers or (0.0, 1.0)))
     everywhere = tuple(range(len(array.shape)))
-    least = options.read("inputmin", array.of, array.reduce("min", *everywhere, omit_nan=True))
-    most = options.read("inputmax", array.of, array.reduce("max", *everywhere, omit_nan=True))
+    least = array.of(options["inputmin"]) if "inputmin" in options else array.reduce("min", *everywhere, omit_nan=True)
+    most = array.of(options["inputmax"]) if "inputmax" in options else array.reduce("max", *everywhere, omit_nan=True)
     inside = array.apply("max", least).apply("min", most).where(array.apply("isnan"), array) if options else array
     scaled = (inside - least) / (most - least) * (high - low) + low
     return scaled.where(most.apply("eq", least), low.apply(scaled.matlab_class)).value

@@ -69,22 +69,28 @@ def floats_along(call: Any, x: Any, dim: Any) -> tuple[Formula, int]:
     return values, values.axis(dim)
 
 
+def _shares(name: str, p: Any, scale: float) -> np.ndarray:
+    """Probabilities from 0 to 1; a whole number n above 1 stands for n of them at equal distances."""
+    shares = arg.flat(p).astype(np.float64) / scale
+    if scale == 1 and numel_of(p) == 1 and shares[0] > 1 and shares[0] == math.floor(shares[0]):
+        n = int(shares[0])
+        return np.arange(1, n + 1) / (n + 1)
+    if shares.size and (np.nanmin(shares) < 0 or np.nanmax(shares) > 1):
+        raise MatlabError(f"Values of P must be between 0 and {scale:g}.", f"MATLAB:{name}:BadPercents")
+    return shares
+
+
 def _quantile(name: str, scale: float, *examples: Example) -> Builtin:
     def function(call: Any, x: Any, p: Any, *rest: Any) -> Any:
         at = next((k for k, a in enumerate(rest) if is_text(a) and text_of(a).lower() == "method"), len(rest))
         if at > 1:
             raise MatlabError("Too many input arguments.", "MATLAB:TooManyInputs")
-        method = arg.name_values(rest[at:], name, "method").get("method")  # exact quantiles are approximate ones too
-        if method is not None and text_of(method).lower() not in ("exact", "approximate"):
+        # exact quantiles are approximate ones too
+        if arg.name_values(rest[at:], name, "method").word("method", "exact") not in ("exact", "approximate"):
             raise MatlabError("Method must be 'exact' or 'approximate'.", f"MATLAB:{name}:InvalidMethod")
         dim = rest[0] if at else None
         array, axis = floats_along(call, x, dim)
-        shares = arg.flat(p).astype(np.float64) / scale
-        if scale == 1 and numel_of(p) == 1 and shares[0] > 1 and shares[0] == math.floor(shares[0]):
-            n = int(shares[0])
-            shares = np.arange(1, n + 1) / (n + 1)
-        if shares.size and (np.nanmin(shares) < 0 or np.nanmax(shares) > 1):
-            raise MatlabError(f"Values of P must be between 0 and {scale:g}.", f"MATLAB:{name}:BadPercents")
+        shares = _shares(name, p, scale)
         out = quantiles(array, shares, axis)
         if dim is None and arg.is_vector(shape_of(x)) and numel_of(p) > 1:
             return out.reshape(*(shape_of(p) if arg.is_vector(shape_of(p)) and numel_of(p) == len(shares) else (1, len(shares)))).value
@@ -139,12 +145,13 @@ def iqr(call: Any, x: Any, dim: Any = None) -> Any:
 def _shape_statistic(name: str, power: int, summary: str, *examples: Example) -> Builtin:
     def function(call: Any, x: Any, flag: Any = 1.0, dim: Any = None) -> Any:
         corrected = not arg.is_empty_matrix(flag) and arg.scalar(flag) == 0
-        plain = type(x) is Tensor and class_of(x) in FLOAT_CLASSES and numel_of(x) > 0 and not x.is_complex
-        if plain and not corrected and (axes := _axes_of(x, dim)):
-            return _standardized(Formula(call, x), axes, power).value
-        if plain and on_device(call, x) and (axes := _axes_of(x, dim)):
+        is_real = type(x) is Tensor and class_of(x) in FLOAT_CLASSES and numel_of(x) > 0 and not x.is_complex
+        axes = _axes_of(x, dim) if is_real and (not corrected or on_device(call, x)) else ()
+        if axes:
             values = Formula(call, x)
-            result = _corrected(_standardized(values, axes, power), values.of(values.count(*axes, omit_nan=True)), power)
+            result = _standardized(values, axes, power)
+            if corrected:
+                result = _corrected(result, values.of(values.count(*axes, omit_nan=True)), power)
             return (result if result.matlab_class == values.matlab_class else result.apply(values.matlab_class)).value
         array, axis = joined_along(x, dim)
         centred = array - np.nanmean(array, axis=axis, keepdims=True)
@@ -168,7 +175,7 @@ def _shape_statistic(name: str, power: int, summary: str, *examples: Example) ->
 
 
 def _corrected(value: Any, n: Any, power: int) -> Any:
-    """Skewness or kurtosis of ``n`` elements without its bias, which is not known of fewer than three or four."""
+    """Skewness or kurtosis of ``n`` elements without its bias; NaN for fewer than three or four elements."""
     n = n.where(n.apply("lt", float(power)), np.nan) if type(n) is Formula else np.where(n < power, np.nan, n)
     if power == 3:
         return value * ((n - 1.0) / n) ** 0.5 * n / (n - 2.0)
@@ -176,7 +183,7 @@ def _corrected(value: Any, n: Any, power: int) -> Any:
 
 
 def _axes_of(x: Any, dim: Any) -> tuple[int, ...]:
-    """The dimensions (from 0) that a statistic is taken over: the first that is not single, those given, or all."""
+    """The dimensions (from 0) that a statistic is taken over: the first nonsingleton one, those of the argument, or all."""
     shape = shape_of(x)
     if dim is None:
         return (arg.first_nonsingleton(shape),)
@@ -185,7 +192,7 @@ def _axes_of(x: Any, dim: Any) -> tuple[int, ...]:
 
 
 def _standardized(x: Formula, axes: tuple[int, ...], power: int) -> Formula:
-    """A standardized moment of what is not missing; singles in doubles."""
+    """A standardized moment of the elements that are not missing; singles are computed in doubles."""
     wide = x if x.matlab_class == "double" else x.apply("double")
     centred = wide - wide.mean(*axes, omit_nan=True)
     squared = centred * centred
@@ -225,7 +232,7 @@ def mad(call: Any, x: Any, flag: Any = 0.0, dim: Any = None) -> Any:
 
 
 def _mean_of(name: str, summary: str, forward: Any, back: Any, *examples: Example) -> Builtin:
-    """The mean of what a function makes of the elements, taken back."""
+    """A mean by way of a function of the elements and its inverse: the inverse of the mean of the function values."""
 
     def function(call: Any, x: Any, *rest: Any) -> Any:
         numbers, words = arg.split_options(rest)

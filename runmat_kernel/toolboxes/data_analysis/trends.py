@@ -38,17 +38,15 @@ def detrend(call: Any, x: Any, *arguments: Any) -> Any:
     rest = list(arguments)
     degree = _degree(call, rest.pop(0)) if rest and not _is_option(rest[0]) else 1
     breaks = arg.flat(rest.pop(0)).astype(np.float64) if rest and not is_text(rest[0]) else np.zeros(0)
-    omit = bool(rest) and is_text(rest[0]) and text_of(rest[0]).lower() in ("omitnan", "omitmissing")
-    if rest and is_text(rest[0]) and text_of(rest[0]).lower() in ("omitnan", "omitmissing", "includenan", "includemissing"):
-        rest.pop(0)
-    named = arg.name_values(rest, "detrend", "continuous samplepoints")
+    flag = text_of(rest.pop(0)).lower() if rest and is_text(rest[0]) and text_of(rest[0]).lower() in _FLAGS else "includenan"
+    omit, named = flag.startswith("omit"), arg.name_values(rest, "detrend", "continuous samplepoints")
     continuous = named.flag("continuous", True)
-    if not breaks.size and not omit and "samplepoints" not in named and (there := without_trend(call, x, degree)) is not None:
-        return there
+    if not breaks.size and not omit and "samplepoints" not in named and (result := without_trend(call, x, degree)) is not None:
+        return result
     # a row is one line, and so is any other vector
     lines = Lines.of(arg.floating(x), 2.0 if shape_of(x)[0] == 1 and len(shape_of(x)) == 2 else 1.0)
     count = len(lines.matrix)
-    points = arg.flat(named["samplepoints"]).astype(np.float64) if "samplepoints" in named else np.arange(1.0, count + 1)
+    points = named.read("samplepoints", arg.flat, np.arange(1.0, count + 1)).astype(np.float64)
     if len(points) != count or (np.diff(points) <= 0).any():
         message = "Sample points must increase, and there must be one for each element."
         raise call.error(message, "MATLAB:detrend:invalidSamplePoints")
@@ -57,10 +55,11 @@ def detrend(call: Any, x: Any, *arguments: Any) -> Any:
     return lines.back(lines.matrix - _trend(lines.matrix, points, degree, breaks, continuous, omit).astype(lines.matrix.dtype))
 
 
+_FLAGS = ("omitnan", "omitmissing", "includenan", "includemissing")
+
+
 def _is_option(value: Any) -> bool:
-    return is_text(value) and text_of(value).lower() in (
-        "omitnan", "includenan", "omitmissing", "includemissing", "continuous", "samplepoints"
-    )  # fmt: skip
+    return is_text(value) and text_of(value).lower() in (*_FLAGS, "continuous", "samplepoints")
 
 
 def _degree(call: Any, n: Any) -> int:
@@ -71,7 +70,7 @@ def _degree(call: Any, n: Any) -> int:
 
 
 def _trend(values: np.ndarray, points: np.ndarray, degree: int, breaks: np.ndarray, continuous: bool, omit: bool) -> np.ndarray:
-    """The trend of each column: least squares of powers, and of powers that begin (or of a polynomial that starts anew) at breaks."""
+    """The trend of each column by least squares: powers, and powers that begin at breaks, or a polynomial for each piece."""
     t = (points - points[0]) / ((points[-1] - points[0]) or 1.0)
     cuts = np.unique(breaks[(breaks > points[0]) & (breaks < points[-1])])
     if continuous:

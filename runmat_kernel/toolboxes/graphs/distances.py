@@ -35,7 +35,9 @@ def path_tree(call: Any, graph: Graph, start: Any, *options: Any) -> Any:
     """``shortestpathtree(G, s, t)``: the shortest paths from one node to others, or from others to one; either may be 'all'."""
     end, rest = (options[0], options[1:]) if len(options) % 2 else (None, options)
     named = arg.name_values(rest, call.name, "outputform method")
-    form, method = (text_of(named[name]).lower() if name in named else default for name, default in (("outputform", "tree"), ("method", "auto")))
+    form, method = (
+        text_of(named[name]).lower() if name in named else default for name, default in (("outputform", "tree"), ("method", "auto"))
+    )
     if form not in ("tree", "cell", "vector"):
         raise call.error("OutputForm must be 'tree', 'cell', or 'vector'.", "MATLAB:graphfun:shortestpathtree:ParseOutputForm")
     starts, ends = _nodes(graph, start), _nodes(graph, end)

@@ -316,8 +316,6 @@ def _flipped(call, graph):
     return graph.changed(source=graph.target, target=graph.source)
 
 
-
-
 _SIMPLIFY_OPTIONS = ("sum", "min", "max", "mean", "first", "last", "keepselfloops", "omitselfloops")
 
 

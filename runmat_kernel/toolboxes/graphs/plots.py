@@ -359,7 +359,9 @@ def labeledge(call, handle, first, second, labels=None):
 )  # fmt: skip
 def layout(call, handle, method=None, *options):
     node, graph = _plotted(call, handle)
-    named = {text_of(options[i]).lower(): options[i + 1] for i in range(0, len(options) - 1, 2) if text_of(options[i]).lower() == "direction"}
+    named = {
+        text_of(options[i]).lower(): options[i + 1] for i in range(0, len(options) - 1, 2) if text_of(options[i]).lower() == "direction"
+    }
     place = _directed_places(call, graph, named if method is None else {**named, "layout": method})
     node.values.update(XData=read.row(place[:, 0]), YData=read.row(place[:, 1]))
     node.values.pop("ZData", None)

@@ -108,6 +108,14 @@ def flat(value: Any) -> np.ndarray:
     return floating(value).ravel(order="F")
 
 
+def nonempty(value: Any, name: str = "argument") -> np.ndarray:
+    """The elements in column order, of which there is one at least; an error naming the argument otherwise."""
+    numbers = flat(value)
+    if not numbers.size:
+        raise MatlabError(f"The {name} must not be empty.", "MATLAB:expectedNonempty")
+    return numbers
+
+
 def is_vector(shape: Sequence[int]) -> bool:
     """Whether a shape is 1-by-n or n-by-1."""
     return len(shape) == 2 and 1 in shape

@@ -83,7 +83,8 @@ def arity_of(name: str, usage: tuple[str, ...]) -> Arity:
     longest = max(most for _, most in counts)
     is_open = any(most < 0 for _, most in counts)
     most = -1 if is_open else longest + sum(len(added) for added in extending)
-    return Arity(min(least for least, _ in counts), most, _most_outputs([outputs for outputs, _ in lines]))
+    least = min((least for inputs, (least, _) in zip(full, counts, strict=False) if inputs != ["..."]), default=0)  # what others say
+    return Arity(least, most, _most_outputs([outputs for outputs, _ in lines]))
 
 
 def _counts(inputs: list[str], is_first: bool) -> tuple[int, int]:

@@ -74,6 +74,10 @@ def machine_memory_bytes() -> int:
     return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") if hasattr(os, "sysconf") else 1 << 36
 
 
+_MOST_ELEMENTS = 2**48 - 1
+"""Elements of the largest array, as ``[~, n] = computer`` says."""
+
+
 def check_size(shape: tuple[int, ...], matlab_class: str = "double", limit_bytes: int = 0) -> None:
     """Raise MATLAB's error when an array of this shape and class can never be had.
 
@@ -81,6 +85,8 @@ def check_size(shape: tuple[int, ...], matlab_class: str = "double", limit_bytes
     """
     if numel(shape) < 1 << 20:
         return
+    if numel(shape) > _MOST_ELEMENTS:
+        raise MatlabError("Maximum variable size allowed by the program is exceeded.", "MATLAB:pmaxsize")
     limit = limit_bytes or machine_memory_bytes()
     nbytes = numel(shape) * (dtype_of(matlab_class).itemsize if matlab_class not in ("cell", "struct", "string") else 8)
     if nbytes > limit:

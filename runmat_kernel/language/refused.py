@@ -56,7 +56,12 @@ _WORDS = (
     ),
     (r"^axis -?\d+ is out of bounds", "Dimension argument must be within indexing range.", "MATLAB:getdimarg:invalidDim"),
     (r"^duplicate axes|^repeated axis", "Dimensions must differ from each other.", "MATLAB:getdimarg:vecDimsMustBeUnique"),
-    (r"^math (domain|range) error$", "Inputs must be finite and in the domain of the function.", "MATLAB:expectedFinite"),
+    (
+        r"^math (domain|range) error$|Numerical result out of range|result too large for a float",
+        "Inputs must be finite and in the domain of the function.",
+        "MATLAB:expectedFinite",
+    ),
+    (r"^embedded null", "A name of a file must not hold the character 0.", "MATLAB:io:InvalidName"),
     (r"^Singular matrix$", "Matrix is singular to working precision.", "MATLAB:singularMatrix"),
     (r"not supported (between instances|for the input types)", "Invalid data type of an argument.", "MATLAB:invalidType"),
     (r"^QH\d+", "The points do not span a region: they are collinear or too few.", "MATLAB:delaunay:NotEnoughPts"),

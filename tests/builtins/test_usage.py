@@ -15,6 +15,7 @@ from runmat_kernel.session import Session, execute
         (("y = f(x)", "y = f(x, 'Names', names)"), Arity(1, -1, 1)),
         (("y = f(x, Name, Value)",), Arity(3, -1, 1)),
         (("[a, b] = f(x, ...)",), Arity(0, -1, 2)),
+        (("f(x, y)", "h = f(...)"), Arity(2, -1, 1)),
         (("f on",), Arity(0, -1, -1)),
     ],
 )

@@ -11,6 +11,8 @@ from ...base.errors import MatlabError
 from ...base.records import record
 from .intervals import places_among
 
+_MOST_INTEGER = 2.0**52
+"""The largest number beside which there are halves."""
 _INTEGER_SPAN = 50
 """Whole numbers of at most this range get a bin each."""
 _MOST_INTEGER_BINS = 65536
@@ -99,7 +101,10 @@ def edges_by_rule(values: Sample, method: str, limits: tuple[float, float] | Non
     if not values.count:
         return np.array(limits if limits is not None else (0.0, 1.0))
     low, high, whole = values.low, values.high, values.whole
-    if method == "integers" or (method == "auto" and whole and high - low <= _INTEGER_SPAN):
+    exact = max(abs(low), abs(high)) <= _MOST_INTEGER
+    if method == "integers" and not exact:
+        raise MatlabError("The numbers are too large for bins of integers.", "MATLAB:histcounts:InputOutOfIntRange")
+    if method == "integers" or (method == "auto" and whole and exact and high - low <= _INTEGER_SPAN):
         return integer_edges(low, high, limits)
     bins = _number(values.count, method)
     if bins is not None:

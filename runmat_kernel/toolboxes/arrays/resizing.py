@@ -12,6 +12,7 @@ from ...builtins import arguments as arg
 from ...builtins.device import on_device
 from ...builtins.formula import Formula
 from ...builtins.spec import Builtin, ErrorCase, Example, builtin
+from ...values.classes import saturate
 from ...values.containers import CellArray
 from ...values.convert import as_array, class_of, is_text, numel_of, text_of, to_value
 from ...values.tables.table import Table
@@ -62,18 +63,32 @@ def _padded(array: np.ndarray, axis: int, extra: int, side: str, pattern: str, n
     widths = [(before, extra - before) if k == axis else (0, 0) for k in range(array.ndim)]
     if pattern != "constant":
         return np.pad(array, widths, mode=_PATTERNS[pattern])
-    if array.dtype == object:
-        nothing = to_value(np.zeros((0, 0)))
-        fill: Any = nothing if class_of(value) == "cell" else dict.fromkeys(value.fields, nothing) if class_of(value) == "struct" else None
-    else:
-        if "fillvalue" in named and numel_of(named["fillvalue"]) != 1:
-            raise MatlabError("Fill value must be a scalar.", "MATLAB:resize:FillValueNotScalar")
-        fill = arg.elements(named["fillvalue"]).flat[0] if "fillvalue" in named else np.zeros(1, array.dtype)[0]
+    fill = _filling(value, array.dtype, named.get("fillvalue"))
     shape = [sum(w) + n for w, n in zip(widths, array.shape, strict=True)]
-    result = np.empty(shape, array.dtype)
+    result = np.empty(shape, np.result_type(array, fill) if fill.dtype.kind == "c" else array.dtype)
     result[...] = fill
     result[tuple(slice(a, a + n) for (a, _), n in zip(widths, array.shape, strict=True))] = array
     return result
+
+
+def _filling(value: Any, dtype: np.dtype, given: Any) -> np.ndarray:
+    """What new elements of an array are, as an array without dimensions."""
+    if dtype.kind == "O" and class_of(value) not in ("cell", "struct", "string"):
+        raise MatlabError(f"Arrays of class {class_of(value)} cannot be filled up.", "MATLAB:resize:UnsupportedClass")
+    fill = np.zeros((), dtype)
+    if given is None:
+        nothing = to_value(np.zeros((0, 0)))
+        if class_of(value) in ("datetime", "categorical"):
+            fill[()] = np.nan
+        if dtype.kind == "O":
+            fill[()] = nothing if class_of(value) == "cell" else dict.fromkeys(value.fields, nothing) if class_of(value) == "struct" else None
+        return fill
+    if numel_of(given) != 1:
+        raise MatlabError("Fill value must be a scalar.", "MATLAB:resize:FillValueNotScalar")
+    items = arg.elements(given).reshape(())
+    if (items.dtype.kind == "O") != (dtype.kind == "O"):
+        raise MatlabError(f"Fill value must be of class {class_of(value)}.", "MATLAB:resize:InvalidFillValue")
+    return saturate(items.real, dtype.name) if dtype.kind in "iu" else items
 
 
 RESIZERS = (

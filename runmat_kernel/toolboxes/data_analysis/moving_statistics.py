@@ -12,6 +12,7 @@ from ...builtins.counts import too_many_inputs
 from ...builtins.device import note_gathered
 from ...builtins.formula import Formula
 from ...builtins.spec import Builtin, Effect, Example
+from ...values.classes import NUMERIC_CLASSES
 from ...values.convert import as_array, class_of, is_text, text_of
 from ...values.tensor import Tensor
 from ..elementary import windows
@@ -144,7 +145,7 @@ def _reach(call: Any, window: Any) -> tuple[int, int]:
 
 def _moving_by_points(call: Any, a: Any, dim: Any, window: Any, points: Any, apply: Any, omit: bool, ends: Any) -> Any:
     """Windows measured in sample points (numbers or times), which need not be evenly spaced."""
-    if isinstance(points, str) or class_of(points) in ("string", "char", "cell") or is_text(window):
+    if any(is_text(v) or class_of(v) not in (*NUMERIC_CLASSES, "datetime", "duration") for v in (points, window)):
         raise call.error("Sample points and windows must be numbers or times.", f"MATLAB:{call.name}:invalidSamplePoints")
     places, lengths = (arg.elements(v).ravel(order="F").astype(np.float64) for v in (points, window))
     array, axis = lines_along(a, dim)

@@ -179,7 +179,7 @@ def _restore(streams: RandomStreams, saved: StructArray) -> None:
 
 
 @builtin(
-    "rng", "rng(seed)", "rng(seed, generator)", "rng('default')", "rng('shuffle')", "rng(s)", "s = rng(...)",
+    "rng", "rng(seed)", "rng(seed, generator)", "rng('default')", "rng('shuffle')", "rng(s)", "s = rng", "s = rng(...)",
     summary=f"Control the random streams: seed, or 'default', 'shuffle'.  Arrays of {PHILOX_ELEMENTS} elements or more come from Philox, smaller ones from the twister.",
     examples=(Example("rng(1); a = rand; rng(1); isequal(a, rand)", "true"), Example("s = rng; a = randn(1,9); rng(s); isequal(a, randn(1,9))", "true"),
               Example("rng('default'); rng(0); a = rand; rng('default'); a == rand", "true")),

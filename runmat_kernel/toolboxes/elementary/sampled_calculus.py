@@ -177,6 +177,8 @@ def del2(call: Any, u: Any, *steps: Any) -> Any:
         if shape[axis] < 3:
             continue
         step = arg.flat(steps[0 if len(steps) == 1 else order.index(axis)]) if steps else np.ones(1)
+        if step.size not in (1, shape[axis]):
+            raise call.error("A spacing must be a scalar or have one site for each element.", "MATLAB:del2:InvalidSpacing")
         gap = float(step[0]) if step.size == 1 else np.diff(step)
         bends.append(_bends(values, axis, gap) if recorded else values.of(_bends_at_once(as_array(values.value), axis, gap)))
     if not bends:

@@ -57,6 +57,8 @@ def decic(call, function, start, initial, fixed_y, slope, fixed_slope, options=N
     y, d = (arg.flat(v).astype(np.float64).copy() for v in (initial, slope))
     n = y.size
     fixed = [np.zeros(n, bool) if arg.is_empty_matrix(f) else arg.flat(f).astype(bool) for f in (fixed_y, fixed_slope)]
+    if d.size != n or any(f.size != n for f in fixed):
+        raise call.error("The values, the slopes and what is fixed of them must have as many elements.", "MATLAB:decic:SizeMismatch")
     free = ~np.concatenate(fixed)
     if free.sum() < n:
         raise call.error("You cannot fix more than as many components as there are equations.", "MATLAB:decic:TooManyFixed")

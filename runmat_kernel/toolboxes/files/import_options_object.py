@@ -128,7 +128,10 @@ class ImportOptions(HostObject):
         wanted = _names(value)
         if not wanted and numel_of(value):
             places = as_array(value).ravel(order="F")
-            wanted = [self.names[int(k) - 1] for k in (np.flatnonzero(places) + 1 if places.dtype == bool else places)]
+            places = np.flatnonzero(places) + 1 if places.dtype == bool else places
+            if not np.isin(places, np.arange(1, len(self.names) + 1)).all():
+                raise MatlabError("A variable number is out of range.", "MATLAB:textio:io:UnknownVarName")
+            wanted = [self.names[int(k) - 1] for k in places]
         unknown = next((n for n in wanted if n not in self.names), None)
         if unknown is not None:
             raise MatlabError(f"Unknown variable name: '{unknown}'.", "MATLAB:textio:io:UnknownVarName")

@@ -222,6 +222,7 @@ def _chosen(names: Iterable[str], patterns: list[str], regular: bool) -> list[st
 
 @builtin(
     "load",
+    "load",
     "load(filename)",
     "load(filename, variable1, ..., variableN)",
     "S = load(...)",

@@ -331,7 +331,7 @@ def to_attribute(call: Any, made: File, value: Any) -> Any:
     """A value as an attribute that a file of this format can hold."""
     if is_text(value):
         return text_of(value)
-    if class_of(value) not in files.CLASSES:
+    if class_of(value) not in files.CLASSES or as_array(value).dtype.kind == "c":
         raise call.error(f"Attributes of class '{class_of(value)}' cannot be written.", "MATLAB:imagesci:netcdf:invalidAttributeType")
     array = as_array(value).ravel(order="F")
     if files.kind_of(array.dtype) > files.CLASSIC_TYPES and made.version != 5:

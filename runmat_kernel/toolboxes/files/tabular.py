@@ -17,7 +17,7 @@ from ...builtins.arguments import Options, name_values, scalar
 from ...builtins.items import cellstr_column
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...values import CellArray, CharArray, object_array
-from ...values.classes import INTEGER_CLASSES
+from ...values.classes import INTEGER_CLASSES, char_codes
 from ...values.convert import as_array, class_of, is_text, text_of
 from ...values.format import unescape
 from .formats.delimited import plain_numbers
@@ -101,7 +101,7 @@ def header_count(lines: Sequence[str], delimiter: str | None) -> int:
 
 def _separator(delimiter: Any) -> str:
     """The separator that a value stands for: a text, or the number of a character."""
-    return delimiter_of(text_of(delimiter) if is_text(delimiter) else "".join(chr(int(code)) for code in as_array(delimiter).ravel()))
+    return delimiter_of(text_of(delimiter) if is_text(delimiter) else "".join(map(chr, char_codes(as_array(delimiter)).ravel().tolist())))
 
 
 def delimiter_of(text: str) -> str:

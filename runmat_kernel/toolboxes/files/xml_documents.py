@@ -67,6 +67,8 @@ def xmlwrite(call: Any, first: Any, second: Any = None) -> Any:
 
 def _maker(name: str) -> Builtin:
     def function(call: Any, root: Any) -> XmlNode:
+        if not text_of(root):
+            raise call.error("The root element must have a name.", "MATLAB:xml:InvalidName")
         return document(text_of(root))
 
     return Builtin(

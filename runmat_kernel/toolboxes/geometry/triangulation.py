@@ -270,7 +270,7 @@ def _rings(found: Any, corners: list[np.ndarray]) -> list[np.ndarray]:
 
 
 @builtin(
-    "voronoi", "voronoi(x, y)", "voronoi(x, y, LineSpec)", "h = voronoi(...)", "[vx, vy] = voronoi(...)",
+    "voronoi", "voronoi(T)", "voronoi(x, y)", "voronoi(x, y, LineSpec)", "h = voronoi(...)", "[vx, vy] = voronoi(...)",
     summary="Edges of the Voronoi diagram of points in the plane, drawn or as a column for each.",
     examples=(
         Example("[vx,vy] = voronoi([0 1 0 1 .5],[0 0 1 1 .5]); {sort(abs(vx(1,:) - vx(2,:))) size(vy)}", "{[0.5 0.5 0.5 0.5],[2 4]}"),

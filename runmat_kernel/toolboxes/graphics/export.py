@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import math
 import os
 import re
 from typing import Any
@@ -149,9 +150,11 @@ def exportgraphics(call, handle, path, *options):
     extension = os.path.splitext(path)[1].lstrip(".").lower()
     if extension not in ("png", "jpg", "jpeg", "tif", "tiff", "gif", "pdf", "eps", "svg", "emf"):
         raise call.error(f"Unsupported format '{extension}'.", "MATLAB:print:UnsupportedFormat")
-    background = _background(named["backgroundcolor"]) if "backgroundcolor" in named else None
+    background = _background(call, named["backgroundcolor"]) if "backgroundcolor" in named else None
     cut = Cut(node if node.type in ("axes", "polaraxes") else None, background)
     dots = arg.scalar(named["resolution"]) if "resolution" in named else 150.0
+    if not 0 < dots < math.inf:
+        raise call.error("The resolution must be a positive number.", "MATLAB:exportgraphics:expectedPositive")
     grey = "colorspace" in named and text_of(named["colorspace"]).lower() == "gray"
     again = "append" in named and bool(as_array(named["append"]).all()) and os.path.exists(path)
     form = "png" if extension == "gif" else _FORMS.get(extension, "png")
@@ -166,10 +169,13 @@ def exportgraphics(call, handle, path, *options):
         _write(call, path, data)
 
 
-def _background(given: Any) -> Any:
+def _background(call: Any, given: Any) -> Any:
     """A colour as numbers, ``none``, or None for that of the figure."""
     if not is_text(given):
-        return tuple(as_array(given).ravel().tolist())
+        numbers = arg.flat(given)
+        if numbers.size != 3 or not ((numbers >= 0) & (numbers <= 1)).all():
+            raise call.error("A colour must be three numbers from 0 to 1, or a name.", "MATLAB:exportgraphics:InvalidColor")
+        return tuple(numbers.tolist())
     word = text_of(given).lower()
     return None if word == "current" else word if word == "none" else tuple(np.ravel(to_rgb(word)).tolist())
 
@@ -208,6 +214,8 @@ def getframe(call, handle=None, rectangle=None):
     from ...figures.drawing.render import render
 
     node = node_of(call, handle) if handle is not None else call.session.figures.gca()
+    if node.type not in ("axes", "polaraxes", "figure"):
+        raise call.error("A figure or axes must be given.", "MATLAB:getframe:InvalidHandle")
     pixels = _pixels(render(node.parent_of("figure"), "png", scale=1.0).data)
     if rectangle is None and node.type == "axes":
         x, y, w, h = positions.normalized(node)

@@ -103,7 +103,7 @@ def gcbf(call):
 
 @builtin("gco", "h = gco", "h = gco(f)", summary="The current object of a figure: none in a notebook until a program sets it.", hidden=True)
 def gco(call, figure=None):
-    node = node_of(call, figure) if figure is not None else call.session.figures.current
+    node = node_of(call, figure).parent_of("figure") if figure is not None else call.session.figures.current
     return node.get("CurrentObject") if node is not None else Tensor(np.zeros((0, 0)))
 
 
@@ -133,6 +133,7 @@ def cla(call, *arguments):
 
 
 @builtin(
+    "close",
     "close",
     "close(f)",
     "close(f, 'force')",

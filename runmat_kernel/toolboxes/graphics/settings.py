@@ -82,7 +82,7 @@ TICK_FORMATS = tuple(_tick_format(letter) for letter in "XYZ")
 
 
 def _region(name: str, across: str) -> Any:
-    @builtin(name, f"{name}(a, b)", f"{name}(ax, a, b, Name, Value)", f"h = {name}(...)", summary=f"Shade what lies between two values of {across}.",
+    @builtin(name, f"{name}(limits)", f"{name}(a, b)", f"{name}(ax, a, b, Name, Value)", f"h = {name}(...)", summary=f"Shade what lies between two values of {across}.",
              examples=(Example(f"plot(1:5); h = {name}(2,3); h.FaceAlpha", "0.3"),))  # fmt: skip
     def function(call, *arguments):
         axes, rest = target(call, arguments)

@@ -426,7 +426,7 @@ def _nearest(call, graph, node, distance, *options):
     (at,) = graph.node_positions(node)
     base = graph.changed(source=graph.target, target=graph.source) if named.get("direction") == "incoming" else graph
     far = lengths(base, np.array([at]), named.get("method", "auto"))[0].ravel()
-    places = np.flatnonzero((far <= float(as_array(distance).flat[0])) & (np.arange(graph.count) != at))
+    places = np.flatnonzero((far <= arg.scalar(distance, "distance")) & (np.arange(graph.count) != at))
     places = places[np.argsort(far[places], kind="stable")]
     return graph.shown_nodes(places, node), to_value(far[places].reshape(-1, 1))
 

@@ -203,7 +203,10 @@ def rgb2ind(call: Any, rgb: Any, colours: Any, dither: Any = None) -> Any:
             [((part[:, None] - rgb_table) ** 2).sum(axis=2).argmin(axis=1) for part in np.array_split(flat, len(flat) // 65536 + 1)]
         )
         return _index(nearest.reshape(pixels.shape[:2]), len(rgb_table)), rgb_table
-    number = int(rgb_table.flat[0]) if rgb_table.flat[0] >= 1 else int((np.floor(1 / rgb_table.flat[0]) + 1) ** 3)
+    wanted = scalar(colours, "number of colours")
+    if not 0 < wanted <= 65536:
+        raise call.error("The number of colours, or the tolerance, must be positive and at most 65536.", "MATLAB:rgb2ind:invalidColors")
+    number = int(wanted) if wanted >= 1 else int((np.floor(1 / wanted) + 1) ** 3)
     distinct, index = np.unique(pixels.reshape(-1, 3), axis=0, return_inverse=True)
     if len(distinct) <= number:
         return _index(index.reshape(pixels.shape[:2]), len(distinct)), distinct / 255

@@ -12,7 +12,7 @@ from ...builtins.device import on_device
 from ...builtins.formula import Formula
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...values import StructArray, Tensor
-from ...values.convert import as_array, is_text, text_of, to_value
+from ...values.convert import as_array, is_text, shape_of, text_of, to_value
 from .device_images import filtered
 from .pixels import correlated, gray, image, in_class, real_pixels
 
@@ -151,6 +151,8 @@ def ordfilt2(call: Any, a: Any, order: Any, domain: Any, *options: Any) -> Any:
     padded = np.pad(array, widths, mode="symmetric") if "symmetric" in words else np.pad(array, widths)
     views = np.lib.stride_tricks.sliding_window_view(padded, pattern.shape)[:, :, pattern]
     if numbers:
+        if shape_of(numbers[0]) != pattern.shape:
+            raise call.error("The offsets must have the size of the neighbourhood.", "images:ordfilt2:invalidOffset")
         views = views + as_array(numbers[0])[pattern]
     return np.partition(views, place - 1, axis=2)[:, :, place - 1].astype(array.dtype)
 
@@ -166,6 +168,8 @@ def wiener2(call: Any, pixels: Any, block: Any = None, noise: Any = None) -> Any
     m, n = _block(call, block) if block is not None else (3, 3)
     scale = float(np.iinfo(array.dtype).max) if array.dtype.kind in "iu" else 1.0
     plain = real_pixels(array) / scale
+    if not array.size:
+        return array, np.nan
     widths = [((k - 1) // 2, k // 2) for k in (m, n)]
     views = np.lib.stride_tricks.sliding_window_view(np.pad(plain, widths), (m, n))
     mean = views.mean(axis=(2, 3))
@@ -259,7 +263,7 @@ def _smoothed(call: Any, pixels: Any, weights: np.ndarray, padding: Any) -> Any:
 )  # fmt: skip
 def imboxfilt(call: Any, pixels: Any, *options: Any) -> Any:
     rest = list(options)
-    sizes = arg.flat(rest.pop(0)).tolist() if rest and not is_text(rest[0]) else [3]
+    sizes = arg.nonempty(rest.pop(0), "size of the filter").tolist() if rest and not is_text(rest[0]) else [3]
     named = arg.name_values(rest, "imboxfilt", "padding normalizationfactor")
     if any(size < 1 or size % 2 != 1 for size in sizes):
         raise call.error("Expected the size of the filter to be odd.", "MATLAB:imboxfilt:expectedOdd")

@@ -117,6 +117,8 @@ def to_pixels(array: np.ndarray) -> np.ndarray:
 def imwrite(call, pixels, *arguments):
     rest = list(arguments)
     colormap = as_array(rest.pop(0)) if rest and not is_text(rest[0]) else None
+    if not rest:
+        raise call.error("Not enough input arguments.", "MATLAB:minrhs")
     path, options = os.path.expanduser(text_of(rest[0], "file name")), rest[1:]
     fmt = text_of(options.pop(0)) if len(options) % 2 else None
     named = {text_of(options[i]).lower(): options[i + 1] for i in range(0, len(options), 2)}

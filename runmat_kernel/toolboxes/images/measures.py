@@ -195,7 +195,9 @@ def _channels(call: Any, a: np.ndarray, b: np.ndarray, channels: Any) -> np.ndar
         arg.check_options(call, [word], *known)
         numbers = known[word]
     else:
-        numbers = tuple(int(v) for v in as_array(channels).ravel())
+        numbers = tuple(as_array(channels).ravel().tolist())
+        if len(numbers) != 3 or not {0, 1, 2}.issuperset(numbers):
+            raise call.error("The channels must be three of 0, 1 and 2.", "images:imfuse:invalidColorChannels")
     return np.stack([{0: np.zeros(a.shape), 1: a, 2: b}[n] for n in numbers], axis=2)
 
 

@@ -234,6 +234,8 @@ def imtransform(call: Any, pixels: Any, form: Any, *options: Any) -> Any:
     else:
         bounds = call.session.value(np.asfortranarray(np.column_stack([u, v])))
         x, y = arg.matrix(call.feval("findbounds", form, bounds, nargout=1)[0]).T
+    if any(ends.size != 2 for ends in (u, v, x, y)):
+        raise call.error("UData, VData, XData and YData must have two elements.", "images:imtransform:invalidLimits")
     x, y, counts = _output_grid(array.shape, u, v, x, y, named)
     across, up = np.meshgrid(np.linspace(*x, counts[1]), np.linspace(*y, counts[0]))
     points = np.column_stack([across.ravel(order="F"), up.ravel(order="F")])

@@ -42,7 +42,7 @@ def _best_cuts(share: np.ndarray, count: int) -> tuple[list[int], float]:
     errors=(ErrorCase("otsuthresh([1 -1])", "MATLAB:otsuthresh:expectedNonnegative"),), see_also=("graythresh", "multithresh"),
 )  # fmt: skip
 def otsuthresh(call: Any, counts: Any) -> Any:
-    share = arg.flat(counts).astype(np.float64)
+    share = arg.nonempty(counts, "histogram").astype(np.float64)
     if (share < 0).any():
         raise call.error("Expected input number 1, COUNTS, to be nonnegative.", "MATLAB:otsuthresh:expectedNonnegative")
     bins = share.size

@@ -49,6 +49,8 @@ def _transform(kind: str, usage: tuple[str, ...], summary: str, *examples: Examp
             return made(kind, np.eye(3))
         if len(parts) == 1 and parts[0].size in (9, 6):
             return made(kind, parts[0].T if old else parts[0])
+        if not all(part.size for part in parts):
+            raise MatlabError("Expected the arguments to be nonempty.", f"images:{kind}:expectedNonempty")
         least = {"rigid2d": 2, "rigidtform2d": 2, "simtform2d": 3, "transltform2d": 1}.get(kind)
         if least is None or len(parts) < least:
             raise MatlabError("Expected the transformation matrix to be 3-by-3.", f"images:{kind}:invalidTransformationMatrix")
@@ -103,6 +105,8 @@ def imref2d(call: Any, size: Any = None, x: Any = None, y: Any = None) -> ImageR
     if numel_of(x) == 1:
         wide, high = arg.scalar(x), arg.scalar(y)
         return ImageReference(numbers, (wide / 2, wide * (numbers[1] + 0.5)), (high / 2, high * (numbers[0] + 0.5)))
+    if numel_of(x) != 2 or numel_of(y) != 2:
+        raise call.error("The limits must be vectors of two elements.", "images:imref2d:invalidLimits")
     return ImageReference(numbers, arg.flat(x), arg.flat(y))
 
 

@@ -335,6 +335,8 @@ def residue(call: Any, b: Any, a: Any, k: Any = None) -> Any:
     if not numel_of(b):
         raise call.error("The numerator must not be empty.", "MATLAB:residue:EmptyNumerator")
     if k is not None:
+        if numel_of(b) != numel_of(a):
+            raise call.error("There must be as many poles as residues.", "MATLAB:residue:SizeMismatch")
         top, bottom = signal.invres(arg.flat(b), arg.flat(a), arg.flat(k))
         top = np.concatenate([np.zeros(max(len(bottom) - 1 - len(top), 0)), top])
         return arg.narrow(top).reshape(1, -1), arg.narrow(bottom).reshape(1, -1)

@@ -201,6 +201,8 @@ CONTEXTS = tuple(_context(package, name) for package in ("indexing", "mixin.util
     "listLength", "n = listLength(obj, indexOp, indexContext)", summary="How many values an indexing operation gives or takes.", hidden=True
 )
 def list_length(call, value, operations, context):
+    if class_of(operations) != "matlab.indexing.IndexingOperation":
+        raise call.undefined(value)
     return call.session.classes.overloads.list_length(value, operations, context)
 
 

@@ -112,7 +112,7 @@ def _matching(names: list[str], patterns: list[str], *, regular: bool) -> list[s
 
 
 @builtin(
-    "who", "who(name1, ..., nameN)", "who global", "who('-file', filename)", "C = who(...)", summary="The names of the variables, of the global ones, or of those in a file; name*, -regexp expression.",
+    "who", "who", "who(name1, ..., nameN)", "who global", "who('-file', filename)", "C = who(...)", summary="The names of the variables, of the global ones, or of those in a file; name*, -regexp expression.",
     examples=(
         Example("f = [tempname '.mat']; p = 1; q = 2; save(f,'p','q'); c = who('-file',f); delete(f); c", "{'p';'q'}"),
         Example("global p_of_all\nq = 1; who('global', 'p_*')", "{'p_of_all'}"),
@@ -206,7 +206,7 @@ def _listing(variables: dict[str, Any], global_names: set[str]) -> str:
 
 
 @builtin(
-    "whos", "whos(name1, ..., nameN)", "whos global", "whos('-file', filename)", "S = whos(...)",
+    "whos", "whos", "whos(name1, ..., nameN)", "whos global", "whos('-file', filename)", "S = whos(...)",
     summary="The variables, the global ones, or those in a file, with size, bytes and class; name*, -regexp expression.",
     examples=(Example("T = table((1:9)'); d = datetime(2020,1,1:3); s = whos('T','d'); [s(1).bytes > 72, s(2).bytes]", "[1 24]"),
               Example("f = [tempname '.mat']; p = int8([1 2]); save(f,'p'); s = whos('-file',f); delete(f); {s.name, s.size, s.class}", "{'p',[1 2],'int8'}"),),

@@ -166,6 +166,8 @@ def ss2tf(call: Any, a: Any, b: Any, c: Any, d: Any, ni: Any = 1.0) -> Any:
     bottom = np.atleast_1d(np.poly(states)) if states.size else np.ones(1)
     if not states.size:
         return direct[:, number - 1 : number], _row(bottom)
+    if direct.shape != (len(outputs), inputs.shape[1]) or len(inputs) != len(states):
+        raise call.error("The sizes of A, B, C and D do not go together.", "signal:ss2tf:InvalidInput")
     entry, through = inputs[:, number - 1 : number], direct[:, number - 1 : number]
     rows = [np.poly(states - entry @ row[None, :]) + (feed - 1) * bottom for row, feed in zip(outputs, through[:, 0], strict=True)]
     return arg.narrow(np.array(rows).reshape(len(rows), bottom.size)), _row(bottom)
@@ -271,6 +273,10 @@ def _bilinear_states(a: np.ndarray, b: np.ndarray, c: np.ndarray, d: np.ndarray,
     )
 
 
+_MOST_COEFFICIENTS = 1024
+"""Of a filter of time that is moved: binomial coefficients of a higher order are no doubles."""
+
+
 def _moved(name: str, numbers: int, summary: str, *examples: Example) -> Builtin:
     """An analog low-pass filter with a cutoff of 1 rad/s, transformed to other frequencies."""
     names = ("Wo",) if numbers == 1 else ("Wo", "Bw")
@@ -286,6 +292,8 @@ def _moved(name: str, numbers: int, summary: str, *examples: Example) -> Builtin
             raise call.error(
                 "The order of the denominator must be greater than or equal to that of the numerator.", "signal:tf2ss:Improper"
             )
+        if bottom.size > _MOST_COEFFICIENTS:
+            raise call.error("The order of the filter is too high: coefficients are larger than the largest number.", f"signal:{name}:Order")
         top, bottom = move(top if top.size else np.zeros(1), bottom, *(arg.scalar(f) for f in frequencies[:numbers]))
         return _row(_as_long_as(top, bottom)), _row(bottom)
 
@@ -378,8 +386,13 @@ def freqs(call: Any, b: Any, a: Any, w: Any = None) -> Any:
     from scipy import signal
 
     top, bottom = arg.flat(b), arg.flat(a)
+    if not (top.size and bottom.size):
+        raise call.error("The coefficients must not be empty.", "signal:freqs:expectedNonempty")
     chosen = w is not None and numel_of(w) > 1
-    at = arg.flat(w) if chosen else signal.findfreqs(top, bottom, arg.integer(w) if w is not None and numel_of(w) else 200)
+    count = 200 if w is None or chosen or not numel_of(w) else arg.integer(w)
+    if count < 1:
+        raise call.error("The number of frequencies must be positive.", "signal:freqs:expectedPositive")
+    at = arg.flat(w) if chosen else signal.findfreqs(top, bottom, count)
     with np.errstate(all="ignore"):
         response = np.polyval(top, 1j * at) / np.polyval(bottom, 1j * at)
     h, shown = (arg.oriented(response, w), arg.oriented(at, w)) if chosen else (response[None, :], at[None, :])

@@ -223,7 +223,7 @@ def fir1(call, order, edges, *arguments):
 
     words = [text_of(a).lower() for a in arguments if is_text(a)]
     window = next((_column(a) for a in arguments if not is_text(a) and numel_of(a) > 1), None)
-    cut = _column(edges)
+    cut = arg.nonempty(edges, "band")
     if (
         wrong := next((w for w in words if w not in ("low", "high", "bandpass", "stop", "dc-0", "dc-1", "scale", "noscale")), None)
     ) is not None:

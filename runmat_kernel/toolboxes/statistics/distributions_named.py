@@ -59,8 +59,8 @@ BY_NAME = (
     errors=(ErrorCase("mvnpdf([0 0], [0 0], [1 2;2 1])", "stats:mvnpdf:BadMatrixSigma"), ErrorCase("mvnpdf([0 0], [0 0 0])", "stats:mvnpdf:ColSizeMismatch")),
 )  # fmt: skip
 def mvnpdf(call: Any, x: Any, mu: Any = None, sigma: Any = None) -> Any:
-    points = arg.floating(x)
-    middle = arg.floating(mu) if mu is not None and not arg.is_empty_matrix(mu) else np.zeros((1, 1))
+    points = arg.matrix(x)
+    middle = arg.matrix(mu) if mu is not None and not arg.is_empty_matrix(mu) else np.zeros((1, 1))
     width = points.shape[1]
     if points.shape[1] == 1 and middle.shape[0] == 1 and middle.shape[1] > 1 and points.shape[0] == middle.shape[1]:
         points, width = points.T, middle.shape[1]  # one vector that stands upright

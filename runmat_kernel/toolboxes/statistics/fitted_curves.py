@@ -359,4 +359,6 @@ def bootstrp(call: Any, n: Any, function: Any, *data: Any) -> Any:
         parts = [arg.like(d, a[places] if len(a) > 1 else a) for d, a in zip(data, arrays, strict=True)]
         answer = call.feval(function, *(call.session.value(p) if isinstance(p, np.ndarray) else p for p in parts), nargout=1)[0]
         statistics.append(as_array(answer).astype(float).ravel(order="F"))
+    if len({s.size for s in statistics}) > 1:
+        raise call.error("The function must give as many numbers for each sample.", "stats:bootstrp:BadBootFun")
     return np.array(statistics), drawn + 1.0

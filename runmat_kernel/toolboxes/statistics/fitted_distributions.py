@@ -8,11 +8,11 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
-from ...builtins.items import cellstr_column
+from ...builtins.items import cellstr_column, texts_of
 from ...builtins.methods_only import method_only
 from ...builtins.spec import Builtin, ErrorCase, Example, builtin, methods
 from ...values import CellArray
-from ...values.convert import as_array, is_text, numel_of, text_of
+from ...values.convert import as_array, numel_of, text_of
 from ..data_analysis.samples import sample_groups
 from .distribution import Family, key_of
 from .distribution_objects import FAMILIES, Distribution, family_named
@@ -129,7 +129,7 @@ def _intervals(call: Any, distribution: Distribution, *options: Any) -> Any:
     if "parameter" not in named:
         return bounds
     parameters = named["parameter"]
-    names = [text_of(parameters)] if is_text(parameters) else [text_of(w) for w in parameters.array.flat]
+    names = texts_of(parameters)
     if any(name not in distribution.family.parameters for name in names):
         raise MatlabError(f"The {distribution.family.name} distribution has no such parameter.", "stats:ProbDists:BadParameter")
     return bounds[:, [distribution.family.parameters.index(name) for name in names]]

@@ -181,6 +181,9 @@ def fullfact(call: Any, levels: Any) -> Any:
 )  # fmt: skip
 def ff2n(call: Any, n: Any) -> Any:
     count = arg.integer(n)
+    if count < 0:
+        raise call.error("The number of factors must not be negative.", "stats:ff2n:BadNumber")
+    arg.check_array_size((1 << min(count, 64), max(count, 1)), "double")
     return ((np.arange(2**count)[:, None] >> np.arange(count - 1, -1, -1)) & 1).astype(float)
 
 

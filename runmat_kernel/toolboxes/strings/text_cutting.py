@@ -125,7 +125,7 @@ def extract_between(call, value, start, end, *more):
     rows, shape = spread(call, value, start, end)
     between: list[list[str | None]] = []
     for text, left, right in rows:
-        if text is None:
+        if text is None or left is None or right is None:
             between.append([None])
         elif isinstance(left, str):
             matches = re.finditer(f"{re.escape(left)}(.*?){re.escape(right)}", text, re.DOTALL)

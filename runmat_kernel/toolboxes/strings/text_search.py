@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ...builtins.arguments import integer
+from ...builtins.arguments import dimension, integer
 from ...builtins.spec import Effect, ErrorCase, Example, Fact, builtin
 from ...builtins.texts import (
     collected,
@@ -403,7 +403,9 @@ def join(call, value, *more):
         if is_textual(option):
             between = option
         else:
-            axis = integer(option, "dimension") - 1
+            axis = dimension(option)
+    if axis >= array.ndim:  # each text is a line of its own
+        return value
     moved = np.moveaxis(array, axis, -1)
     marks = _marks(call, between, axis, moved.shape)
     joined = object_array([_interleaved(moved[i], marks[i]) for i in np.ndindex(*moved.shape[:-1])]).reshape(moved.shape[:-1])

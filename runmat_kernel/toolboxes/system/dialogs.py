@@ -55,7 +55,7 @@ def _tell(call: Any, bar: Node, fraction: float) -> None:
 def _message(name: str, label: str, summary: str):
     @builtin(name, f"{name}(message)", f"{name}(message, title)", f"h = {name}(message, title, ...)", summary=summary)
     def show(call, message=None, title=None, *rest):
-        lines = texts_of(message) if message is not None else [label]
+        lines = (texts_of(message) if message is not None else [label]) or [""]
         call.write("\n".join([f"[{text_of(title) if title is not None and is_text(title) else label}] {lines[0]}", *lines[1:]]) + "\n")
         return _figure(call) if call.nargout else None
 

@@ -377,7 +377,9 @@ def grouptransform(call, table, groups, *arguments):
         return _rows_of_array(call, grouptransform, table, groups, values, named)
     row_groups, chosen, binned = _binned(call, table, groups, values, named.get("IncludedEdge"))
     order = np.argsort(np.concatenate(row_groups), kind="stable") if row_groups else np.zeros(0, int)
-    prefix, rule = _methods(call, values[0])[0]
+    (prefix, rule), *others = _methods(call, values[0]) or [("", None)]
+    if rule is None or others:
+        raise call.error("There must be one method.", "MATLAB:grouptransform:InvalidMethod")
     columns = {**table.columns, **binned}
     replaced = named.switch("ReplaceValues", True)
     for name in chosen:

@@ -144,7 +144,9 @@ class TextFile:
     def _kept(self, lines: list[str], named: arg.Options, skip: Any) -> list[int]:
         """The lines behind a head of ``skip`` lines that are no comments."""
         comment = named.read("commentstyle", texts_of, [])
-        hidden = int(arg.scalar(skip)) if skip is not None else 0
+        hidden = arg.integer(skip, "number of header lines") if skip is not None else 0
+        if hidden < 0:
+            raise MatlabError("The number of header lines must not be negative.", "MATLAB:textio:io:NumHeaderLines")
         kept = [k for k in range(hidden, len(lines)) if not any(c and lines[k].lstrip().startswith(c) for c in comment[:1])]
         return self._without_empty_lines(kept, lines, named)
 

@@ -91,7 +91,7 @@ def _of_table(call: Any, arguments: tuple[Any, ...]) -> tuple[dict[str, Any], li
     table, options = arguments[0], list(arguments[3:])
     words = {text_of(options[k]).lower(): options[k + 1] for k in range(0, len(options) - 1, 2) if is_text(options[k])}
     (x,), (y,) = (table.chosen_names(given) for given in arguments[1:3])
-    shown = table.chosen_names(words["colorvariable"])[0] if "colorvariable" in words else ""
+    (shown,) = table.chosen_names(words["colorvariable"]) if "colorvariable" in words else ("",)
     method = text_of(words["colormethod"]).lower() if "colormethod" in words else "mean" if shown else "count"
     sides = [table.column(name) for name in (x, y)]
     found = [groups_of([side], table.height, missing=False) for side in sides]

@@ -87,7 +87,7 @@ def _each_plotted(call: Any, axes: Any, functions: CellArray, rest: list[Any]) -
 
 
 @builtin(
-    "fplot", "fplot(f, limits, LineSpec, ...)", "fplot(x, y, limits, ...)", "h = fplot(...)", summary="Plot a function over an interval; a line for each of its values.",
+    "fplot", "fplot(f)", "fplot(f, limits, LineSpec, ...)", "fplot(x, y, limits, ...)", "h = fplot(...)", summary="Plot a function over an interval; a line for each of its values.",
     examples=(Example("h = fplot(@(x) [x; x^2],[0 2]); [numel(h) h(2).YData(end)]", "[2 4]"), Example("h = fplot(@(x) x,[0 1],'r','MeshDensity',40); h.Color", "[1 0 0]"),
               Example("h = fplot({@sin,@cos},[0 1]); {numel(h), h(2).YData(1), ishold}", "{2,1,false}"),
               Example("h = fplot(@sin,[0 1],2000,'k'); numel(h.XData)", "2001"),

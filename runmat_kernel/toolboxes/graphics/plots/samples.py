@@ -204,6 +204,8 @@ def refline(call, *arguments):
         found = call.feval("lsline", *arguments, nargout=call.nargout)
         return found[0] if found else None
     numbers = np.concatenate([read.data(item, "refline").ravel() for item in rest]).astype(np.float64)
+    if not numbers.size:
+        raise call.error("The slope must not be empty.", "MATLAB:expectedNonempty")
     slope, height = (numbers[0], numbers[1]) if numbers.size > 1 else (numbers[0], 0.0)
     ends = np.array(limits.axis_limits(axes, "X"))
     node = Node("line", axes, XData=read.row(ends), YData=read.row(slope * ends + height))

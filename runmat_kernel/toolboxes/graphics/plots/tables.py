@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from ....base.errors import MatlabError
 from ....builtins.spec import methods
 from ....figures.arguments import line_spec
 from ....figures.handles import Handle
@@ -42,7 +43,10 @@ def _variables(table: Table, rest: list[Any], most: int) -> list[list[str]]:
             if found and (len(rest) > 1 or line_spec(text_of(item)) is not None):
                 break
             table.column(text_of(item))  # the error for a variable that is not there
-        found.append(table.chosen_names(rest.pop(0)))
+        names = table.chosen_names(rest.pop(0))
+        if not names:
+            raise MatlabError("There must be a variable to plot.", "MATLAB:table:UnrecognizedVarName")
+        found.append(names)
     return found
 
 

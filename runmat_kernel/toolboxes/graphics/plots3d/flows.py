@@ -53,6 +53,8 @@ def _flow(arguments: Sequence[Any]) -> tuple[list[np.ndarray], list[np.ndarray],
     if len(given) < 4:
         raise MatlabError("Not enough input arguments.", "MATLAB:minrhs")
     dimensions = 3 if any(a.ndim == 3 for a in given) else 2
+    if len(given) < 2 * dimensions:
+        raise MatlabError("Not enough input arguments.", "MATLAB:minrhs")
     options = given.pop().ravel() if len(given) in (2 * dimensions + 1, 3 * dimensions + 1) else np.zeros(0)
     if len(given) >= 3 * dimensions:
         axes = [
@@ -62,6 +64,8 @@ def _flow(arguments: Sequence[Any]) -> tuple[list[np.ndarray], list[np.ndarray],
         given = given[dimensions:]
     else:
         shape = given[0].shape
+        if len(shape) != dimensions:
+            raise MatlabError("Arrays have incompatible sizes for this operation.", "MATLAB:sizeDimensionsMustMatch")
         axes = [np.arange(1.0, n + 1) for n in ((shape[1], shape[0]) if dimensions == 2 else (shape[1], shape[0], shape[2]))]
     starts = np.stack([a.ravel(order="F") for a in given[dimensions : 2 * dimensions]], axis=1)
     step = float(options[0]) if options.size else 0.1
@@ -167,7 +171,7 @@ def streamtube(call, *arguments):
     if widths is None and rest and numel_of(rest[0]) == 1:
         widths = [np.full(len(path), arg.scalar(rest[0])) for path in paths]
         rest.pop(0)
-    options = as_array(rest[0]).ravel() if rest and not is_text(rest[0]) else np.array([1.0])
+    options = arg.nonempty(rest[0], "scale") if rest and not is_text(rest[0]) else np.array([1.0])
     scale, sides = float(options[0]), int(options[1]) if options.size > 1 else 20
     ends = np.concatenate([path for path in paths if len(path)]) if any(map(len, paths)) else np.zeros((1, 3))
     usual = float(np.ptp(ends, axis=0).max()) / 20 or 1.0

@@ -48,7 +48,7 @@ def light(call, *arguments):
 
 
 @builtin(
-    "camlight", "camlight('right')", "camlight('left')", "camlight('headlight')", "camlight(az, el)", "camlight(..., style)", "camlight(h, ...)", "h = camlight(...)",
+    "camlight", "camlight", "camlight('right')", "camlight('left')", "camlight('headlight')", "camlight(az, el)", "camlight(..., style)", "camlight(h, ...)", "h = camlight(...)",
     summary="A light beside the camera, or where angles from it say; a light given first is moved there.",
     examples=(Example("surf(peaks(4)); view(0,0); h = camlight('headlight'); isequal(h.Position, campos)", "true"),
               Example("h = camlight; h.Style", "'local'")),

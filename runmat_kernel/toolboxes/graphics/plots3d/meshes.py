@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -45,11 +45,13 @@ def ribbon(call, *arguments):
         return plot.result()
 
 
-@builtin("tetramesh", "tetramesh(T, X)", "tetramesh(T, X, c)", "h = tetramesh(...)", summary="Tetrahedra in space.",
+@builtin("tetramesh", "tetramesh(T)", "tetramesh(T, X)", "tetramesh(T, X, c)", "h = tetramesh(...)", summary="Tetrahedra in space.",
          examples=(Example("h = tetramesh([1 2 3 4],[0 0 0;1 0 0;0 1 0;0 0 1]); numel(h)", "1"),))  # fmt: skip
 def tetramesh(call, cells, *arguments):
     if hasattr(cells, "cells"):
         corners, points = cells.cells, cells.points
+    elif not arguments:
+        raise call.error("Not enough input arguments.", "MATLAB:minrhs")
     else:
         corners, points = arg.matrix(cells).astype(np.float64), arg.matrix(arguments[0]).astype(np.float64)
     if corners.shape[1] != 4 or points.shape[1] != 3:
@@ -89,6 +91,8 @@ def surfnorm(call, *arguments):
 def _parts(call: Any, first: Any, rest: Sequence[Any]) -> tuple[np.ndarray, np.ndarray, Any]:
     """Faces and vertices of a patch, of a structure, or given one after the other; and the patch, where it is one."""
     if type(first) is StructArray:
+        if first.numel != 1 or not {"faces", "vertices"} <= set(first.fields):
+            raise call.error("Expected a structure with the fields faces and vertices.", f"MATLAB:{call.name}:InvalidPatch")
         item = first.array.flat[0]
         return as_array(item["faces"]), as_array(item["vertices"]).astype(np.float64), None
     if hasattr(first, "nodes"):
@@ -97,6 +101,12 @@ def _parts(call: Any, first: Any, rest: Sequence[Any]) -> tuple[np.ndarray, np.n
     if not rest:
         raise call.error("Not enough input arguments.", "MATLAB:minrhs")
     return as_array(first), as_array(rest[0]).astype(np.float64), None
+
+
+def _check_corners(call: Any, rows: Iterable[np.ndarray], corners: np.ndarray) -> None:
+    """Faces (numbers from 0) must name corners that there are."""
+    if any(row.size and not (row.min() >= 0 and row.max() < len(corners)) for row in rows):
+        raise call.error("The faces must be numbers of vertices.", f"MATLAB:{call.name}:InvalidFaces")
 
 
 def _given_back(call: Any, handle: Any, faces: np.ndarray, corners: np.ndarray) -> Any:
@@ -124,6 +134,7 @@ def shrinkfaces(call, first, *rest):
     if not share >= 0:
         raise call.error("The shrink factor must not be negative.", "MATLAB:shrinkfaces:InvalidFactor")
     rows = [np.asarray(face[~np.isnan(np.asarray(face, np.float64))], int) - 1 for face in faces]
+    _check_corners(call, rows, corners)
     made, points = np.full(faces.shape, np.nan), []
     count = 0
     for k, row in enumerate(rows):
@@ -191,6 +202,7 @@ def reducepatch(call, first, *rest):
         raise call.error("The reduction must not be negative.", "MATLAB:reducepatch:InvalidReduction")
     triangles = np.asarray(np.concatenate([faces[:, [0, k, k + 1]] for k in range(1, faces.shape[1] - 1)]), np.float64)
     triangles = triangles[~np.isnan(triangles).any(axis=1)].astype(int) - 1
+    _check_corners(call, [triangles], corners)
     goal = int(wanted * len(triangles)) if wanted < 1 else int(wanted)
     kept, points = _collapsed(triangles, corners, max(goal, 0))
     return _given_back(call, handle, kept + 1.0, points)

@@ -21,6 +21,8 @@ def volume(arguments: Sequence[Any]) -> tuple[list[np.ndarray], np.ndarray, list
     if len(arrays) >= 4:
         v = arrays[3]
         axes = [axis(a, k) for k, a in enumerate(arrays[:3])]
+        if v.ndim != 3 or [a.size for a in axes] != [v.shape[1], v.shape[0], v.shape[2]]:
+            raise MatlabError("The coordinates must have the sizes of the 3-D array V.", "MATLAB:volume:SizeMismatch")
         return axes, v, given
     if not arrays or arrays[0].ndim != 3:
         raise MatlabError("V must be a 3-D array.", "MATLAB:volume:VNot3D")

@@ -78,6 +78,8 @@ def contourslice(call, *arguments):
     places = [arg.flat(p).astype(np.float64) for p in rest[:3]]
     finite = values[np.isfinite(values)]
     wanted = arg.flat(rest[3]).astype(np.float64) if len(rest) > 3 else np.array([5.0])
+    if wanted.size == 1 and not 0 <= wanted[0] < np.inf:
+        raise call.error("The number of contours must not be negative.", "MATLAB:contourslice:InvalidNumber")
     low, high = (float(finite.min()), float(finite.max())) if finite.size else (0.0, 1.0)
     levels = np.linspace(low, high, int(wanted[0]) + 2)[1:-1] if wanted.size == 1 else wanted
     at = sampled(axes, values)

@@ -216,7 +216,7 @@ class Link(_Handle):
         }
 
     def method(self, name: str) -> Method | None:
-        return _LINK_METHODS.get(name)
+        return LINK_METHODS.get(name)
 
     def add(self, node: Node) -> None:
         if node in self.nodes:
@@ -273,6 +273,6 @@ def _removeprop(call: Any, link: Link, name: Any) -> None:
     link.names = [name for name in link.names if name.lower() not in gone]
 
 
-_LINK_METHODS: Mapping[str, Method] = {
+LINK_METHODS: Mapping[str, Method] = {
     "addtarget": _addtarget, "removetarget": _removetarget, "addprop": _addprop, "removeprop": _removeprop, "delete": _end, "isvalid": _isvalid,
 }  # fmt: skip

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ...builtins.spec import ErrorCase, Example, builtin
+from ...builtins.spec import ErrorCase, Example, builtin, methods
 from ...figures import arguments as read
 from ...figures.arguments import nodes_of
 from ...figures.handles import Handle
-from ...figures.listeners import Link, listed_names
+from ...figures.listeners import LINK_METHODS, Link, listed_names
 from ...values.convert import is_text, text_of, to_value
 
 _LINE = "h = plot(1:2,[1 2;3 4]); "
@@ -61,3 +61,4 @@ def linkdata(call, *arguments):
     )
 
 
+OF_LINKS = methods(Link, LINK_METHODS)

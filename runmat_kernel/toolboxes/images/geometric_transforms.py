@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
 from ...base.errors import MatlabError
+from ...builtins.spec import methods
 from ...values import Tensor
 from ...values.convert import as_array, numel_of, to_value
 from ...values.objects import HostObject
@@ -70,15 +71,6 @@ class Transform(HostObject):
     """``matrix`` stands before columns (x, y, 1); classes of old releases show its transpose as ``T``."""
 
     __slots__ = ("kind", "matrix")
-    methods: ClassVar[dict[str, Any]] = {
-        "transformPointsForward": lambda call, t, *points: _mapped(t.matrix, points),
-        "transformPointsInverse": lambda call, t, *points: _mapped(np.linalg.inv(t.matrix), points),
-        "invert": lambda call, t: Transform(t.kind, np.linalg.inv(t.matrix)),
-        "outputLimits": _limits,
-        "isRigid": _is_rigid,
-        "isSimilarity": _is_similarity,
-        "isTranslation": _is_translation,
-    }
 
     def __init__(self, kind: str, matrix: np.ndarray) -> None:
         self.kind, self.matrix = kind, np.asarray(matrix, dtype=np.float64)
@@ -113,6 +105,20 @@ class Transform(HostObject):
         return super().set_property(name, value)
 
 
+TRANSFORM_METHODS = methods(
+    Transform,
+    {
+        "transformPointsForward": lambda call, t, *points: _mapped(t.matrix, points),
+        "transformPointsInverse": lambda call, t, *points: _mapped(np.linalg.inv(t.matrix), points),
+        "invert": lambda call, t: Transform(t.kind, np.linalg.inv(t.matrix)),
+        "outputLimits": _limits,
+        "isRigid": _is_rigid,
+        "isSimilarity": _is_similarity,
+        "isTranslation": _is_translation,
+    },
+)
+
+
 def made(kind: str, matrix: np.ndarray) -> Transform:
     """A transformation from its matrix, which must be one of its kind."""
     if matrix.shape == (2, 3):
@@ -141,13 +147,6 @@ class ImageReference(HostObject):
 
     __slots__ = ("size", "x", "y")
     matlab_class = "imref2d"
-    methods: ClassVar[dict[str, Any]] = {
-        "intrinsicToWorld": lambda call, r, x, y: r.moved(x, y, True),
-        "worldToIntrinsic": lambda call, r, x, y: r.moved(x, y, False),
-        "worldToSubscript": lambda call, r, x, y: r.subscripts(x, y),
-        "contains": lambda call, r, x, y: to_value(_within(x, r.x) & _within(y, r.y)),
-        "sizesMatch": lambda call, r, image: tuple(r.size[:2]) == as_array(image).shape[:2],
-    }  # fmt: skip
 
     def __init__(self, size: Sequence[int], x: Sequence[float] | None = None, y: Sequence[float] | None = None) -> None:
         self.size = tuple(int(n) for n in size)
@@ -193,3 +192,17 @@ class ImageReference(HostObject):
             low, high = as_array(value).astype(np.float64).ravel()
             return ImageReference(self.size, (low, high) if name[0] == "X" else self.x, (low, high) if name[0] == "Y" else self.y)
         return super().set_property(name, value)
+
+
+REFERENCE_METHODS = methods(
+    ImageReference,
+    {
+        "intrinsicToWorld": lambda call, r, x, y: r.moved(x, y, True),
+        "worldToIntrinsic": lambda call, r, x, y: r.moved(x, y, False),
+        "worldToSubscript": lambda call, r, x, y: r.subscripts(x, y),
+        "contains": lambda call, r, x, y: to_value(_within(x, r.x) & _within(y, r.y)),
+        "sizesMatch": lambda call, r, image: tuple(r.size[:2]) == as_array(image).shape[:2],
+    },
+)  # fmt: skip
+
+

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Any
 from xml.dom import DOMException, minidom
 
 import numpy as np
 
 from ....base.errors import MatlabError
+from ....builtins.spec import methods
 from ....values import CharArray, Tensor
 from ....values.convert import as_array, is_text, text_of, to_value
 from ....values.numerals import DisplayFormat
@@ -155,7 +156,32 @@ class XmlNode(HostObject):
 
     __slots__ = ("node",)
     is_handle = True
-    methods: ClassVar[dict[str, Any]] = {
+
+    def __init__(self, node: Any) -> None:
+        self.node = node
+
+    @property
+    def matlab_class(self) -> str:  # type: ignore[override]
+        return f"org.apache.xerces.dom.{_IMPLEMENTATIONS.get(self.node.nodeType, 'Node')}Impl"
+
+    def told(self) -> str:
+        return f"[{self.node.nodeName}: {'null' if self.node.nodeValue is None else self.node.nodeValue}]"
+
+    def get_property(self, name: str) -> Any:
+        if name in _KINDS:
+            return float(_KINDS[name])
+        raise no_such_member(self, name)
+
+    def equals(self, other: Any, *, nan_equal: bool = False) -> bool:
+        return isinstance(other, XmlNode) and self.node is other.node
+
+    def disp_text(self, format: DisplayFormat) -> str:
+        return self.told() + "\n"
+
+
+NODE_METHODS = methods(
+    XmlNode,
+    {
         **{_getter(name): _told(name, _node) for name in _TO_NODES.split()},
         **{_getter(name): _told(name, _word) for name in _TO_TEXTS.split()},
         **{name: _calling(name, _node) for name in _MAKING.split()},
@@ -181,28 +207,8 @@ class XmlNode(HostObject):
         "equals": _same,
         "toString": lambda call, t: CharArray.row(t.told()),
         "char": lambda call, t: CharArray.row(t.told()),
-    }
-
-    def __init__(self, node: Any) -> None:
-        self.node = node
-
-    @property
-    def matlab_class(self) -> str:  # type: ignore[override]
-        return f"org.apache.xerces.dom.{_IMPLEMENTATIONS.get(self.node.nodeType, 'Node')}Impl"
-
-    def told(self) -> str:
-        return f"[{self.node.nodeName}: {'null' if self.node.nodeValue is None else self.node.nodeValue}]"
-
-    def get_property(self, name: str) -> Any:
-        if name in _KINDS:
-            return float(_KINDS[name])
-        raise no_such_member(self, name)
-
-    def equals(self, other: Any, *, nan_equal: bool = False) -> bool:
-        return isinstance(other, XmlNode) and self.node is other.node
-
-    def disp_text(self, format: DisplayFormat) -> str:
-        return self.told() + "\n"
+    },
+)
 
 
 def _item(call: Any, nodes: XmlNodes, k: Any) -> Any:
@@ -216,11 +222,6 @@ class XmlNodes(HostObject):
     __slots__ = ("nodes",)
     matlab_class = "org.apache.xerces.dom.DeepNodeListImpl"
     is_handle = True
-    methods: ClassVar[dict[str, Any]] = {
-        "getLength": lambda call, nodes: float(len(nodes.nodes)),
-        "item": _item,
-        "getNamedItem": lambda call, nodes, name: _node(next((n for n in nodes.nodes if n.nodeName == text_of(name)), None)),
-    }
 
     def __init__(self, nodes: list[Any]) -> None:
         self.nodes = nodes
@@ -232,6 +233,16 @@ class XmlNodes(HostObject):
 
     def disp_text(self, format: DisplayFormat) -> str:
         return "".join(XmlNode(node).told() + "\n" for node in self.nodes) or "[]\n"
+
+
+LIST_METHODS = methods(
+    XmlNodes,
+    {
+        "getLength": lambda call, nodes: float(len(nodes.nodes)),
+        "item": _item,
+        "getNamedItem": lambda call, nodes, name: _node(next((n for n in nodes.nodes if n.nodeName == text_of(name)), None)),
+    },
+)
 
 
 def written(node: Any) -> str:

@@ -16,8 +16,8 @@ SHARE = 0.6
 CLASSES = {*DTYPES, "cell", "struct", "string", "table", "timetable", "dictionary", "containers.Map", "categorical", "datetime", "duration"}
 """Names of classes, which are those of the functions that make their values."""
 COMPILER = {
-    ("accel/part_rules.py", "sqrt"): "how operations on complex numbers are computed from their planes, by the name of the Op",
-    ("accel/part_rules.py", "double"): "the same",
+    ("accel/split_complex_rules.py", "sqrt"): "how operations on complex numbers are computed from their planes, by the name of the Op",
+    ("accel/split_complex_rules.py", "double"): "the same",
     ("codegen/llvm/operations.py", "floor"): "functions of LLVM",
     ("codegen/wgsl/scan_tiles.py", "sum"): "kinds of scans",
     ("graph/accumulate.py", "sum"): "kinds of reductions and their definition",

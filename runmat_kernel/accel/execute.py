@@ -17,7 +17,7 @@ from ..graph.evaluate import evaluate, same_rank
 from ..graph.fourier import part, transformed
 from ..graph.node import FOURIER, LEAF, LOOP, MAP, PRODUCT, SCAN, SORT, Constant, Node, lines_of
 from ..graph.primitives import INDEX, RESHAPE
-from ..graph.product import TURNS, multiply, turned
+from ..graph.product import TRANSPOSES, as_read, multiply
 from ..graph.ranges import Range
 from ..graph.scan import scan
 from ..graph.sort import sort
@@ -364,8 +364,8 @@ def _evaluated(node: Node, operands: list[np.ndarray]) -> np.ndarray:
         return viewed(operands[0], node.reduction, node.shape)
     if node.op is RESHAPE:
         return operands[0].reshape(node.shape, order="F")
-    if node.op in TURNS:
-        return turned(operands[0], TURNS[node.op])
+    if node.op in TRANSPOSES:
+        return as_read(operands[0], TRANSPOSES[node.op])
     if node.kind == PRODUCT:
         return multiply(node.reduction, operands)
     if node.kind == MAP:

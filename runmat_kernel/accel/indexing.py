@@ -29,9 +29,9 @@ from ..graph.views import (
     beside_node,
     own_view,
     position_node,
+    shifted_node,
     slice_node,
     through,
-    turned_node,
 )
 from ..graph.window import Window, window_node
 from ..values.classes import DTYPES
@@ -271,7 +271,7 @@ def turned_round(engine: Engine, value: Tensor, shifts: Sequence[tuple[int, int]
     axes = [(strides[d], shape[d], -shift % shape[d]) for d, shift in shifts if d < len(shape) and shift % shape[d]]
     if not axes:
         return value
-    at = turned_node(_index(engine, shape), axes, where)
+    at = shifted_node(_index(engine, shape), axes, where)
     return engine._tensor(Node.map(TAKE, (engine._node(value), at), value.matlab_class, value.matlab_class, shape, where))
 
 

@@ -64,14 +64,14 @@ class _Maker:
 
     def needed(self, values: Iterable[int]) -> list[int]:
         """The instructions, by number, that make values."""
-        found: set[int] = set()
+        numbers: set[int] = set()
         waiting = list(values)
         while waiting:
             number = waiting.pop()
-            if number >= self.first and number not in found and number not in self.known:
-                found.add(number)
+            if number >= self.first and number not in numbers and number not in self.known:
+                numbers.add(number)
                 waiting += self.body.instructions[number - self.first].operands
-        return sorted(found)
+        return sorted(numbers)
 
     def cost(self, values: Iterable[int]) -> float:
         return sum(self.body.instructions[k - self.first].op.cost for k in self.needed(values))
@@ -81,26 +81,26 @@ class _Maker:
         body, first = self.body, self.first
         accumulations = body.accumulations if reduces else ()
         targets = [body.stores[k].value for k in stores] + [a.operand for a in accumulations]
-        made = self.needed(targets)
-        used = {*targets, *(k for n in made for k in body.instructions[n - first].operands)}
+        computed = self.needed(targets)
+        used = {*targets, *(k for n in computed for k in body.instructions[n - first].operands)}
         own = [k for k in sorted(used) if k < len(body.inputs)]
         before = [k for k in sorted(used) if k in self.known]
         inputs = [body.inputs[k] for k in own] + [Input(body.stores[self.known[k]].matlab_class) for k in before]
         places = {k: place for place, k in enumerate((*own, *before))}
         places |= {len(body.inputs) + k: len(inputs) + k for k in range(len(body.parameters))}
-        places |= {number: len(inputs) + len(body.parameters) + k for k, number in enumerate(made)}
-        behind, end = first + len(body.instructions), len(inputs) + len(body.parameters) + len(made)
+        places |= {number: len(inputs) + len(body.parameters) + k for k, number in enumerate(computed)}
+        behind, end = first + len(body.instructions), len(inputs) + len(body.parameters) + len(computed)
         if reduces:
             places |= {behind + k: end + k for k in range(len(body.accumulations) + len(body.finish))}
         changed = Body(
             body.space, tuple(inputs), body.parameters,
-            tuple(_moved(body.instructions[n - first], places) for n in made),
+            tuple(_moved(body.instructions[n - first], places) for n in computed),
             tuple(replace(body.stores[k], value=places[body.stores[k].value]) for k in stores),
             body.reduced if reduces else (),
             tuple(replace(a, operand=places[a.operand]) for a in accumulations),
             tuple(_moved(i, places) for i in body.finish) if reduces else (),
             tuple(replace(r, value=places[r.value]) for r in body.results) if reduces else (),
-            tuple(places[k] for k in body.guards if k in places and (k in made or k >= behind)),
+            tuple(places[k] for k in body.guards if k in places and (k in computed or k >= behind)),
         )  # fmt: skip
         results = range(len(body.stores), len(body.stores) + len(body.results)) if reduces else ()
         sources = [("input", k) for k in own] + [("output", self.known[k]) for k in before]

@@ -36,7 +36,7 @@ class Target:
     max_workgroups: int = 65_535
     workgroup_bytes: int = 16_384
     heavy_operations: float = 240.0
-    """The operations of an element from which on the lanes of a vector take turns (see ``codegen.wgsl.turns``)."""
+    """The operations of an element from which on the lanes of a vector are computed in a loop (see ``codegen.wgsl.lane_loop``)."""
     threads: int = 131_072
     elementwise_groups: int = 65_535
     lane_steps: int = 16

@@ -17,27 +17,27 @@ def _phase(a, b, out=None):
 def _part(function, imaginary: bool):
     """One part of a complex function of one number or two, given by parts."""
 
-    both = BothParts(function, int(imaginary))
+    whole = BothParts(function, int(imaginary))
 
     def real(*parts, out=None):
         if out is not None and all([getattr(x, "dtype", None) == out.dtype for x in parts]):
             # In memory that is there: that of new arrays has to be cleared by the system.
-            return both.alone(parts, out)
+            return whole.alone(parts, out)
         arrays = np.broadcast_arrays(*parts)
-        made = function(*(pointwise.joined(*arrays[k : k + 2]) for k in range(0, len(arrays), 2)))
-        return pointwise.give(made.imag if imaginary else made.real, out)
+        value = function(*(pointwise.joined(*arrays[k : k + 2]) for k in range(0, len(arrays), 2)))
+        return pointwise.give(value.imag if imaginary else value.real, out)
 
     return real
 
 
 def _two(name: str, arity: int, function, wgsl: tuple[str, ...], cost: float, ulp: float = 8.0) -> tuple[Op, Op]:
     """Both parts of a function of complex numbers."""
-    made, both = [], (BothParts(function, 0), BothParts(function, 1))
+    ops, functions = [], (BothParts(function, 0), BothParts(function, 1))
     for imaginary, text in enumerate(wgsl):
         real = _part(function, bool(imaginary))
         title = f"{name} ({'imag' if imaginary else 'real'})"
-        made.append(Op(title, arity, real, float_class, float_class, text, cost=cost, ulp=ulp, real=real, both=(both, imaginary)))
-    return made[0], made[1]
+        ops.append(Op(title, arity, real, float_class, float_class, text, cost=cost, ulp=ulp, real=real, both=(functions, imaginary)))
+    return ops[0], ops[1]
 
 
 def _called(name: str, operands: str = "{0}, {1}", parts: str = "xy") -> tuple[str, str]:
@@ -51,13 +51,13 @@ def _power(imaginary: bool) -> Op:
     def real(a, b, w, out=None):
         z, w = pointwise.joined(*np.broadcast_arrays(a, b)), np.asarray(w)
         with np.errstate(all="ignore"):
-            made = np.where(z == 0, np.where(w < 0, np.inf, np.where(w == 0, 1, 0)), np.power(z, w))
-        return pointwise.give((made.imag if imaginary else made.real).astype(z.real.dtype), out)
+            power = np.where(z == 0, np.where(w < 0, np.inf, np.where(w == 0, 1, 0)), np.power(z, w))
+        return pointwise.give((power.imag if imaginary else power.real).astype(z.real.dtype), out)
 
-    turn, zero = ("sin", "0.0R") if imaginary else ("cos", "rm_power_T(0.0R, {2})")
-    polar = f"rm_power_T(rm_hypot_T({{0}}, {{1}}), {{2}}) * rm_{turn}_T({{2}} * rm_atan2_T({{1}}, {{0}}))"
+    factor, zero = ("sin", "0.0R") if imaginary else ("cos", "rm_power_T(0.0R, {2})")
+    polar = f"rm_power_T(rm_hypot_T({{0}}, {{1}}), {{2}}) * rm_{factor}_T({{2}} * rm_atan2_T({{1}}, {{0}}))"
     wgsl = f"select({polar}, {zero}, {{0}} == 0.0R && {{1}} == 0.0R)"
-    return Op(f"polar power ({turn})", 3, real, float_class, float_class, wgsl, cost=80.0, ulp=32.0, real=real)
+    return Op(f"polar power ({factor})", 3, real, float_class, float_class, wgsl, cost=80.0, ulp=32.0, real=real)
 
 
 _modulus = Modulus()

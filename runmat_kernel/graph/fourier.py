@@ -38,8 +38,8 @@ def transformed(form: Fourier, parts: Sequence[np.ndarray]) -> np.ndarray:
     if len(parts) > 1:
         array = joined(*parts)
     with np.errstate(all="ignore"):
-        made = (fft.ifft if form.inverse else fft.fft)(array, form.length, form.dim)
-        return (made + mirrored(made, form.mirror).conj()) / 2 if len(form.mirror) > 1 else made
+        spectrum = (fft.ifft if form.inverse else fft.fft)(array, form.length, form.dim)
+        return (spectrum + mirrored(spectrum, form.mirror).conj()) / 2 if len(form.mirror) > 1 else spectrum
 
 
 def mirrored(array: np.ndarray, dims: Sequence[int]) -> np.ndarray:

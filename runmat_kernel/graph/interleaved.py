@@ -18,8 +18,8 @@ _memory = threading.local()
 
 def interleaved(shape: tuple[int, ...], dtype: Any) -> tuple[np.ndarray, np.ndarray]:
     """A new real and a new imaginary part, column-major, side by side."""
-    made = np.empty(int(np.prod(shape)), np.result_type(dtype, np.complex64)).reshape(shape, order="F")
-    return made.real, made.imag
+    array = np.empty(int(np.prod(shape)), np.result_type(dtype, np.complex64)).reshape(shape, order="F")
+    return array.real, array.imag
 
 
 def together(real: Any, imaginary: Any) -> np.ndarray | None:
@@ -42,10 +42,10 @@ def together(real: Any, imaginary: Any) -> np.ndarray | None:
 
 def _rows(count: int, shape: tuple[int, ...], dtype: Any) -> list[np.ndarray]:
     """So many complex arrays to write over, the same ones each time: memory that was given back has to be cleared by the system."""
-    found = getattr(_memory, "rows", None)
-    if found is None or found[0].shape != shape or found[0].dtype != dtype or len(found) < count:
-        found = _memory.rows = [np.empty(shape, dtype, order="F") for _ in range(count)]
-    return found[:count]
+    rows = getattr(_memory, "rows", None)
+    if rows is None or rows[0].shape != shape or rows[0].dtype != dtype or len(rows) < count:
+        rows = _memory.rows = [np.empty(shape, dtype, order="F") for _ in range(count)]
+    return rows[:count]
 
 
 class BothParts:
@@ -64,24 +64,24 @@ class BothParts:
     def __call__(self, *operands: Any, out: np.ndarray) -> None:
         parts, other = list(operands[: len(operands) - 1 - len(self.apart)]), operands[-1]
         if self._alike(operands):
-            made = self._made(parts, out)
-            np.copyto(out, made.imag if self.part else made.real)
-            np.copyto(other, made.real if self.part else made.imag)
+            value = self._made(parts, out)
+            np.copyto(out, value.imag if self.part else value.real)
+            np.copyto(other, value.real if self.part else value.imag)
             return
         beside = list(parts)
         for k, x in zip(self.apart, operands[len(parts) :], strict=False):
             beside[k] = x
         # One result may be written over what the other one is made of.
-        made = self._made(beside, out)
-        second = (made.real if self.part else made.imag).copy(order="F")
-        made = self._made(parts, out)
-        np.copyto(out, made.imag if self.part else made.real)
+        value = self._made(beside, out)
+        second = (value.real if self.part else value.imag).copy(order="F")
+        value = self._made(parts, out)
+        np.copyto(out, value.imag if self.part else value.real)
         np.copyto(other, second)
 
     def alone(self, parts: Sequence[Any], out: np.ndarray) -> np.ndarray:
         """One part of the result, without the other."""
-        made = self._made(parts, out)
-        np.copyto(out, made.imag if self.part else made.real)
+        value = self._made(parts, out)
+        np.copyto(out, value.imag if self.part else value.real)
         return out
 
     def _alike(self, operands: Sequence[Any]) -> bool:

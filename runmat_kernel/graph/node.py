@@ -151,8 +151,8 @@ class Node:
     @classmethod
     def fourier(cls, form: Any, operands: tuple[Node, ...], where: Any = None) -> Node:
         """One part of a Fourier transform of real parts, or of real and imaginary parts."""
-        given = operands[0].shape
-        shape = (*given[: form.dim], form.length, *given[form.dim + 1 :])
+        before = operands[0].shape
+        shape = (*before[: form.dim], form.length, *before[form.dim + 1 :])
         self = cls.product(form, operands, operands[0].matlab_class, shape, where)
         self.kind = FOURIER
         self.structure = (FOURIER, *self.structure)
@@ -229,8 +229,8 @@ def _lines(table: bytes, first: int) -> tuple[list[int], list[int | None]]:
 
     By the table alone: comparing code objects takes long, and a cell that runs again is a renamed one with the same table.
     """
-    found = list(line_of.__code__.replace(co_linetable=table, co_firstlineno=first).co_lines())
-    return [start for start, _, _ in found], [line for _, _, line in found]
+    places = list(line_of.__code__.replace(co_linetable=table, co_firstlineno=first).co_lines())
+    return [start for start, _, _ in places], [line for _, _, line in places]
 
 
 def range_of(item: Any, depth: int = 0) -> ranges.Range:
@@ -253,8 +253,8 @@ def _bounds(node: Node, depth: int) -> ranges.Range:
             return _of_map(node.op, node.matlab_class, (ranges.Range(0.0, float(max(math.prod(node.shape) - 1, 0)), True, True),), False)
         # Scalars are rounded before they are computed with.
         number = _of_single if node.matlab_class == "single" else _of_number
-        given = tuple([number(x.value) if type(x) is Constant else range_of(x, depth + 1) for x in node.operands])
-        return _of_map(node.op, node.matlab_class, given, len(given) == 2 and node.operands[0] is node.operands[1])
+        operands = tuple([number(x.value) if type(x) is Constant else range_of(x, depth + 1) for x in node.operands])
+        return _of_map(node.op, node.matlab_class, operands, len(operands) == 2 and node.operands[0] is node.operands[1])
     operand = range_of(node.operands[0], depth + 1)
     if node.kind == SORT:
         return ranges.Range(1.0, float(node.shape[node.reduction.dim]), True, True) if node.reduction.positions else operand
@@ -280,19 +280,19 @@ def _of_single(value: Any) -> ranges.Range:
 
 
 @lru_cache(maxsize=4096)
-def _of_map(op: Op, matlab_class: str, given: tuple[ranges.Range, ...], squared: bool) -> ranges.Range:
+def _of_map(op: Op, matlab_class: str, operands: tuple[ranges.Range, ...], squared: bool) -> ranges.Range:
     """Bounds of an operation on operands within bounds; ``squared``: both are the same array.  Of the index: the bounds given."""
-    found = ranges.ANY
+    bounds = ranges.ANY
     if op.name == "index":
-        (found,) = given
+        (bounds,) = operands
     elif squared and op.name == "times":
-        found = ranges.square(given[0])
+        bounds = ranges.square(operands[0])
     elif op.ranges is not None:
-        found = op.ranges(*given)
+        bounds = op.ranges(*operands)
     limits = ranges.of_class(matlab_class)
     if limits is not ranges.ANY:
-        found = ranges.Range(max(found.low, limits.low), min(found.high, limits.high), found.integer or limits.integer, True)
-    return ranges.in_class(found, matlab_class)
+        bounds = ranges.Range(max(bounds.low, limits.low), min(bounds.high, limits.high), bounds.integer or limits.integer, True)
+    return ranges.in_class(bounds, matlab_class)
 
 
 def _reduced(node: Node, operand: ranges.Range) -> ranges.Range:

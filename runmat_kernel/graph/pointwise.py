@@ -88,8 +88,8 @@ def times(a, b):
     multiplied again, every operation rounded by itself.
     """
     if a.dtype.kind == b.dtype.kind == "c":
-        made = np.multiply(a, b)
-        return joined(a.real * b.real - a.imag * b.imag, a.real * b.imag + a.imag * b.real) if _nearly_real(made) else made
+        product = np.multiply(a, b)
+        return joined(a.real * b.real - a.imag * b.imag, a.real * b.imag + a.imag * b.real) if _nearly_real(product) else product
     if a.dtype.kind == "c":
         return _by_parts(np.multiply, a, b)
     return _by_parts(np.multiply, b, a) if b.dtype.kind == "c" else np.multiply(a, b)
@@ -104,15 +104,15 @@ def divide(a, b):
 
 def quotient(a, b, out=None):
     """The quotient by complex numbers: by those that are real part by part, and without overflow on the way."""
-    made = np.atleast_1d(np.divide(a, b, out=out))
-    a, b = np.broadcast_arrays(a.astype(made.dtype), b.astype(made.dtype))
+    result = np.atleast_1d(np.divide(a, b, out=out))
+    a, b = np.broadcast_arrays(a.astype(result.dtype), b.astype(result.dtype))
     sizes = [np.maximum(abs(x.real), abs(x.imag)) for x in (a, b)]
-    limit = 0.125 / np.sqrt(np.finfo(made.dtype).tiny)
+    limit = 0.125 / np.sqrt(np.finfo(result.dtype).tiny)
     odd = (b.imag == 0) | (np.maximum(*sizes) > limit) | (np.minimum(*sizes) < 1 / limit)
     if odd.any():
-        at = np.broadcast_to(odd, made.shape)
-        made[at] = _scaled_quotient(a[odd], b[odd])
-    return made
+        at = np.broadcast_to(odd, result.shape)
+        result[at] = _scaled_quotient(a[odd], b[odd])
+    return result
 
 
 def _scaled_quotient(a, b):
@@ -145,8 +145,8 @@ def _by_parts(function, z, real):
     """A function of complex and real numbers that leaves real and imaginary parts apart."""
     if real.size == 1 and z.flags.f_contiguous and z.real.dtype == real.dtype:
         flat = z.reshape(-1, order="F").view(real.dtype)
-        made = function(flat, real.reshape(-1)).view(z.dtype).reshape(z.shape, order="F")
-        return made if made.ndim >= real.ndim else made.reshape(z.shape + (1,) * (real.ndim - z.ndim), order="F")
+        result = function(flat, real.reshape(-1)).view(z.dtype).reshape(z.shape, order="F")
+        return result if result.ndim >= real.ndim else result.reshape(z.shape + (1,) * (real.ndim - z.ndim), order="F")
     return joined(function(z.real, real), function(z.imag, real))
 
 
@@ -170,9 +170,9 @@ def repeated_product(x, n: int, times):
 
 def joined(real, imaginary):
     """The complex array of two parts of one shape."""
-    made = np.empty(real.shape, np.result_type(real.dtype, np.complex64), order="F")
-    made.real, made.imag = real, imaginary
-    return made
+    array = np.empty(real.shape, np.result_type(real.dtype, np.complex64), order="F")
+    array.real, array.imag = real, imaginary
+    return array
 
 
 def root(x, out=None):

@@ -25,9 +25,9 @@ def _power_complex(x, y):
     endless = np.isinf(base) & ~inside & np.isfinite(y)
     if endless.any():  # the modulus and the angle by themselves: their product by parts has no NaN
         size, angle = np.power(np.abs(x), y), np.pi * np.where(endless, y, 0).astype(np.float64)
-        turned = np.empty(endless.shape, wide)
-        turned.real, turned.imag = size * np.cos(angle), size * np.sin(angle)
-        result = np.where(endless, turned, result)
+        rotated = np.empty(endless.shape, wide)
+        rotated.real, rotated.imag = size * np.cos(angle), size * np.sin(angle)
+        result = np.where(endless, rotated, result)
     return np.where(inside, np.power(x, y), result)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from ..base.records import record
@@ -12,15 +14,15 @@ from .op import Op
 from .primitives import RESHAPE
 
 
-def _transpose(name: str, turn) -> Op:
-    return Op(name, 1, turn, lambda a: a, lambda a: a, "{0}", lambda a: a, cost=0.0, real=pointwise.identity)
+def _transpose(name: str, function: Callable[[np.ndarray], np.ndarray]) -> Op:
+    return Op(name, 1, function, lambda a: a, lambda a: a, "{0}", lambda a: a, cost=0.0, real=pointwise.identity)
 
 
 TRANSPOSE = _transpose("transpose", lambda x: x.T)
 CTRANSPOSE = _transpose("ctranspose", lambda x: np.conj(x.T))
-"""A matrix turned over; kernels read the operand as it lies.  The two differ for complex elements only."""
+"""A matrix mirrored at its diagonal; kernels read the operand as it lies.  The two differ for complex elements only."""
 
-TURNS = {TRANSPOSE: "t", CTRANSPOSE: "c"}
+TRANSPOSES = {TRANSPOSE: "t", CTRANSPOSE: "c"}
 
 
 @record
@@ -36,9 +38,9 @@ class Contraction:
 
 
 def factor(node: Node) -> tuple[Node, str]:
-    """The array that a factor is read from, and how: transposes, and vectors turned by reshape, are not made."""
-    if node.kind == MAP and node.op in TURNS:
-        return node.operands[0], TURNS[node.op]
+    """The array that a factor is read from, and how: transposes, and row vectors that are columns reshaped, are not computed."""
+    if node.kind == MAP and node.op in TRANSPOSES:
+        return node.operands[0], TRANSPOSES[node.op]
     if node.kind == MAP and node.op is RESHAPE:
         source = node.operands[0]
         if source.shape == node.shape[::-1] and 1 in node.shape:
@@ -56,7 +58,7 @@ def centered(left: Node, right: Node, form: Contraction) -> tuple[Node, Node] | 
     return (matrix, row) if matrix.shape == left.shape and row.shape == (1, left.shape[1]) else None
 
 
-def turned(array: np.ndarray, how: str) -> np.ndarray:
+def as_read(array: np.ndarray, how: str) -> np.ndarray:
     """A factor as it is read: a view."""
     if how == "n":
         return array
@@ -68,7 +70,7 @@ def multiply(form: Contraction, arrays: list[np.ndarray]) -> np.ndarray:
     left, right = arrays[0], arrays[1]
     if form.centered:
         left = right = left - arrays[2]
-    return np.asfortranarray(product(turned(left, form.left), turned(right, form.right)))
+    return np.asfortranarray(product(as_read(left, form.left), as_read(right, form.right)))
 
 
 def product(a: np.ndarray, b: np.ndarray) -> np.ndarray:

@@ -66,10 +66,10 @@ def philox_normal(key: int, counter: int, first: int, count: int, dtype: Any, ou
         if dtype == np.float32:
             # Not random_raw: that keeps other threads waiting.
             words = source.integers(0, 2**64 - 1, 4 * ((skip + 2 * step + 7) // 8), np.uint64, endpoint=True).view(np.uint32)
-            turns = rows[1:3, :step]
-            _single_pairs(words[skip:], u1, turns, rows[3:5].view(np.int32)[:, :step])
-            np.multiply(turns[0], u1, out=piece[0::2])
-            np.multiply(turns[1], u1, out=piece[1::2])
+            waves = rows[1:3, :step]
+            _single_pairs(words[skip:], u1, waves, rows[3:5].view(np.int32)[:, :step])
+            np.multiply(waves[0], u1, out=piece[0::2])
+            np.multiply(waves[1], u1, out=piece[1::2])
         else:
             quarter = spare[0].view(np.uint64)
             _double_pairs(source.random(skip + 2 * step)[skip:], u1, angle, quarter, spare[-1])
@@ -83,9 +83,9 @@ _HIGH, _QUARTER = np.array(0xFFFFFF00, np.uint32), np.array(1 << 30, np.int32)
 """Arrays, since NumPy makes one of every number that it is given."""
 
 
-def _single_pairs(words: np.ndarray, radius: np.ndarray, turns: np.ndarray, whole: np.ndarray) -> None:
+def _single_pairs(words: np.ndarray, radius: np.ndarray, waves: np.ndarray, whole: np.ndarray) -> None:
     """From pairs of words: the radius sqrt(-2 log u1) of u1 in (0, 1] with 32 bits, and cosine and sine of the turn, which has 24, in the
-    rows of ``turns``; those of ``whole`` (int32) are used up.
+    rows of ``waves``; those of ``whole`` (int32) are used up.
 
     Whole turns are 2^32.  Both are sines of an angle of at most a quarter, which is found by whole numbers and so loses nothing where
     the sine is small: cos(t) = sin(quarter - |t|), and sin(t) = sin(|t + quarter| - quarter), the sum cut to 32 bits.
@@ -97,16 +97,16 @@ def _single_pairs(words: np.ndarray, radius: np.ndarray, turns: np.ndarray, whol
     np.log(radius, out=radius)
     radius *= _MINUS_TWO
     np.sqrt(radius, out=radius)
-    other, turn = whole
-    np.bitwise_and(words[1:count:2], _HIGH, out=turn.view(np.uint32))
-    np.abs(turn, out=other)
+    other, angle = whole
+    np.bitwise_and(words[1:count:2], _HIGH, out=angle.view(np.uint32))
+    np.abs(angle, out=other)
     np.subtract(_QUARTER, other, out=other)
-    turn += _QUARTER
-    np.abs(turn, out=turn)
-    turn -= _QUARTER
-    turns[...] = whole
-    turns *= _ANGLE
-    np.sin(turns, out=turns)
+    angle += _QUARTER
+    np.abs(angle, out=angle)
+    angle -= _QUARTER
+    waves[...] = whole
+    waves *= _ANGLE
+    np.sin(waves, out=waves)
 
 
 def _double_pairs(uniforms: np.ndarray, u1: np.ndarray, angle: np.ndarray, quarter: np.ndarray, spare: np.ndarray) -> None:
@@ -117,13 +117,13 @@ def _double_pairs(uniforms: np.ndarray, u1: np.ndarray, angle: np.ndarray, quart
     np.add(angle, 0.5, out=spare)
     np.floor(spare, out=spare)
     angle -= spare
-    # half of it: see _turned
+    # half of it: see _waves
     angle *= math.pi / 4
     np.copyto(quarter, spare, casting="unsafe")
     quarter <<= np.uint64(62)
 
 
-def _turned(angle: np.ndarray, spare: list[np.ndarray]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def _waves(angle: np.ndarray, spare: list[np.ndarray]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Sine and cosine of the angles, and the row that is left.  NumPy has no fast ones for doubles, but a fast tangent, whose argument is
     half of the angle; within 2.4 ulp."""
     tangent = np.tan(angle, out=angle)
@@ -144,7 +144,7 @@ def _box_muller(u1: np.ndarray, angle: np.ndarray, quarter: np.ndarray, spare: l
     np.log(u1, out=u1)
     u1 *= np.array(-2, u1.dtype)
     radius = np.sqrt(u1, out=u1)
-    sine, cosine, row = _turned(angle, spare)
+    sine, cosine, row = _waves(angle, spare)
     x, y, other = (array.view(quarter.dtype) for array in (cosine, sine, row))
     # odd quarters exchange the two, by their bits
     swap = np.left_shift(quarter, single, out=out.view(quarter.dtype)[: quarter.size])
@@ -218,13 +218,13 @@ class RandomStreams:
     @property
     def twister(self) -> Twister:
         """The sequential stream, to be drawn from or changed."""
-        found = self._twister
-        if found is None:
-            found = self._twister = Twister(self.seed or DEFAULT_SEED)
+        twister = self._twister
+        if twister is None:
+            twister = self._twister = Twister(self.seed or DEFAULT_SEED)
         for mark in self._marks:
             if mark.state is None:
-                mark.state = found.get_state()
-        return found
+                mark.state = twister.get_state()
+        return twister
 
     def state_words(self) -> np.ndarray:
         """Where both streams are, as ``STATE_WORDS`` words of 32 bits."""
@@ -239,9 +239,9 @@ class RandomStreams:
 
     def mark(self) -> Mark:
         """Where the streams are, for ``rewind``; to be given to ``unmark`` in the end."""
-        made = Mark(self.block)
-        self._marks.append(made)
-        return made
+        mark = Mark(self.block)
+        self._marks.append(mark)
+        return mark
 
     def rewind(self, mark: Mark) -> None:
         """Put the streams back to where they were."""

@@ -36,13 +36,13 @@ def scan(form: Scan, array: np.ndarray, matlab_class: str, out: np.ndarray | Non
     """The running accumulation in the array's class, positions as doubles; integers saturate at every step."""
     source = np.flip(array, form.dim) if form.reverse else array
     with np.errstate(all="ignore"):
-        made = _running(form, source, matlab_class)
+        running = _running(form, source, matlab_class)
     if form.kind in ("argmax", "argmin") and form.reverse:
-        made = array.shape[form.dim] + 1 - made
-    made = np.flip(made, form.dim) if form.reverse else made
+        running = array.shape[form.dim] + 1 - running
+    running = np.flip(running, form.dim) if form.reverse else running
     if out is None:
-        return made
-    out[...] = made
+        return running
+    out[...] = running
     return out
 
 
@@ -85,8 +85,8 @@ def _saturating(ufunc: np.ufunc, source: np.ndarray, axis: int, matlab_class: st
         clipped = saturate(np.minimum(exact, high), matlab_class)
         return clipped if ufunc is np.add else np.where(np.logical_or.accumulate(source == 0, axis=axis), 0, clipped).astype(source.dtype)
     lines = np.moveaxis(source, axis, 0)
-    made = (_clamped_sums if ufunc is np.add else _clamped_products)(lines.reshape(len(lines), -1).astype(wide), low, high)
-    return np.moveaxis(saturate(made, matlab_class).reshape(lines.shape), 0, axis)
+    running = (_clamped_sums if ufunc is np.add else _clamped_products)(lines.reshape(len(lines), -1).astype(wide), low, high)
+    return np.moveaxis(saturate(running, matlab_class).reshape(lines.shape), 0, axis)
 
 
 def _clamped_sums(lines: np.ndarray, low: int, high: int) -> np.ndarray:

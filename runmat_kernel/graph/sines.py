@@ -33,10 +33,10 @@ def _whole(function: np.ufunc, x: np.ndarray, out: np.ndarray | None) -> np.ndar
     """A sine or cosine of an array of any class."""
     if x.dtype != np.float64 or x.size < LEAST or not _tangent_is_faster():
         return function(x, out=out)
-    made = np.empty_like(x) if out is None else out
+    result = np.empty_like(x) if out is None else out
     with np.errstate(invalid="ignore"):
-        _FORMS[function](x, np.empty_like(x), out=made)
-    return made
+        _FORMS[function](x, np.empty_like(x), out=result)
+    return result
 
 
 def block_form(function: Any, dtype: Any, elements: int) -> tuple[Any, int]:

@@ -22,8 +22,8 @@ class Sort:
 def order(form: Sort, array: np.ndarray) -> np.ndarray:
     """The positions, from 0, that sort a real array."""
     flipped = np.flip(array, form.dim) if form.descending else array
-    found = np.argsort(flipped, axis=form.dim, kind="stable")
-    return np.flip(array.shape[form.dim] - 1 - found, form.dim) if form.descending else found
+    places = np.argsort(flipped, axis=form.dim, kind="stable")
+    return np.flip(array.shape[form.dim] - 1 - places, form.dim) if form.descending else places
 
 
 def sort(form: Sort, array: np.ndarray) -> np.ndarray:

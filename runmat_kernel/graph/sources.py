@@ -26,11 +26,11 @@ def _op(like: Op, draw: Callable[..., np.ndarray], matlab_class: str) -> Op:
         key, block = _joined(key_low, key_high), _joined(block_low, block_high)
         # A block of indices is always a run of consecutive ones.
         row = None if out is None or not out.flags.f_contiguous else out.reshape(-1, order="F")
-        made = draw(key, block, int(index.flat[0]), index.size, DTYPES[matlab_class], row)
+        numbers = draw(key, block, int(index.flat[0]), index.size, DTYPES[matlab_class], row)
         if out is None:
-            return made.reshape(index.shape, order="F")
-        if made is not row:
-            out[...] = made.reshape(index.shape, order="F")
+            return numbers.reshape(index.shape, order="F")
+        if numbers is not row:
+            out[...] = numbers.reshape(index.shape, order="F")
         return out
 
     call = f"rm_{like.name}_T({{0}}, vec2<u32>({{1}}, {{2}}), vec2<u32>({{3}}, {{4}}))"

@@ -12,7 +12,7 @@ from math import prod
 
 from .node import MAP, Constant, Node
 from .primitives import INDEX, RESHAPE
-from .product import TURNS
+from .product import TRANSPOSES
 from .views import SLICE, SPLICE, TAKE, View, axes_of, own_view, slice_node
 
 
@@ -28,10 +28,10 @@ def spread(nodes: Sequence[Node], needed: frozenset[Node]) -> list[tuple[Node, t
                 uses[x] = uses.get(x, 0) + 1
     changed = []
     for node in nodes:
-        made = _spread(node, lambda x: uses[x] == 1 and x not in needed) if node.op is SPLICE else None
-        if made is not None:
+        replaced = _spread(node, lambda x: uses[x] == 1 and x not in needed) if node.op is SPLICE else None
+        if replaced is not None:
             changed.append((node, node.operands))
-            node.operands = (node.operands[0], made, node.operands[2])
+            node.operands = (node.operands[0], replaced, node.operands[2])
     return changed
 
 
@@ -44,7 +44,7 @@ def _spread(splice: Node, alone: Callable[[Node], bool]) -> Node | None:
     firsts = _firsts(at, splice.shape, part.shape)
     if firsts is None or part.kind != MAP or part.op is SLICE:
         return None
-    made: dict[Node, Node] = {}
+    spread_nodes: dict[Node, Node] = {}
 
     def elsewhere(node: Node, shape: tuple[int, ...]) -> Node:
         """What lies in memory, read so that the part is in its place."""
@@ -56,24 +56,25 @@ def _spread(splice: Node, alone: Callable[[Node], bool]) -> Node | None:
         return slice_node(source, View(strides, offset), whole)
 
     def over_all(node: Node) -> Node | None:
-        if node not in made:
+        if node not in spread_nodes:
             if prod(node.shape) == 1:
-                made[node] = node
+                spread_nodes[node] = node
             elif node.kind != MAP or node.op is SLICE or (node is not part and not alone(node)):
-                made[node] = elsewhere(node, node.shape)
+                spread_nodes[node] = elsewhere(node, node.shape)
             else:
                 op = node.op
                 assert op is not None
-                if op is INDEX or op is RESHAPE or op in TURNS or op.raw_operands or op.whole or node.uncertain or node.shape != part.shape:
+                moves = op is INDEX or op is RESHAPE or op in TRANSPOSES or op.raw_operands or op.whole
+                if moves or node.uncertain or node.shape != part.shape:
                     return None
                 operands = [x if type(x) is Constant else over_all(x) for x in node.operands]
                 if any(x is None for x in operands):
                     return None
-                made[node] = Node.map(op, tuple(operands), node.matlab_class, node.structure[2], splice.shape, node.where)
-        return made[node]
+                spread_nodes[node] = Node.map(op, tuple(operands), node.matlab_class, node.structure[2], splice.shape, node.where)
+        return spread_nodes[node]
 
-    found = over_all(part)
-    return found if found is not None and found.shape == splice.shape else None
+    whole = over_all(part)
+    return whole if whole is not None and whole.shape == splice.shape else None
 
 
 def _firsts(at: Node, shape: tuple[int, ...], part: tuple[int, ...]) -> tuple[int, ...] | None:

@@ -187,15 +187,15 @@ class Twister:
         numbers *= layers.x[layer]
         start = self._at
         kept, after, end = self._decide(numbers, layer, low, high)
-        found = np.flatnonzero(kept[:end])
-        ends = found + 1
+        accepted = np.flatnonzero(kept[:end])
+        ends = accepted + 1
         if after:
             special = np.array(list(after))
-            at = found.searchsorted(special)
-            known = (at < len(found)) & (found.take(at, mode="clip") == special) if len(found) else np.zeros(len(special), bool)
+            at = accepted.searchsorted(special)
+            known = (at < len(accepted)) & (accepted.take(at, mode="clip") == special) if len(accepted) else np.zeros(len(special), bool)
             ends[at[known]] = np.array(list(after.values()))[known]
-        self._ready, self._ends, self._next = numbers[found], start + 2 * ends, 0
-        if not len(found) and end:
+        self._ready, self._ends, self._next = numbers[accepted], start + 2 * ends, 0
+        if not len(accepted) and end:
             self._at = start + 2 * after.get(end - 1, end)
 
     def _decide(self, numbers: np.ndarray, layer: np.ndarray, low: np.ndarray, high: np.ndarray) -> tuple[np.ndarray, dict[int, int], int]:

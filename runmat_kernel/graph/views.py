@@ -214,8 +214,8 @@ def _position_op(forms: tuple[AxisForm, ...]) -> Op:
             away = index // stride % extent - first
             inside &= (away >= 0) & (away <= span) & (away % step == 0)
             at += away // step * source
-        found = np.where(inside, at & 0xFFFFFFFF, NOWHERE).astype(np.uint32)
-        return pointwise.give(found, out)
+        positions = np.where(inside, at & 0xFFFFFFFF, NOWHERE).astype(np.uint32)
+        return pointwise.give(positions, out)
 
     tests, terms = [], ["{1}"]
     for d, form in enumerate(forms):
@@ -246,8 +246,8 @@ def as_copied(node: Node) -> Node:
 
 
 @cache
-def _turned_op(rank: int) -> Op:
-    """The Op of ``rank`` axes that are turned round: operands are the linear index, then stride, extent and shift of each."""
+def _shifted_op(rank: int) -> Op:
+    """The Op of ``rank`` axes that are shifted circularly: operands are the linear index, then stride, extent and shift of each."""
 
     def numpy(index: np.ndarray, *numbers: Any, out: np.ndarray | None = None) -> np.ndarray:
         at = np.asarray(index).astype(np.int64)
@@ -263,10 +263,10 @@ def _turned_op(rank: int) -> Op:
         own = f"{{0}} / {stride} % {extent}"
         terms.append(f"(({own} + {shift}) % {extent} - {own}) * {stride}")
     wgsl = " + ".join(["{0}", *terms])
-    return Op("turned", 1 + 3 * rank, numpy, lambda *classes: "uint32", wgsl=wgsl, cost=6.0 * rank, real=numpy, raw_operands=True)
+    return Op("circshift", 1 + 3 * rank, numpy, lambda *classes: "uint32", wgsl=wgsl, cost=6.0 * rank, real=numpy, raw_operands=True)
 
 
-def turned_node(index: Node, axes: Sequence[tuple[int, int, int]], where: Any = None) -> Node:
-    """For each element the position it takes its value from when axes (stride, extent, shift >= 0) are turned round."""
+def shifted_node(index: Node, axes: Sequence[tuple[int, int, int]], where: Any = None) -> Node:
+    """For each element the position it takes its value from when axes (stride, extent, shift >= 0) are shifted circularly."""
     numbers = [Constant(n, "uint32") for axis in axes for n in axis]
-    return Node.map(_turned_op(len(axes)), (index, *numbers), "uint32", "uint32", index.shape, where)
+    return Node.map(_shifted_op(len(axes)), (index, *numbers), "uint32", "uint32", index.shape, where)

@@ -54,12 +54,12 @@ def _window(x: Any, weights: Any, index: Any, *numbers: Any, out: np.ndarray | N
     index = np.asarray(index)
     planes = np.asarray(x).reshape((form.inner, form.rows, form.columns, -1), order="F")
     factors = np.asarray(weights).reshape((form.tall, form.wide), order="F")
-    made = out if out is not None else np.empty(index.shape, planes.dtype, order="F")
-    flat = made.reshape(-1, order="F")
+    result = out if out is not None else np.empty(index.shape, planes.dtype, order="F")
+    flat = result.reshape(-1, order="F")
     _run(form, planes, factors, int(index.flat[0]), flat)
-    if not np.may_share_memory(flat, made):
-        made[...] = flat.reshape(made.shape, order="F")
-    return made
+    if not np.may_share_memory(flat, result):
+        result[...] = flat.reshape(result.shape, order="F")
+    return result
 
 
 def _run(form: Window, planes: np.ndarray, weights: np.ndarray, start: int, flat: np.ndarray) -> None:
@@ -85,16 +85,16 @@ def _run(form: Window, planes: np.ndarray, weights: np.ndarray, start: int, flat
 def _tile(form: Window, plane: np.ndarray, weights: np.ndarray, rows: tuple[int, int], columns: tuple[int, int]) -> np.ndarray:
     """The results of some rows and columns of a plane."""
     if form.inner == form.wide == 1 and rows[1] - rows[0] >= _LONG:
-        made = [_column(form, plane[0, :, j + form.right], weights[:, 0], *rows) for j in range(*columns)]
-        return made[0][None, :, None] if len(made) == 1 else np.stack(made).T[None]
+        columns_of_sums = [_column(form, plane[0, :, j + form.right], weights[:, 0], *rows) for j in range(*columns)]
+        return columns_of_sums[0][None, :, None] if len(columns_of_sums) == 1 else np.stack(columns_of_sums).T[None]
     total = np.zeros((form.inner, rows[1] - rows[0], columns[1] - columns[0]), plane.dtype, order="F")
     # What the results look at, and of its convolution those that lie in the tile.
     top, left = max(rows[0] + form.down - form.tall + 1, 0), max(columns[0] + form.right - form.wide + 1, 0)
     bottom, end = min(rows[1] + form.down, form.rows), min(columns[1] + form.right, form.columns)
     if top < bottom and left < end:
-        made = convolved(plane[:, top:bottom, left:end], weights[None])
+        columns_of_sums = convolved(plane[:, top:bottom, left:end], weights[None])
         down, right = rows[0] + form.down - top, columns[0] + form.right - left
-        part = made[:, max(down, 0) : down + total.shape[1], max(right, 0) : right + total.shape[2]]
+        part = columns_of_sums[:, max(down, 0) : down + total.shape[1], max(right, 0) : right + total.shape[2]]
         down, right = max(-down, 0), max(-right, 0)
         total[:, down : down + part.shape[1], right : right + part.shape[2]] = part
     return total
@@ -150,8 +150,8 @@ def _by_parts(many: np.ndarray, few: np.ndarray) -> np.ndarray:
 def _column(form: Window, column: np.ndarray, weights: np.ndarray, first: int, last: int) -> np.ndarray:
     """Results ``first`` to ``last`` of one long column."""
     start, stop = max(first + form.down - form.tall + 1, 0), last + form.down
-    made = np.convolve(column[start : min(stop, form.rows)], weights)
-    return made[first + form.down - start : stop - start]
+    sums = np.convolve(column[start : min(stop, form.rows)], weights)
+    return sums[first + form.down - start : stop - start]
 
 
 WINDOW = Op(

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from ..codegen.body import Accumulation, Body, Input, Instruction, Parameter, Store
 from ..graph.node import FOURIER, LEAF, LOOP, MAP, PRODUCT, REDUCE, SCAN, SORT, Constant, Node
 from ..graph.primitives import RESHAPE
-from ..graph.product import TURNS
+from ..graph.product import TRANSPOSES
 from ..graph.shapes import expansion_strides, numel
 from ..graph.views import SLICE
 
@@ -59,8 +59,8 @@ class Builder:
                 self.values[current] = self.load(self.numbers[node.operands[0]], self.space, self.space, False)
                 self.members.append(current)
                 stack.pop()
-            elif node.op in TURNS:
-                self.values[current] = self._turned(current, node)
+            elif node.op in TRANSPOSES:
+                self.values[current] = self._transposed(current, node)
                 stack.pop()
             else:
                 missing = [k for k in self._operand_numbers(node) if k not in self.values]
@@ -136,7 +136,7 @@ class Builder:
         self.input_nodes.append(self.numbers[node])
         return (_INPUT, len(self.inputs) - 1)
 
-    def _turned(self, number: int, node: Node) -> tuple[int, int]:
+    def _transposed(self, number: int, node: Node) -> tuple[int, int]:
         """A transpose: the operand, stored before, is read along its rows."""
         source = self.numbers[node.operands[0]]
         self.inputs.append(Input(node.matlab_class, False, (node.shape[1], 1), 0, False))

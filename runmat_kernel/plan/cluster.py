@@ -14,7 +14,7 @@ from typing import Any
 from ..base.records import record
 from ..graph.node import FOURIER, LEAF, LOOP, MAP, PRODUCT, REDUCE, SCAN, SORT, Node
 from ..graph.primitives import INDEX, RESHAPE
-from ..graph.product import TURNS
+from ..graph.product import TRANSPOSES
 from ..graph.views import SLICE
 
 # A value needed again at a later level is computed again rather than stored when that costs fewer operations an element:
@@ -108,9 +108,9 @@ def _key(n: int, node: Node, keys: list, numbers: dict[Node, int], starts: dict[
         level = max([starts.get(n, 0), *(k.level + 1 for k in below if k is not None)])
         return Key(level, node.shape, None, n)
     if needs and needs[n]:
-        found = _product_key(node, keys, numbers, needs, moved)
-        if found is not None:
-            return found
+        key = _product_key(node, keys, numbers, needs, moved)
+        if key is not None:
+            return key
     return _map_key(node, keys, numbers)
 
 
@@ -131,10 +131,10 @@ def _first_like(n: int, node: Node, numbers: dict[Node, int]) -> int:
 def _product_key(node: Node, keys: list, numbers: dict[Node, int], needs: list[int], moved: dict[int, int] | None) -> Key | None:
     """The key of the one product that a pointwise node takes on; None where it has to wait for that product."""
     operands = [numbers[x] for x in node.operands if type(x) is Node]
-    found = {keys[k] for k in operands if keys[k] is not None and keys[k].product >= 0 and node.shape == keys[k].space}
-    if len(found) != 1 or is_view(node) or node.whole:
+    candidates = {keys[k] for k in operands if keys[k] is not None and keys[k].product >= 0 and node.shape == keys[k].space}
+    if len(candidates) != 1 or is_view(node) or node.whole:
         return None
-    key = found.pop()
+    key = candidates.pop()
     start = 0
     for operand, k in ((x, numbers[x]) for x in node.operands if type(x) is Node):
         other = keys[k]
@@ -153,7 +153,7 @@ def _product_key(node: Node, keys: list, numbers: dict[Node, int], needs: list[i
 
 def is_view(node: Node) -> bool:
     """Whether a node is elements of its operand in another order or shape: it reads an array that is in memory."""
-    return node.op is RESHAPE or node.op is SLICE or node.op in TURNS
+    return node.op is RESHAPE or node.op is SLICE or node.op in TRANSPOSES
 
 
 def _map_key(node: Node, keys: list[Key], numbers: dict[Node, int]) -> Key:
@@ -218,14 +218,14 @@ def _folds(below: Key, above: Key, node: Node) -> bool:
 
 def _drawn(nodes: Sequence[Node], numbers: dict[Node, int], keys: Sequence[Key | None]) -> set[int]:
     """The pointwise nodes that are made from the index of the element, or read elsewhere, which products do not know."""
-    found: set[int] = set()
+    drawn: set[int] = set()
     if not any(k is not None and k.product >= 0 for k in keys):
-        return found
+        return drawn
     for n, node in enumerate(nodes):
         elsewhere = node.op in (INDEX, SLICE) or bool(node.whole)
-        if elsewhere or any(type(x) is Node and numbers[x] in found and keys[numbers[x]] == keys[n] for x in node.operands):
-            found.add(n)
-    return found
+        if elsewhere or any(type(x) is Node and numbers[x] in drawn and keys[numbers[x]] == keys[n] for x in node.operands):
+            drawn.add(n)
+    return drawn
 
 
 def _costs(nodes: Sequence[Node], numbers: dict[Node, int], keys: Sequence[Key | None]) -> list[float]:
@@ -256,19 +256,19 @@ def clusters_of(
         here = {k: v for k, v in buckets.items() if k.level == level}
         for space in dict.fromkeys(k.space for k in here):
             levels.setdefault(level, []).extend(_of_space(nodes, numbers, here, Key(level, space, None)))
-    if any(c.product >= 0 for found in levels.values() for c in found):
+    if any(c.product >= 0 for clusters in levels.values() for c in clusters):
         _reduce_products(nodes, numbers, keys, levels, held)
     return [*_loops(nodes), *(c for level in sorted(levels) for c in levels[level])]
 
 
 def _loops(nodes: Sequence[Node]) -> list[Cluster]:
     """The loops that wait, each with those of its results that anything needs, in the order of its stores."""
-    found: dict[int, list[int]] = {}
+    by_loop: dict[int, list[int]] = {}
     for n, node in enumerate(nodes):
         if node.kind == LOOP:
-            found.setdefault(node.reduction[0].serial, []).append(n)
-    made = [tuple(sorted(numbers, key=lambda n: nodes[n].reduction[1])) for _, numbers in sorted(found.items())]
-    return [Cluster(Key(0, nodes[stores[0]].shape, None, single=stores[0]), stores, ()) for stores in made]
+            by_loop.setdefault(node.reduction[0].serial, []).append(n)
+    stores_of = [tuple(sorted(numbers, key=lambda n: nodes[n].reduction[1])) for _, numbers in sorted(by_loop.items())]
+    return [Cluster(Key(0, nodes[stores[0]].shape, None, single=stores[0]), stores, ()) for stores in stores_of]
 
 
 def _reduce_products(
@@ -294,8 +294,8 @@ def _reduce_products(
                 if not readers.isdisjoint(apart):
                     continue
                 inside = readers | {n for n, k in enumerate(keys) if k == own}
-                wanted = {numbers[x] for n, m in enumerate(nodes) if n not in inside for x in m.operands if type(x) is Node}
-                stores = (cluster.product, *(n for n in cluster.stores if n != cluster.product and (n in held or n in wanted)))
+                read_outside = {numbers[x] for n, m in enumerate(nodes) if n not in inside for x in m.operands if type(x) is Node}
+                stores = (cluster.product, *(n for n in cluster.stores if n != cluster.product and (n in held or n in read_outside)))
                 along = tuple(n for n in reduction.stores if n not in apart)
                 levels[level].remove(cluster)
                 levels[level + 1].remove(reduction)
@@ -329,20 +329,20 @@ def _of_space(nodes: Sequence[Node], numbers: dict[Node, int], here: dict[Key, l
     stores = here.get(pointwise, [])
     reductions = [k for k in here if k.space == pointwise.space and k.dims is not None]
     parts = _components(nodes, numbers, [*([n] for n in stores), *(here[k] for k in reductions)], pointwise.space)
-    found: list[Cluster] = []
+    clusters: list[Cluster] = []
     left = dict.fromkeys(range(len(stores)))
     for at, key in enumerate(reductions, len(stores)):
         mine = [i for i in left if parts[i] == parts[at]]
         for i in mine:
             del left[i]
-        found.append(Cluster(key, tuple(stores[i] for i in mine), tuple(here[key])))
+        clusters.append(Cluster(key, tuple(stores[i] for i in mine), tuple(here[key])))
     together: dict[int, list[int]] = {}
     for i in left:
         together.setdefault(parts[i], []).append(stores[i])
     mine = [k for k in here if k.space == pointwise.space and k.product >= 0]
     products = [Cluster(replace(k, product=-1), tuple(here[k]), (), k.product) for k in mine]
     scans = [Cluster(k, tuple(here[k]), ()) for k in here if k.space == pointwise.space and k.single >= 0]
-    return [Cluster(pointwise, tuple(v), ()) for v in together.values()] + found + products + scans
+    return [Cluster(pointwise, tuple(v), ()) for v in together.values()] + clusters + products + scans
 
 
 def _components(nodes: Sequence[Node], numbers: dict[Node, int], roots: Sequence[Sequence[int]], space: tuple[int, ...]) -> list[int]:

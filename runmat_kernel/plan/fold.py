@@ -24,9 +24,9 @@ def folded(groups: Sequence[Group], nodes: Sequence[Node], held: frozenset[int],
     for loop in [g for g in groups if g.kernel.form is LOOP]:
         at = groups.index(loop)
         for place in range(at + 1, len(groups)):
-            made = _joined(loop, groups, at, place, nodes, held)
-            if made is not None and fits(made.kernel):
-                groups[at] = made
+            joined = _joined(loop, groups, at, place, nodes, held)
+            if joined is not None and fits(joined.kernel):
+                groups[at] = joined
                 del groups[place]
                 break
     return groups
@@ -38,8 +38,8 @@ def _joined(loop: Group, groups: Sequence[Group], at: int, place: int, nodes: Se
     tail = follower.kernel.body
     if follower.kernel.form is not REDUCTION or tail.guards or tail.space != body.space or numel(tail.result_space) != 1:
         return None
-    found = [loop.outputs.index(n) if n in loop.outputs else None for n in follower.inputs]
-    if all(k is None for k in found) or not all(_lies_so(item, k is None) for item, k in zip(tail.inputs, found, strict=True)):
+    places = [loop.outputs.index(n) if n in loop.outputs else None for n in follower.inputs]
+    if all(k is None for k in places) or not all(_lies_so(item, k is None) for item, k in zip(tail.inputs, places, strict=True)):
         return None
     between = {n for g in groups[at + 1 : place] for n in g.outputs}
     if any(n in between for n in follower.inputs):
@@ -47,15 +47,15 @@ def _joined(loop: Group, groups: Sequence[Group], at: int, place: int, nodes: Se
     others = {n for k, g in enumerate(groups) if k != place for n in g.inputs}
     stored = tuple(n for n in loop.outputs if n in held or n in others)
     shown = body.shown
-    sources = tuple(None if k is None else shown[k] for k in found)
+    sources = tuple(None if k is None else shown[k] for k in places)
     silent = (*body.silent, *(k for n, k in zip(loop.outputs, shown, strict=True) if n not in stored))
-    made = replace(body, silent=tuple(sorted(silent)), tail=Tail(tail, sources))
+    with_tail = replace(body, silent=tuple(sorted(silent)), tail=Tail(tail, sources))
     members = (*loop.members, *(m for m in follower.members if m not in loop.members))
     run = nodes[loop.members[0]].reduction[0]
     names = (*run.call.names, *(nodes[m].name for m in follower.members))
-    inputs = tuple(n for n, k in zip(follower.inputs, found, strict=True) if k is None)
+    inputs = tuple(n for n, k in zip(follower.inputs, places, strict=True) if k is None)
     return Group(
-        kernel_of(made, names), inputs, (*stored, *follower.outputs), follower.parameters, members, loop.flops + follower.flops
+        kernel_of(with_tail, names), inputs, (*stored, *follower.outputs), follower.parameters, members, loop.flops + follower.flops
     )  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""From a traced loop to its kernel: one LoopBody, when everything that a turn computes is pointwise over one index space."""
+"""From a traced loop to its kernel: one LoopBody, when everything that an iteration computes is pointwise over one index space."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..codegen.kernel import Kernel
 from ..graph.loop import SYMBOL, Carry, Moving, Trace
 from ..graph.node import MAP, Constant, Node, order
 from ..graph.primitives import INDEX, RESHAPE
-from ..graph.product import TURNS
+from ..graph.product import TRANSPOSES
 from ..graph.shapes import expansion_strides, numel
 from ..graph.views import SLICE, TAKE, as_copied, is_position
 from ..values.tensor import Tensor
@@ -24,11 +24,11 @@ from .proofs import near_form
 
 CAPTION = "A loop of the program runs inside one kernel: what it carries from iteration to iteration stays in registers."
 KIND = "loop"
-NEEDS_ALL = "needs elements of a whole array in each turn"
+NEEDS_ALL = "needs elements of a whole array in each iteration"
 
 
 class NotPointwise(Exception):
-    """Why a turn is not one pointwise kernel; ``node`` is what stands in the way, where it is one operation."""
+    """Why an iteration is not one pointwise kernel; ``node`` is what stands in the way, where it is one operation."""
 
     def __init__(self, reason: str, node: Node | None = None) -> None:
         super().__init__(reason)
@@ -118,7 +118,7 @@ class _Lowering:
         else:
             tensor = item.tensor if isinstance(item.tensor, Tensor) else item.held()
             if tensor is None and is_position(item):
-                raise NotPointwise("parts of an array are replaced in each turn", item)
+                raise NotPointwise("parts of an array are replaced in each iteration", item)
             assert tensor is not None
             if tensor.numel == 1 and tensor.on_host:
                 return self._fixed(tensor.array.item(), item.matlab_class, compute, item)
@@ -162,10 +162,10 @@ class _Lowering:
         return self.places[key]
 
     def _instruction(self, node: Node) -> None:
-        if node.op is RESHAPE or node.op in TURNS or node.op is SLICE or node.whole:
-            raise NotPointwise(f"'{node.name}' reorders an array in each turn", node)
+        if node.op is RESHAPE or node.op in TRANSPOSES or node.op is SLICE or node.whole:
+            raise NotPointwise(f"'{node.name}' reorders an array in each iteration", node)
         if node.shape != self.space and numel(node.shape) != 1:
-            raise NotPointwise("arrays of different sizes change from turn to turn", node)
+            raise NotPointwise("arrays of different sizes change from iteration to iteration", node)
         if node.op.name in ("index", "rand_uniform", "rand_normal") and node.shape != self.space:
             raise NotPointwise("random arrays of another size than what they are used with", node)
         compute = None if node.op.raw_operands else node.compute
@@ -193,29 +193,29 @@ def _narrow(matlab_class: str, compute: str | None) -> str:
 
 
 def space_of(trace: Trace) -> tuple[int, ...]:
-    """The one index space of a turn.  Raises NotPointwise where there are several, or none."""
+    """The one index space of an iteration.  Raises NotPointwise where there are several, or none."""
     shapes = [c.symbol.shape for c in trace.carries] + [r.symbol.shape for r in trace.reads] + [w.shape for w in trace.writes]
     shapes += [r.shape for r in trace.results]
-    found = list(dict.fromkeys(s for s in shapes if numel(s) != 1))
-    if len(found) != 1:
-        raise NotPointwise("arrays of different sizes change from turn to turn" if found else "nothing but scalars changes")
-    return found[0]
+    spaces = list(dict.fromkeys(s for s in shapes if numel(s) != 1))
+    if len(spaces) != 1:
+        raise NotPointwise("arrays of different sizes change from iteration to iteration" if spaces else "nothing but scalars changes")
+    return spaces[0]
 
 
 def inputs_needed(trace: Trace, *, replayed: bool = False) -> list[Node]:
-    """The nodes that are the same in all turns and must be computed first, because a turn uses them.
+    """The nodes that are the same in all iterations and must be computed first, because an iteration uses them.
 
     Positions of parts that are replaced are none in a replay, where they say which part that is, and by what.
     """
     needed: dict[Node, None] = {}
-    wanted = roots(trace)
-    for node in order(wanted):
+    root_nodes = roots(trace)
+    for node in order(root_nodes):
         if trace.depends(node):
             replayed = replayed or bool(node.whole)
             for x in node.operands:
                 if type(x) is Node and x.op is not INDEX and not trace.depends(x):
                     needed[x] = None
-    for root in wanted:
+    for root in root_nodes:
         if not trace.depends(root):
             needed[root] = None
     if not replayed:
@@ -225,7 +225,7 @@ def inputs_needed(trace: Trace, *, replayed: bool = False) -> list[Node]:
 
 
 def largest_array(trace: Trace) -> int:
-    """Elements of the largest array that a turn works on: not of one of which it takes elements only."""
+    """Elements of the largest array that an iteration works on: not of one of which it takes elements only."""
     counted = set(roots(trace))
     for node in order(tuple(counted)):
         if trace.depends(node):
@@ -235,9 +235,9 @@ def largest_array(trace: Trace) -> int:
 
 
 def roots(trace: Trace) -> list[Node]:
-    """The nodes that a turn is there for."""
-    found = (*(c.following for c in trace.carries), *trace.results, *(w.value for w in trace.writes), trace.stop)
-    return [x for x in found if type(x) is Node]
+    """The nodes that an iteration is there for."""
+    values = (*(c.following for c in trace.carries), *trace.results, *(w.value for w in trace.writes), trace.stop)
+    return [x for x in values if type(x) is Node]
 
 
 def lower(trace: Trace) -> LoopCall:
@@ -248,10 +248,10 @@ def lower(trace: Trace) -> LoopCall:
 def lowered(trace: Trace) -> tuple[LoopCall, Origins]:
     """The kernel of a traced loop, and where its inputs and parameters are from."""
     if trace.stop is not None:
-        raise NotPointwise("a test in each turn ends the loop")
+        raise NotPointwise("a test in each iteration ends the loop")
     for w in trace.writes:
         if w.in_order:
-            raise NotPointwise(f"turns write '{w.name}' in an order of its own")
+            raise NotPointwise(f"iterations write '{w.name}' in an order of its own")
     space = space_of(trace)
     for carry in trace.carries:
         if carry.symbol.shape != space:
@@ -304,7 +304,7 @@ def _class_of(value: Any) -> str:
 
 
 def covers(written: Any, iterations: int) -> bool:
-    """Whether all turns together write every element of the array, so that what it was before does not matter."""
+    """Whether all iterations together write every element of the array, so that what it was before does not matter."""
     return written.move != 0 and numel(written.shape) * iterations == numel(written.original.shape)
 
 

@@ -50,11 +50,11 @@ def _ordinary(cluster: Cluster, builder: Builder) -> Group:
 def _over_lines(cluster: Cluster, builder: Builder) -> Group:
     """A scan, sorts or transforms of one operand, which is computed on the way."""
     nodes = builder.nodes
-    asked = [nodes[n] for n in cluster.stores]
-    form: OverLines[Any] = BY_NODE[asked[0].kind]  # type: ignore[assignment]
-    element = builder.body(tuple(builder.numbers[x] for x in asked[0].operands), ())
-    requests = tuple(node.reduction for node in asked)
-    body = form.around(requests, element, asked[0].matlab_class)
+    outputs = [nodes[n] for n in cluster.stores]
+    form: OverLines[Any] = BY_NODE[outputs[0].kind]  # type: ignore[assignment]
+    element = builder.body(tuple(builder.numbers[x] for x in outputs[0].operands), ())
+    requests = tuple(node.reduction for node in outputs)
+    body = form.around(requests, element, outputs[0].matlab_class)
     members, key = (*builder.members, *cluster.stores), f"{requests}|{content_key(element)}"
     return _group(cluster, builder, body, key, tuple(builder.input_nodes), members, builder.flops + form.work(body))
 
@@ -86,8 +86,8 @@ def _loop(cluster: Cluster, builder: Builder) -> Group:
     nodes, stores = builder.nodes, cluster.stores
     run = nodes[cluster.key.single].reduction[0]
     body = run.kernel.body
-    wanted = {nodes[n].reduction[1] for n in stores}
-    silent = tuple(k for k in body.shown if k not in wanted)
+    needed = {nodes[n].reduction[1] for n in stores}
+    silent = tuple(k for k in body.shown if k not in needed)
     kernel = kernel_of(replace(body, silent=silent), run.call.names) if silent else run.kernel
     return Group(kernel, (), stores, (), stores, run.call.flops)
 

@@ -43,10 +43,10 @@ def plan(
     return Plan(_with_last_uses(counted, held), held, sizes=sizes)
 
 
-def moved(made: Plan, nodes: Sequence[Node]) -> Plan | None:
+def moved(plan: Plan, nodes: Sequence[Node]) -> Plan | None:
     """The plan of the same nodes with slices that begin elsewhere; None where a kernel has them in another way than as inputs."""
     groups = []
-    for group in made.groups:
+    for group in plan.groups:
         slices = {n for n in group.members if nodes[n].op is SLICE}
         if slices != {n for _, n in group.views}:
             return None
@@ -56,7 +56,7 @@ def moved(made: Plan, nodes: Sequence[Node]) -> Plan | None:
                 inputs[k] = replace(inputs[k], offset=nodes[n].reduction.offset)
             group = replace(group, kernel=Kernel(kernel.key, kernel.kind, kernel.title, replace(kernel.body, inputs=tuple(inputs))))
         groups.append(group)
-    return replace(made, groups=tuple(groups), places={})
+    return replace(plan, groups=tuple(groups), places={})
 
 
 def _lower(cluster: Cluster, nodes, numbers, done: set[int], fits, near: frozenset[int]) -> list[Group]:

@@ -44,11 +44,11 @@ class Proofs:
         if not self._near and not self._kept:
             return frozenset(), {}
         scalars = tuple([nodes[n].operands[k].value for n, k in self._constants])
-        given = (scalars, tuple([range_of(nodes[n]) for n in self._leaves]))
-        found = self._found.get(given)
-        if found is None:
+        starts = (scalars, tuple([range_of(nodes[n]) for n in self._leaves]))
+        proved = self._found.get(starts)
+        if proved is None:
             if len(self._found) >= _KEPT:
                 self._found.clear()
             near = frozenset(n for n in self._near if near_form(nodes[n]) is not None)
-            found = self._found[given] = (near, {n: range_of(nodes[n]) for n in self._kept})
-        return found
+            proved = self._found[starts] = (near, {n: range_of(nodes[n]) for n in self._kept})
+        return proved

@@ -90,12 +90,12 @@ class OverLines(Form[LineBody]):  # type: ignore[type-var]
         raise NotImplementedError
 
     def define(self, body: LineBody, inputs: Arrays, parameters: Sequence[Any], outputs: Arrays = ()) -> Results:
-        made = [interpret_plain(operand, inputs, parameters) for operand in body.operands]
+        results = [interpret_plain(operand, inputs, parameters) for operand in body.operands]
         arrays = [np.empty(self.shape(body), DTYPES[s.matlab_class], order="F") for s in body.stores]
-        self.compute(body, [m.arrays[0] for m in made], arrays)
-        return Results(tuple(arrays), any(m.flagged for m in made))
+        self.compute(body, [m.arrays[0] for m in results], arrays)
+        return Results(tuple(arrays), any(m.flagged for m in results))
 
     def dispatches(self, body: LineBody, target: Target, cap: int) -> list[Placed]:
         from ..wgsl.pieces import placed
 
-        return [placed(body, made) for made in self.passes(body, target)]
+        return [placed(body, one) for one in self.passes(body, target)]

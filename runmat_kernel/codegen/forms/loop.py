@@ -172,27 +172,28 @@ class LoopForm(Form[LoopBody]):
 
     def define(self, body: LoopBody, inputs: Arrays, parameters: Sequence[Any], outputs: Arrays = ()) -> Results:
         """``outputs`` are the arrays that ``writes`` go to, which are changed; scheduled parameters are arrays over the iterations."""
-        given, more = inputs[: len(body.inputs)], inputs[len(body.inputs) :]
-        inputs, own, parameters = given, parameters[len(body.parameters) :], parameters[: len(body.parameters)]
+        given, tail_inputs = inputs[: len(body.inputs)], inputs[len(body.inputs) :]
+        inputs, tail_parameters, parameters = given, parameters[len(body.parameters) :], parameters[: len(body.parameters)]
         carried = [array if (k := body.starts_from(c)) is None else np.full(body.space, parameters[k], DTYPES[body.inputs[c].matlab_class])
                    for c, array in enumerate(inputs[: body.carries])]  # fmt: skip
         flagged = False
-        found = Results((), False)
+        step_results = Results((), False)
         for iteration in range(body.iterations):
             step = replace(body.step, inputs=body.moved(iteration))
             values = [*parameters[: body.fixed], *(table[iteration] for table in parameters[body.fixed :])]
-            found = interpret_plain(step, [*carried, *inputs[body.carries :]], values)
-            flagged |= found.flagged
-            carried = list(found.arrays[: body.carries])
-            for region, target, array in zip(body.writes, outputs, found.arrays[body.carries + body.kept :], strict=True):
+            step_results = interpret_plain(step, [*carried, *inputs[body.carries :]], values)
+            flagged |= step_results.flagged
+            carried = list(step_results.arrays[: body.carries])
+            for region, target, array in zip(body.writes, outputs, step_results.arrays[body.carries + body.kept :], strict=True):
                 place(target, region, iteration, body.space)[...] = array
-        last = found.arrays[: body.carries + body.kept]
-        made = (*(last[k] for k in body.shown), *outputs)
+        last = step_results.arrays[: body.carries + body.kept]
+        arrays = (*(last[k] for k in body.shown), *outputs)
         if body.tail is None:
-            return Results(made, flagged)
-        rest = iter(more)
-        tail = interpret_plain(body.tail.body, [next(rest) if source is None else last[source] for source in body.tail.sources], own)
-        return Results((*made, *tail.arrays), flagged or tail.flagged)
+            return Results(arrays, flagged)
+        rest = iter(tail_inputs)
+        values = [next(rest) if source is None else last[source] for source in body.tail.sources]
+        tail = interpret_plain(body.tail.body, values, tail_parameters)
+        return Results((*arrays, *tail.arrays), flagged or tail.flagged)
 
     def plain(self, body: LoopBody) -> tuple[Body, ...]:
         return (body.step,) if body.tail is None else (body.step, body.tail.body)
@@ -264,10 +265,10 @@ class Counting:
 
     def __array__(self, dtype: Any = None, copy: Any = None) -> np.ndarray:
         if self.matlab_class == "uint32":
-            found = (self.start + self.by * np.arange(self.iterations, dtype=np.uint64)).astype(np.uint32)
+            numbers = (self.start + self.by * np.arange(self.iterations, dtype=np.uint64)).astype(np.uint32)
         else:
-            found = (self.start + self.by * np.arange(self.iterations, dtype=float)).astype(DTYPES[self.matlab_class])
-        return found if dtype is None else found.astype(dtype)
+            numbers = (self.start + self.by * np.arange(self.iterations, dtype=float)).astype(DTYPES[self.matlab_class])
+        return numbers if dtype is None else numbers.astype(dtype)
 
     def __getitem__(self, iteration: int) -> Any:
         return np.asarray(self)[iteration]
@@ -299,9 +300,9 @@ def device_parameters(body: LoopBody, values: Sequence[Any]) -> tuple[Any, ...]:
     """The parameters of a device's kernel: the fixed ones, then start and step of those that count evenly, then those of the tail."""
     counted = []
     for k in body.counted:
-        found = evenly(values[k], body.step.parameters[k].matlab_class)
-        assert found is not None
-        counted += found
+        start_and_step = evenly(values[k], body.step.parameters[k].matlab_class)
+        assert start_and_step is not None
+        counted += start_and_step
     return (*values[: body.fixed], *counted, *values[len(body.step.parameters) :])
 
 

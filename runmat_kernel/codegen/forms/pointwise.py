@@ -38,8 +38,8 @@ class Pointwise(Form[Body]):
         from ..wgsl.pieces import cut, placed
 
         body, pieces, _ = cut(body, cap)
-        made = ((k, elementwise_pass(body, target, p.sizes, p.offsets, p.base)) for k, p in enumerate(pieces) if prod(p.sizes))
-        return [placed(body, found, k) for k, found in made]
+        passes = ((k, elementwise_pass(body, target, p.sizes, p.offsets, p.base)) for k, p in enumerate(pieces) if prod(p.sizes))
+        return [placed(body, one, k) for k, one in passes]
 
     def layout(self, body: Body, number: int, target: Target, cap: int) -> tuple[tuple[int, ...] | None, int] | None:
         from ..wgsl.pieces import lies_as_space

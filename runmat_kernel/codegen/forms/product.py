@@ -123,8 +123,8 @@ class ProductForm(Form[ProductBody]):
 
     def define(self, body: ProductBody, inputs: Arrays, parameters: Sequence[Any], outputs: Arrays = ()) -> Results:
         with np.errstate(all="ignore"):
-            made = multiply(body.product, inputs[: body.product.factors])
-        return interpret_plain(body.epilogue, [np.asfortranarray(made), *inputs[body.product.factors :]], parameters)
+            product = multiply(body.product, inputs[: body.product.factors])
+        return interpret_plain(body.epilogue, [np.asfortranarray(product), *inputs[body.product.factors :]], parameters)
 
     def plain(self, body: ProductBody) -> tuple[Body, ...]:
         return (body.epilogue,)
@@ -185,9 +185,9 @@ def vector_body(body: ProductBody) -> tuple[Body, tuple[int, ...]] | None:
         return first + 1 if value == 0 else value + 1 if value < first - 1 else value + 3
 
     finish = tuple(replace(i, operands=tuple(moved(k) for k in i.operands)) for i in epilogue.instructions)
-    made = Body(
+    reduction = Body(
         space, tuple(inputs), epilogue.parameters, (Instruction(TIMES, (0, 1), product.matlab_class, product.matlab_class),), (), reduced,
         (Accumulation("sum", first, product.matlab_class),), finish, tuple(replace(s, value=moved(s.value)) for s in epilogue.stores),
         tuple(moved(g) for g in epilogue.guards),
     )  # fmt: skip
-    return made, (matrix, vector, *range(product.factors, product.factors + len(epilogue.inputs) - 1))
+    return reduction, (matrix, vector, *range(product.factors, product.factors + len(epilogue.inputs) - 1))

@@ -20,7 +20,7 @@ class Reduction(Pointwise):
         from ..wgsl.reduction import reduction_passes
 
         body, pieces, shared = cut(body, cap)
-        return [placed(body, made, k) for k, made in reduction_passes(body, target, pieces, shared=shared)]
+        return [placed(body, one, k) for k, one in reduction_passes(body, target, pieces, shared=shared)]
 
 
 REDUCTION = Reduction()

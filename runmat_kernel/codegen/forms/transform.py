@@ -64,9 +64,9 @@ class TransformForm(OverLines[TransformBody]):
         return 5.0 * math.prod(body.transformed) * max(1.0, math.log2(body.form.length))
 
     def compute(self, body: TransformBody, operands: Arrays, outputs: Arrays) -> None:
-        made = transformed(body.form, operands)
+        spectrum = transformed(body.form, operands)
         for form, out in zip(body.outputs, outputs, strict=True):
-            out[...] = part(form, made)
+            out[...] = part(form, spectrum)
 
     def shape(self, body: TransformBody) -> tuple[int, ...]:
         return body.transformed

@@ -1,1 +1,1 @@
-"""LLVM code for the host: loops whose turns run on vectors of elements."""
+"""LLVM code for the host: loops whose iterations run on vectors of elements."""

@@ -222,20 +222,20 @@ class Functions(Operations):
     def _named(self, name: str) -> Value | Group:
         if name in ("true", "false"):
             return number(name == "true", "bool")
-        found = self.frame.names.get(name)
-        if found is None:
+        item = self.frame.names.get(name)
+        if item is None:
             if name not in self.library.constants:
                 raise NotImplementedError(f"the name {name}")
             return self.value(self.library.constants[name])
-        return self.load(found) if isinstance(found, Slot | Slots) else found
+        return self.load(item) if isinstance(item, Slot | Slots) else item
 
     def _item(self, array: Group, place: Value) -> Value | Group:
         if place.type == "int" or place.text.startswith("splat"):
             return array.parts[int(place.text.removesuffix(")").rsplit(" ", 1)[-1])]
-        found = array.parts[-1]
+        chosen = array.parts[-1]
         for k in range(len(array.parts) - 2, -1, -1):
-            found = self.choose(self.binary("==", place, number(k, place.type)), array.parts[k], found)
-        return found
+            chosen = self.choose(self.binary("==", place, number(k, place.type)), array.parts[k], chosen)
+        return chosen
 
     def apply(self, name: str, operands: list[Value | Group]) -> Value | Group:
         """A function, or a constructor, on operands."""
@@ -255,9 +255,9 @@ class Functions(Operations):
             name = "sqrt"
         elif own == "rm_rdivide":
             return self.binary("/", *operands)  # type: ignore[arg-type]
-        found = self.builtin(name, operands)  # type: ignore[arg-type]
-        if found is not None:
-            return found
+        value = self.builtin(name, operands)  # type: ignore[arg-type]
+        if value is not None:
+            return value
         function = self.library.functions.get(name)
         if function is None:
             raise NotImplementedError(f"the function {name}")

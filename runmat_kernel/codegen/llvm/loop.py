@@ -1,4 +1,4 @@
-"""A LoopBody as an LLVM function that runs some turns on some of its elements, a vector of them at a time."""
+"""A LoopBody as an LLVM function that runs some iterations on some of its elements, a vector of them at a time."""
 
 from __future__ import annotations
 
@@ -21,13 +21,14 @@ from .wgsl import Library, expression, statements
 class Signature:
     """What the function takes: one table of 64-bit fields, which ``fields`` name in order.
 
-    ``count`` elements (a multiple of ``width``) go through the turns from ``first`` to ``last`` (exclusive); ``index`` is the linear index
-    of the first element, a multiple of the elements of a block of random numbers.  ``i<k>`` and ``w<k>`` are addresses of the inputs and of
-    the written arrays at the first element, ``m<k>`` and ``n<k>`` those of the bytes that each turn goes on in them, ``d<k>`` and ``f<k>``
-    the elements between two neighbours where they do not lie side by side.  Carries whose first value is a parameter need none in memory.
-    ``s<k>`` are the addresses of what is kept, ``p<k>`` the parameters: their bits, or the address of one for each turn.  ``g<number>`` are
-    the rows that take the random numbers of a turn, of the classes ``rows``.  ``flag`` is the address of a 32-bit number that is set where
-    an element leaves the real domain.  So many ``elements`` should go through all turns before the next ones do.
+    ``count`` elements (a multiple of ``width``) go through the iterations from ``first`` to ``last`` (exclusive); ``index`` is the linear
+    index of the first element, a multiple of the elements of a block of random numbers.  ``i<k>`` and ``w<k>`` are addresses of the inputs
+    and of the written arrays at the first element, ``m<k>`` and ``n<k>`` those of the bytes that each iteration goes on in them, ``d<k>``
+    and ``f<k>`` the elements between two neighbours where they do not lie side by side.  Carries whose first value is a parameter need none
+    in memory.  ``s<k>`` are the addresses of what is kept, ``p<k>`` the parameters: their bits, or the address of one for each iteration.
+    ``g<number>`` are the rows that take the random numbers of an iteration, of the classes ``rows``.  ``flag`` is the address of a 32-bit
+    number that is set where an element leaves the real domain.  So many ``elements`` should go through all iterations before the next ones
+    do.
     """
 
     fields: tuple[str, ...]
@@ -78,12 +79,12 @@ class _Writer:
         self.together = self._iterations_together()
 
     def _iterations_together(self) -> int:
-        """The turns that a vector goes through at once; random numbers are made for one turn at a time."""
+        """The iterations that a vector goes through at once; random numbers are made for one iteration at a time."""
         apart = any(self.strides[k] == 2 for k, region in enumerate(self.body.reads) if region is not None)
         return 1 if self.random else _TOGETHER_APART if apart else _TOGETHER
 
     def _elements(self) -> int:
-        """The elements that go through all turns before the next ones do."""
+        """The elements that go through all iterations before the next ones do."""
         if self.together < _TOGETHER:
             return _FIRST_CACHE
         inputs = zip(self.step.inputs, self.body.reads, strict=False)
@@ -120,10 +121,10 @@ class _Writer:
                 "Lflag:", "%flag.p = inttoptr i64 %flag to ptr", "store i32 1, ptr %flag.p", "br label %Ldone", "Ldone:",
             ]  # fmt: skip
 
-    # ------------------------------------------------------------------ turns by groups, vectors, turns
+    # ------------------------------------------------------------------ iterations by groups, vectors, iterations
 
     def _groups(self) -> None:
-        """All vectors of elements go through some turns, then through the next ones."""
+        """All vectors of elements go through some iterations, then through the next ones."""
         self.lines += [
             "Lgroups:", "%begin = phi i64 [ %first, %entry ], [ %stop, %Lgrouped ]",
             "%more = icmp ult i64 %begin, %last", "br i1 %more, label %Lgroup, label %Lend", "Lgroup:",
@@ -152,7 +153,7 @@ class _Writer:
         ]  # fmt: skip
 
     def _shared(self, iteration: str | None) -> None:
-        """What all elements share: in all turns (None), or in one; addresses among it."""
+        """What all elements share: in all iterations (None), or in one; addresses among it."""
         body, names = self.body, self.code.frame.names
         for k, parameter in enumerate(self.step.parameters):
             if (k >= body.fixed) == (iteration is not None):
@@ -168,7 +169,7 @@ class _Writer:
                 self._address("w", "n", k, iteration)
 
     def _vector(self, values: Values) -> None:
-        """The turns of a group for one vector of elements, whose carries stay in registers meanwhile."""
+        """The iterations of a group for one vector of elements, whose carries stay in registers meanwhile."""
         body, step, code = self.body, self.step, self.code
         names = code.frame.names
         starts = []
@@ -183,29 +184,30 @@ class _Writer:
         self.lines += [
             "br label %Lenter",
             "Lenter:",
-            "br label %Lturn",
-            "Lturn:",
-            "%turn = phi i64 [ %begin, %Lenter ], [ %turn.next, %Lagain ]",
+            "br label %Literation",
+            "Literation:",
+            "%iteration = phi i64 [ %begin, %Lenter ], [ %iteration.next, %Lagain ]",
         ]
         mark = len(self.lines)
-        found = self._iteration(values)
-        carried = [code.typed(v, register(s.matlab_class)) for v, s in zip(found[: body.carries], step.stores, strict=False)]
+        values_stored = self._iteration(values)
+        carried = [code.typed(v, register(s.matlab_class)) for v, s in zip(values_stored[: body.carries], step.stores, strict=False)]
         self.lines[mark:mark] = [
             f"%c{k} = phi {code.vector(value.type)} [ {start}, %Lenter ], [ {value.text}, %Lagain ]"
             for k, (start, value) in enumerate(zip(starts, carried, strict=True))
         ]
         self.lines += [
-            "br label %Lagain", "Lagain:", "%turn.next = add i64 %turn, 1",
-            "%on = icmp ult i64 %turn.next, %stop", "br i1 %on, label %Lturn, label %Lstore", "Lstore:",
+            "br label %Lagain", "Lagain:", "%iteration.next = add i64 %iteration, 1",
+            "%on = icmp ult i64 %iteration.next, %stop", "br i1 %on, label %Literation, label %Lstore", "Lstore:",
         ]  # fmt: skip
         for k, value in enumerate(carried):
             self._stored(f"%i{k}.t", value, step.stores[k].matlab_class)
         for k in range(body.carries, body.carries + body.kept):
             self.fields[f"s{k}"] = None
-            self._stored(f"%s{k}.p", found[k], step.stores[k].matlab_class)
+            self._stored(f"%s{k}.p", values_stored[k], step.stores[k].matlab_class)
 
     def _start(self, k: int, loaded: Value) -> str:
-        """What a carry has before a group of turns: in memory it lies once a turn was run, where its first value is a parameter."""
+        """What a carry has before a group of iterations: in memory it lies once an iteration was run, where its first value is a
+        parameter."""
         number_ = self.body.starts_from(k)
         if number_ is None:
             return loaded.text
@@ -213,11 +215,11 @@ class _Writer:
         return self.code.emit(f"select i1 %fresh, {vector} {first.text}, {vector} {loaded.text}", loaded.type).text  # type: ignore[union-attr]
 
     def _iteration(self, values: Values) -> list[Value]:
-        """One turn for one vector: what its stores have then.  Written arrays are written."""
+        """One iteration for one vector: what its stores have then.  Written arrays are written."""
         body, step, code = self.body, self.step, self.code
         first, names = len(step.inputs) + len(step.parameters), code.frame.names
         if not self.random:
-            self._shared("%turn")
+            self._shared("%iteration")
         for k, item in enumerate(step.inputs):
             if body.reads[k] is not None and self.strides[k] != 0:
                 names[f"i{k}"] = self._loaded(f"%i{k}.t", item.matlab_class, self._stride("d", k, self.strides[k]))
@@ -235,15 +237,15 @@ class _Writer:
             kept = code.emit(f"load {code.vector('bool')}, ptr %flags", "bool")
             flags = code.binary("||", kept, flags)  # type: ignore[arg-type]
             self.lines.append(f"store {code.vector('bool')} {flags.text}, ptr %flags")
-        found = [code.value(expression(values.as_class(s.value, s.matlab_class))) for s in step.stores]
+        stored = [code.value(expression(values.as_class(s.value, s.matlab_class))) for s in step.stores]
         own = body.carries + body.kept
         for k, store in enumerate(step.stores[own:]):
             stride = self._stride("f", k, self.strides[len(step.inputs) + k])
-            self._stored(f"%w{k}.t", found[own + k], store.matlab_class, stride)  # type: ignore[arg-type]
-        return found  # type: ignore[return-value]
+            self._stored(f"%w{k}.t", stored[own + k], store.matlab_class, stride)  # type: ignore[arg-type]
+        return stored  # type: ignore[return-value]
 
     def _needed(self, values: Values) -> None:
-        """Read the functions that the turn calls."""
+        """Read the functions that the iteration calls."""
         trial, first = Values(texts=dict(values.texts), classes=dict(values.classes)), len(self.step.inputs) + len(self.step.parameters)
         calls = []
         for number_, instruction in enumerate(self.step.instructions, first):
@@ -306,7 +308,8 @@ class _Writer:
         ]
 
     def _ahead(self, k: int, memory: str) -> None:
-        """Ask for what the same turn of vectors to come reads: a group of turns reads more streams than processors foresee well."""
+        """Ask for what the same iteration of vectors to come reads: a group of iterations reads more streams than processors foresee
+        well."""
         at, far = self.code.name(), self.code.name()
         self.lines += [
             f"{at} = getelementptr {memory}, ptr %i{k}.t, i64 %e",
@@ -390,7 +393,7 @@ class _Writer:
     # ------------------------------------------------------------------ random numbers
 
     def _fill(self, number_: int, instruction: Instruction, values: Values) -> None:
-        """The random numbers of a turn, written in their row: each lane takes one block of Philox."""
+        """The random numbers of an iteration, written in their row: each lane takes one block of Philox."""
         code, width = self.code, self.width
         per_block, kind = PER_BLOCK[instruction.matlab_class], register(instruction.matlab_class)
         self.fields[f"g{number_}"] = None

@@ -124,8 +124,8 @@ class Operations:
             if kind in FLOATS:
                 return self.emit(f"{'fpext' if kind == 'f64' else 'fptrunc'} {source} {value.text} to {target}", kind)
             # what lies outside of the type is looked at in no element that needs it, but must not be anything at will
-            found = self.emit(f"fpto{'s' if kind in SIGNED else 'u'}i {source} {value.text} to {target}", kind)
-            return self.emit(f"freeze {target} {found.text}", kind)
+            whole = self.emit(f"fpto{'s' if kind in SIGNED else 'u'}i {source} {value.text} to {target}", kind)
+            return self.emit(f"freeze {target} {whole.text}", kind)
         if kind in FLOATS:
             return self.emit(f"{'s' if have in SIGNED else 'u'}itofp {source} {value.text} to {target}", kind)
         if BITS[have] == BITS[kind]:

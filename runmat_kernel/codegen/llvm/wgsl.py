@@ -67,31 +67,31 @@ class _Parser:
             raise NotImplementedError(f"'{sign}' is expected in: {near}")
 
     def accept(self, sign: str) -> bool:
-        found = self.next == sign
-        self.at += found
-        return found
+        accepted = self.next == sign
+        self.at += accepted
+        return accepted
 
     # ------------------------------------------------------------------ declarations
 
     def declarations(self) -> list[Tree]:
-        found = []
+        trees = []
         while self.next:
             word, name = self.take(), self.take()
             if word == "fn":
                 self.expect("(")
                 parameters = self._pairs(")")
                 self.expect("->")
-                found.append(Tree("fn", (name, parameters, self.take(), self.block())))
+                trees.append(Tree("fn", (name, parameters, self.take(), self.block())))
             elif word == "struct":
                 self.expect("{")
-                found.append(Tree("struct", (name, self._pairs("}"))))
+                trees.append(Tree("struct", (name, self._pairs("}"))))
             else:
                 if self.accept(":"):
                     self.take()
                 self.expect("=")
-                found.append(Tree("const", (name, self.expression())))
+                trees.append(Tree("const", (name, self.expression())))
                 self.expect(";")
-        return found
+        return trees
 
     def _pairs(self, end: str) -> tuple[tuple[str, str], ...]:
         pairs = []
@@ -109,9 +109,9 @@ class _Parser:
         statements: list[Tree] = []
         left = False
         while not self.accept("}"):
-            found = self._statement()
+            statement = self._statement()
             if not left:  # nothing behind a return is reached
-                statements += found.parts if found.kind == "block" else (found,)
+                statements += statement.parts if statement.kind == "block" else (statement,)
                 left = bool(statements) and statements[-1].kind == "return"
         return Tree("block", tuple(statements))
 
@@ -134,14 +134,14 @@ class _Parser:
         if word in ("let", "var"):
             name = self.take()
             kind = self.take() if self.accept(":") else None
-            found = Tree(word, (name, kind, self.expression() if self.accept("=") else None))
+            tree = Tree(word, (name, kind, self.expression() if self.accept("=") else None))
         elif word == "return":
-            found = Tree("return", (self.expression(),))
+            tree = Tree("return", (self.expression(),))
         else:
             member = self.take() if self.accept(".") else None
-            found = Tree("assign", (word, member, self.take(), self.expression()))
+            tree = Tree("assign", (word, member, self.take(), self.expression()))
         self.expect(";")
-        return found
+        return tree
 
     def _counting(self) -> Tree:
         self.expect("(")
@@ -169,23 +169,23 @@ class _Parser:
     def _unary(self) -> Tree:
         if self.next in ("-", "!", "~"):
             return Tree("unary", (self.take(), self._unary()))
-        found = self._primary()
+        tree = self._primary()
         while True:
             if self.accept("."):
-                found = Tree("member", (found, self.take()))
+                tree = Tree("member", (tree, self.take()))
             elif self.accept("["):
-                found = Tree("item", (found, self.expression()))
+                tree = Tree("item", (tree, self.expression()))
                 self.expect("]")
             else:
-                return found
+                return tree
 
     def _primary(self) -> Tree:
         kind, text = self.tokens[self.at]
         self.at += 1
         if text == "(":
-            found = self.expression()
+            tree = self.expression()
             self.expect(")")
-            return found
+            return tree
         if kind == "number":
             return Tree("number", (text,))
         if kind != "name":
@@ -238,9 +238,9 @@ class Library:
 
 def returns_early(function: Tree) -> bool:
     """Whether some elements may leave a function before its end."""
-    return any(found.kind == "return" for statement in function.parts[3].parts if statement.kind != "return" for found in statement.trees())
+    return any(tree.kind == "return" for statement in function.parts[3].parts if statement.kind != "return" for tree in statement.trees())
 
 
 def calls(tree: Tree) -> set[str]:
     """The names of the functions that a tree calls."""
-    return {found.parts[0] for found in tree.trees() if found.kind == "call"}
+    return {part.parts[0] for part in tree.trees() if part.kind == "call"}

@@ -133,16 +133,16 @@ def reads(body: Body, space: Space, width: int) -> tuple[Read, ...]:
     """
     first = space.dimensions[0].size
     whole_rows = first % width == 0 or len(space.dimensions) == 1
-    found, used = [], element_inputs(body)
+    forms, used = [], element_inputs(body)
     for k, (strides, offset) in enumerate(zip(space.strides, space.offsets, strict=True)):
         if k not in used:
-            found.append(Read("none"))
+            forms.append(Read("none"))
         elif space.linear(k):
-            found.append(Read("linear"))
+            forms.append(Read("linear"))
         elif strides[0] == 0 and whole_rows:
-            found.append(Read("splat", strides, offset))
+            forms.append(Read("splat", strides, offset))
         elif whole_rows and width > 1 and strides[0] == 1 and not any(x % width for x in (offset, *strides[1:])):
-            found.append(Read("vector", strides, offset))
+            forms.append(Read("vector", strides, offset))
         else:
-            found.append(Read("gather", strides, offset))
-    return tuple(found)
+            forms.append(Read("gather", strides, offset))
+    return tuple(forms)

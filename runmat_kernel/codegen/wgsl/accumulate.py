@@ -52,10 +52,10 @@ def state(k: int, accumulation: Accumulation, operand: str, *, nan_max: bool = F
     make = {"sum": _sum, "prod": _prod, "max": _extreme, "min": _extreme, "argmax": _position, "argmin": _position,
             "any": _truth, "all": _truth, "count_nonzero": _count, "moment2": _moment, "saturating_sum": _saturating,
             "saturating_prod": _saturating}[accumulation.kind]  # fmt: skip
-    made = make(f"k{k}", f"e.a{k}", accumulation, operand)
+    one = make(f"k{k}", f"e.a{k}", accumulation, operand)
     if accumulation.omit_nan and operand in ("double", "single") and accumulation.kind in ("sum", "prod", "moment2"):
-        made = replace(made, add=f"if (!{is_nan(f'e.a{k}', register(operand))}) {{ {made.add} }}", add_all=None)
-    return made
+        one = replace(one, add=f"if (!{is_nan(f'e.a{k}', register(operand))}) {{ {one.add} }}", add_all=None)
+    return one
 
 
 def _pairwise(items: Sequence[str], join: str) -> str:
@@ -114,8 +114,8 @@ def _extreme_number(p: str, x: str, item: Accumulation, operand: str) -> State:
     kind = register(operand)
 
     def together(elements: Sequence[str]) -> str:
-        found = _pairwise([f"s.{p}", *[x.replace("e.", f"{e}.") for e in elements]], f"{item.kind}({{}}, {{}})")
-        return f"s.{p} = {found};"
+        extreme = _pairwise([f"s.{p}", *[x.replace("e.", f"{e}.") for e in elements]], f"{item.kind}({{}}, {{}})")
+        return f"s.{p} = {extreme};"
 
     return State(((p, kind),), (float_bits("nan", kind),), together(["e"]), f"s.{p} = {item.kind}(s.{p}, b.{p});", f"s.{p}", together)
 
@@ -165,11 +165,11 @@ def _moment(p: str, x: str, item: Accumulation, operand: str) -> State:
 
     def together(elements: Sequence[str]) -> str:
         """Their own mean and deviations first, so that one quotient does for all; ``r`` is what rounding the mean ``c`` left."""
-        found = [x.replace("e.", f"{e}.") for e in elements]
-        count, part = len(found), f"{kind}({1 / len(found)!r})"
+        numbers = [x.replace("e.", f"{e}.") for e in elements]
+        count, part = len(numbers), f"{kind}({1 / len(numbers)!r})"
         # From the first one on: the sum of a few large elements can overflow where their mean does not.
-        mean = f"{found[0]} + {_pairwise([f'({y} - {found[0]})' for y in found[1:]], '({} + {})')} * {part}"
-        own = " ".join(f"let d{k} = {y} - c;" for k, y in enumerate(found))
+        mean = f"{numbers[0]} + {_pairwise([f'({y} - {numbers[0]})' for y in numbers[1:]], '({} + {})')} * {part}"
+        own = " ".join(f"let d{k} = {y} - c;" for k, y in enumerate(numbers))
         squares = _pairwise([f"d{k} * d{k}" for k in range(count)], "({} + {})")
         rest = _pairwise([f"d{k}" for k in range(count)], "({} + {})")
         return (

@@ -55,15 +55,15 @@ def twiddles(values: Sequence[str], index: str, length: int, kind: str, name: st
 
     Roots 1 to 3 and every fourth are computed, the others are products of two of these: one rounding more.
     """
-    lines, made = [], [values[0]]
+    lines, powers = [], [values[0]]
     for q in range(1, len(values)):
         if q < 4 or q % 4 == 0:
             lines.append(f"let {name}w{q} = {root(f'{index} * {q}u', length, kind)};")
         else:
             lines.append(f"let {name}w{q} = product({name}w{q // 4 * 4}, {name}w{q % 4});")
         lines.append(f"let {name}t{q} = product({values[q]}, {name}w{q});")
-        made.append(f"{name}t{q}")
-    return lines, made
+        powers.append(f"{name}t{q}")
+    return lines, powers
 
 
 def transform(values: Sequence[str], kind: str, name: str) -> tuple[list[str], list[str]]:
@@ -102,21 +102,21 @@ def _eight(values: Sequence[str], kind: str, name: str) -> tuple[list[str], list
         f"let {name}m2 = C({o2}.y, -{o2}.x);",
         f"let {name}m3 = C({o3}.y - {o3}.x, -({o3}.x + {o3}.y)) * {h};",
     ]
-    turned = [odd[0], f"{name}m1", f"{name}m2", f"{name}m3"]
+    rotated = [odd[0], f"{name}m1", f"{name}m2", f"{name}m3"]
     for k in range(4):
-        lines.append(f"let {name}z{k} = {even[k]} + {turned[k]}; let {name}z{k + 4} = {even[k]} - {turned[k]};")
+        lines.append(f"let {name}z{k} = {even[k]} + {rotated[k]}; let {name}z{k + 4} = {even[k]} - {rotated[k]};")
     return lines, [f"{name}z{k}" for k in range(8)]
 
 
 def _sixteen(values: Sequence[str], kind: str, name: str) -> tuple[list[str], list[str]]:
     """Four transforms of every fourth value, turned, and four across them."""
-    lines, made = [], []
+    lines, rows = [], []
     for i in range(4):
         more, four = _four(values[i::4], f"{name}a{i}")
         lines += more
-        made.append([_turned(value, i * k, kind) for k, value in enumerate(four)])
+        rows.append([_turned(value, i * k, kind) for k, value in enumerate(four)])
         for k in range(4):
-            lines.append(f"let {name}b{i}{k} = {made[i][k]};")
+            lines.append(f"let {name}b{i}{k} = {rows[i][k]};")
     results = [""] * 16
     for k in range(4):
         more, four = _four([f"{name}b{i}{k}" for i in range(4)], f"{name}c{k}")
@@ -144,32 +144,32 @@ def _odd(values: Sequence[str], kind: str, name: str) -> tuple[list[str], list[s
     lines = []
     for k in range(1, half + 1):
         lines.append(f"let {name}s{k} = {values[k]} + {values[n - k]}; let {name}d{k} = {values[k]} - {values[n - k]};")
-    made = [f"{name}z0"]
+    outputs = [f"{name}z0"]
     lines.append(f"let {name}z0 = {values[0]} + {' + '.join(f'{name}s{k}' for k in range(1, half + 1))};")
     for q in range(1, half + 1):
         angles = [2 * math.pi * (q * k % n) / n for k in range(1, half + 1)]
         real = " + ".join(f"{name}s{k} * {literal(math.cos(a), kind)}" for k, a in enumerate(angles, 1))
-        turn = " + ".join(f"{name}d{k} * {literal(math.sin(a), kind)}" for k, a in enumerate(angles, 1))
-        lines.append(f"let {name}u{q} = {values[0]} + {real}; let {name}v{q} = {turn};")
+        imaginary = " + ".join(f"{name}d{k} * {literal(math.sin(a), kind)}" for k, a in enumerate(angles, 1))
+        lines.append(f"let {name}u{q} = {values[0]} + {real}; let {name}v{q} = {imaginary};")
         lines.append(f"let {name}z{q} = {name}u{q} + C({name}v{q}.y, -{name}v{q}.x);")
         lines.append(f"let {name}z{n - q} = {name}u{q} - C({name}v{q}.y, -{name}v{q}.x);")
-    made += [f"{name}z{q}" for q in range(1, n)]
-    return lines, made
+    outputs += [f"{name}z{q}" for q in range(1, n)]
+    return lines, outputs
 
 
 def primes(n: int) -> list[int]:
     """The primes of RADICES in ``n``, and what is left of it, if anything."""
-    found = []
+    factors = []
     for p in RADICES:
         while n % p == 0:
-            found.append(p)
+            factors.append(p)
             n //= p
-    return found if n == 1 else [*found, n]
+    return factors if n == 1 else [*factors, n]
 
 
 def small_radices(radix: int, most: int) -> tuple[int, ...]:
     """The radices of the stages of a transform: powers of two up to ``most``, as few and as even as possible, then the odd primes."""
-    found = primes(radix)
-    twos, each = found.count(2), most.bit_length() - 1
+    factors = primes(radix)
+    twos, each = factors.count(2), most.bit_length() - 1
     count = -(-twos // each)
-    return tuple(2 ** (twos // count + (k < twos % count)) for k in range(count)) + tuple(p for p in found if p != 2)
+    return tuple(2 ** (twos // count + (k < twos % count)) for k in range(count)) + tuple(p for p in factors if p != 2)

@@ -13,6 +13,7 @@ from math import prod
 from ..body import Body
 from ..target import Target
 from .access import Read, Space, merged, reads
+from .lane_loop import call_lane_loop, in_lane_loop
 from .load import (
     address,
     argument_kinds,
@@ -28,7 +29,6 @@ from .random import block_values, random_classes
 from .scalars import SCALARS
 from .sequence import together
 from .shader import Pass, Shader, Writer, pack, store_type
-from .turns import by_turns, call_by_turns
 from .window import has_windows
 
 THREADS = 256
@@ -45,10 +45,10 @@ def elementwise_pass(body: Body, target: Target, sizes: Sequence[int], offsets: 
     if not _whole_rows(space) and not random_classes(body) and all(SCALARS[s.matlab_class].per_word == 1 for s in body.stores):
         alone = replace(space, lanes=1)
         space = space if _across(alone, reads(body, alone, 1)) is None else alone
-    found = reads(body, space, space.lanes)
+    access = reads(body, space, space.lanes)
     whole_rows = _whole_rows(space)
-    across = _across(space, found) if whole_rows else None
-    values = launch_values(space, found) | block_values(body, base) | {"n": space.numel, "base": base}
+    across = _across(space, access) if whole_rows else None
+    values = launch_values(space, access) | block_values(body, base) | {"n": space.numel, "base": base}
     if across is None:
         units = -(-space.numel // (space.lanes * THREADS))
     else:
@@ -59,23 +59,23 @@ def elementwise_pass(body: Body, target: Target, sizes: Sequence[int], offsets: 
         values["units"] = units
     groups = min(units, target.elementwise_groups)
     blocks = together(body, space.lanes, base)
-    forms = tuple(r.form for r in found)
+    forms = tuple(r.form for r in access)
     key = ("elementwise", structure(body), space.lanes, len(space.dimensions), whole_rows, forms, blocks, across)
-    turns = by_turns(body, space.lanes, blocks, target)
+    lane_loop = in_lane_loop(body, space.lanes, blocks, target)
 
-    def write(turns: bool) -> Shader:
-        return _write(body, target, space, found, whole_rows, blocks, turns, across)
+    def write(lane_loop: bool) -> Shader:
+        return _write(body, target, space, access, whole_rows, blocks, lane_loop, across)
 
-    return Pass(key, lambda: write(turns), values, groups, faster=(lambda: write(False)) if turns else None)
+    return Pass(key, lambda: write(lane_loop), values, groups, faster=(lambda: write(False)) if lane_loop else None)
 
 
 def _whole_rows(space: Space) -> bool:
     return len(space.dimensions) == 1 or space.dimensions[0].size % space.lanes == 0
 
 
-def _across(space: Space, found: Sequence[Read]) -> int | None:
+def _across(space: Space, access: Sequence[Read]) -> int | None:
     """The dimension in which an input read across is contiguous; None where none is read so, or tiles would be mostly empty."""
-    for read in found:
+    for read in access:
         if read.form == "gather" and abs(read.strides[0]) >= ACROSS:
             for d, dimension in enumerate(space.dimensions[1:], 1):
                 if abs(read.strides[d]) == 1 and dimension.size >= ACROSS and space.dimensions[0].size >= ACROSS:
@@ -89,30 +89,33 @@ def _tile(space: Space, d: int, across: int) -> int:
 
 
 def _write(
-    body: Body, target: Target, space: Space, found: tuple[Read, ...], whole_rows: bool, blocks: bool, turns: bool, across: int | None
+    body: Body, target: Target, space: Space, access: tuple[Read, ...], whole_rows: bool, blocks: bool, lane_loop: bool, across: int | None
 ) -> Shader:
     writer = Writer(THREADS, target)
     width = space.lanes
-    names = declare_element(writer, body, found, width, needs_flag=bool(body.guards), blocks=blocks)
+    names = declare_element(writer, body, access, width, needs_flag=bool(body.guards), blocks=blocks)
     outputs = [writer.bind("store", k, store_type(s.matlab_class, width), writable=True) for k, s in enumerate(body.stores)]
-    strided = any(r.form not in ("linear", "none") for r in found)
+    strided = any(r.form not in ("linear", "none") for r in access)
     lines = []
     if across is None:
         lines.append(f"let e = v * {width}u;")
         if strided and whole_rows:
-            lines += address(writer, space, found, "e", "")
-    lines += load_inputs(body, found, names, width, "v", "")
+            lines += address(writer, space, access, "e", "")
+    lines += load_inputs(body, access, names, width, "v", "")
     arguments = []
     for lane in range(width):
         if strided and not whole_rows:
-            lines += address(writer, space, found, f"(e + {lane}u)", f"_{lane}")
-        arguments.append(lane_arguments(body, found, names, width, lane, "", None if whole_rows else f"_{lane}"))
-    lines += call_by_turns(writer, arguments, argument_kinds(body, found), "e", "") if turns else call_element(arguments, "e", "", blocks)
+            lines += address(writer, space, access, f"(e + {lane}u)", f"_{lane}")
+        arguments.append(lane_arguments(body, access, names, width, lane, "", None if whole_rows else f"_{lane}"))
+    if lane_loop:
+        lines += call_lane_loop(writer, arguments, argument_kinds(body, access), "e", "")
+    else:
+        lines += call_element(arguments, "e", "", blocks)
     if body.guards:
         lines += [f"flagged = flagged || (r{lane}.flag && e + {lane}u < P.n);" for lane in range(width)]
     for k, (store, name) in enumerate(zip(body.stores, outputs, strict=True)):
         lines.append(f"{name}[v] = {pack([f'r{lane}.s{k}' for lane in range(width)], store.matlab_class)};")
-    walk = _walk(writer, space, found, across, lines) if across is not None else _straight(width, lines)
+    walk = _walk(writer, space, access, across, lines) if across is not None else _straight(width, lines)
     flag = "if (flagged) { atomicOr(&flag0[P.slot], 1u); }" if body.guards else ""
     main = f"""@compute @workgroup_size({THREADS})
 fn main(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) grid: vec3<u32>) {{
@@ -134,7 +137,7 @@ def _straight(width: int, lines: Sequence[str]) -> list[str]:
     ]
 
 
-def _walk(writer: Writer, space: Space, found: Sequence[Read], across: int, lines: Sequence[str]) -> list[str]:
+def _walk(writer: Writer, space: Space, access: Sequence[Read], across: int, lines: Sequence[str]) -> list[str]:
     """The loop over a workgroup's tiles.  Each 32 threads read and write 32 bytes or more in a row, as much as memory gives at once."""
     width, rank = space.lanes, len(space.dimensions)
     side = 4 if width > 1 else 8
@@ -159,7 +162,7 @@ def _walk(writer: Writer, space: Space, found: Sequence[Read], across: int, line
         *places,
         f"if (x0 >= P.d0 || x{across} >= P.d{across}) {{ continue; }}",
         f"let e = {linear}; let v = e / {width}u;",
-        *base_addresses(writer, found, texts, ""),
+        *base_addresses(writer, access, texts, ""),
         *lines,
         "}",
     ]

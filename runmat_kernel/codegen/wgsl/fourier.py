@@ -124,29 +124,29 @@ def radices(n: int, inner: int, size: Sizes) -> list[int]:
     most, parts = size.tile // size.columns, sorted(primes(n), reverse=True)
     count = max(2, math.ceil(math.log(n) / math.log(most) - 1e-9))
     while True:
-        found = [1] * count
+        products = [1] * count
         for p in parts:
-            found[found.index(min(found))] *= p
-        if max(found) <= most:
-            return sorted(found)
+            products[products.index(min(products))] *= p
+        if max(products) <= most:
+            return sorted(products)
         count += 1
 
 
 def _chain(points: tuple[int, int, int], size: Sizes, source: str, sink: str, start: int, work: int, end: int) -> list[Step]:
     """The passes of one transform of (length, inner, outer) points: they read at ``start``, work at ``work``, and write to ``end``."""
     n, inner, outer = points
-    found, parts = [], radices(n, inner, size)
+    steps, parts = [], radices(n, inner, size)
     for k, radix in enumerate(parts):
         below, last = prod(parts[k + 1 :]), k == len(parts) - 1
         ends = (source if k == 0 else "state", sink if last else "state", work if k else start, end if last else work)
-        found.append(Step(tuple(parts[:k]), radix, below, inner, outer, *ends))
-    return found
+        steps.append(Step(tuple(parts[:k]), radix, below, inner, outer, *ends))
+    return steps
 
 
 def _direct(n: int, inner: int, outer: int, size: Sizes) -> tuple[list[Step], int]:
     """The passes of a transform of a smooth length, and the elements of scratch that they need."""
-    found = _chain((n, inner, outer), size, "element", "store", 0, 0, 0)
-    return found, n * inner * outer if len(found) > 1 else 0
+    steps = _chain((n, inner, outer), size, "element", "store", 0, 0, 0)
+    return steps, n * inner * outer if len(steps) > 1 else 0
 
 
 def _bluestein(n: int, inner: int, outer: int, size: Sizes) -> tuple[list[Step], int]:
@@ -166,7 +166,7 @@ def _pass(body: TransformBody, target: Target, step: Step, size: Sizes, nbytes: 
     form = _form(body, target, step, size, columns)
     element, n = body.element, body.form.length
     space = merged(element, element.space, element.inputs, tuple(i.offset for i in element.inputs))
-    found = reads(element, space, 1)
+    access = reads(element, space, 1)
     key: tuple = ("fourier", form, body.matlab_class, target.i64)
     values: dict[str, int | float] = {
         **{"inner": step.inner, "columns": columns, "length": n, "given": body.space[body.form.dim]},
@@ -174,12 +174,12 @@ def _pass(body: TransformBody, target: Target, step: Step, size: Sizes, nbytes: 
         **{"turn": math.pi / 8 / n, "scale": _scale(body, step)},
     }
     if step.source in ("element", "chirped"):
-        key = (*key, structure(element), tuple(r.form for r in found), len(space.dimensions), body.form.inverse)
-        values |= launch_values(space, found) | {"base": 0}
+        key = (*key, structure(element), tuple(r.form for r in access), len(space.dimensions), body.form.inverse)
+        values |= launch_values(space, access) | {"base": 0}
     if step.sink in ("store", "unchirped"):
         key = (*key, body.outputs, len(element.stores), len(body.space))
         values |= {f"s{d}": size for d, size in enumerate(body.transformed)}
-    return Pass(key, lambda: write_pass(body, target, form, space, found), values, -(-columns // form.width), nbytes)
+    return Pass(key, lambda: write_pass(body, target, form, space, access), values, -(-columns // form.width), nbytes)
 
 
 def _form(body: TransformBody, target: Target, step: Step, size: Sizes, columns: int) -> Form:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from .fourier_pass import Form
 
 
-def declare_load(writer: Writer, body: TransformBody, form: Form, space, found) -> None:
+def declare_load(writer: Writer, body: TransformBody, form: Form, space, access) -> None:
     """``load(at, k)``: the element at place ``at`` of what a pass reads, which has index k along the dimension."""
     if form.source in ("state", "filtered"):
         writer.fields["source"] = "u32"
@@ -28,7 +28,7 @@ def declare_load(writer: Writer, body: TransformBody, form: Form, space, found) 
     let v = chirp(min(near, P.length - 1u));
     return select(C(), C(v.x, -v.y), near < P.length);"""
     else:
-        _declare_entry(writer, body, space, found)
+        _declare_entry(writer, body, space, access)
         writer.fields |= {"given": "u32", "length": "u32"}
         text = "return entry(at);"
         # What lies beyond the end is the last element of the line, so that nothing waits for a branch.
@@ -44,14 +44,14 @@ def declare_load(writer: Writer, body: TransformBody, form: Form, space, found) 
     writer.declarations.append(f"fn load(at: u32, k: u32) -> C {{\n    {text}\n}}")
 
 
-def _declare_entry(writer: Writer, body: TransformBody, space, found) -> None:
+def _declare_entry(writer: Writer, body: TransformBody, space, access) -> None:
     """``entry(e)``: what is transformed, its parts exchanged where the transform is an inverse one."""
     element = body.element
     guarded = bool(element.guards)
-    names = declare_element(writer, element, found, 1, needs_flag=guarded, blocks=False)
-    lines = address(writer, space, found, "e", "") if any(r.form not in ("linear", "none") for r in found) else []
-    lines += load_inputs(element, found, names, 1, "e", "")
-    arguments = "".join(f", {text}" for text in lane_arguments(element, found, names, 1, 0, "", ""))
+    names = declare_element(writer, element, access, 1, needs_flag=guarded, blocks=False)
+    lines = address(writer, space, access, "e", "") if any(r.form not in ("linear", "none") for r in access) else []
+    lines += load_inputs(element, access, names, 1, "e", "")
+    arguments = "".join(f", {text}" for text in lane_arguments(element, access, names, 1, 0, "", ""))
     raised = "if (made.flag) { atomicOr(&flag0[P.slot], 1u); }" if guarded else ""
     parts = ["made.s0", "made.s1" if len(element.stores) > 1 else literal(0.0, FLOATS[body.matlab_class])]
     parts = parts[::-1] if body.form.inverse else parts
@@ -87,11 +87,11 @@ def declare_store(writer: Writer, body: TransformBody, form: Form) -> None:
     if form.sink == "state":
         writer.fields["sink"] = "u32"
         lines = [f"state0[P.sink + i + {inner} * (k + {form.total}u * o)] = v;"]
-        given = "v"
+        value = "v"
     else:
-        lines, given = _results(writer, body, form, inner), "given"
+        lines, value = _results(writer, body, form, inner), "given"
     text = "\n    ".join(lines)
-    writer.declarations.append(f"fn store(k: u32, i: u32, o: u32, {given}: C) {{\n    {text}\n}}")
+    writer.declarations.append(f"fn store(k: u32, i: u32, o: u32, {value}: C) {{\n    {text}\n}}")
 
 
 def _results(writer: Writer, body: TransformBody, form: Form, inner: str) -> list[str]:

@@ -92,11 +92,11 @@ class Form:
         return len(self.stages) > 1 or self.looped
 
 
-def write_pass(body: TransformBody, target: Target, form: Form, space, found) -> Shader:
+def write_pass(body: TransformBody, target: Target, form: Form, space, access) -> Shader:
     """The shader of a pass; ``space`` and ``found`` say how the inputs are read."""
     writer, kind = Writer(form.threads, target), FLOATS[body.matlab_class]
     writer.declarations.append(helpers(kind))
-    declare_load(writer, body, form, space, found)
+    declare_load(writer, body, form, space, access)
     if {form.source, form.sink} & {"state", "filtered"}:
         writer.bind("state", 0, "C", writable=True)
     declare_store(writer, body, form)
@@ -108,8 +108,8 @@ def write_pass(body: TransformBody, target: Target, form: Form, space, found) ->
     before = 1
     for stage, radix in enumerate(form.stages):
         first, last = stage == 0, stage == len(form.stages) - 1
-        made, written = _stage(form, stage, radix, before, kind)
-        lines += [*made, *(["workgroupBarrier();"] if not last and (not first or form.looped) else []), *written]
+        arithmetic, written = _stage(form, stage, radix, before, kind)
+        lines += [*arithmetic, *(["workgroupBarrier();"] if not last and (not first or form.looped) else []), *written]
         lines += [] if last else ["workgroupBarrier();"]
         before *= radix
     newline = "\n    "
@@ -171,7 +171,7 @@ def _stage(form: Form, stage: int, radix: int, before: int, kind: str) -> tuple[
     """Statements that read and transform what a thread has of a stage, and those that write it."""
     parts, first, last = form.radix // radix, stage == 0, stage == len(form.stages) - 1
     count = parts * form.width
-    loads, made, written = [], [], []
+    loads, arithmetic, written = [], [], []
     for u in range(-(-count // form.threads)):
         end = f"{stage}_{u}"
         whole = (u + 1) * form.threads <= count
@@ -189,9 +189,9 @@ def _stage(form: Form, stage: int, radix: int, before: int, kind: str) -> tuple[
         loads += [f"let {value} = {text};" for value, text in zip(values, reads, strict=True)]
         if before > 1:
             more, values = twiddles(values, f"(j{end} % {before}u)", before * radix, kind, f"w{end}")
-            made += more
+            arithmetic += more
         more, values = transform(values, kind, f"f{end}")
-        made += more
+        arithmetic += more
         own = [] if whole else [f"{number} < {count}u"]
         if last:
             own.append(f"first + c{end} < P.columns")
@@ -200,7 +200,7 @@ def _stage(form: Form, stage: int, radix: int, before: int, kind: str) -> tuple[
             rows = [f"(j{end} / {before}u * {before * radix}u + j{end} % {before}u + {q * before}u)" for q in range(radix)]
             text = [f"tile[place({row}, c{end})] = {value};" for value, row in zip(values, rows, strict=True)]
         written.append(f"if ({' && '.join(own)}) {{ {' '.join(text)} }}" if own else " ".join(text))
-    return loads + made, written
+    return loads + arithmetic, written
 
 
 def _stored(form: Form, value: str, row: str, end: str, kind: str) -> str:
@@ -208,6 +208,6 @@ def _stored(form: Form, value: str, row: str, end: str, kind: str) -> str:
     if form.below == 1:
         k = f"u{end} + {row} * {prod(form.above)}u" if form.ordering else row
         return f"store({k}, i{end}, o{end}, {value});"
-    turned = f"product({value}, {root(f'k{end} * {row}', form.radix * form.below, kind)})"
+    rotated = f"product({value}, {root(f'k{end} * {row}', form.radix * form.below, kind)})"
     inner = "1u" if form.flat else "P.inner"
-    return f"state0[P.sink + i{end} + {inner} * (k{end} + {form.below}u * ({row} + {form.radix}u * o{end}))] = {turned};"
+    return f"state0[P.sink + i{end} + {inner} * (k{end} + {form.below}u * ({row} + {form.radix}u * o{end}))] = {rotated};"

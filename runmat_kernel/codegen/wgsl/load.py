@@ -32,17 +32,17 @@ def _instruction(item) -> tuple:
     return (item.op.name, item.op.wgsl, item.op.guard, item.operands, item.matlab_class, item.compute_class)
 
 
-def launch_values(space: Space, found: Sequence[Read]) -> dict[str, int]:
+def launch_values(space: Space, access: Sequence[Read]) -> dict[str, int]:
     """The values of the fields that ``address`` reads: sizes ``d0 ..``, offsets ``o<k>`` and strides ``t<k>_<d>``, modulo 2^32."""
     values = {f"d{d}": dimension.size for d, dimension in enumerate(space.dimensions)}
-    for k, read in enumerate(found):
+    for k, read in enumerate(access):
         if read.form not in ("linear", "none"):
             values[f"o{k}"] = read.offset % 2**32
             values |= {f"t{k}_{d}": stride % 2**32 for d, stride in enumerate(read.strides)}
     return values
 
 
-def address(writer: Writer, space: Space, found: Sequence[Read], linear: str, suffix: str) -> list[str]:
+def address(writer: Writer, space: Space, access: Sequence[Read], linear: str, suffix: str) -> list[str]:
     """Statements that define ``b<k><suffix>``, the address of each strided input at a linear index of the space."""
     rank = len(space.dimensions)
     lines, rest = [], linear
@@ -52,16 +52,16 @@ def address(writer: Writer, space: Space, found: Sequence[Read], linear: str, su
         lines.append(f"let x{d}{suffix} = {rest} - q{d}{suffix} * P.d{d};")
         rest = f"q{d}{suffix}"
     lines.append(f"let x{rank - 1}{suffix} = {rest};")
-    return lines + base_addresses(writer, found, {d: f"x{d}{suffix}" for d in range(rank)}, suffix)
+    return lines + base_addresses(writer, access, {d: f"x{d}{suffix}" for d in range(rank)}, suffix)
 
 
-def base_addresses(writer: Writer, found: Sequence[Read], coordinates: dict[int, str], suffix: str, start: str | None = None) -> list[str]:
+def base_addresses(writer: Writer, access: Sequence[Read], coordinates: dict[int, str], suffix: str, start: str | None = None) -> list[str]:
     """Statements that define ``b<k><suffix>`` from coordinates (texts by merged dimension; those left out are 0).
 
     They start from ``b<k><start>`` where ``start`` is given, else from the input's offset.
     """
     lines = []
-    for k, read in enumerate(found):
+    for k, read in enumerate(access):
         if read.form in ("linear", "none"):
             continue
         if start is None:
@@ -76,14 +76,14 @@ def base_addresses(writer: Writer, found: Sequence[Read], coordinates: dict[int,
     return lines
 
 
-def declare_element(writer: Writer, body: Body, found: Sequence[Read], width: int, *, needs_flag: bool, blocks: bool) -> list[str]:
+def declare_element(writer: Writer, body: Body, access: Sequence[Read], width: int, *, needs_flag: bool, blocks: bool) -> list[str]:
     """Bind the inputs and write ``fn element(i, x0, ...) -> Element``: what stores and accumulations take; returns input names.
 
     Members: ``s<k>`` the stores, ``a<k>`` the operands of the accumulations, ``flag`` the guards.  With ``blocks``, where threads
     draw whole blocks of random numbers, it is ``fn elements(i, x0_0, x1_0, ..., x0_1, ...) -> array<Element, width>`` instead.
     """
     names = []
-    for k, (read, item) in enumerate(zip(found, body.inputs, strict=True)):
+    for k, (read, item) in enumerate(zip(access, body.inputs, strict=True)):
         if item.length:
             names.append(writer.bind("input", k, vector_type(item.matlab_class, 1)))
         else:
@@ -97,11 +97,11 @@ def declare_element(writer: Writer, body: Body, found: Sequence[Read], width: in
     lanes = [_lane_values(writer, body, suffix, lines) for suffix in suffixes]
     index = [_index(writer, body, f"(i + {lane}u)" if lane else "i") for lane in range(len(lanes))]
     writer.rolled = write_sequence(Lanes(lanes, index, "i", blocks), body)
-    made = [element_members(body, values, first, needs_flag) for values in lanes]
-    writer.element = [(name, kind) for name, kind, _ in made[0]]
+    members = [element_members(body, values, first, needs_flag) for values in lanes]
+    writer.element = [(name, kind) for name, kind, _ in members[0]]
     writer.declarations.append(f"struct Element {{ {', '.join(f'{name}: {kind}' for name, kind in writer.element)} }}")
-    results = [f"Element({', '.join(text for _, _, text in members)})" for members in made]
-    taken = [k for k, read in enumerate(found) if read.form != "none"]
+    results = [f"Element({', '.join(text for _, _, text in own)})" for own in members]
+    taken = [k for k, read in enumerate(access) if read.form != "none"]
     arguments = "".join(f", x{k}{suffix}: {register(body.inputs[k].matlab_class)}" for suffix in suffixes for k in taken)
     name, kind = ("elements", f"array<Element, {width}>") if blocks else ("element", "Element")
     result = f"{kind}({', '.join(results)})" if blocks else results[0]
@@ -141,18 +141,18 @@ def _index(writer: Writer, body: Body, place: str) -> str:
 def call_element(arguments: Sequence[Sequence[str]], linear: str, suffix: str, blocks: bool) -> list[str]:
     """Statements that define ``r<lane><suffix>``, the Element of each lane, from the arguments of the lanes."""
     if not blocks:
-        return [f"let r{k}{suffix} = element({linear} + {k}u{argument_list(given)});" for k, given in enumerate(arguments)]
-    given = argument_list([text for lane in arguments for text in lane])
+        return [f"let r{k}{suffix} = element({linear} + {k}u{argument_list(own)});" for k, own in enumerate(arguments)]
+    all_arguments = argument_list([text for lane in arguments for text in lane])
     return [
-        f"let made{suffix} = elements({linear}{given});",
+        f"let made{suffix} = elements({linear}{all_arguments});",
         *(f"let r{k}{suffix} = made{suffix}[{k}];" for k in range(len(arguments))),
     ]
 
 
-def load_inputs(body: Body, found: Sequence[Read], names: Sequence[str], width: int, vector: str, suffix: str) -> list[str]:
+def load_inputs(body: Body, access: Sequence[Read], names: Sequence[str], width: int, vector: str, suffix: str) -> list[str]:
     """Statements that load ``l<k><suffix>``: whole vectors (``vector``: text of the vector index in the space), and splats."""
     lines = []
-    for k, (read, name, item) in enumerate(zip(found, names, body.inputs, strict=True)):
+    for k, (read, name, item) in enumerate(zip(access, names, body.inputs, strict=True)):
         if read.form == "linear" and width == 1:
             lines.append(f"let l{k}{suffix} = {load_element(name, vector, item.matlab_class)};")
         elif read.form == "linear":
@@ -165,14 +165,14 @@ def load_inputs(body: Body, found: Sequence[Read], names: Sequence[str], width: 
 
 
 def lane_arguments(
-    body: Body, found: Sequence[Read], names: Sequence[str], width: int, lane: int, suffix: str, own: str | None, step: str = ""
+    body: Body, access: Sequence[Read], names: Sequence[str], width: int, lane: int, suffix: str, own: str | None, step: str = ""
 ) -> list[str]:
     """The arguments of ``element`` for one lane.
 
     A gathered input is read at ``b<k><own>`` where the lane has its own address, else ``lane`` (or ``step``) strides on.
     """
     arguments = []
-    for k, (read, name, item) in enumerate(zip(found, names, body.inputs, strict=True)):
+    for k, (read, name, item) in enumerate(zip(access, names, body.inputs, strict=True)):
         loaded = f"l{k}{suffix}"
         if read.form == "none":
             continue
@@ -186,9 +186,9 @@ def lane_arguments(
     return arguments
 
 
-def argument_kinds(body: Body, found: Sequence[Read]) -> list[str]:
+def argument_kinds(body: Body, access: Sequence[Read]) -> list[str]:
     """The types of what ``lane_arguments`` gives."""
-    return [register(item.matlab_class) for read, item in zip(found, body.inputs, strict=True) if read.form != "none"]
+    return [register(item.matlab_class) for read, item in zip(access, body.inputs, strict=True) if read.form != "none"]
 
 
 def argument_list(arguments: Sequence[str]) -> str:

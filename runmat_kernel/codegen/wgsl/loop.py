@@ -1,4 +1,4 @@
-"""Loops as shaders: each thread takes whole vectors of elements through all turns; what is carried stays in its registers."""
+"""Loops as shaders: each thread takes whole vectors of elements through all iterations; what is carried stays in its registers."""
 
 from __future__ import annotations
 
@@ -39,19 +39,19 @@ class Form:
 
 
 def loop_pass(body: LoopBody, target: Target, first: int, last: int, starts: Sequence[int]) -> Pass:
-    """The dispatch that runs turns ``first`` to ``last`` (exclusive) of a loop.
+    """The dispatch that runs iterations ``first`` to ``last`` (exclusive) of a loop.
 
     ``starts``: for each input and then each write, the element at which the bound piece of the array begins.  Where the loop has a tail,
     ``loop_tail.merging`` comes after it.
     """
     step, everything = body.step, with_tail(body)
     width = _width(body, everything, target)
-    space, found, written = _forms(body, width)
+    space, access, written = _forms(body, width)
     form = Form(
-        width, len(space.dimensions), _whole_rows(space, width), tuple(r.form for r in found), tuple(r is not None for r in body.reads),
+        width, len(space.dimensions), _whole_rows(space, width), tuple(r.form for r in access), tuple(r is not None for r in body.reads),
         tuple(w.form for w in written), body.carries, body.scheduled, body.initial, body.even, body.silent,
     )  # fmt: skip
-    values: dict[str, int | float] = {**launch_values(space, (*found, *written)), **block_values(everything, 0)}
+    values: dict[str, int | float] = {**launch_values(space, (*access, *written)), **block_values(everything, 0)}
     for k, region in enumerate((*body.reads, *body.writes)):
         if region is not None:
             values[f"m{k}"] = region.move % 2**32
@@ -61,7 +61,7 @@ def loop_pass(body: LoopBody, target: Target, first: int, last: int, starts: Seq
     groups = min(-(-vectors // THREADS), target.elementwise_groups, target.max_workgroups)
     key = ("loop", structure(step), form, tail_key(shifted(body)))
     scratch = groups * tail_bytes(body, target)
-    return Pass(key, lambda: _Writer(body, target, space, found, written, form).shader(), values, groups, scratch)
+    return Pass(key, lambda: _Writer(body, target, space, access, written, form).shader(), values, groups, scratch)
 
 
 def _width(body: LoopBody, everything: Body, target: Target) -> int:
@@ -81,23 +81,23 @@ def _forms(body: LoopBody, width: int) -> tuple[Space, tuple[Read, ...], tuple[R
     inputs = (*step.inputs, *(Input(s.matlab_class, False, r.strides, r.offset) for s, r in zip(_written(body), body.writes, strict=True)))
     everything = Body(step.space, inputs, (), (), tuple(Store(k, i.matlab_class) for k, i in enumerate(inputs)))
     space = replace(merged(everything, step.space, inputs, [i.offset for i in inputs]), lanes=width)
-    found = list(reads(everything, space, width))
+    access = list(reads(everything, space, width))
     regions: list[Region | None] = [*body.reads, *body.writes]
     used = element_inputs(step)
     for k, region in enumerate(regions):
         if region is None:
             if k not in used or (k < body.carries and body.starts_from(k) is not None):
-                found[k] = Read("none")
+                access[k] = Read("none")
             continue
-        if found[k].form == "linear":
-            found[k] = Read("vector", space.strides[k], region.offset)
+        if access[k].form == "linear":
+            access[k] = Read("vector", space.strides[k], region.offset)
         rows = space.dimensions[0].size % width == 0
-        if found[k].form == "vector" and (not rows or region.offset % width or region.move % width):
-            found[k] = Read("gather", space.strides[k], region.offset)
-        if k >= len(step.inputs) and found[k].form == "splat":
-            found[k] = Read("gather", space.strides[k], region.offset)
+        if access[k].form == "vector" and (not rows or region.offset % width or region.move % width):
+            access[k] = Read("gather", space.strides[k], region.offset)
+        if k >= len(step.inputs) and access[k].form == "splat":
+            access[k] = Read("gather", space.strides[k], region.offset)
     count = len(step.inputs)
-    return space, tuple(found[:count]), tuple(found[count:])
+    return space, tuple(access[:count]), tuple(access[count:])
 
 
 def _written(body: LoopBody) -> tuple[Store, ...]:
@@ -111,8 +111,8 @@ def _whole_rows(space: Space, width: int) -> bool:
 class _Writer:
     """Writes one loop shader."""
 
-    def __init__(self, body: LoopBody, target: Target, space: Space, found: Sequence[Read], written: Sequence[Read], form: Form) -> None:
-        self.body, self.space, self.found, self.written, self.form = body, space, found, written, form
+    def __init__(self, body: LoopBody, target: Target, space: Space, access: Sequence[Read], written: Sequence[Read], form: Form) -> None:
+        self.body, self.space, self.found, self.written, self.form = body, space, access, written, form
         self.step, self.width = body.step, form.width
         self.writer = Writer(THREADS, target)
         self.lines: list[str] = []
@@ -144,7 +144,7 @@ fn main(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) id: vec3
     let stride = grid.x * grid.y * {THREADS}u;
     for (var v = (id.x + id.y * grid.x) * {THREADS}u + t; v < count; v += stride) {{
         {chr(10).join(before)}
-        for (var turn = P.first; turn < P.last; turn++) {{
+        for (var iteration = P.first; iteration < P.last; iteration++) {{
             {chr(10).join(iteration)}
         }}
         {chr(10).join(after)}
@@ -169,7 +169,7 @@ fn main(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) id: vec3
     # ------------------------------------------------------------------ before the loop
 
     def _before(self) -> list[str]:
-        """The addresses, what stays the same in all turns, and the carried values."""
+        """The addresses, what stays the same in all iterations, and the carried values."""
         body, step, width, writer = self.body, self.step, self.width, self.writer
         places = (*self.found, *self.written)
         lines = [f"let e = v * {width}u;"]
@@ -204,7 +204,7 @@ fn main(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) id: vec3
         return lines
 
     def _given(self, number: int) -> str:
-        """The text of a parameter that is the same in all turns."""
+        """The text of a parameter that is the same in all iterations."""
         values = Values()
         classes = [p.matlab_class for p in self.step.parameters]
         self.writer.fields |= parameter_values(values, classes, 0, frozenset(range(len(classes))) - {number})
@@ -226,7 +226,7 @@ fn main(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) id: vec3
         self.writer.fields[f"t{k}_0"] = "u32"
         return f"(b{k}{suffix} + {lane}u * P.t{k}_0)"
 
-    # ------------------------------------------------------------------ one turn
+    # ------------------------------------------------------------------ one iteration
 
     def _iteration(self) -> list[str]:
         body, step = self.body, self.step
@@ -261,7 +261,7 @@ fn main(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) id: vec3
             if region is None or read.form == "none":
                 continue
             self.writer.fields[f"m{k}"] = "u32"
-            lines += [f"let b{k}{s}_t = b{k}{s} + turn * P.m{k};" for s in suffixes]
+            lines += [f"let b{k}{s}_t = b{k}{s} + iteration * P.m{k};" for s in suffixes]
         return lines
 
     def _load_moving(self) -> None:
@@ -279,7 +279,7 @@ fn main(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) id: vec3
                 values.define(k, f"i{k}_{lane}", kind)
 
     def _parameters(self) -> None:
-        """The parameters: launch fields, and those of the turn from the table."""
+        """The parameters: launch fields, and those of the iteration from the table."""
         step, body = self.step, self.body
         classes = [p.matlab_class for p in step.parameters]
         scheduled = range(body.fixed, len(classes))
@@ -290,7 +290,7 @@ fn main(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) id: vec3
         total, at = sum(words(classes[k]) for k in body.tabled), 0
         for k in body.tabled:
             kind = register(classes[k])
-            parts = [f"{self.table}[turn * {total}u + {at + w}u]" for w in range(words(classes[k]))]
+            parts = [f"{self.table}[iteration * {total}u + {at + w}u]" for w in range(words(classes[k]))]
             at += len(parts)
             bits = parts[0] if len(parts) == 1 else f"(u64({parts[0]}) | (u64({parts[1]}) << 32u))"
             text = f"({bits} != 0u)" if kind == "bool" else bits if kind in ("u32", "u64") else f"bitcast<{kind}>({bits})"
@@ -302,7 +302,7 @@ fn main(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) id: vec3
         """A parameter that counts evenly, from those that say where it starts and by how much it goes on."""
         kind = register(self.step.parameters[k].matlab_class)
         self.writer.fields |= {f"p{start}": kind, f"p{start + 1}": kind}
-        self.lines.append(f"let q{k}: {kind} = P.p{start} + P.p{start + 1} * {kind}(turn);")
+        self.lines.append(f"let q{k}: {kind} = P.p{start} + P.p{start + 1} * {kind}(iteration);")
         for values in self.lanes:
             values.define(len(self.step.inputs) + k, f"q{k}", self.step.parameters[k].matlab_class)
 
@@ -319,7 +319,7 @@ fn main(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) id: vec3
             write_instruction(values, number, instruction, hidden, f"(P.base + {kind}(e + {lane}u))", "e", f"_{lane}")
 
     def _write(self, k: int, number: int) -> None:
-        """The store of this turn's region of a written array."""
+        """The store of this iteration's region of a written array."""
         store, name = self.step.stores[k], self.outputs[k]
         place = len(self.step.inputs) + number
         parts = [values.as_class(store.value, store.matlab_class) for values in self.lanes]
@@ -331,7 +331,7 @@ fn main(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) id: vec3
             self.lines.append(f"if (e + {lane}u < P.n) {{ {text} }}")
 
     def _after(self) -> list[str]:
-        """The carries and kept values of the last turn, stored."""
+        """The carries and kept values of the last iteration, stored."""
         lines = []
         for k in self.body.shown:
             letter = "k" if k < self.body.carries else "w"

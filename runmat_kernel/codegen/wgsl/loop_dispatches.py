@@ -75,7 +75,7 @@ def pieces(body: LoopBody, cap: int) -> list[Piece] | None:
     regions: list[Region | None] = [*body.reads, *body.writes]
     if all(r is None or prod(r.shape) <= cap for r in regions):
         return [Piece(0, body.iterations, (0,) * len(regions))]
-    found: list[Piece] = []
+    ranges: list[Piece] = []
     start = 0
     while start < body.iterations:
         last, chunks = body.iterations, []
@@ -91,11 +91,11 @@ def pieces(body: LoopBody, cap: int) -> list[Piece] | None:
                 return None
             chunks.append(number)
             last = min(last, start + _iterations_inside(low - number * chunk, extent, chunk, region.move))
-        if len(found) > _MOST_PIECES:
+        if len(ranges) > _MOST_PIECES:
             return None
-        found.append(Piece(start, last, tuple(chunks)))
+        ranges.append(Piece(start, last, tuple(chunks)))
         start = last
-    return found
+    return ranges
 
 
 def _iterations_inside(at: int, extent: int, chunk: int, move: int) -> int:
@@ -139,7 +139,7 @@ def loop_dispatches(body: LoopBody, target: Target, cap: int) -> list[Placed]:
         variant = replace(body, initial=()) if number else body
         if number + 1 < len(ranges):
             variant = replace(variant, silent=tuple(k for k in body.silent if k >= body.carries), tail=None)
-        made = loop_pass(variant, target, piece.first, piece.last, starts)
+        one = loop_pass(variant, target, piece.first, piece.last, starts)
 
         def place(binding: Binding, number: int = number, own: int = own, piece: Piece = piece) -> tuple[str, int, int]:
             role, k = binding.role, binding.index
@@ -158,8 +158,8 @@ def loop_dispatches(body: LoopBody, target: Target, cap: int) -> list[Placed]:
                 return ("output", shown.index(k), 0)
             return (role, k, 0)
 
-        dispatches.append(Placed(made, place))
-        groups = made.groups
+        dispatches.append(Placed(one, place))
+        groups = one.groups
     if tail is not None:
         dispatches.append(Placed(merging(body, target, groups, THREADS), _merged_places(body, written)))
     return dispatches

@@ -1,4 +1,4 @@
-"""The tail of a loop's shader: what is reduced after the last turn, from the registers that hold it, and the stores beside it."""
+"""The tail of a loop's shader: what is reduced after the last iteration, from the registers that hold it, and the stores beside it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def shifted(body: LoopBody) -> Tail | None:
     def moved(items: Sequence) -> tuple:
         return tuple(replace(i, operands=tuple(map(number, i.operands))) for i in items)
 
-    made = replace(
+    body = replace(
         inner,
         parameters=(*(Parameter("single") for _ in range(by)), *inner.parameters),
         instructions=moved(inner.instructions),
@@ -41,11 +41,11 @@ def shifted(body: LoopBody) -> Tail | None:
         stores=tuple(replace(s, value=number(s.value)) for s in inner.stores),
         results=tuple(replace(s, value=number(s.value)) for s in inner.results),
     )
-    return replace(tail, body=made)
+    return replace(tail, body=body)
 
 
 def with_tail(body: LoopBody) -> Body:
-    """A turn and the tail as one Body, as far as the width of vectors depends on it."""
+    """A iteration and the tail as one Body, as far as the width of vectors depends on it."""
     if body.tail is None:
         return body.step
     inner = body.tail.body
@@ -97,7 +97,7 @@ class TailWriter:
         writer.fields |= {"lanes": "u32", **block_fields(tail.body.instructions)}
 
     def element(self) -> list[str]:
-        """The statements for one vector, after its last turn: its elements go into ``s0``."""
+        """The statements for one vector, after its last iteration: its elements go into ``s0``."""
         body, width, writer = self.body, self.width, self.writer
         lines: list[str] = [f"let z{k} = {name}[v];" for k, name in self.arrays.items()]
         lanes = [Values(lines=lines) for _ in range(width)]
@@ -118,10 +118,10 @@ class TailWriter:
             writer.fields["base"] = index
         places = [f"(P.base + {index}(e + {lane}u))" for lane in range(width)]
         writer.rolled = write_sequence(Lanes(lanes, places, "e", True), body)
-        made = [element_members(body, values, first + len(classes), False) for values in lanes]
-        members = ", ".join(f"{name}: {kind}" for name, kind, _ in made[0])
-        writer.declarations += [f"struct Element {{ {members} }}", declarations(self.states, width=width)]
-        for lane, texts in enumerate(made):
+        members = [element_members(body, values, first + len(classes), False) for values in lanes]
+        declared = ", ".join(f"{name}: {kind}" for name, kind, _ in members[0])
+        writer.declarations += [f"struct Element {{ {declared} }}", declarations(self.states, width=width)]
+        for lane, texts in enumerate(members):
             lines.append(f"let r{lane} = Element({', '.join(text for _, _, text in texts)});")
         for k, (store, name) in enumerate(zip(body.stores, self.outputs, strict=True)):
             lines.append(f"{name}[v] = {pack([f'r{lane}.s{k}' for lane in range(width)], store.matlab_class)};")

@@ -173,8 +173,8 @@ def _put_function(writer: Writer, epilogue: Body, kind: str, whole: bool, width:
         ]
         flag = f"flagged = flagged || {lane}.flag;" if epilogue.guards else ""
         value = f"v.{COMPONENTS[c]}" if width > 1 else "v"
-        made = f"let {lane} = at(i + {c}u, j, {value}); {flag} {' '.join(scalar)}"
-        lines.append(made if whole else f"if (i + {c}u < P.rows) {{ {made} }}")
+        value_text = f"let {lane} = at(i + {c}u, j, {value}); {flag} {' '.join(scalar)}"
+        lines.append(value_text if whole else f"if (i + {c}u < P.rows) {{ {value_text} }}")
     for k, (o, s, v) in enumerate(zip(outputs, epilogue.stores, vectors, strict=True)):
         if v:
             lines.append(f"{o}[(j * P.rows + i) / {width}u] = {pack([f'{lane}.s{k}' for lane in lanes], s.matlab_class)};")

@@ -80,12 +80,12 @@ def product_dispatches(body: ProductBody, target: Target, cap: int) -> list[Plac
     if vectors is not None:
         reduction, places = vectors
         return [_renumbered(p, lambda k: ("input", places[k]), lambda k: k) for p in _reduction(reduction, target)]
-    return [placed(body, made) for made in product_passes(body, target, _cuts(body.product, target, cap))]
+    return [placed(body, one) for one in product_passes(body, target, _cuts(body.product, target, cap))]
 
 
 def _reduction(body: Body, target: Target) -> list[Placed]:
     whole = [Piece(tuple(body.space), tuple(i.offset for i in body.inputs))]
-    return [placed(body, made) for _, made in reduction_passes(body, target, whole, shared=False)]
+    return [placed(body, one) for _, one in reduction_passes(body, target, whole, shared=False)]
 
 
 def _renumbered(own: Placed, inputs: Index, outputs: Callable[[int], int]) -> Placed:

@@ -54,41 +54,41 @@ def _names(text: str) -> frozenset[str]:
 def _split(text: str) -> tuple[str, dict[str, str]]:
     """What is outside of functions, and each function's text (with its attributes) in order."""
     outside, functions, position = [], {}, 0
-    while (found := _FUNCTION.search(text, position)) is not None:
-        start = found.start()
+    while (match := _FUNCTION.search(text, position)) is not None:
+        start = match.start()
         before = text[position:start]
         # Attributes on their own line; a text may begin with them.
         if before.rstrip().endswith(")") and (at := ("\n" + before).rfind("\n@")) >= 0:
             before, start = before[:at], position + at
         outside.append(before)
-        position = _closing(text, text.index("{", found.end())) + 1
-        functions[found[1]] = text[start:position]
+        position = _closing(text, text.index("{", match.end())) + 1
+        functions[match[1]] = text[start:position]
     return "".join([*outside, text[position:]]), functions
 
 
 def _closing(text: str, opening: int) -> int:
     """The position of the brace that closes the one at ``opening``."""
     depth = 0
-    for found in _BRACE.finditer(text, opening):
-        depth += {"{": 1, "}": -1}.get(found[0], 0)
+    for brace in _BRACE.finditer(text, opening):
+        depth += {"{": 1, "}": -1}.get(brace[0], 0)
         if depth == 0:
-            return found.start()
+            return brace.start()
     raise ValueError("a brace is not closed")
 
 
 def _decided(body: str) -> str:
     """A function's text with its constant branches replaced by what runs."""
-    while (found := _BRANCH.search(body)) is not None:
-        end = _closing(body, found.end() - 1)
-        chosen, rest = body[found.end() : end], body[end + 1 :]
+    while (branch := _BRANCH.search(body)) is not None:
+        end = _closing(body, branch.end() - 1)
+        chosen, rest = body[branch.end() : end], body[end + 1 :]
         other = re.match(r"\s*else \{", rest)
         if other is not None:
             until = _closing(rest, other.end() - 1)
             alternative, rest = rest[other.end() : until], rest[until + 1 :]
         else:
             alternative = ""
-        taken = chosen if found[1] == "true" else alternative
-        before = body[: found.start()]
+        taken = chosen if branch[1] == "true" else alternative
+        before = body[: branch.start()]
         if _RETURNS.search(taken) and _depth(before) == 1:
             return f"{before}{taken.strip()}\n}}"
         body = f"{before}{{{taken}}}{rest}" if taken.strip() else before.rstrip() + rest

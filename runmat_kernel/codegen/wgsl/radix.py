@@ -49,8 +49,8 @@ class _Road:
             "each": each, "blocks": self.blocks, "all": lines * self.blocks, "groups": self.groups,
             "counts": self.rows if self.blocks > 1 else 0, "rows": self.rows,
         }  # fmt: skip
-        wanted = {form.positions: k for k, form in enumerate(body.outputs)}
-        self.elements, self.positions = wanted.get(False), wanted.get(True)
+        outputs = {form.positions: k for k, form in enumerate(body.outputs)}
+        self.elements, self.positions = outputs.get(False), outputs.get(True)
         own_words = SCALARS[body.matlab_class].per_word == 1
         self.direct = self.elements is not None and self.size["inner"] == 1 and own_words
         self.states = self._states()
@@ -82,15 +82,15 @@ class _Road:
         body, count = self.body, self.form.passes
         plain = plain_input(body)
         source = self._keys_at(count) if plain is None else ("input", plain)
-        found = [load_pass(body, self.target, source, self.states)] if plain is None else []
+        passes = [load_pass(body, self.target, source, self.states)] if plain is None else []
         for k in range(count):
-            found += self._pass(k, source)
+            passes += self._pass(k, source)
             source = self._keys_at(count - 1 - k)
         if self.elements is not None and not self.direct:
-            found.append(store_pass(body, self.target, self.elements, source, self.states))
+            passes.append(store_pass(body, self.target, self.elements, source, self.states))
         if self.positions is not None and self.size["inner"] > 1:
-            found.append(store_pass(body, self.target, self.positions, self._places_at(0), self.states))
-        return found
+            passes.append(store_pass(body, self.target, self.positions, self._places_at(0), self.states))
+        return passes
 
     def _pass(self, k: int, source: tuple[str, int]) -> list[Pass]:
         """The dispatches for one digit."""
@@ -109,13 +109,13 @@ class _Road:
             }
         values = self.values | {"shift": k * self.form.bits}
         count, move = (_count, scatter) if self.form.subgroup else (count_alone, scatter_alone)
-        found = [self._made(("count",), lambda: count(self.form, self.target), values, self.groups, where)]
+        passes = [self._made(("count",), lambda: count(self.form, self.target), values, self.groups, where)]
         if self.blocks > 1:
             width = min(_BEFORE_THREADS, 1 << max(0, (self.blocks - 1).bit_length() - 3))
             groups = -(-self.rows * width // _BEFORE_THREADS)
             before = values | {"width": width, "groups": groups}
-            found.append(Pass(("radix before",), lambda: _before(self.target), before, groups, self.states, places=where))
-        return [*found, self._made((ends,), lambda: move(self.form, ends, self.target), values, self.groups, where)]
+            passes.append(Pass(("radix before",), lambda: _before(self.target), before, groups, self.states, places=where))
+        return [*passes, self._made((ends,), lambda: move(self.form, ends, self.target), values, self.groups, where)]
 
     def _made(self, what: tuple, write: Callable[[], Shader], values: dict[str, int], groups: int, where: dict) -> Pass:
         return Pass(("radix", self.form, *what), write, values, groups, self.states, places=where)

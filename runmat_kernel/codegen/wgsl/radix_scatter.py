@@ -116,8 +116,8 @@ fn rank(d: u32, lane: u32, part: u32) -> u32 {{
     return _NEWLINE.join(lines)
 
 
-def _exchanged(form: Radix, name: str, given: list[str]) -> list[str]:
+def _exchanged(form: Radix, name: str, value: list[str]) -> list[str]:
     """Statements that put words at the elements' places in the tile and define ``<name><k>``, those that a thread finds there."""
     first = ["workgroupBarrier();"] if name.startswith("y1") else []
-    put = [f"tile[p{k}] = {text};" for k, text in enumerate(given)]
+    put = [f"tile[p{k}] = {text};" for k, text in enumerate(value)]
     return [*first, *put, "workgroupBarrier();", *(f"let {name}{k} = tile[u + {k * form.threads}u];" for k in range(form.items))]

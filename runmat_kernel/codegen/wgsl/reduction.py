@@ -16,12 +16,12 @@ from ..body import Body
 from ..target import Target
 from .access import Read, Space, merged, reads
 from .accumulate import State, accumulated_class, declarations, state, state_bytes
+from .lane_loop import has_functions, in_lane_loop
 from .load import declare_element, launch_values, structure
 from .random import block_values
 from .results import finish_forms, finish_values, tree, write_finish
 from .sequence import together
 from .shader import Pass, Shader, Writer, store_type
-from .turns import by_turns, has_functions
 from .walk import Form, kept, steps
 
 THREADS = 256
@@ -88,15 +88,15 @@ def reduction_passes(body: Body, target: Target, pieces: Sequence[Piece], *, sha
         results = prod(body.result_space)
         passes, first = [], 0
         for k, (piece, (space, form, division)) in enumerate(zip(pieces, plans, strict=True)):
-            made = _pass(body, target, states, piece, space, form, division, threads, partial=True, first=first, scratch=total)
-            passes.append((k, made))
+            one = _pass(body, target, states, piece, space, form, division, threads, partial=True, first=first, scratch=total)
+            passes.append((k, one))
             first += division.splits
         return [*passes, (0, merge_pass(body, target, states, total, results, 0, threads))]
     passes = []
     for k, (piece, (space, form, division)) in enumerate(zip(pieces, plans, strict=True)):
         partial = division.splits > 1
-        made = _pass(body, target, states, piece, space, form, division, threads, partial=partial, first=0, scratch=division.splits)
-        passes.append((k, made))
+        one = _pass(body, target, states, piece, space, form, division, threads, partial=partial, first=0, scratch=division.splits)
+        passes.append((k, one))
         if partial:
             results = prod(d.size for d in space.dimensions if not d.reduced)
             passes.append((k, merge_pass(body, target, states, division.splits, results, piece.result, threads)))
@@ -147,14 +147,14 @@ def _batch(body: Body) -> int:
 
 
 def _pass(
-    body: Body, target: Target, states, piece: Piece, space: Space, found, division: Division, threads: int, *,
+    body: Body, target: Target, states, piece: Piece, space: Space, strategy, division: Division, threads: int, *,
     partial: bool, first: int, scratch: int,
 ) -> Pass:  # fmt: skip
-    leading, width, whole_rows, input_reads = found
+    leading, width, whole_rows, input_reads = strategy
     batch = _batch(body)
     blocks = together(body, width, piece.base)
-    turns = by_turns(body, width, blocks, target)
-    form = Form(leading, width, whole_rows, tuple(d.reduced for d in space.dimensions), input_reads, batch, partial, blocks, turns)
+    lane_loop = in_lane_loop(body, width, blocks, target)
+    form = Form(leading, width, whole_rows, tuple(d.reduced for d in space.dimensions), input_reads, batch, partial, blocks, lane_loop)
     results = prod(d.size for d in space.dimensions if not d.reduced)
     finish = {} if partial else finish_values(body)
     values = launch_values(space, input_reads) | finish | {f"l{d}": dim.stride for d, dim in enumerate(space.dimensions)}
@@ -170,7 +170,7 @@ def _pass(
     def write(form: Form) -> Shader:
         return _write(body, target, states, space, form, threads)
 
-    faster = (lambda: write(replace(form, turns=False))) if turns else None
+    faster = (lambda: write(replace(form, lane_loop=False))) if lane_loop else None
     return Pass(key, lambda: write(form), values, division.blocks * division.splits, scratch_bytes, faster)
 
 

@@ -50,9 +50,9 @@ def find_repeat(body: Body) -> Repeat | None:
         # The first step often begins from something else: leave up to two steps of instructions in front.
         for first in range(start, min(start + 2 * length, start + run) + 1):
             count = (run + start - first) // length + 1
-            found = _checked(body, first, length, count) if count >= LEAST else None
-            if found is not None:
-                return found
+            repeat = _checked(body, first, length, count) if count >= LEAST else None
+            if repeat is not None:
+                return repeat
     return None
 
 

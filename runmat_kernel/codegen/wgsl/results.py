@@ -101,14 +101,14 @@ def write_finish(writer: Writer, body: Body, states: Sequence[State], names: Seq
         + "\n}"
     )
     writer.fields["out"] = "u32"
-    made = [f"let z{lane} = finish({name}, P.out + {first} + {lane}u);" for lane, name in enumerate(names)]
+    finished = [f"let z{lane} = finish({name}, P.out + {first} + {lane}u);" for lane, name in enumerate(names)]
     for k, (store, output) in enumerate(zip(body.results, outputs, strict=True)):
         parts = [f"z{lane}.s{k}" for lane in range(width)]
         if width > 1:
-            made.append(f"{output}[(P.out + {first}) / {width}u] = {pack(parts, store.matlab_class)};")
+            finished.append(f"{output}[(P.out + {first}) / {width}u] = {pack(parts, store.matlab_class)};")
         else:
-            made.append(store_element(output, f"P.out + {first}", parts[0], store.matlab_class))
-    return made
+            finished.append(store_element(output, f"P.out + {first}", parts[0], store.matlab_class))
+    return finished
 
 
 def _address(writer: Writer, body: Body, k: int) -> tuple[str, list[str]]:

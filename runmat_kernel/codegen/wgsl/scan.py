@@ -40,14 +40,14 @@ def scan_passes(body: ScanBody, target: Target) -> list[Pass]:
     while threads * nbytes > target.workgroup_bytes:
         threads //= 2
     space = merged(element, element.space, element.inputs, tuple(i.offset for i in element.inputs))
-    found = reads(element, space, 1)
+    access = reads(element, space, 1)
     shape, dim = body.space, body.scan.dim
     n, inner = shape[dim], prod(shape[:dim])
     lines = prod(shape) // n
     if n > _SHORT and (form := tiles(body, element, target, states, space)) is not None:
         return tile_passes(form, n, lines)
-    make = _Maker(body, element, target, states, space, found, threads)
-    values = launch_values(space, found) | {"n": n, "inner": inner, "lines": lines, "base": 0}
+    make = _Maker(body, element, target, states, space, access, threads)
+    values = launch_values(space, access) | {"n": n, "inner": inner, "lines": lines, "base": 0}
     if n <= _SHORT or inner >= _BESIDE:
         blocks = max(1, min(target.threads // lines, n // _SHORT))
         return _line_passes(make, values | {"blocks": blocks, "each": -(-n // blocks)}, lines, blocks, nbytes)
@@ -88,10 +88,10 @@ class _Maker:
     """Writes the passes of one scan."""
 
     def __init__(
-        self, body: ScanBody, element: Body, target: Target, states: tuple[State, ...], space: Space, found: tuple[Read, ...], threads: int
+        self, body: ScanBody, element: Body, target: Target, states: tuple[State, ...], space: Space, access: tuple[Read, ...], threads: int
     ) -> None:
         self.body, self.element, self.target, self.states = body, element, target, states
-        self.space, self.found, self.threads = space, found, threads
+        self.space, self.found, self.threads = space, access, threads
 
     def made(self, what: str, values: dict[str, int], groups: int, scratch: int = 0) -> Pass:
         key = (

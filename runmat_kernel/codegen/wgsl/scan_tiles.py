@@ -14,10 +14,10 @@ from ..forms.scan import ScanBody
 from ..target import Target
 from .access import Space
 from .accumulate import State, declarations, state_bytes
+from .lane_loop import has_functions
 from .load import address, call_element, declare_element, lane_arguments, load_inputs
 from .scalars import SCALARS, register
 from .shader import Shader, Writer, bind_flag
-from .turns import has_functions
 
 THREADS = 128
 _BANK_BYTES = 128
@@ -72,7 +72,7 @@ def tiles(body: ScanBody, element: Body, target: Target, states: tuple[State, ..
     return None
 
 
-def writer_of(form: Tiles, found) -> tuple[Writer, str]:
+def writer_of(form: Tiles, access) -> tuple[Writer, str]:
     """A writer, and the statements that load a thread's vectors of the tile at ``first`` as Elements ``r<lane>_<vector>``.
 
     All loads come before the arithmetic.  What lies beyond ``count`` is the last vector again.
@@ -81,16 +81,16 @@ def writer_of(form: Tiles, found) -> tuple[Writer, str]:
     # Elements come in their own class, and are widened once where they are taken into a state.
     body = replace(form.element, accumulations=(replace(item, matlab_class=form.body.matlab_class),))
     writer, width = Writer(form.threads, form.target), form.space.lanes
-    names = declare_element(writer, body, found, width, needs_flag=bool(body.guards), blocks=False)
-    strided = any(r.form not in ("linear", "none") for r in found)
+    names = declare_element(writer, body, access, width, needs_flag=bool(body.guards), blocks=False)
+    strided = any(r.form not in ("linear", "none") for r in access)
     loads, work = [], []
     for k in range(form.items // width):
         own = f"_{k}"
         loads.append(f"let local{own} = ({k * form.threads}u + t) * {width}u;")
         loads.append(f"let e{own} = first + min(local{own}, (count - 1u) / {width}u * {width}u);")
-        loads += address(writer, form.space, found, f"e{own}", own) if strided else []
-        loads += load_inputs(body, found, names, width, f"(e{own} / {width}u)", own)
-        lanes = [lane_arguments(body, found, names, width, lane, own, None) for lane in range(width)]
+        loads += address(writer, form.space, access, f"e{own}", own) if strided else []
+        loads += load_inputs(body, access, names, width, f"(e{own} / {width}u)", own)
+        lanes = [lane_arguments(body, access, names, width, lane, own, None) for lane in range(width)]
         work += call_element(lanes, f"e{own}", own, False)
         if body.guards:
             work += [f"if (r{lane}{own}.flag && local{own} + {lane}u < count) {{ atomicOr(&flag0[P.slot], 1u); }}" for lane in range(width)]
@@ -114,9 +114,9 @@ LAST_FIRST = "P.groups - 1u - group"
 """The part of a workgroup of the second pass: what the first pass read last is still in the device's cache."""
 
 
-def states_shader(form: Tiles, found) -> Shader:
+def states_shader(form: Tiles, access) -> Shader:
     """What all elements of each workgroup come to."""
-    writer, load = writer_of(form, found)
+    writer, load = writer_of(form, access)
     writer.bind("state", 0, "State", writable=True)
     width, threads = form.space.lanes, form.threads
     vectors = range(form.items // width)

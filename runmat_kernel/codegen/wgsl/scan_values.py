@@ -33,22 +33,22 @@ def tile_passes(form: Tiles, n: int, lines: int) -> list[Pass]:
     whole = -(-n // form.size)
     each = -(-whole // max(1, _GROUPS // lines))
     blocks = -(-whole // each)
-    found = reads(form.element, form.space, form.space.lanes)
-    fields = launch_values(form.space, found) | {
+    access = reads(form.element, form.space, form.space.lanes)
+    fields = launch_values(form.space, access) | {
         "n": n, "lines": lines, "base": 0, "blocks": blocks, "tiles": each, "groups": lines * blocks,
     }  # fmt: skip
     values = _by_rows if _shuffled(form) else _by_threads
     key = (
         "scan tiles", structure(form.element), form.threads, form.items, form.space.lanes, len(form.space.dimensions),
-        tuple(r.form for r in found), form.body.matlab_class, blocks > 1, values is _by_rows and form.target.subgroup,
+        tuple(r.form for r in access), form.body.matlab_class, blocks > 1, values is _by_rows and form.target.subgroup,
     )  # fmt: skip
     if blocks == 1:
-        return [Pass((*key, "values"), lambda: values(form, found, split=False), fields, lines)]
+        return [Pass((*key, "values"), lambda: values(form, access, split=False), fields, lines)]
     scratch = lines * blocks * state_bytes(form.states)
     return [
-        Pass((*key, "states"), lambda: states_shader(form, found), fields, lines * blocks, scratch),
+        Pass((*key, "states"), lambda: states_shader(form, access), fields, lines * blocks, scratch),
         Pass((*key, "before"), lambda: before(form.states, form.target, _BEFORE_THREADS), fields | {"groups": lines}, lines, scratch),
-        Pass((*key, "values"), lambda: values(form, found, split=True), fields, lines * blocks, scratch),
+        Pass((*key, "values"), lambda: values(form, access, split=True), fields, lines * blocks, scratch),
     ]
 
 
@@ -58,9 +58,9 @@ def _shuffled(form: Tiles) -> bool:
     return 1 < width <= form.threads and all(kind in _SHUFFLED for s in form.states for _, kind in s.members)
 
 
-def _by_rows(form: Tiles, found, *, split: bool) -> Shader:
+def _by_rows(form: Tiles, access, *, split: bool) -> Shader:
     """Vector ``k`` of all threads is row ``k`` of a tile.  What lies beyond the end comes last, and so changes nothing that is stored."""
-    writer, load = writer_of(form, found)
+    writer, load = writer_of(form, access)
     width, own, subgroup = form.space.lanes, form.body.matlab_class, form.target.subgroup
     rows, parts = form.items // width, form.threads // subgroup
     if split:
@@ -81,11 +81,11 @@ def _by_rows(form: Tiles, found, *, split: bool) -> Shader:
         elements = [f"Wide({wide}(r{lane}_{k}.a0))" for lane in range(width)]
         sums += [f"var s{k} = zero();", *(f"s{k} = add(s{k}, {x}, 0u);" for x in elements)]
         sums += [f"{{ let other = up(s{k}, {h}u); if (lane >= {h}u) {{ s{k} = merge(other, s{k}); }} }}" for h in steps]
-        sums.append(f"if (lane == {subgroup - 1}u) {{ totals[turn + {k * parts}u + part] = s{k}; }}")
+        sums.append(f"if (lane == {subgroup - 1}u) {{ totals[half + {k * parts}u + part] = s{k}; }}")
         befores.append(f"var q{k} = running;")
         for w in range(parts):
             befores += [f"if (part == {w}u) {{ q{k} = running; }}"] if w else []
-            befores.append(f"running = merge(running, totals[turn + {k * parts + w}u]);")
+            befores.append(f"running = merge(running, totals[half + {k * parts + w}u]);")
         stores.append(f"{{ let other = up(s{k}, 1u); if (lane > 0u) {{ q{k} = merge(q{k}, other); }} }}")
         for lane, x in enumerate(elements):
             stores.append(f"q{k} = add(q{k}, {x}, 0u); let v{lane}_{k} = value_of(q{k});")
@@ -95,7 +95,7 @@ def _by_rows(form: Tiles, found, *, split: bool) -> Shader:
     main = f"""    let own_group = {LAST_FIRST if split else "group"};
 {PLACE}
     var running = {"state0[own_group]" if split else "zero()"};
-    var turn = 0u;
+    var half = 0u;
     for (var first = start; first < end; first += TILE) {{
         let count = min(end - first, TILE);
         {load}
@@ -103,14 +103,14 @@ def _by_rows(form: Tiles, found, *, split: bool) -> Shader:
         workgroupBarrier();
         {newline.join(befores)}
         {newline.join(stores)}
-        turn = {rows * parts}u - turn;
+        half = {rows * parts}u - half;
     }}"""
     return writer.finish(entry(form.threads, main, subgroups=True))
 
 
-def _by_threads(form: Tiles, found, *, split: bool) -> Shader:
+def _by_threads(form: Tiles, access, *, split: bool) -> Shader:
     """Each thread takes consecutive elements, which come and go through workgroup memory."""
-    writer, load = writer_of(form, found)
+    writer, load = writer_of(form, access)
     width, threads, items, own = form.space.lanes, form.threads, form.items, form.body.matlab_class
     if split:
         writer.bind("state", 0, "State")

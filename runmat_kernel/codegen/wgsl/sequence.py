@@ -128,7 +128,7 @@ def _write_loop(lanes: Lanes, body: Body, repeat: Repeat, step: Sequence[Instruc
             start = f" = {values.texts[begins[j]]}" if j in begins else ""
             lanes.line(f"var {name}: {register(matlab_class)}{start};")
             values.define(-1 - j, name, matlab_class)
-    lanes.line(f"for (var turn = 0u; turn < {repeat.count}u; turn++) {{")
+    lanes.line(f"for (var iteration = 0u; iteration < {repeat.count}u; iteration++) {{")
     fields = _write_parameters(lanes, body, repeat)
     _write_all(lanes, enumerate(step, first), hidden)
     for values in lanes.values:
@@ -151,7 +151,7 @@ def _write_parameters(lanes: Lanes, body: Body, repeat: Repeat) -> list[tuple[st
         at += _WORDS.get(kind, 1)
     vectors, at = -(-at // 4), 0
     for number, kind in kinds:
-        words = [f"P.rolled[turn * {vectors}u + {w // 4}u].{COMPONENTS[w % 4]}" for w in range(at, at + _WORDS.get(kind, 1))]
+        words = [f"P.rolled[iteration * {vectors}u + {w // 4}u].{COMPONENTS[w % 4]}" for w in range(at, at + _WORDS.get(kind, 1))]
         at += len(words)
         bits = words[0] if len(words) == 1 else f"(u64({words[0]}) | (u64({words[1]}) << 32u))"
         matlab_class = body.parameters[number].matlab_class

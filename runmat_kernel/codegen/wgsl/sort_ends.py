@@ -36,9 +36,9 @@ def plain_input(body: SortBody) -> int | None:
     element, (store,) = body.element, body.element.stores
     if prod(body.space[: body.outputs[0].dim]) > 1 or store.value >= len(element.inputs) or SCALARS[store.matlab_class].per_word > 1:
         return None
-    _space, found = element_reads(element)
+    _space, access = element_reads(element)
     same = element.inputs[store.value].matlab_class == store.matlab_class and not element.guards
-    return store.value if same and found[store.value].form == "linear" else None
+    return store.value if same and access[store.value].form == "linear" else None
 
 
 def element_reads(element: Body) -> tuple[Space, tuple[Read, ...]]:
@@ -60,25 +60,25 @@ def _squares(size: dict[str, int]) -> int:
 
 def load_pass(body: SortBody, target: Target, place: tuple[str, int], state_bytes: tuple[int, ...]) -> Pass:
     """The dispatch that makes what is sorted: words at ``place``, the lines one after another."""
-    space, found = element_reads(body.element)
+    space, access = element_reads(body.element)
     size = sizes(body)
-    turned = size["inner"] > 1
-    groups = _squares(size) if turned else -(-size["total"] // THREADS)
-    key = ("sort load", structure(body.element), tuple(r.form for r in found), len(space.dimensions), body.matlab_class, turned)
-    values = launch_values(space, found) | size | {"base": 0, "groups": groups}
+    transposed = size["inner"] > 1
+    groups = _squares(size) if transposed else -(-size["total"] // THREADS)
+    key = ("sort load", structure(body.element), tuple(r.form for r in access), len(space.dimensions), body.matlab_class, transposed)
+    values = launch_values(space, access) | size | {"base": 0, "groups": groups}
     return Pass(
-        key, lambda: _load(body, target, space, found, turned=turned), values, groups, state_bytes, places={("sink", 0): place}
+        key, lambda: _load(body, target, space, access, turned=transposed), values, groups, state_bytes, places={("sink", 0): place}
     )  # fmt: skip
 
 
-def declare_entry(writer: Writer, body: SortBody, space: Space, found: tuple[Read, ...], result: str, value: str) -> None:
+def declare_entry(writer: Writer, body: SortBody, space: Space, access: tuple[Read, ...], result: str, value: str) -> None:
     """``entry(e)``: what is sorted at an index of the space; ``value`` is the text that makes a ``result`` of ``made.s0``."""
     element = body.element
     guarded = bool(element.guards)
-    names = declare_element(writer, element, found, 1, needs_flag=guarded, blocks=False)
-    lines = address(writer, space, found, "e", "") if any(r.form not in ("linear", "none") for r in found) else []
-    lines += load_inputs(element, found, names, 1, "e", "")
-    arguments = "".join(f", {text}" for text in lane_arguments(element, found, names, 1, 0, "", ""))
+    names = declare_element(writer, element, access, 1, needs_flag=guarded, blocks=False)
+    lines = address(writer, space, access, "e", "") if any(r.form not in ("linear", "none") for r in access) else []
+    lines += load_inputs(element, access, names, 1, "e", "")
+    arguments = "".join(f", {text}" for text in lane_arguments(element, access, names, 1, 0, "", ""))
     raised = "if (made.flag) { atomicOr(&flag0[P.slot], 1u); }" if guarded else ""
     if guarded:
         bind_flag(writer)
@@ -91,7 +91,7 @@ def declare_entry(writer: Writer, body: SortBody, space: Space, found: tuple[Rea
 }}""")
 
 
-def _load(body: SortBody, target: Target, space: Space, found: tuple[Read, ...], *, turned: bool) -> Shader:
+def _load(body: SortBody, target: Target, space: Space, access: tuple[Read, ...], *, transposed: bool) -> Shader:
     writer, kind = Writer(THREADS, target), word_type(body.matlab_class)
     value = "made.s0"
     if words(body.matlab_class) == 2:
@@ -104,10 +104,10 @@ def _load(body: SortBody, target: Target, space: Space, found: tuple[Read, ...],
         value = "select(0u, 1u, made.s0)"
     elif register(body.matlab_class) != "u32":
         value = "bitcast<u32>(made.s0)"
-    declare_entry(writer, body, space, found, kind, value)
+    declare_entry(writer, body, space, access, kind, value)
     sink = writer.bind("sink", 0, kind, writable=True)
     writer.fields |= {"total": "u32", "groups": "u32"}
-    if not turned:
+    if not transposed:
         return writer.finish(entry(THREADS, f"    let e = group * {THREADS}u + t;\n    if (e < P.total) {{ {sink}[e] = entry(e); }}"))
     return writer.finish(_turned(writer, kind, "entry(across)", f"{sink}[along] = v;", inwards=True))
 

@@ -19,28 +19,28 @@ _NONE = "0xffffffffu"
 
 def short_pass(body: SortBody, target: Target) -> Pass:
     """The one dispatch of a sort of lines of at most ``LONGEST`` elements."""
-    space, found = element_reads(body.element)
+    space, access = element_reads(body.element)
     size = sizes(body)
     padded = max(2, 1 << (size["n"] - 1).bit_length())
     groups = -(-size["total"] // size["n"] * padded // LONGEST)
-    key = ("sort short", structure(body.element), tuple(r.form for r in found), len(space.dimensions), body.outputs)
-    values = launch_values(space, found) | size | {"base": 0, "padded": padded, "entries": size["total"] // size["n"] * padded}
-    return Pass(key, lambda: _write(body, target, space, found), values | {"groups": groups}, groups)
+    key = ("sort short", structure(body.element), tuple(r.form for r in access), len(space.dimensions), body.outputs)
+    values = launch_values(space, access) | size | {"base": 0, "padded": padded, "entries": size["total"] // size["n"] * padded}
+    return Pass(key, lambda: _write(body, target, space, access), values | {"groups": groups}, groups)
 
 
-def _write(body: SortBody, target: Target, space, found) -> Shader:
+def _write(body: SortBody, target: Target, space, access) -> Shader:
     writer = Writer(THREADS, target)
     kind = register(body.matlab_class)
     kind = "u32" if kind == "bool" else kind
     value = "select(0u, 1u, made.s0)" if body.matlab_class == "logical" else "made.s0"
-    declare_entry(writer, body, space, found, kind, value)
+    declare_entry(writer, body, space, access, kind, value)
     writer.declarations.append(_entries(body, kind))
     writer.fields |= {"padded": "u32", "entries": "u32", "groups": "u32", "inner": "u32"}
     stores = []
     for k, (form, store) in enumerate(zip(body.outputs, body.stores, strict=True)):
         name = writer.bind("store", k, store_type(store.matlab_class, 1), writable=True)
-        made = "(a.k != 0u)" if body.matlab_class == "logical" else "a.k"
-        stores.append(store_element(name, "e", "f64(a.i) + 1.0lf" if form.positions else made, store.matlab_class))
+        key = "(a.k != 0u)" if body.matlab_class == "logical" else "a.k"
+        stores.append(store_element(name, "e", "f64(a.i) + 1.0lf" if form.positions else key, store.matlab_class))
     place = """let line = g / P.padded;
         let j = g % P.padded;
         let e = line % P.inner + P.inner * (j + P.n * (line / P.inner));"""

@@ -7,14 +7,15 @@ from collections.abc import Sequence
 from ...base.records import record
 from ..body import Body
 from .access import Read
+from .lane_loop import call_lane_loop
 from .load import argument_kinds, base_addresses, call_element, lane_arguments, load_inputs
 from .shader import Writer, pack, store_element
-from .turns import call_by_turns
 
 
 @record
 class Form:
-    """What a reduction's shader depends on besides the Body's structure.  ``turns``: the lanes take turns (``turns.by_turns``)."""
+    """What a reduction's shader depends on besides the Body's structure.  ``lane_loop``: a loop takes the lanes
+    (``lane_loop.in_lane_loop``)."""
 
     leading: bool
     width: int
@@ -24,7 +25,7 @@ class Form:
     batch: int
     partial: bool
     blocks: bool
-    turns: bool
+    lane_loop: bool
 
     @property
     def together(self) -> bool:
@@ -107,9 +108,9 @@ def _load_step(writer: Writer, body: Body, form: Form, names, suffix: str, at: s
     lines = []
     if outer:
         writer.fields |= {"row": "u32", "d0": "u32"}
-        lines.append(f"let turn{suffix} = {at} / P.row;")
-        lines.append(f"let j{suffix} = {at} - turn{suffix} * P.row;")
-        more, texts = _coordinates(writer, outer, f"turn{suffix}", suffix)
+        lines.append(f"let row{suffix} = {at} / P.row;")
+        lines.append(f"let j{suffix} = {at} - row{suffix} * P.row;")
+        more, texts = _coordinates(writer, outer, f"row{suffix}", suffix)
         lines += more
         lines.append(f"let start{suffix} = {_linear(writer, texts, 'e_kept')};")
     else:
@@ -118,7 +119,7 @@ def _load_step(writer: Writer, body: Body, form: Form, names, suffix: str, at: s
     lines.append(f"let v{suffix} = start{suffix} / {width}u + j{suffix};")
     lines.append(f"let e{suffix} = v{suffix} * {width}u;")
     lines.append(f"let x0{suffix} = e{suffix} - start{suffix};")
-    lines.append(f"let position{suffix} = x0{suffix}{f' + turn{suffix} * P.d0' if outer else ''};")
+    lines.append(f"let position{suffix} = x0{suffix}{f' + row{suffix} * P.d0' if outer else ''};")
     lines += _with_row(base_addresses(writer, form.reads, texts, suffix, "_kept"), form, suffix)
     return lines + load_inputs(body, form.reads, names, width, f"v{suffix}", suffix)
 
@@ -140,8 +141,8 @@ def _accumulate_step(writer: Writer, body: Body, form: Form, names, outputs, who
         writer.fields["d0"] = "u32"
     steps = [f"(x0{suffix} + {lane}u)" if form.leading else "" for lane in range(width)]
     arguments = [lane_arguments(body, form.reads, names, width, lane, suffix, None, step) for lane, step in enumerate(steps)]
-    if form.turns:
-        lines = call_by_turns(writer, arguments, argument_kinds(body, form.reads), f"e{suffix}", suffix)
+    if form.lane_loop:
+        lines = call_lane_loop(writer, arguments, argument_kinds(body, form.reads), f"e{suffix}", suffix)
     else:
         lines = call_element(arguments, f"e{suffix}", suffix, form.blocks)
     if form.together:

@@ -1,8 +1,8 @@
-"""Lanes by turns: where one element takes much arithmetic, a loop of the shader computes the lanes of a vector one after the other.
+"""Lanes in a loop: where one element takes much arithmetic, a loop of the shader computes the lanes of a vector one after the other.
 
-Written out, the arithmetic stands in the shader once for each lane, and drivers take time by a shader's length.  By turns a kernel takes
-longer (on an H200 a third, to save a third of 80 ms of compiling), so a program that begins with turns is compiled anew, written out, when
-it is used again.  The vectors that a turn reads and writes move on by one lane with every turn, so that nothing is indexed by its number.
+Written out, the arithmetic stands in the shader once for each lane, and drivers take time by a shader's length.  With the loop a kernel
+takes longer (on an H200 a third, to save a third of 80 ms of compiling), so such a program is compiled anew, written out, when it is used
+again.  The vectors that an iteration reads and writes move on by one lane each time, so that nothing is indexed by its number.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ def has_functions(body: Body) -> bool:
     return any([i.op.cost >= _FUNCTION for i in body.instructions])
 
 
-def by_turns(body: Body, width: int, blocks: bool, target: Target) -> bool:
-    """Whether the lanes of a vector of ``width`` take turns.
+def in_lane_loop(body: Body, width: int, blocks: bool, target: Target) -> bool:
+    """Whether the lanes of a vector of ``width`` are computed in a loop.
 
     Not where blocks of random numbers fill several lanes at once, nor where repeated instructions are a loop already.
     """
@@ -34,32 +34,32 @@ def by_turns(body: Body, width: int, blocks: bool, target: Target) -> bool:
     return heavy and find_repeat(body) is None
 
 
-def call_by_turns(writer: Writer, arguments: Sequence[Sequence[str]], kinds: Sequence[str], linear: str, suffix: str) -> list[str]:
+def call_lane_loop(writer: Writer, arguments: Sequence[Sequence[str]], kinds: Sequence[str], linear: str, suffix: str) -> list[str]:
     """What ``load.call_element`` does, by a loop over the lanes.  ``kinds`` are the types of each lane's ``arguments``."""
     width = len(arguments)
-    writer.fields["zero"] = "u32"  # the number of turns is a secret, lest the driver writes the loop out
+    writer.fields["zero"] = "u32"  # the driver must not know the number of iterations, lest it writes the loop out
     onward = COMPONENTS[1:width]
-    before, after, given = [], [], []
+    before, after, taken = [], [], []
     for k, kind in enumerate(kinds):
         texts = [lane[k] for lane in arguments]
         if len(set(texts)) == 1:
-            given.append(texts[0])
+            taken.append(texts[0])
             continue
         name = f"next{k}{suffix}"
         before.append(f"var {name} = vec{width}<{kind}>({', '.join(texts)});")
         after.append(f"{name} = {name}.{onward}x;")
-        given.append(f"{name}.x")
-    made = []
+        taken.append(f"{name}.x")
+    results = []
     for member, kind in writer.element:
         name, vector = f"out_{member}{suffix}", f"vec{width}<{kind}>"
         before.append(f"var {name}: {vector};")
         after.append(f"{name} = {vector}({name}.{onward}, r.{member});")
-        made.append(name)
+        results.append(name)
     loop = [
-        f"for (var turn = 0u; turn < {width}u + P.zero; turn++) {{",
-        f"let r = element({linear} + turn{argument_list(given)});",
+        f"for (var lane = 0u; lane < {width}u + P.zero; lane++) {{",
+        f"let r = element({linear} + lane{argument_list(taken)});",
         *after,
         "}",
     ]
-    elements = [f"let r{k}{suffix} = Element({', '.join(f'{name}.{COMPONENTS[k]}' for name in made)});" for k in range(width)]
+    elements = [f"let r{k}{suffix} = Element({', '.join(f'{name}.{COMPONENTS[k]}' for name in results)});" for k in range(width)]
     return [*before, *loop, *elements]

@@ -1,11 +1,11 @@
-"""Heavy arithmetic stands in a shader once: the lanes of a vector take turns."""
+"""Heavy arithmetic stands in a shader once: a loop computes the lanes of a vector."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
 
-from runmat_kernel.codegen.wgsl.turns import by_turns
+from runmat_kernel.codegen.wgsl.lane_loop import in_lane_loop
 from runmat_kernel.session import Session
 from tests.adapters import needs_adapter
 
@@ -44,8 +44,8 @@ def test_a_heavy_chain_is_written_once(sessions):
     device.run(f"clear all; x = linspace(0, 1, 4096); y = {CHAIN}; disp(y(3))")
     outcome = device.run(f"x = linspace(0, 2, 4096); z = {CHAIN}; disp(z(5))")
     bodies = [group.kernel.body for group in outcome.report.groups]
-    assert any(by_turns(body, 2, blocks=False, target=device.engine.device.target) for body in bodies)
-    assert not any(by_turns(body, 1, blocks=False, target=device.engine.device.target) for body in bodies)
+    assert any(in_lane_loop(body, 2, blocks=False, target=device.engine.device.target) for body in bodies)
+    assert not any(in_lane_loop(body, 1, blocks=False, target=device.engine.device.target) for body in bodies)
 
 
 def test_a_program_that_is_used_again_is_written_out(sessions):

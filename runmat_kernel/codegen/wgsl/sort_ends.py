@@ -67,7 +67,7 @@ def load_pass(body: SortBody, target: Target, place: tuple[str, int], state_byte
     key = ("sort load", structure(body.element), tuple(r.form for r in access), len(space.dimensions), body.matlab_class, transposed)
     values = launch_values(space, access) | size | {"base": 0, "groups": groups}
     return Pass(
-        key, lambda: _load(body, target, space, access, turned=transposed), values, groups, state_bytes, places={("sink", 0): place}
+        key, lambda: _load(body, target, space, access, transposed=transposed), values, groups, state_bytes, places={("sink", 0): place}
     )  # fmt: skip
 
 

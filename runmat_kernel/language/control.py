@@ -218,8 +218,11 @@ def case(subject: Any, label: Any) -> bool:
         return subject.matches(label)
     if isinstance(label, HostObject):
         return label.matches(subject)
-    if _text(label) is not None:
-        return False
+    return _text(label) is None and _numbers_match(subject, label)
+
+
+def _numbers_match(subject: Any, label: Any) -> bool:
+    """Whether two values that are no text are the same number, or empty values of one class."""
     if numel_of(subject) == 0 or numel_of(label) == 0:
         return numel_of(subject) == 0 and numel_of(label) == 0 and class_of(subject) == class_of(label)
     if isinstance(subject, (CellArray, StructArray, FunctionHandle)) or numel_of(subject) != 1:

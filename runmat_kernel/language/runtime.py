@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -75,20 +76,35 @@ def build_runtime(session: Any) -> dict[str, Any]:
         "$initial": lambda name, held, value: held[name] if held.get(name, EMPTY) is not EMPTY else value,
         **operators(caller),
     }  # fmt: skip
-    return table | _arrays(session) | _statements(session) | _functions(session)
+    return table | _ranges(session) | _concatenation(session) | _statements(session) | _functions(session)
 
 
-def _arrays(session: Any) -> dict[str, Any]:
-    """Helpers that make arrays."""
+def _are_whole(parts: tuple[Any, ...]) -> bool:
+    return all([type(x) is not float or x.is_integer() for x in parts])
+
+
+def _ranges(session: Any) -> dict[str, Any]:
+    """Helpers for ranges: as values, as subscripts, and as the iterations of a loop."""
 
     def make_range(*parts: Any) -> Any:
         short = _short_range(*parts) if len(parts) == 3 else _short_range(parts[0], 1.0, parts[1])
         return session.calls.operator("colon")(1, *parts)[0] if short is None else short
 
+    return {
+        "$range": make_range,
+        "$for_range": lambda *parts: control.for_range(make_range, *parts),
+        "$for_pairs": lambda *parts: control.for_pairs(make_range, *parts),
+        **_places(session, make_range),
+    }
+
+
+def _places(session: Any, make_range: Callable[..., Any]) -> dict[str, Any]:
+    """Helpers for ranges between parentheses, which may be subscripts."""
+
     def make_places(*parts: Any) -> Any:
         """A range between parentheses behind what may be a method: as subscripts its elements are rounded where they are not whole."""
         places = make_range(*parts)
-        if all([type(x) is not float or x.is_integer() for x in parts]):
+        if _are_whole(parts):
             return places
         if type(places) is float:
             places = Tensor(np.array([[places]]))
@@ -99,7 +115,7 @@ def _arrays(session: Any) -> dict[str, Any]:
     def places_in(indexed: Any, *parts: Any) -> Any:
         """A range between parentheses behind a name, whose value is ``indexed``: where that is an array, numbers that are not whole
         are warned of, and the elements rounded."""
-        if all([type(x) is not float or x.is_integer() for x in parts]):
+        if _are_whole(parts):
             return make_range(*parts)
         if type(indexed) not in _ROUNDING:
             return make_range(*parts) if indexed is UNDEFINED or type(indexed) is FunctionHandle else make_places(*parts)
@@ -121,6 +137,18 @@ def _arrays(session: Any) -> dict[str, Any]:
         element = session.reader.run(value, start, stop)
         return session.reader.index1(value, places_in(value, start, stop)) if element is None else element
 
+    return {
+        "$places": make_places,
+        "$places_in": places_in,
+        "$places_written": places_written,
+        "$index_run": index_run,
+        "$set_run": writing.run_setter(places_written),
+    }
+
+
+def _concatenation(session: Any) -> dict[str, Any]:
+    """Helpers that join values; objects join by their methods."""
+
     def concatenate(name: str, join: Any) -> Any:
         def joined(*values: Any) -> Any:
             try:
@@ -141,19 +169,7 @@ def _arrays(session: Any) -> dict[str, Any]:
             return tensor(np.array(np.array(values).reshape(-1, width), order="F"), "double")
         return below(*[side_by_side(*values[k : k + width]) for k in range(0, len(values), width)])
 
-    return {
-        "$range": make_range,
-        "$places": make_places,
-        "$places_in": places_in,
-        "$places_written": places_written,
-        "$index_run": index_run,
-        "$set_run": writing.run_setter(places_written),
-        "$for_range": lambda *parts: control.for_range(make_range, *parts),
-        "$for_pairs": lambda *parts: control.for_pairs(make_range, *parts),
-        "$horzcat": side_by_side,
-        "$vertcat": below,
-        "$matrix": matrix,
-    }
+    return {"$horzcat": side_by_side, "$vertcat": below, "$matrix": matrix}
 
 
 def _short_range(start: Any, step: Any, stop: Any) -> Tensor | None:

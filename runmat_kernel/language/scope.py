@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from typing import Any
 
 from ..builtins.registry import stating
 from ..builtins.spec import Effect
@@ -92,38 +93,80 @@ def usage_of(block: Iterable[m.Node]) -> Usage:
 
 
 def _visit(node: m.Node, usage: Usage) -> None:
-    if type(node) is m.Name:
-        usage.mentioned.add(node.name)
-        if node.name in DYNAMIC:
-            usage.dynamic = True
-        return
-    if type(node) is m.Assign:
-        for target in node.targets:
-            _assigned(target, usage)
-    elif type(node) is m.Delete or type(node) is m.For:
-        _assigned(node.target, usage)
-    elif type(node) is m.Try and node.variable:
+    visitor = _VISITORS.get(type(node))
+    if visitor is None or visitor(node, usage):
+        for child in children(node):
+            _visit(child, usage)
+
+
+def _visit_name(node: m.Name, usage: Usage) -> bool:
+    usage.mentioned.add(node.name)
+    if node.name in DYNAMIC:
+        usage.dynamic = True
+    return False
+
+
+def _visit_assign(node: m.Assign, usage: Usage) -> bool:
+    for target in node.targets:
+        _assigned(target, usage)
+    return True
+
+
+def _visit_target(node: m.Delete | m.For, usage: Usage) -> bool:
+    _assigned(node.target, usage)
+    return True
+
+
+def _visit_try(node: m.Try, usage: Usage) -> bool:
+    if node.variable:
         usage.assign(node.variable)
-    elif type(node) is m.Global or type(node) is m.Persistent:
-        (usage.globals if type(node) is m.Global else usage.persistents).update(d.name for d in node.names)
-    elif type(node) is m.ExpressionStatement:
-        if isinstance(node.expression, m.Name):
-            usage.called_bare.add(node.expression.name)
-        usage.assign("ans")
-    elif type(node) is m.Command:
-        _command(node, usage)
-    elif type(node) is m.AnonymousFunction:
-        inner = usage_of([node.body])
-        usage.mentioned |= inner.mentioned - set(node.parameters)
-        return
-    elif type(node) is m.FunctionReference:
-        usage.functions.add(node.name)
-        if "." in node.name:
-            usage.mentioned.add(node.name.partition(".")[0])
-    elif type(node) is m.Function:
-        return
-    for child in children(node):
-        _visit(child, usage)
+    return True
+
+
+def _visit_declaration(node: m.Global | m.Persistent, usage: Usage) -> bool:
+    (usage.globals if type(node) is m.Global else usage.persistents).update(d.name for d in node.names)
+    return True
+
+
+def _visit_expression(node: m.ExpressionStatement, usage: Usage) -> bool:
+    if isinstance(node.expression, m.Name):
+        usage.called_bare.add(node.expression.name)
+    usage.assign("ans")
+    return True
+
+
+def _visit_command(node: m.Command, usage: Usage) -> bool:
+    _command(node, usage)
+    return True
+
+
+def _visit_anonymous(node: m.AnonymousFunction, usage: Usage) -> bool:
+    usage.mentioned |= usage_of([node.body]).mentioned - set(node.parameters)
+    return False
+
+
+def _visit_reference(node: m.FunctionReference, usage: Usage) -> bool:
+    usage.functions.add(node.name)
+    if "." in node.name:
+        usage.mentioned.add(node.name.partition(".")[0])
+    return True
+
+
+_VISITORS: dict[type, Callable[[Any, Usage], bool]] = {
+    m.Name: _visit_name,
+    m.Assign: _visit_assign,
+    m.Delete: _visit_target,
+    m.For: _visit_target,
+    m.Try: _visit_try,
+    m.Global: _visit_declaration,
+    m.Persistent: _visit_declaration,
+    m.ExpressionStatement: _visit_expression,
+    m.Command: _visit_command,
+    m.AnonymousFunction: _visit_anonymous,
+    m.FunctionReference: _visit_reference,
+    m.Function: lambda node, usage: False,
+}
+"""What each kind of node does with names; True where its children are visited as well, as those of all other kinds are."""
 
 
 def _assigned(target: m.Expression, usage: Usage) -> None:

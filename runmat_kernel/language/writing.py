@@ -356,29 +356,58 @@ def write_elements(old: Any, subscripts: tuple[Any, ...], rhs: Any, alone: bool)
         return old.assign(subscripts, rhs)
     if hasattr(rhs, "full_value") and type(old) is not CellArray:  # elements of a sparse matrix into a full one
         rhs = rhs.full_value()
-    if isinstance(rhs, ObjectValue) and (old is UNDEFINED or (type(old) is Tensor and old.numel == 0)):
-        return rhs.cls.table.arrays.place(subscripts, rhs)
     if isinstance(rhs, HostObject) or type(rhs) is FunctionHandle:
-        if old is UNDEFINED or (type(old) is Tensor and old.numel == 0):
-            if all(s == 1.0 or s is COLON for s in subscripts):
-                return rhs
-            if isinstance(rhs, NumberedArray):
-                return rhs.like(_NO_NUMBERS).assign(subscripts, rhs)
-            if isinstance(rhs, HostObject) and rhs.each_element() is not None:
-                return rhs.of_elements(np.empty((0, 0), object)).assign(subscripts, rhs)
-        elif type(old) is FunctionHandle and all(s == 1.0 for s in subscripts):
-            return rhs
-        if isinstance(rhs, HostObject) and (old is UNDEFINED or class_of(old) == "double") and (numbers := rhs.as_numbers()) is not None:
-            return assign(as_known(old), subscripts, numbers, alone)
-        if isinstance(rhs, ObjectValue) and old is not UNDEFINED and (plain := rhs.cls.table.converted(rhs, class_of(old))) is not None:
-            return assign(as_known(old), subscripts, plain, alone)
-        if isinstance(rhs, HostObject) and type(old) is not CellArray:
-            kind = class_of(old) if old is not UNDEFINED else "double"
-            text = f"Conversion to {kind} from {rhs.matlab_class} is not possible."
-            if not isinstance(rhs, ObjectValue):
-                text = f"Unable to perform assignment because value of type '{rhs.matlab_class}' is not convertible to '{kind}'."
-            raise MatlabError(text, "MATLAB:UnableToConvert")
+        return _write_objects(old, subscripts, rhs, alone)
     return assign(as_known(old), subscripts, rhs, alone)
+
+
+def _write_objects(old: Any, subscripts: tuple[Any, ...], rhs: Any, alone: bool) -> Any:
+    """Objects, or a function handle, as elements of ``old``, which is no object."""
+    if old is UNDEFINED or (type(old) is Tensor and old.numel == 0):
+        if isinstance(rhs, ObjectValue):
+            return rhs.cls.table.arrays.place(subscripts, rhs)
+        if all(s == 1.0 or s is COLON for s in subscripts):
+            return rhs
+        empty = _empty_for(rhs)
+        if empty is not None:
+            return empty.assign(subscripts, rhs)
+    elif type(old) is FunctionHandle and all(s == 1.0 for s in subscripts):
+        return rhs
+    plain = _plain_for(old, rhs) if isinstance(rhs, HostObject) else None
+    if plain is not None:
+        return assign(as_known(old), subscripts, plain, alone)
+    if isinstance(rhs, HostObject) and type(old) is not CellArray:
+        raise _not_convertible(old, rhs)
+    return assign(as_known(old), subscripts, rhs, alone)
+
+
+def _empty_for(rhs: Any) -> Any:
+    """The empty array that elements of ``rhs`` go into where there was none; None where its class has no arrays of its own."""
+    if isinstance(rhs, NumberedArray):
+        return rhs.like(_NO_NUMBERS)
+    if isinstance(rhs, HostObject) and rhs.each_element() is not None:
+        return rhs.of_elements(np.empty((0, 0), object))
+    return None
+
+
+def _plain_for(old: Any, rhs: HostObject) -> Any:
+    """Objects as values that ``old`` can hold, or None."""
+    if old is UNDEFINED or class_of(old) == "double":
+        numbers = rhs.as_numbers()
+        if numbers is not None:
+            return numbers
+    if isinstance(rhs, ObjectValue) and old is not UNDEFINED:
+        return rhs.cls.table.converted(rhs, class_of(old))
+    return None
+
+
+def _not_convertible(old: Any, rhs: HostObject) -> MatlabError:
+    kind = class_of(old) if old is not UNDEFINED else "double"
+    if isinstance(rhs, ObjectValue):
+        text = f"Conversion to {kind} from {rhs.matlab_class} is not possible."
+    else:
+        text = f"Unable to perform assignment because value of type '{rhs.matlab_class}' is not convertible to '{kind}'."
+    return MatlabError(text, "MATLAB:UnableToConvert")
 
 
 def write_field(old: Any, name: str, rhs: Any, alone: bool) -> Any:

@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from . import ast
 from .literals import exact_integer, number_rows, number_value
@@ -27,45 +28,7 @@ def unparse(node: ast.Node) -> str:
 
 
 def _expression(node: ast.Expression) -> str:
-    match node:
-        case ast.Binary() | ast.ShortCircuit():
-            return _chain(node)
-        case ast.Name(name=name):
-            return name
-        case ast.Number():
-            return _number(node)
-        case ast.CharLiteral(value=value):
-            return _quoted(value, "'")
-        case ast.StringLiteral(value=value):
-            return _quoted(value, '"')
-        case ast.Index(target=target, arguments=arguments):
-            return f"{_expression(target)}({_list(arguments)})"
-        case ast.CellIndex(target=target, arguments=arguments):
-            return f"{_expression(target)}{{{_list(arguments)}}}"
-        case ast.Field(target=target, name=name):
-            return f"{_expression(target)}.{name}"
-        case ast.DynamicField(target=target, name=name):
-            return f"{_expression(target)}.({_expression(name)})"
-        case ast.Parenthesized(expression=expression):
-            return f"({_expression(expression)})"
-        case ast.Unary(operator=operator, operand=operand):
-            return operator + _expression(operand)
-        case ast.Postfix(operator=operator, operand=operand):
-            return _expression(operand) + operator
-        case ast.Range(start=start, step=step, stop=stop):
-            return ":".join(_expression(part) for part in (start, step, stop) if part is not None)
-        case ast.Matrix(rows=rows):
-            return f"[{_rows(rows)}]"
-        case ast.Numbers(span=span):
-            return f"[{';'.join(map(','.join, number_rows(span.text[1:-1]) or ()))}]"
-        case ast.CellLiteral(rows=rows):
-            return f"{{{_rows(rows)}}}"
-        case ast.Chain(first=first, steps=steps):
-            return _long_chain(_expression(first), steps)
-        case ast.AnonymousFunction(parameters=parameters, body=body):
-            return f"@({','.join(parameters)}){_expression(body)}"
-        case _:
-            return _leaf(node)
+    return _WRITERS.get(type(node), _leaf)(node)
 
 
 def _leaf(node: ast.Expression) -> str:
@@ -85,6 +48,14 @@ def _leaf(node: ast.Expression) -> str:
         case ast.SuperReference(method=method, superclass=superclass, owner=owner):
             return f"{_expression(owner)}.{method}@{superclass}" if owner is not None else f"{method}@{superclass}"
     raise TypeError(f"no text for {type(node).__name__}")
+
+
+def _range(node: ast.Range) -> str:
+    return ":".join(_expression(part) for part in (node.start, node.step, node.stop) if part is not None)
+
+
+def _numbers(node: ast.Numbers) -> str:
+    return f"[{';'.join(map(','.join, number_rows(node.span.text[1:-1]) or ()))}]"
 
 
 def _chain(node: ast.Expression) -> str:
@@ -141,6 +112,30 @@ def _list(items: tuple[ast.Expression, ...]) -> str:
 
 def _rows(rows: tuple[tuple[ast.Expression, ...], ...]) -> str:
     return ";".join(_list(row) for row in rows)
+
+
+_WRITERS: dict[type, Callable[[Any], str]] = {
+    ast.Binary: _chain,
+    ast.ShortCircuit: _chain,
+    ast.Name: lambda node: node.name,
+    ast.Number: _number,
+    ast.CharLiteral: lambda node: _quoted(node.value, "'"),
+    ast.StringLiteral: lambda node: _quoted(node.value, '"'),
+    ast.Index: lambda node: f"{_expression(node.target)}({_list(node.arguments)})",
+    ast.CellIndex: lambda node: f"{_expression(node.target)}{{{_list(node.arguments)}}}",
+    ast.Field: lambda node: f"{_expression(node.target)}.{node.name}",
+    ast.DynamicField: lambda node: f"{_expression(node.target)}.({_expression(node.name)})",
+    ast.Parenthesized: lambda node: f"({_expression(node.expression)})",
+    ast.Unary: lambda node: node.operator + _expression(node.operand),
+    ast.Postfix: lambda node: _expression(node.operand) + node.operator,
+    ast.Range: _range,
+    ast.Matrix: lambda node: f"[{_rows(node.rows)}]",
+    ast.Numbers: _numbers,
+    ast.CellLiteral: lambda node: f"{{{_rows(node.rows)}}}",
+    ast.Chain: lambda node: _long_chain(_expression(node.first), node.steps),
+    ast.AnonymousFunction: lambda node: f"@({','.join(node.parameters)}){_expression(node.body)}",
+}
+"""The text of each kind of expression; ``_leaf`` writes the others."""
 
 
 # ------------------------------------------------------------------ statements

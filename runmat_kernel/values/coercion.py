@@ -43,10 +43,7 @@ def agree(value: Any, rhs: Any) -> tuple[Any, Any]:
     kind = type(value)
     if kind is CellArray:
         if type(rhs) is StringArray:  # each string stands in a cell of its own, as where the two are joined
-            held = np.empty(rhs.shape, object)
-            for position in np.ndindex(rhs.shape):
-                held[position] = StringArray.scalar(rhs.array[position])
-            rhs = CellArray(held)
+            rhs = _cell_of_strings(rhs)
         if type(rhs) is not CellArray:
             raise _not_convertible(rhs, "cell")
         return value, rhs
@@ -56,16 +53,24 @@ def agree(value: Any, rhs: Any) -> tuple[Any, Any]:
         return _common_fields(value, rhs)
     if kind is StringArray:
         return value, to_string_array(rhs)
+    return _agree_in_numbers(value, rhs)
+
+
+def _cell_of_strings(strings: StringArray) -> CellArray:
+    held = np.empty(strings.shape, object)
+    for position in np.ndindex(strings.shape):
+        held[position] = StringArray.scalar(strings.array[position])
+    return CellArray(held)
+
+
+def _agree_in_numbers(value: Any, rhs: Any) -> tuple[Any, Any]:
+    """Both sides in the class of ``value``, which is an array of numbers, logicals or characters, or a function handle."""
     target = class_of(value)
     if target == "function_handle":
-        if class_of(rhs) == "function_handle":
-            raise _no_handle_arrays()
-        raise _not_convertible(rhs, target)
+        raise _no_handle_arrays() if class_of(rhs) == "function_handle" else _not_convertible(rhs, target)
     if type(rhs) is StringArray:
         rhs = _from_strings(rhs, target)
-    if type(rhs) in (CellArray, StructArray) or class_of(rhs) == "function_handle":
-        raise _not_convertible(rhs, target)
-    if class_of(rhs) not in DTYPES:
+    if type(rhs) in (CellArray, StructArray) or class_of(rhs) not in DTYPES:
         raise _not_convertible(rhs, target)
     return _same_dtype(value, rhs, target)
 

@@ -74,28 +74,37 @@ def resolve(subscript: Any, extent: int, position: int | None) -> Resolved:
     if kind is bool:
         return Resolved(0, 1, (1, 1), 1, is_mask=True) if subscript else Resolved(slice(0, 0, 1), 0, (0, 0), 0, is_mask=True)
     if kind is Tensor:
-        if subscript._array is None and (positions := getattr(subscript.storage, "positions", None)) is not None:
-            return _resolve_range(positions, position)
-        if subscript.matlab_class == "logical":
-            return _resolve_mask(subscript.array)
-        try:
-            return _resolve_array(subscript.array, position)
-        except MatlabError:
-            warn = getattr(subscript, "rounded", None)
-            if warn is None:
-                raise
-            warn()
-            return _resolve_array(rounded_places(subscript.array), position)
-    if kind is CharArray:
+        return _resolve_tensor(subscript, position)
+    return _resolve_other(subscript, extent, position)
+
+
+def _resolve_tensor(subscript: Tensor, position: int | None) -> Resolved:
+    if subscript._array is None and (positions := getattr(subscript.storage, "positions", None)) is not None:
+        return _resolve_range(positions, position)
+    if subscript.matlab_class == "logical":
+        return _resolve_mask(subscript.array)
+    try:
         return _resolve_array(subscript.array, position)
-    if kind is complex:
+    except MatlabError:
+        warn = getattr(subscript, "rounded", None)
+        if warn is None:
+            raise
+        warn()
+        return _resolve_array(rounded_places(subscript.array), position)
+
+
+def _resolve_other(subscript: Any, extent: int, position: int | None) -> Resolved:
+    """Characters, objects that stand for subscripts, and the errors of all other values."""
+    if type(subscript) is CharArray:
+        return _resolve_array(subscript.array, position)
+    if type(subscript) is complex:
         raise invalid(position, "Subscript indices must either be real positive integers or logicals.")
     if hasattr(subscript, "full_value"):  # a sparse matrix
         return resolve(subscript.full_value(), extent, position)
     own = getattr(subscript, "as_subscript", None)
     if own is not None:
         return resolve(own(), extent, position)
-    name = "cell" if kind is CellArray else getattr(subscript, "matlab_class", kind.__name__)
+    name = "cell" if type(subscript) is CellArray else getattr(subscript, "matlab_class", type(subscript).__name__)
     raise MatlabError(f"Unable to use a value of type {name} as an index.", BAD_SUBSCRIPT)
 
 

@@ -87,33 +87,21 @@ _DYNAMIC = ("GetAccess", "SetAccess", "Hidden", "Transient", "GetMethod", "SetMe
 """What a program may set of a dynamic property."""
 
 
+_LISTENERS = ("event.listener", "event.proplistener")
+
+
 def make(table: Any, name: str) -> ClassInfo | None:
     """The ClassInfo of a class of MATLAB, or None."""
-    if name in _HANDLES:
-        supers = [table.get(parent) for parent in _HANDLES[name]]
-    elif name in _VALUES:
-        supers = []
-    else:
+    if name not in _HANDLES and name not in _VALUES:
         return None
+    supers = [table.get(parent) for parent in _HANDLES.get(name, ())]
     cls = ClassInfo(name, table, supers=supers, is_handle=name in _HANDLES, construct_native=lambda table, value, arguments: value)
-    for prop in _PROPERTIES.get(name, ()):
-        writable = name in ("event.listener", "event.proplistener") and prop in ("Enabled", "Recursive", "Callback")
-        member = Property(prop, cls, set_access="public" if writable else "private", hidden=prop in ("ContainingPackage", "PackageList"))
-        if writable:
-            member.check = events.checked(prop)
-        if name in ("event.listener", "event.proplistener") and prop in ("Source", "Object"):
-            member.getter = NativeFunction(events.source if prop == "Source" else events.objects)
-        cls.properties[prop] = member
+    cls.properties.update({prop: _property(cls, prop) for prop in _PROPERTIES.get(name, ())})
     for method, function in _methods(table, name).items():
-        shared = "protected" if method == "copyElement" or name == "matlab.mixin.CustomDisplay" else "public"
-        cls.methods[method] = Method(method, cls, NativeFunction(function), shared)
-    if name == "matlab.mixin.CustomDisplay":
-        for method, function in display.custom_statics(table).items():
-            cls.methods[method] = Method(method, cls, NativeFunction(function), "protected", static=True, hidden=True)
-    if name == testing.BASE:
-        interactive = NativeFunction(lambda nargout, *_arguments: testing.interactive(table))
-        cls.methods["forInteractiveUse"] = Method("forInteractiveUse", cls, interactive, static=True)
-    if name in ("event.listener", "event.proplistener"):
+        access = "protected" if method == "copyElement" or name == "matlab.mixin.CustomDisplay" else "public"
+        cls.methods[method] = Method(method, cls, NativeFunction(function), access)
+    _add_statics(table, cls)
+    if name in _LISTENERS:
         cls.construct_native = lambda table, value, arguments: table.events.add(*arguments, kept=False)
         cls.constructor = NativeFunction(lambda nargout, *arguments: arguments)
     elif name == "matlab.mixin.util.PropertyGroup":
@@ -129,6 +117,26 @@ def make(table: Any, name: str) -> ClassInfo | None:
     cls.finish()
     cls.ancestors += tuple(old for old, new in OLD_NAMES.items() if cls.derives_from(new) and old not in cls.ancestors)
     return cls
+
+
+def _property(cls: ClassInfo, name: str) -> Property:
+    listens = cls.name in _LISTENERS
+    writable = listens and name in ("Enabled", "Recursive", "Callback")
+    member = Property(name, cls, set_access="public" if writable else "private", hidden=name in ("ContainingPackage", "PackageList"))
+    if writable:
+        member.check = events.checked(name)
+    if listens and name in ("Source", "Object"):
+        member.getter = NativeFunction(events.source if name == "Source" else events.objects)
+    return member
+
+
+def _add_statics(table: Any, cls: ClassInfo) -> None:
+    if cls.name == "matlab.mixin.CustomDisplay":
+        for name, function in display.custom_statics(table).items():
+            cls.methods[name] = Method(name, cls, NativeFunction(function), "protected", static=True, hidden=True)
+    if cls.name == testing.BASE:
+        interactive = NativeFunction(lambda nargout, *_arguments: testing.interactive(table))
+        cls.methods["forInteractiveUse"] = Method("forInteractiveUse", cls, interactive, static=True)
 
 
 def built_in(table: Any, name: str) -> ClassInfo | None:
@@ -211,42 +219,66 @@ def as_structure(table: Any, value: ObjectValue) -> StructArray:
 
 def default_method(table: Any, cls: ClassInfo, name: str) -> Function | None:
     """``function(nargout, *arguments)`` for what objects of a class can do without a method of their own, or None."""
+    for methods in (_array_method, _enumeration_method, _object_method, _data_method):
+        function = methods(table, cls, name)
+        if function is not None:
+            return function
+    return None
+
+
+def _array_method(table: Any, cls: ClassInfo, name: str) -> Function | None:
+    """What moves, joins or counts the elements of an array of objects."""
     if name in stating(Fact.MOVES):
         return lambda nargout, *arguments: table.arrays.moved(name, nargout, *arguments)
     if name in ("horzcat", "vertcat") or name in _SIZE_QUESTIONS:
         function = _by_size_and_cat(table, cls, name)
         if function is not None:
             return function
+    methods: dict[str, Function] = {
+        "horzcat": lambda nargout, *arguments: (table.arrays.concatenate(2, arguments),),
+        "vertcat": lambda nargout, *arguments: (table.arrays.concatenate(1, arguments),),
+        "cat": lambda nargout, dim, *arguments: (table.arrays.concatenate(int(dim), arguments),),
+    }
+    return methods.get(name)
+
+
+def _enumeration_method(table: Any, cls: ClassInfo, name: str) -> Function | None:
+    """What works on the names of an enumeration's members."""
+    if not cls.member_nodes:
+        return None
+    if name in ("char", "string", "cellstr"):
+        return lambda nargout, value, *rest: (enumerations.text_conversion(name, value),)
+    if name in ("eq", "ne"):
+        return lambda nargout, a, b: (enumerations.compare(table, name == "eq", a, b),)
+    if name in stating(Fact.TEXTS):
+        return lambda nargout, *values: table.plain(name, nargout, tuple(_as_text(item) for item in values))
+    if name in enumerations.SETS or (name == "sort" and cls.data_class is not None):
+        return lambda nargout, *values: enumerations.arranged(table, cls, name, nargout, values)
+    if name == "ismember":
+        return lambda nargout, a, b: table.plain(name, nargout, (_as_text(a), _as_text(b)))
+    return None
+
+
+def _object_method(table: Any, cls: ClassInfo, name: str) -> Function | None:
+    """What every object can do, and what handles can."""
     if name == "struct":
         return lambda nargout, *values: (as_structure(table, values[0]),) if len(values) == 1 else table.plain("struct", nargout, values)
-    if name in ("horzcat", "vertcat"):
-        return lambda nargout, *arguments: (table.arrays.concatenate(2 if name == "horzcat" else 1, arguments),)
-    if name == "cat":
-        return lambda nargout, dim, *arguments: (table.arrays.concatenate(int(dim), arguments),)
-    if cls.member_nodes:
-        if name in ("char", "string", "cellstr"):
-            return lambda nargout, value, *rest: (enumerations.text_conversion(name, value),)
-        if name in ("eq", "ne"):
-            return lambda nargout, a, b: (enumerations.compare(table, name == "eq", a, b),)
-        if name in stating(Fact.TEXTS):
-            return lambda nargout, *values: table.plain(name, nargout, tuple(_as_text(item) for item in values))
-        if name in enumerations.SETS or (name == "sort" and cls.data_class is not None):
-            return lambda nargout, *values: enumerations.arranged(table, cls, name, nargout, values)
-        if name == "ismember":
-            return lambda nargout, a, b: table.plain(name, nargout, (_as_text(a), _as_text(b)))
     if name in ("subsref", "subsasgn"):
         return lambda nargout, *values: table.overloads.builtin(name, nargout, *values)
-    if cls.is_handle:
-        function = _handle_method(table, cls, name)
-        if function is not None:
-            return function
-    if cls.data_class is not None and name == "validateattributes":
+    return _handle_method(table, cls, name) if cls.is_handle else None
+
+
+def _data_method(table: Any, cls: ClassInfo, name: str) -> Function | None:
+    """What the data of an object that derives from a built-in class can do."""
+    if cls.data_class is None:
+        return None
+    if name == "validateattributes":
         return lambda nargout, value, classes, *rest: table.plain(name, nargout, (*_of_own_class(value, classes), *rest))
-    if cls.data_class is not None and name in builtins() and name not in stating(Fact.OBJECTS):
-        return lambda nargout, *values: table.session.calls.operator(name)(
-            nargout, *(table.data(item) if isinstance(item, ObjectValue) and item.cls.data_class else item for item in values)
-        )
-    return None
+    if name not in builtins() or name in stating(Fact.OBJECTS):
+        return None
+    return lambda nargout, *values: table.session.calls.operator(name)(
+        nargout, *(table.data(item) if isinstance(item, ObjectValue) and item.cls.data_class else item for item in values)
+    )
 
 
 def _by_size_and_cat(table: Any, cls: ClassInfo, name: str) -> Function | None:

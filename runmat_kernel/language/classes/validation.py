@@ -90,25 +90,12 @@ def derives(table: Any, value: Any, name: str) -> bool:
 
 def _converted(table: Any, value: Any, have: str, name: str) -> Any:
     """The value as ``name``, or None where MATLAB does not convert."""
-    simple = have in DTYPES
-    if name in NUMERIC_CLASSES or name in ("logical", "char"):
-        if not simple and have != "string" and not (hasattr(value, "cls")):
-            return None
-        if have == "string" and name not in ("char", "double", "single"):
-            return None
-    elif name == "string":
-        if have in ("cell", "struct", "function_handle") and not (have == "cell" and all(type(x) is CharArray for x in value.array.flat)):
-            return None
-    elif name == "cell":
-        if not (type(value) is Tensor and value.shape == (0, 0)):
-            return None
-        return CellArray(np.empty((0, 0), object))
-    elif name == "struct":
-        if not (type(value) is Tensor and value.shape == (0, 0)):
-            return None
-        return StructArray(np.empty((0, 0), object), ())
-    elif name == "function_handle":
+    if not _may_convert(value, have, name):
         return None
+    if name == "cell":
+        return CellArray(np.empty((0, 0), object))
+    if name == "struct":
+        return StructArray(np.empty((0, 0), object), ())
     target = table.get(name)
     if target is not None:
         return table.convert(target, value)
@@ -117,6 +104,17 @@ def _converted(table: Any, value: Any, have: str, name: str) -> Any:
         return None
     converted = function(1, value)[0]
     return converted if class_of(converted) == name or derives(table, converted, name) else None
+
+
+def _may_convert(value: Any, have: str, name: str) -> bool:
+    """Whether MATLAB converts a value of class ``have`` to ``name``."""
+    if name in NUMERIC_CLASSES or name in ("logical", "char"):
+        return name in ("char", "double", "single") if have == "string" else have in DTYPES or hasattr(value, "cls")
+    if name == "string":
+        return have not in ("struct", "function_handle") and (have != "cell" or all(type(x) is CharArray for x in value.array.flat))
+    if name in ("cell", "struct"):
+        return type(value) is Tensor and value.shape == (0, 0)
+    return name != "function_handle"
 
 
 # --- size -----------------------------------------------------------------------------------------------------------

@@ -246,12 +246,11 @@ class WrittenArray:
 
     def settle(self, tracer: Tracer) -> None:
         """Find for each read the iterations before that wrote there: what they wrote is carried along; else the array itself is read."""
-        trace = tracer.trace
         if self.halves:
             for half in self.halves:
                 half.settle(tracer)
             return
-        self._check_reads(trace.iterations)
+        self._check_reads(tracer.trace.iterations)
         if self.name in tracer.in_order:
             self._settle_in_order(tracer)
             return
@@ -262,22 +261,28 @@ class WrittenArray:
         for place, scalar in self.single.items():
             self._settle_single(tracer, place, scalar)
         for place, node in self.reads.items():
-            source = next(((w, d) for w in self.writes if (d := _distance(w, place)) is not None), None)
-            if source is not None:
-                self._remember(tracer, place, node, *source)
-            elif all(_before(w, place, trace.iterations) for w in self.writes):
-                trace.reads.append(Moving(node, self.original, place.strides, place.offset, place.move))
-            else:
-                raise self.in_order(tracer, f"'{self.name}' is read where an earlier iteration wrote")
+            self._settle_read(tracer, place, node)
         if all(place.shape == (1, 1) and not tracer.is_array(value) for place, value in self.writes.items()):
             self.known, tracer.seen = self.writes, None
-            return
+        else:
+            self._settle_writes(tracer)
+
+    def _settle_read(self, tracer: Tracer, place: Place, node: Node) -> None:
+        source = next(((w, d) for w in self.writes if (d := _distance(w, place)) is not None), None)
+        if source is not None:
+            self._remember(tracer, place, node, *source)
+        elif all(_before(w, place, tracer.trace.iterations) for w in self.writes):
+            tracer.trace.reads.append(Moving(node, self.original, place.strides, place.offset, place.move))
+        else:
+            raise self.in_order(tracer, f"'{self.name}' is read where an earlier iteration wrote")
+
+    def _settle_writes(self, tracer: Tracer) -> None:
         for place, value in self.writes.items():
             if type(value) is Tensor:
                 value = tracer.session.engine._node(value)
             elif type(value) is Induction:
                 value = tracer.symbol_node(value)
-            trace.writes.append(Written(self.name, self.original, place.strides, place.offset, place.move, place.shape, value))
+            tracer.trace.writes.append(Written(self.name, self.original, place.strides, place.offset, place.move, place.shape, value))
 
     def _settle_single(self, tracer: Tracer, place: Place, scalar: Induction) -> None:
         """Where a single element that was read comes from."""

@@ -44,34 +44,21 @@ class LoopCalls(Draws):
 
     def call_builtin(self, name: str, arguments: list[Any], count: int) -> Sequence[Any]:
         """The outputs of a builtin function, which has no effects."""
-        function = self.frame.functions.lookup(name)
-        if function is None:
-            raise LoopRefused(f"'{name}' is not known")
-        if function is not self.session.calls.builtin(name):
-            raise LoopRefused(f"'{name}' is not taken into loops")
+        function = self._builtin(name)
         if self.seen is not None:
             self._called(name, function, arguments, count)
-        if (name in DRAWS or name == "randperm") and count == 1:
-            return (self.draw(name, arguments),)
-        if name == "randi" and count == 1:
-            return (self.draw_integers(arguments),)
         if name == "deal" and len(arguments) in (1, count):
             return arguments * (count // len(arguments))
-        if count == 1 and arguments and type(arguments[0]) is Masked and (found := self.reduced(name, arguments)) is not None:
-            self.seen = None
-            return (found,)
-        if name == "find" and count == 1 and len(arguments) == 1 and self._is_line(arguments[0]):
-            return (self.marked_places(arguments[0]),)
-        if name == "norm" and count == 1 and (found := self.norm(arguments)) is not None:
-            return (found,)
+        if count == 1 and (result := self._of_symbols(name, arguments)) is not None:
+            return (result,)
         record = builtins()[name]
         if not record.pure:
             raise LoopRefused(f"'{name}' is not taken into loops")
         if any(a is COLON for a in arguments):
             raise LoopRefused("a colon is given to a function")
         if name in SIZES and arguments and type(arguments[0]) is WrittenArray:
-            if (found := self.size_of(arguments[0], name, arguments[1:])) is not None:
-                return (found,)
+            if (size := self.size_of(arguments[0], name, arguments[1:])) is not None:
+                return (size,)
             if name != "class" and name != "isa":
                 self.take_size(arguments[0])
             arguments = [arguments[0].original, *arguments[1:]]
@@ -82,6 +69,28 @@ class LoopCalls(Draws):
             if type(error) is LoopRefused and record.trait is Trait.OPAQUE and name not in SIZES:
                 raise LoopRefused(f"'{name}' is not taken into loops here") from None
             raise
+
+    def _builtin(self, name: str) -> Any:
+        """The callable of a builtin.  Raises LoopRefused where the name means anything else."""
+        function = self.frame.functions.lookup(name)
+        if function is None:
+            raise LoopRefused(f"'{name}' is not known")
+        if function is not self.session.calls.builtin(name):
+            raise LoopRefused(f"'{name}' is not taken into loops")
+        return function
+
+    def _of_symbols(self, name: str, arguments: list[Any]) -> Any:
+        """The output of a function that a trace computes in a way of its own: random numbers, and what depends on masks or norms."""
+        if name in DRAWS or name == "randperm":
+            return self.draw(name, arguments)
+        if name == "randi":
+            return self.draw_integers(arguments)
+        if arguments and type(arguments[0]) is Masked and (reduced := self.reduced(name, arguments)) is not None:
+            self.seen = None
+            return reduced
+        if name == "find" and len(arguments) == 1 and self._is_line(arguments[0]):
+            return self.marked_places(arguments[0])
+        return self.norm(arguments) if name == "norm" else None
 
     def _is_line(self, value: Any) -> bool:
         """Whether an array of several real numbers or truth values differs from iteration to iteration."""

@@ -6,6 +6,7 @@ A loop that is refused runs in the ordinary way, with a Refusal that names the r
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -221,54 +222,64 @@ class Loops:
         return first
 
     def _attempt(self, loop: Loop, functions: Any, before: dict[str, Any], iterations: Iterations | None) -> dict[str, Any] | None:
-        """The variables after a loop; None where it has to run iteration by iteration, and nothing has happened.  Where branches or indices
-        turn out to depend on running scalars, it begins anew with those looked ahead."""
+        """The variables after a loop; None where it has to run iteration by iteration, and nothing has happened."""
         self.session.engine.expect_device()
         streams = self.session.random
         mark = streams.mark()
-        wanted = Wanted()
+
+        def begin_anew() -> None:
+            streams.rewind(mark)
+            self.progress.start = None
+
         try:
             try:
-                while True:
-                    try:
-                        return self._run(loop, functions, before, iterations, wanted)
-                    except NeedsScalars as error:
-                        streams.rewind(mark)
-                        self.progress.start = None
-                        wanted, known = wanted.more(error.names), wanted
-                        if wanted == known:
-                            raise
-                    except Unforeseeable:
-                        # Arrays say what these scalars are: they are arrays of one element then.
-                        streams.rewind(mark)
-                        self.progress.start = None
-                        names, self.progress.as_arrays = self.progress.as_arrays, self.progress.as_arrays | wanted.names
-                        if self.progress.as_arrays == names:
-                            raise
-                        wanted = Wanted()
+                return self._run_wanted(loop, functions, before, iterations, begin_anew)
             except InnerIterations as error:
-                streams.rewind(mark)
-                self.progress.start = None
+                begin_anew()
                 return self._in_stages(loop, functions, before, iterations, error)
             except Guarded:
-                streams.rewind(mark)
-                self.progress.start = None
+                begin_anew()
                 return self._until_stopped(loop, functions, before, iterations)
         except BaseException as error:
             streams.rewind(mark)
-            if isinstance(error, (LoopRefused, NotPointwise)):
-                self._refuse(loop, *_prevents(error))
-            elif isinstance(error, TooSmall):
-                loop.idle += 32
-            elif isinstance(error, Exception):
-                # Ordinary iterations raise errors of the program at their own line.  A loop is never worth a failure of ours.
-                if not isinstance(error, MatlabError):
-                    self._refuse(loop, f"tracing failed ({type(error).__name__}: {error})")
-            else:
+            if not isinstance(error, (Exception, LoopRefused, TooSmall)):
                 raise
+            self._gave_up(loop, error)
             return None
         finally:
             streams.unmark(mark)
+
+    def _run_wanted(
+        self, loop: Loop, functions: Any, before: dict[str, Any], iterations: Iterations | None, begin_anew: Callable[[], None]
+    ) -> dict[str, Any]:
+        """Run a loop; where branches or indices turn out to depend on running scalars, it begins anew with those looked ahead."""
+        wanted = Wanted()
+        while True:
+            try:
+                return self._run(loop, functions, before, iterations, wanted)
+            except NeedsScalars as error:
+                begin_anew()
+                wanted, known = wanted.more(error.names), wanted
+                if wanted == known:
+                    raise
+            except Unforeseeable:
+                # Arrays say what these scalars are: they are arrays of one element then.
+                begin_anew()
+                names, self.progress.as_arrays = self.progress.as_arrays, self.progress.as_arrays | wanted.names
+                if self.progress.as_arrays == names:
+                    raise
+                wanted = Wanted()
+
+    def _gave_up(self, loop: Loop, error: BaseException) -> None:
+        """Say why a loop runs in the ordinary way.  Errors of the program are not said: ordinary iterations raise them at their own
+        line."""
+        if isinstance(error, (LoopRefused, NotPointwise)):
+            self._refuse(loop, *_prevents(error))
+        elif isinstance(error, TooSmall):
+            loop.idle += 32
+        elif not isinstance(error, MatlabError):
+            # A loop is never worth a failure of ours.
+            self._refuse(loop, f"tracing failed ({type(error).__name__}: {error})")
 
     def _in_stages(
         self, loop: Loop, functions: Any, before: dict[str, Any], iterations: Iterations | None, error: InnerIterations
@@ -323,16 +334,14 @@ class Loops:
                 return variables
 
     def _in_pieces(self, loop: Loop, functions: Any, before: dict[str, Any], course: Course, position: int = 0) -> dict[str, Any]:
-        """Iterations that are known, from that at a ``position`` on: as one piece, or in pieces whose iterations all take the same
+        """Run iterations that are known, from that at a ``position`` on: as one piece, or in pieces whose iterations all take the same
         branches.  The first iteration runs by itself where it changes classes or sizes, the last one where it is left in the middle."""
         count, finished, first = course.iterations.count, 0, position == 0
         if first and count - course.left < LEAST_TURNS:
             raise TooSmall
         variables, peeled, whole, selecting = dict(before), 0, first, False
-        waiting = deque([course.cut(0, count - course.left)])
-        if course.left:
-            waiting.append(course.cut(count - 1, count))
-        while waiting:
+        waiting = deque(course.pieces())
+        while waiting and not self.interrupted:
             piece = waiting.popleft()
             try:
                 if piece.iterations.count < LEAST_TURNS:
@@ -341,13 +350,8 @@ class Loops:
                         finished += 1
                     continue
                 run = Piece(self.session, loop, functions, piece, whole=whole, selecting=selecting)
-                run.as_arrays = self.progress.as_arrays
-                variables.update(run.run(variables))
-                finished += run.done
+                finished += self._ran(run, variables)
                 whole = False
-                if run.interrupted:
-                    self.interrupted = True
-                    break
             except KeyboardInterrupt:
                 self._ended(finished)
                 break
@@ -364,14 +368,18 @@ class Loops:
                 peeled += 1
                 waiting.extendleft((piece.cut(1, piece.iterations.count), piece.cut(0, 1)))
             except SomeIterations as error:
-                parts = _runs(error.taken)
-                if len(parts) == 1 or len(parts) + len(waiting) > _MOST_PIECES:
-                    selecting = True
-                    waiting.appendleft(piece)
-                    continue
-                waiting.extendleft(piece.cut(a, b) for a, b in reversed(parts))
-                whole = False
+                runs = _runs(error.taken)
+                selecting = selecting or len(runs) == 1 or len(runs) + len(waiting) > _MOST_PIECES
+                whole = whole and selecting
+                waiting.extendleft([piece] if selecting else [piece.cut(a, b) for a, b in reversed(runs)])
         return variables
+
+    def _ran(self, run: Piece, variables: dict[str, Any]) -> int:
+        """Run a piece, which sets the ``variables``: how many iterations it did."""
+        run.as_arrays = self.progress.as_arrays
+        variables.update(run.run(variables))
+        self.interrupted = self.interrupted or run.interrupted
+        return run.done
 
     def _ended(self, finished: int) -> None:
         """An interrupt came while a piece was traced or computed: what was ``finished`` before stays; without that nothing has happened."""
@@ -383,7 +391,7 @@ class Loops:
         """A loop that ends when arrays say so: the iteration in which it does is run by itself."""
         variables, position, size, alone, wanted = dict(before), 0, _FIRST_PIECE, 0, Wanted()
         last, self.progress.limit = self.progress.limit, None
-        while (iterations is None or position < iterations.count) and position != last:
+        while (iterations is None or position < iterations.count) and position != last and not self.interrupted:
             if iterations is not None:
                 piece = iterations.cut(position, iterations.count)
             else:
@@ -393,53 +401,61 @@ class Loops:
             done = 0
             if piece.count >= LEAST_TURNS and alone < _MOST_PIECES:
                 try:
-                    course = Course(piece, {})
-                    if wanted.names:
-                        course = foreseen(self.session, loop, functions, variables, piece, wanted, ends=False)
-                    run = Piece(self.session, loop, functions, course, whole=position == 0, stopping=True, selecting=True)
-                    run.as_arrays = self.progress.as_arrays
-                    variables.update(run.run(variables))
-                    done = run.done
+                    done = self._ran(self._stopping_piece(loop, functions, variables, piece, wanted, whole=position == 0), variables)
                 except KeyboardInterrupt:
                     self._ended(position)
                     break
                 except Paused as error:
-                    if between := self._pause(error, position):
-                        last = position + between
-                        iterations = iterations.cut(0, last) if iterations is not None else None
-                        continue
-                    break
+                    between = self._pause(error, position)
+                    if not between:
+                        break
+                    last = position + between
+                    iterations = iterations.cut(0, last) if iterations is not None else None
+                    continue
                 except (LoopRefused, NotPointwise) as error:
                     if type(error) is NeedsScalars and error.names - wanted.names:
                         wanted = wanted.more(error.names)
                         continue
-                    if position == 0 and not (isinstance(error, NotFixpoint) and alone == 0):
-                        raise
-                    if not isinstance(error, NotFixpoint):
-                        # What was done stays done; the rest runs iteration by iteration.
-                        alone = _MOST_PIECES
-                        self._refuse(loop, *_prevents(error))
+                    alone = self._go_on_alone(loop, error, position, alone)
             position += done
-            if done and run.interrupted:
-                self.interrupted = True
-                break
-            if done and done == piece.count:
+            if done and (self.interrupted or done == piece.count):
                 size = min(4 * size, _LARGEST_PIECE)
                 continue
             alone += 1
-            try:
-                if not self._iteration(
-                    loop, functions, variables, UNDEFINED if iterations is None else iterations.item(position), may_pause=True
-                ):
-                    break
-            except _Unfit:
-                self.progress.pause(position, position + 1)
-                break
-            except KeyboardInterrupt:
-                self._ended(position)
+            index = UNDEFINED if iterations is None else iterations.item(position)
+            if not self._one_iteration(loop, functions, variables, index, position):
                 break
             position += 1
         return variables
+
+    def _stopping_piece(
+        self, loop: Loop, functions: Any, variables: dict[str, Any], piece: Iterations, wanted: Wanted, *, whole: bool
+    ) -> Piece:
+        """Iterations of which one may be the last; those scalars are looked ahead that branches want."""
+        course = Course(piece, {})
+        if wanted.names:
+            course = foreseen(self.session, loop, functions, variables, piece, wanted, ends=False)
+        return Piece(self.session, loop, functions, course, whole=whole, stopping=True, selecting=True)
+
+    def _go_on_alone(self, loop: Loop, error: LoopRefused | NotPointwise, position: int, alone: int) -> int:
+        """How many iterations count as run by themselves after a piece was refused.  Raises the error where nothing was done yet."""
+        if position == 0 and not (isinstance(error, NotFixpoint) and alone == 0):
+            raise error
+        if isinstance(error, NotFixpoint):
+            return alone
+        # Iterations that are done need not be run again; the rest runs iteration by iteration.
+        self._refuse(loop, *_prevents(error))
+        return _MOST_PIECES
+
+    def _one_iteration(self, loop: Loop, functions: Any, variables: dict[str, Any], index: Any, position: int) -> bool:
+        """Run an iteration by itself; whether the loop goes on behind it."""
+        try:
+            return self._iteration(loop, functions, variables, index, may_pause=True)
+        except _Unfit:
+            self.progress.pause(position, position + 1)
+        except KeyboardInterrupt:
+            self._ended(position)
+        return False
 
     def _iteration(self, loop: Loop, functions: Any, variables: dict[str, Any], index: Any, *, may_pause: bool = False) -> bool:
         """Run one iteration by itself, which changes ``variables``; whether the loop goes on.  Raises _Unfit where it may and must

@@ -27,14 +27,7 @@ ASKED = {
 def close(tracer: Tracer) -> None:
     """What each carry is at the end of an iteration: of the same class and size as before it."""
     variables, trace = tracer.body.variables, tracer.trace
-    for name, carried in tracer.carried.items():
-        value = variables[name]
-        scalar = type(value) in (Induction, float, bool, complex, Tensor) and shape_of(first_of(value)) == (1, 1)
-        if not scalar or class_of(value) != carried.matlab_class or is_complex(first_of(value)) is not is_complex(carried.first):
-            raise NotFixpoint(f"'{name}' changes its class or size")
-        if type(value) is Tensor and tracer.is_symbolic(value):
-            raise FromArrays(name)
-        tracer.inductions.close(carried, value)
+    _close_scalars(tracer)
     named = list(trace.carries)
     for name, value in variables.items():
         if type(value) is Conditional:
@@ -43,31 +36,50 @@ def close(tracer: Tracer) -> None:
         _hold(tracer, condition, _CONDITION)
     prove(tracer)
     for carry in named:
-        value = following(tracer, carry)
-        if type(value) in (Induction, float, bool) and numel(carry.symbol.shape) == 1 and class_of(value) == carry.symbol.matlab_class:
-            value = tracer.as_tensor(value) if type(value) is Induction else Tensor(np.array([[value]]), class_of(value))
-            tracer.kept.append(value)
-        if type(value) is not Tensor or value.matlab_class != carry.symbol.matlab_class or value.shape != carry.symbol.shape:
-            raise NotFixpoint(f"'{carry.name}' changes its class or size")
-        carry.following = tracer.session.engine._node(value)
-        tracer.check_bounds(carry)
+        _close_array(tracer, carry)
     for condition in tracer.places:
         _hold(tracer, condition, _PLACES)
     for condition in tracer.marked:
         _hold(tracer, condition, _MARKED)
     for array in tracer.arrays.values():
         array.settle(tracer)
-    names = [w.name for w in trace.writes if not w.in_order]
-    for k, name in enumerate(names):
-        if name in names[:k]:
-            reason = f"'{name}' is written in several places in each iteration"
-            raise tracer.arrays[name].in_order(tracer, reason) if name in tracer.arrays else LoopRefused(reason)
+    _check_writes(tracer)
     if tracer.stops:
         stop = tracer.stops[0]
         for other in tracer.stops[1:]:
             stop = tracer.operate("or", (stop, other))
             tracer.kept.append(stop)
         trace.stop = tracer.session.engine._node(stop)
+
+
+def _close_scalars(tracer: Tracer) -> None:
+    for name, carried in tracer.carried.items():
+        value = tracer.body.variables[name]
+        scalar = type(value) in (Induction, float, bool, complex, Tensor) and shape_of(first_of(value)) == (1, 1)
+        if not scalar or class_of(value) != carried.matlab_class or is_complex(first_of(value)) is not is_complex(carried.first):
+            raise NotFixpoint(f"'{name}' changes its class or size")
+        if type(value) is Tensor and tracer.is_symbolic(value):
+            raise FromArrays(name)
+        tracer.inductions.close(carried, value)
+
+
+def _close_array(tracer: Tracer, carry: Carry) -> None:
+    value = following(tracer, carry)
+    if type(value) in (Induction, float, bool) and numel(carry.symbol.shape) == 1 and class_of(value) == carry.symbol.matlab_class:
+        value = tracer.as_tensor(value) if type(value) is Induction else Tensor(np.array([[value]]), class_of(value))
+        tracer.kept.append(value)
+    if type(value) is not Tensor or value.matlab_class != carry.symbol.matlab_class or value.shape != carry.symbol.shape:
+        raise NotFixpoint(f"'{carry.name}' changes its class or size")
+    carry.following = tracer.session.engine._node(value)
+    tracer.check_bounds(carry)
+
+
+def _check_writes(tracer: Tracer) -> None:
+    names = [w.name for w in tracer.trace.writes if not w.in_order]
+    for k, name in enumerate(names):
+        if name in names[:k]:
+            reason = f"'{name}' is written in several places in each iteration"
+            raise tracer.arrays[name].in_order(tracer, reason) if name in tracer.arrays else LoopRefused(reason)
 
 
 def _conditional(tracer: Tracer, name: str, conditional: Conditional) -> None:

@@ -322,30 +322,42 @@ class LoopExpressions(LoopCalls):
         if type(value) is FunctionHandle:
             return self.call_handle(value, [self.value(a) for a in nodes])
         subscripts = self.subscripts(value, nodes)
-        if type(value) in (Tensor, WrittenArray) and (self.is_symbolic(value) or any(map(self.is_symbolic, subscripts))):
-            mask = self.mask_of(subscripts, value.shape)
-            if mask is not None and (len(subscripts) == 1 or self.is_symbolic(mask)):
-                return Masked(self.as_whole(name) if type(value) is WrittenArray else value, mask)
-        if type(value) in (Tensor, WrittenArray) and (marked := self.line_mask(value, subscripts)) is not None:
-            if type(value) is WrittenArray:
-                return Masked(value.read(self, self.place(value, marked[0], reads=True)), marked[1])
-            if not self.is_symbolic(value):
-                return Masked(self.read(value, marked[0]), marked[1])
+        if type(value) in (Tensor, WrittenArray) and (masked := self._indexed_by_mask(name, value, subscripts)) is not None:
+            return masked
         if type(value) is WrittenArray:
             if self.in_lines(value, subscripts):
                 return self.line_read(value, subscripts)
-            fixed = all(s is COLON or type(s) is float or (type(s) is Tensor and self.stretch(s) is not None) for s in subscripts)
-            if self.moves(subscripts) or (name in self.in_order and fixed and subscripts != [COLON]):
+            if self._reads_by_place(name, subscripts):
                 if 0 in value.shape:
                     raise NotFixpoint(f"'{name}' is empty")
                 return value.read(self, self.place(value, subscripts, reads=True))
             value = self.as_whole(name)
-        if not self.is_symbolic(value):
-            if not any(self.is_symbolic(s) for s in subscripts):
-                self._look_into(name, value)
-                return self.session.reader.index(value, *subscripts)
-            if self.single(value, subscripts):
-                self._look_into(name, value)
-            return self.read(value, subscripts)
-        self.must_be_in_order(name, subscripts, f"elements of '{name}', which changes from iteration to iteration, are picked")
-        return self.picked(name, value, subscripts)
+        if self.is_symbolic(value):
+            self.must_be_in_order(name, subscripts, f"elements of '{name}', which changes from iteration to iteration, are picked")
+            return self.picked(name, value, subscripts)
+        if not any(self.is_symbolic(s) for s in subscripts):
+            self._look_into(name, value)
+            return self.session.reader.index(value, *subscripts)
+        if self.single(value, subscripts):
+            self._look_into(name, value)
+        return self.read(value, subscripts)
+
+    def _indexed_by_mask(self, name: str, value: Any, subscripts: list[Any]) -> Masked | None:
+        """The elements, or the lines, that a mask marks; None where no subscript is a mask, or where the mask and the array are known."""
+        if self.is_symbolic(value) or any(map(self.is_symbolic, subscripts)):
+            mask = self.mask_of(subscripts, value.shape)
+            if mask is not None and (len(subscripts) == 1 or self.is_symbolic(mask)):
+                return Masked(self.as_whole(name) if type(value) is WrittenArray else value, mask)
+        marked = self.line_mask(value, subscripts)
+        if marked is None:
+            return None
+        if type(value) is WrittenArray:
+            return Masked(value.read(self, self.place(value, marked[0], reads=True)), marked[1])
+        return Masked(self.read(value, marked[0]), marked[1]) if not self.is_symbolic(value) else None
+
+    def _reads_by_place(self, name: str, subscripts: list[Any]) -> bool:
+        """Whether subscripts of an array that iterations write name a part that moves with them, or stays while they go in order."""
+        if self.moves(subscripts):
+            return True
+        fixed = all(s is COLON or type(s) is float or (type(s) is Tensor and self.stretch(s) is not None) for s in subscripts)
+        return name in self.in_order and fixed and subscripts != [COLON]

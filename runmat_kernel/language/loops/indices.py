@@ -76,10 +76,10 @@ class Indices(Parts):
         engine, count = self.session.engine, len(subscripts)
         if value._is_complex or 0 in value.shape or numel(value.shape) >= LARGEST_INDEX or subscripts == [COLON]:
             return None
-        extents, counts, stride = folded(value.shape, count), [], 1
+        counts, stride = [], 1
         at: Tensor | None = None
         offsets, moves = np.zeros(self.trace.iterations), False
-        for d, (s, extent) in enumerate(zip(subscripts, extents, strict=True)):
+        for d, (s, extent) in enumerate(zip(subscripts, folded(value.shape, count), strict=True)):
             first = s.first if type(s) is Stretch else s
             if type(first) in (Induction, float):
                 length = s.count if type(s) is Stretch else 1
@@ -87,12 +87,8 @@ class Indices(Parts):
                 numbers = self._inside(first, extent, reach)
                 offsets, moves = offsets + (numbers - 1) * stride, moves or type(first) is Induction
                 along: Any = np.arange(length) * s.step if type(s) is Stretch else None
-            elif s is COLON:
-                length, along = extent, np.arange(extent)
-            elif self._from_arrays(s):
-                length, along = s.numel, self._inside_always(s, extent)
-            elif type(s) is Tensor and count > 1 and (known := _listed(s, extent)) is not None:
-                length, along = len(known), known
+            elif (line := self._line_of_places(s, extent, count)) is not None:
+                length, along = line
             else:
                 return None
             counts.append(length)
@@ -107,16 +103,20 @@ class Indices(Parts):
             at = self._placed_at(at, Tensor(np.full((1, 1), offsets[0], np.uint32)))
         if at is None:
             return None
-        if count == 1:
-            own = subscripts[0]
-            form = own.shape if type(own) is Tensor else (counts[0], 1) if getattr(own, "column", False) else (1, counts[0])
-            shape = matlab_shape(linear_shape(Resolved(None, counts[0], form, 0), value.shape))
-        else:
-            shape = matlab_shape(tuple(counts))
+        shape = _shape_taken(value, subscripts, counts)
         if at.shape != shape:
             at = engine.reshape(at, shape)
         self.kept.append(at)
         return engine._tensor(Node.map(TAKE, (engine._node(value), engine._node(at)), value.matlab_class, value.matlab_class, shape))
+
+    def _line_of_places(self, subscript: Any, extent: int, count: int) -> tuple[int, Any] | None:
+        """How many places a subscript has that is no scalar and no range, and where they are from 0; None for other kinds."""
+        if subscript is COLON:
+            return extent, np.arange(extent)
+        if self._from_arrays(subscript):
+            return subscript.numel, self._inside_always(subscript, extent)
+        listed = _listed(subscript, extent) if type(subscript) is Tensor and count > 1 else None
+        return (len(listed), listed) if listed is not None else None
 
     def _inside(self, scalar: Any, extent: int, reach: int) -> np.ndarray:
         """A scalar in each iteration, which says where elements are that reach as far."""
@@ -190,7 +190,26 @@ class Indices(Parts):
             # the last subscript counts through all dimensions that are left
             result = self._put_where(name, engine.reshape(old, shape), subscripts, value)
             return engine.reshape(result, old.shape) if result is not None else None
-        mask, counts = None, []
+        marked = self._mask_where(old, subscripts, extents)
+        if marked is None:
+            return None
+        mask, counts = marked
+        self.seen = None
+        self._check_value(name, old, value, counts)
+        self.kept.append(mask)
+        if shape_of(first_of(value)) == (1, 1):
+            return self.masked(name, old, mask, value)
+        value = self._in_class(value, old.matlab_class)
+        if value.matlab_class != old.matlab_class or value._is_complex:
+            raise LoopRefused(f"a value of class {value.matlab_class} is written into '{name}'")
+        shape = matlab_shape(tuple(counts))
+        value = value if value.shape == shape else engine.reshape(value, shape)
+        self.kept.append(value)
+        return self._selected(engine._node(mask), value, old, old.shape)
+
+    def _mask_where(self, old: Tensor, subscripts: Sequence[Any], extents: Sequence[int]) -> tuple[Tensor, list[int]] | None:
+        """A mask of the elements that scalar subscripts and colons name, and how many of them along each dimension; None for others."""
+        count, mask, counts = len(subscripts), None, []
         for d, (s, extent) in enumerate(zip(subscripts, extents, strict=True)):
             if s is COLON and count > 1:
                 counts.append(extent)
@@ -207,28 +226,22 @@ class Indices(Parts):
             shape = old.shape if count == 1 else matlab_shape(tuple([extent if k == d else 1 for k in range(count)]))
             where = self.operate("eq", (self._counting(extent, shape), s))
             mask = where if mask is None else self.operate("and", (mask, where))
-        self.seen = None
-        size = numel(old.shape)
-        if engine.device is None and name in self.wholes and not worth_whole(size, numel(tuple(counts))):
+        return mask, counts
+
+    def _check_value(self, name: str, old: Tensor, value: Any, counts: Sequence[int]) -> None:
+        """Raise LoopRefused where a value cannot be written to a part of ``counts`` elements, or where the host does so faster."""
+        on_host, matlab_class, size = self.session.engine.device is None, class_of(value), shape_of(first_of(value))
+        if on_host and name in self.wholes and not worth_whole(numel(old.shape), numel(tuple(counts))):
             raise LoopRefused(f"a small part of '{name}' is written at a time, which the host does faster iteration by iteration")
-        if class_of(value) != old.matlab_class and (type(value) is not Tensor or value._is_complex):
-            if class_of(value) not in ("double", "logical") or type(value) is complex:
-                raise LoopRefused(f"a value of class {class_of(value)} is written into '{name}'")
-        size = shape_of(first_of(value))
-        self.kept.append(mask)
+        if matlab_class != old.matlab_class and (type(value) is not Tensor or value._is_complex):
+            if matlab_class not in ("double", "logical") or type(value) is complex:
+                raise LoopRefused(f"a value of class {matlab_class} is written into '{name}'")
         if size == (1, 1):
-            return self.masked(name, old, mask, value)
+            return
         if [n for n in size if n != 1] != [n for n in counts if n != 1] or type(value) is not Tensor:
             raise LoopRefused(f"elements of '{name}' are assigned")
-        if engine.device is None and numel(old.shape) > _LARGEST_ON_HOST:
+        if on_host and numel(old.shape) > _LARGEST_ON_HOST:
             raise LoopRefused(f"arrays say which part of '{name}' is written, which the host does faster iteration by iteration")
-        value = self._in_class(value, old.matlab_class)
-        if value.matlab_class != old.matlab_class or value._is_complex:
-            raise LoopRefused(f"a value of class {value.matlab_class} is written into '{name}'")
-        shape = matlab_shape(tuple(counts))
-        value = value if value.shape == shape else engine.reshape(value, shape)
-        self.kept.append(value)
-        return self._selected(engine._node(mask), value, old, old.shape)
 
     def _counting(self, extent: int, shape: tuple[int, ...]) -> Tensor:
         """1, 2, ... in an array of a shape, the same one whenever it is asked for."""
@@ -279,3 +292,12 @@ def _proved(node: Node, extent: int) -> bool:
 
 def _in_shape(value: Tensor, shape: tuple[int, ...]) -> Tensor:
     return Tensor(np.asfortranarray(value.array.reshape(shape, order="F")))
+
+
+def _shape_taken(value: Tensor, subscripts: Sequence[Any], counts: Sequence[int]) -> tuple[int, ...]:
+    """The shape of the elements that subscripts name, ``counts`` of them along each dimension."""
+    if len(subscripts) > 1:
+        return matlab_shape(tuple(counts))
+    own = subscripts[0]
+    form = own.shape if type(own) is Tensor else (counts[0], 1) if getattr(own, "column", False) else (1, counts[0])
+    return matlab_shape(linear_shape(Resolved(None, counts[0], form, 0), value.shape))

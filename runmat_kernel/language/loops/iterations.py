@@ -157,6 +157,11 @@ class Course:
     left: bool = False
     more: bool = False
 
+    def pieces(self) -> list[Course]:
+        """All iterations, of which the last one is a piece of its own where it is left in the middle."""
+        count = self.iterations.count
+        return [self.cut(0, count - 1), self.cut(count - 1, count)] if self.left else [self]
+
     def cut(self, start: int, stop: int) -> Course:
         known = {name: values[start:stop] for name, values in self.known.items()}
         return Course(self.iterations.cut(start, stop), known, self.left and stop == self.iterations.count)

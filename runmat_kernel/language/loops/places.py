@@ -164,11 +164,35 @@ class Places(Ranges):
         return subscript.numel > 1 and self.stretch(subscript) is None
 
     def _in_order_of_iterations(self, value: Tensor, subscripts: Sequence[Any]) -> Any:
-        """What iterations read at places that do not move evenly (``X(:, p(k))``): the host looks up where, for a device the parts are put
+        """What iterations read at places that do not move evenly (``X(:, p(k))``): the host looks up where; for a device the parts are put
         side by side first, in the order of the iterations.  None where places move evenly, or where only some iterations read."""
         if self.inductions.mask is not None and not self.selecting:
             return None
         iterations, extents = self.trace.iterations, folded(value.shape, len(subscripts))
+        uneven = self._uneven_places(subscripts, extents)
+        if uneven is None:
+            return None
+        where, resting = uneven
+        part, self.seen = self.place(value, resting), None
+        offsets = sum((numbers.astype(np.int64) - 1) * int(np.prod(extents[:k])) for k, numbers in where.items())
+        if self.session.engine.device is None or self.staged:
+            start, step = int(offsets.min()), int(np.gcd.reduce(offsets - offsets.min()))
+            return self.moving(value, replace(part, offset=start, move=step, slots=tuple(((offsets - start) // step).tolist())))
+        if numel(part.shape) * iterations * DTYPES[value.matlab_class].itemsize > _MOST_BYTES:
+            raise LoopRefused(
+                "an index moves unevenly from iteration to iteration, and what all iterations read is too much to put side by side"
+            )
+        key = (id(value), part.strides, part.shape, offsets.tobytes())
+        if key not in self.ordered:
+            self.kept.append(value)
+            self.ordered[key] = self._side_by_side(value, subscripts, part, where, offsets)
+            self.before[id(self.ordered[key][0])] = value
+        return self.moving(*self.ordered[key])
+
+    def _uneven_places(self, subscripts: Sequence[Any], extents: Sequence[int]) -> tuple[dict[int, np.ndarray], list[Any]] | None:
+        """The number that each moving subscript begins with in every iteration, by its position, and the subscripts as they would be if
+        nothing moved.  None where all of them move evenly, or where one is of another kind."""
+        iterations = self.trace.iterations
         where: dict[int, np.ndarray] = {}
         resting: list[Any] = list(subscripts)
         for k, (s, extent) in enumerate(zip(subscripts, extents, strict=True)):
@@ -191,23 +215,7 @@ class Places(Ranges):
                 where[k], resting[k] = np.full(iterations, part), 1.0
             elif part is not COLON:
                 return None
-        if not any(np.ptp(np.diff(numbers)) for numbers in where.values()):
-            return None
-        part, self.seen = self.place(value, resting), None
-        offsets = sum((numbers.astype(np.int64) - 1) * int(np.prod(extents[:k])) for k, numbers in where.items())
-        if self.session.engine.device is None or self.staged:
-            start, step = int(offsets.min()), int(np.gcd.reduce(offsets - offsets.min()))
-            return self.moving(value, replace(part, offset=start, move=step, slots=tuple(((offsets - start) // step).tolist())))
-        if numel(part.shape) * iterations * DTYPES[value.matlab_class].itemsize > _MOST_BYTES:
-            raise LoopRefused(
-                "an index moves unevenly from iteration to iteration, and what all iterations read is too much to put side by side"
-            )
-        key = (id(value), part.strides, part.shape, offsets.tobytes())
-        if key not in self.ordered:
-            self.kept.append(value)
-            self.ordered[key] = self._side_by_side(value, subscripts, part, where, offsets)
-            self.before[id(self.ordered[key][0])] = value
-        return self.moving(*self.ordered[key])
+        return (where, resting) if any(np.ptp(np.diff(numbers)) for numbers in where.values()) else None
 
     def _used(self, subscript: Induction) -> np.ndarray | None:
         """A subscript in each iteration; iterations that do not use it have the number of one that does.  None where it is not known

@@ -37,6 +37,8 @@ _LONG = 512
 """Iterations from which on a loop is tried with few of them first: what single numbers are in all iterations takes time for each."""
 _TRIED = 8
 _WHOLE, _MASK = "$whole", "$mask"
+_NAMED: dict[type, str] = {InLines: "lined", InOrder: "in_order", AsWhole: "wholes", FromArrays: "as_arrays"}
+"""The attribute of a piece that takes the variable of an error: how the next trace treats it."""
 _MOST_DRAWINGS = 8
 """How often iterations are traced to find out what they draw, where random numbers decide that."""
 
@@ -64,6 +66,8 @@ class Piece:
         self.whole, self.stopping, self.selecting = whole, stopping, selecting
         self.done = course.iterations.count
         self.interrupted = False
+        self.asked = 0
+        """How often iterations were traced to learn what elements or random numbers decide."""
         self.lined: frozenset[str] = frozenset()
         self.in_order: frozenset[str] = frozenset()
         self.wholes: frozenset[str] = frozenset()
@@ -84,46 +88,50 @@ class Piece:
         return self._try(before)
 
     def _try(self, before: dict[str, Any], *, only_traced: bool = False) -> dict[str, Any]:
-        """Trace and run the iterations, anew as long as a trace says how to go on."""
-        as_arrays, tries = self.as_arrays, 0
+        """Trace and run the iterations, anew as long as a trace asks for something that the next one can be given."""
+        self.asked = 0
         while True:
             try:
-                return self._run(before, as_arrays, only_traced=only_traced)
-            except NeedsDraws as error:
-                tries += 1
-                if tries > _MOST_DRAWINGS:
+                return self._run(before, only_traced=only_traced)
+            except (LoopRefused, _ByValues, _WithConstants) as error:
+                if not self._note(error):
                     raise
-                self._draw(error.sequence)
-            except InLines as error:
-                if error.name in self.lined:
-                    raise
-                self.lined |= {error.name}
-            except NeedsElements as error:
-                if all(array._array is not None for array in error.arrays) or tries > _MOST_DRAWINGS:
-                    raise
-                tries += 1
-                for array in error.arrays:
-                    array.array  # noqa: B018
-            except InOrder as error:
-                if error.name in self.in_order:
-                    raise
-                self.in_order |= {error.name}
-            except AsWhole as error:
-                if error.name in self.wholes:
-                    raise
-                self.wholes |= {error.name}
-            except NeedsBounds as error:
-                self.bounded = {**self.bounded, error.name: error.extent}
-            except _ByValues:
-                self.loop.by_values = True
-            except _WithConstants:
-                self.loop.steady = False
-            except FromArrays as error:
-                if error.name in as_arrays:
-                    raise
-                as_arrays |= {error.name}
 
-    def _draw(self, sequence: Sequence[Any]) -> None:
+    def _note(self, error: LoopRefused | _ByValues | _WithConstants) -> bool:
+        """Note for the next trace what this one asked for; False where another trace would end in the same way."""
+        kind = type(error)
+        if kind in _NAMED:
+            known = getattr(self, _NAMED[kind])
+            setattr(self, _NAMED[kind], known | {error.name})  # type: ignore[union-attr]
+            return error.name not in known  # type: ignore[union-attr]
+        if isinstance(error, NeedsBounds):
+            self.bounded = {**self.bounded, error.name: error.extent}
+        elif isinstance(error, NeedsDraws):
+            return self._asks_again() and self._draw(error.sequence)
+        elif isinstance(error, NeedsElements):
+            return self._compute(error.arrays)
+        elif kind is _ByValues:
+            self.loop.by_values = True
+        elif kind is _WithConstants:
+            self.loop.steady = False
+        else:
+            return False
+        return True
+
+    def _asks_again(self) -> bool:
+        self.asked += 1
+        return self.asked <= _MOST_DRAWINGS
+
+    def _compute(self, arrays: Sequence[Tensor]) -> bool:
+        """Compute arrays whose elements decide something; False where they were computed already."""
+        waiting = [array for array in arrays if array._array is None]
+        if not waiting or not self._asks_again():
+            return False
+        for array in waiting:
+            array.array  # noqa: B018
+        return True
+
+    def _draw(self, sequence: Sequence[Any]) -> bool:
         """Find what numbers the iterations will draw, if that is all that they draw."""
         twister = self.session.random.twister
         state = twister.get_state()
@@ -133,6 +141,7 @@ class Piece:
         finally:
             twister.set_state(state)
         self.drawn = [(entry[:4], array) for entry, array in zip(sequence, arrays, strict=True)]
+        return True
 
     # ------------------------------------------------------------------ tracing
 
@@ -150,8 +159,8 @@ class Piece:
         # What few iterations cannot do otherwise, all of them cannot.
         self.lined, self.in_order, self.wholes = piece.lined, piece.in_order, piece.wholes
 
-    def _run(self, before: dict[str, Any], as_arrays: frozenset[str], *, only_traced: bool = False) -> dict[str, Any]:
-        iterations, tracer = self.course.iterations, self._tracer(before, as_arrays)
+    def _run(self, before: dict[str, Any], *, only_traced: bool = False) -> dict[str, Any]:
+        iterations, tracer = self.course.iterations, self._tracer(before)
         trace = tracer.trace
         with tracer.tracing:
             index = self._go_through(tracer)
@@ -178,11 +187,11 @@ class Piece:
             tracer.draw_sequence(self.done)
         return variables_after
 
-    def _tracer(self, before: dict[str, Any], as_arrays: frozenset[str]) -> Tracer:
+    def _tracer(self, before: dict[str, Any]) -> Tracer:
         """What traces an iteration, with all that is known of the iterations."""
         loop, iterations = self.loop, self.course.iterations
         tracer = Tracer(self.session, self.functions, before, loop.assigned, loop.written - self.wholes, iterations.count)
-        tracer.as_arrays, tracer.known, tracer.stopping = as_arrays, self.course.known, self.stopping
+        tracer.as_arrays, tracer.known, tracer.stopping = self.as_arrays, self.course.known, self.stopping
         tracer.in_order, tracer.wholes, tracer.bounded = self.in_order - self.wholes, self.wholes, self.bounded
         tracer.lined, tracer.drawn, tracer.drawn_until = self.lined, self.drawn, self.drawn_until
         tracer.selecting, tracer.tracing.complexness.by_values = self.selecting, loop.by_values
@@ -276,53 +285,70 @@ class Piece:
         blocks = tracer.draw_tables()
         tracer.inductions.resolve()
         trace.scheduled += [(node, scalar.array()) for scalar, node in tracer.symbols.values()]
+        tensors, written, lowered_loop = self._computed(trace)
+        if not self.done:
+            return {}
+        self._check(tracer, tensors)
+        self.session.random.block += blocks(self.done)
+        for name, value in after.items():
+            if type(value) is FunctionHandle:
+                after[name] = left_behind(value, self.done, tracer.is_symbolic)
+        values = self._values_after(tracer, after, results, tensors)
+        values.update({w.name: tensor for w, tensor in zip(trace.writes, written, strict=True)})
+        self._join_arrays(tracer, values)
+        columns = self.course.iterations.columns
+        if self.done < trace.iterations and columns is not None and self.loop.index not in results:
+            values[self.loop.index] = self.course.iterations.item(self.done - 1)  # type: ignore[index]
+        if lowered_loop is not None and self.loop.steady and not tracer.stretches and self.course.iterations.key is not None:
+            self.loop.keep(recipe(tracer, self.course.iterations.key, *lowered_loop, after, results))
+        return values
+
+    def _computed(self, trace: Trace) -> tuple[dict[Node, Tensor], list[Tensor], tuple[Any, Any] | None]:
+        """The tensors of what is carried and of results after the last iteration, the arrays that were written, and the lowered loop with
+        the origins of its inputs where one kernel ran it."""
         kept = self._ready(trace, whole=False)
         try:
             call, origins = lowered(trace)
             nodes = [*(c.following for c in trace.carries), *trace.results]
             values, written = in_kernel(self.session.engine, self.loop, call, [node.shape for node in nodes])
-            made = dict(zip(nodes, values, strict=True))
+            return dict(zip(nodes, values, strict=True)), written, (call, origins)
         except NotPointwise as error:
             if trace.given:
                 raise _WithConstants from None
-            call = None
             kept += self._ready(trace, whole=True)
-            made, written = self._replayed(trace, error)
-        if not self.done:
-            return {}
-        for carry in trace.carries:
-            if carry.name in ASKED and not made[carry.following].array.all():
+            return *self._replayed(trace, error), None
+
+    def _check(self, tracer: Tracer, tensors: dict[Node, Tensor]) -> None:
+        """Raise LoopRefused where something did not hold that the trace took for granted."""
+        for carry in tracer.trace.carries:
+            if carry.name in ASKED and not tensors[carry.following].array.all():
                 raise LoopRefused(ASKED[carry.name])
-        if not proved(tracer, made):
+        if not proved(tracer, tensors):
             if self.loop.by_values:
                 raise LoopRefused("an array may be real in some iterations and complex in others")
             raise _ByValues
-        del kept
-        self.session.random.block += blocks(self.done)
-        for name, value in after.items():
-            if type(value) is FunctionHandle:
-                after[name] = left_behind(value, self.done, tracer.is_symbolic)
-        found = {name: tracer.inductions.after(value, self.done) for name, value in after.items() if type(value) is not WrittenArray}
-        found.update({name: made[node] for name, node in results.items() if name in after})
+
+    def _values_after(self, tracer: Tracer, after: dict[str, Any], results: dict[str, Node], tensors: dict[Node, Tensor]) -> dict[str, Any]:
+        """The values of variables that iterations assign as a whole."""
+        values = {name: tracer.inductions.after(value, self.done) for name, value in after.items() if type(value) is not WrittenArray}
+        values.update({name: tensors[node] for name, node in results.items() if name in after})
         for name, value in self.marked.items():
-            whole, mask = (made[results[key]] if (key := name + part) in results else own for part, own in _parts(value))
-            found[name] = self.session.reader.index(whole, mask)
-        found.update({name: joined(tracer, value, made) for name, value in after.items() if in_symbols(tracer, value)})
-        for name, (value, flag) in tracer.conditional.items():
-            if as_array(made[flag.following]).all():
-                found[name] = made[value.following]
-        found.update({w.name: tensor for w, tensor in zip(trace.writes, written, strict=True)})
-        found.update({array.name: array.after(self.done) for array in tracer.every_array() if array.known})
+            whole, mask = (tensors[results[key]] if (key := name + part) in results else own for part, own in _parts(value))
+            values[name] = self.session.reader.index(whole, mask)
+        values.update({name: joined(tracer, value, tensors) for name, value in after.items() if in_symbols(tracer, value)})
+        for name, (last, flag) in tracer.conditional.items():
+            if as_array(tensors[flag.following]).all():
+                values[name] = tensors[last.following]
+        return values
+
+    def _join_arrays(self, tracer: Tracer, values: dict[str, Any]) -> None:
+        """Put the arrays that iterations write by parts among the ``values``: complex ones from their parts, grown ones cut to size."""
+        values.update({array.name: array.after(self.done) for array in tracer.every_array() if array.known})
         for name, array in tracer.arrays.items():
             if array.halves:
-                found[name] = together(self.session.engine, *(found.pop(half.name, half.original) for half in array.halves))
+                values[name] = together(self.session.engine, *(values.pop(half.name, half.original) for half in array.halves))
             if array.grown is not None:
-                found[name] = tracer.cut(array, found[name], self.done)
-        if self.done < trace.iterations and self.course.iterations.columns is not None and self.loop.index not in results:
-            found[self.loop.index] = self.course.iterations.item(self.done - 1)  # type: ignore[index]
-        if call is not None and self.loop.steady and not tracer.stretches and self.course.iterations.key is not None:
-            self.loop.keep(recipe(tracer, self.course.iterations.key, call, origins, after, results))
-        return found
+                values[name] = tracer.cut(array, values[name], self.done)
 
     def _ready(self, trace: Trace, *, whole: bool) -> list[Tensor]:
         kept = accel.ready_inputs(self.session.engine, trace, whole=whole)

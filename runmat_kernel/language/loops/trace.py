@@ -101,31 +101,38 @@ class Tracer(LoopExpressions):
             raise LoopRefused("fields and cells are not taken into loops")
         name = target.target.name
         if self.frame is not self.body or name not in self.written or self._as_one(name, target.arguments):
-            old = self.variable(name)
-            if old is UNDEFINED and self.frame is self.body and name in self.assigned:
-                raise NotFixpoint(f"'{name}' is made in the loop")
-            subscripts = self.subscripts(old, target.arguments)
-            if type(old) is WrittenArray:
-                old = self.as_whole(name)
-            if type(old) is Tensor and any(map(self.is_symbolic, (old, value, *subscripts))):
-                mask = self.mask_of(subscripts, old.shape)
-                if mask is not None and (len(subscripts) == 1 or self.is_symbolic(mask)):
-                    self.frame.variables[name] = self.masked(name, old, mask, value)
-                    return
-            if any(self.is_symbolic(x) for x in (old, value, *subscripts)):
-                self.must_be_in_order(name, subscripts, f"elements of '{name}' are assigned")
-                self.frame.variables[name] = self.replaced(name, old, subscripts, value)
-                return
-            self.frame.variables[name] = self.runtime["$set"](value, tuple(subscripts), old)
-            return
+            self.frame.variables[name] = self._replaced(name, target.arguments, value)
+        else:
+            self._write_part(name, target.arguments, value)
+
+    def _replaced(self, name: str, nodes: Sequence[m.Expression], value: Any) -> Any:
+        """What ``name`` is after ``name(nodes) = value``, where the variable is handed on as one value."""
+        old = self.variable(name)
+        if old is UNDEFINED and self.frame is self.body and name in self.assigned:
+            raise NotFixpoint(f"'{name}' is made in the loop")
+        subscripts = self.subscripts(old, nodes)
+        if type(old) is WrittenArray:
+            old = self.as_whole(name)
+        if not any(self.is_symbolic(x) for x in (old, value, *subscripts)):
+            return self.runtime["$set"](value, tuple(subscripts), old)
+        if type(old) is Tensor:
+            mask = self.mask_of(subscripts, old.shape)
+            if mask is not None and (len(subscripts) == 1 or self.is_symbolic(mask)):
+                return self.masked(name, old, mask, value)
+        self.must_be_in_order(name, subscripts, f"elements of '{name}' are assigned")
+        return self.replaced(name, old, subscripts, value)
+
+    def _write_part(self, name: str, nodes: Sequence[m.Expression], value: Any) -> None:
+        """Note that each iteration writes ``value`` to a part of an array that moves with the iterations."""
         mask, chosen = self.inductions.mask, self.chosen
         if mask is not None and not self.selecting:
             raise SomeIterations(f"'{name}' is written in some iterations only", mask)
         array = self.written_array(name)
-        subscripts = self.subscripts(array, target.arguments)
-        if type(value) is Masked and self.line_mask(array, subscripts) is None:
+        subscripts = self.subscripts(array, nodes)
+        marked = self.line_mask(array, subscripts)
+        if type(value) is Masked and marked is None:
             raise LoopRefused("as many values as a mask marks are written")
-        if (marked := self.line_mask(array, subscripts)) is not None:
+        if marked is not None:
             subscripts, condition = marked
             value = self.masked(name, array.read(self, self.place(array, subscripts)), condition, value)
         elif self.in_lines(array, subscripts):

@@ -54,7 +54,7 @@ class Complexness:
                     return None
             elif _is_scalar_of_iteration(storage.imaginary):
                 if len(storages) > 1 or storage.in_iterations is None:
-                    raise LoopRefused("a complex scalar is real in some turns")
+                    raise LoopRefused("a complex scalar is real in some iterations")
                 return storage.in_iterations
             else:
                 uncertain.append(storage)

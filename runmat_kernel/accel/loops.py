@@ -80,10 +80,10 @@ class Tracing:
         """What a flush means now: values that do not depend on the turn are computed, all others must not be looked at."""
         if needed is None:
             if len(self.engine._waiting) > _MOST_NODES:
-                raise LoopRefused("a turn is too long")
+                raise LoopRefused("an iteration is too long")
             return
         if self.trace.depends(needed):
-            raise LoopRefused("elements of an array that changes from turn to turn are needed at once")
+            raise LoopRefused("elements of an array that changes from iteration to iteration are needed at once")
         self.engine.tracing = None
         self._swap()
         try:

@@ -53,12 +53,12 @@ class Replay:
         self.now: dict[Node, Any] = dict.fromkeys(c.symbol for c in trace.carries)
         self.roots = [n for n in dict.fromkeys(depends) if n.kind != LEAF and n not in self.tables]
         if any(c.following in self.tables for c in trace.carries):
-            raise NotPointwise("what a turn carries on is a scalar of the turn")
+            raise NotPointwise("what an iteration carries on is a scalar of the iteration")
         self.handed: frozenset[Node] = frozenset()
         """What every turn gives to others besides what it carries."""
         self.stop = trace.stop
         if trace.stop is not None and any(r.live is not None for r in trace.reads):
-            raise NotPointwise("turns read what others wrote, and a test in each turn ends the loop")
+            raise NotPointwise("iterations read what others wrote, and a test in each iteration ends the loop")
         self.iterations_done, self.interrupted = trace.iterations, False
         if trace.stop is not None:
             self.roots = list(dict.fromkeys((*self.roots, *self._computed(trace.stop))))
@@ -133,14 +133,16 @@ class Replay:
             self._keep_apart()
             self._plan_iterations()
             if self._scatters():
-                raise NotPointwise("parts that are replaced are computed on the way, which the host does faster turn by turn")
+                raise NotPointwise("parts that are replaced are computed on the way, which the host does faster iteration by iteration")
             place = self._place()
         if place == "host" and trace.choice >= _LARGEST_CHOICE:
-            raise NotPointwise("branches that arrays decide choose between large arrays, which the host does faster turn by turn")
+            raise NotPointwise("branches that arrays decide choose between large arrays, which the host does faster iteration by iteration")
         if place == "host" and trace.chosen > _MOST_CHOSEN * self._work():
-            raise NotPointwise("branches that arrays decide are most of the work, which the host does faster turn by turn")
+            raise NotPointwise("branches that arrays decide are most of the work, which the host does faster iteration by iteration")
         if place == "host" and trace.idle > _MOST_IDLE * self._work():
-            raise NotPointwise("much of the work is that of branches which turns do not take, which the host does faster turn by turn")
+            raise NotPointwise(
+                "much of the work is that of branches which iterations do not take, which the host does faster iteration by iteration"
+            )
         return place
 
     def _work(self) -> float:
@@ -371,7 +373,7 @@ class Replay:
                     where = "host"
         if where == "device" and engine.settings.provider != "gpu" and device >= host:
             where = "host"
-        reason = f"planned once for {iterations} turns of a loop"
+        reason = f"planned once for {iterations} iterations of a loop"
         self.placements = [replace(p, place=where, reason=f"{p.reason}; {reason}") for p in self.placements]
         return where
 

@@ -20,7 +20,7 @@ _MOST_INTEGER_BINS = 65536
 
 @record
 class Sample:
-    """What rules for bins ask for of the values that they are chosen for: how many there are, their bounds, and whether all are whole.
+    """The properties of values by which rules choose bins: their number, their bounds, and whether all are whole.
 
     ``deviation()`` is the standard deviation, ``quartiles()`` are the upper and the lower one.
     """
@@ -55,23 +55,23 @@ def pick_edges(low: float, high: float, bins: int | None = None, width: float = 
         return _edges_of_constant(low, high, bins or 1, float(np.spacing(scale)))
     width = max(span / bins if bins is not None else width, float(np.spacing(scale)))
     power = 10.0 ** math.floor(math.log10(width))
-    relative = width / power
+    step = power * (math.floor(width / power) if bins is not None else _round_step(width / power))
+    left = min(step * math.floor(low / step), low)
     if bins is None:
-        step = power * (1 if relative < 1.5 else 2 if relative < 2.5 else 3 if relative < 4 else 5 if relative < 7.5 else 10)
-        left = min(step * math.floor(low / step), low)
         bins = max(1, math.ceil((high - left) / step))
-    else:
-        step = power * math.floor(relative)
-        left = min(step * math.floor(low / step), low)
-        if bins > 1:
-            least, most = (high - left) / bins, (high - left) / (bins - 1)
-            if most > least:
-                power = 10.0 ** math.floor(math.log10(most - least))
-                step = power * math.ceil(least / power)
-            else:  # so many bins that their widths are the same number
-                step = least
+    elif bins > 1:
+        least, most = (high - left) / bins, (high - left) / (bins - 1)
+        step = least  # with very many bins both widths are the same number
+        if most > least:
+            power = 10.0 ** math.floor(math.log10(most - least))
+            step = power * math.ceil(least / power)
     right = max(left + bins * step, high)
     return np.concatenate([[left], left + np.arange(1, bins) * step, [right]])
+
+
+def _round_step(width: float) -> int:
+    """The nearest of the round widths 1, 2, 3, 5 and 10."""
+    return 1 if width < 1.5 else 2 if width < 2.5 else 3 if width < 4 else 5 if width < 7.5 else 10
 
 
 def _edges_of_constant(low: float, high: float, bins: int, spacing: float) -> np.ndarray:
@@ -92,7 +92,7 @@ def integer_edges(low: float, high: float, limits: tuple[float, float] | None) -
 
 
 def rule_edges(values: np.ndarray, method: str = "auto", limits: tuple[float, float] | None = None, root: int = 3) -> np.ndarray:
-    """Edges by a rule of ``BinMethod``; ``root`` is 3 for one variable and 4 for two.  Values that are not finite count for nothing."""
+    """Edges by a rule of ``BinMethod``; ``root`` is 3 for one variable and 4 for two.  Values that are not finite are ignored."""
     return edges_by_rule(sample_of(values, limits), method, limits, root)
 
 
@@ -117,7 +117,7 @@ def edges_by_rule(values: Sample, method: str, limits: tuple[float, float] | Non
 
 
 def _number(count: int, method: str) -> int | None:
-    """How many bins the rules want that ask for a number."""
+    """The number of bins by the rules that give one."""
     return {"sturges": math.ceil(math.log2(count) + 1), "sqrt": math.ceil(math.sqrt(count))}.get(method)
 
 
@@ -151,7 +151,7 @@ def bin_numbers(values: np.ndarray, edges: np.ndarray) -> np.ndarray:
 
 
 def normalised(counts: np.ndarray, edges: np.ndarray, kind: str, total: int) -> np.ndarray:
-    """Counts as ``Normalization`` wants them; ``total`` counts all data, also what lies in no bin."""
+    """Counts as ``Normalization`` wants them; ``total`` counts all data, inside bins or not."""
     widths, n = np.diff(edges), max(total, 1)
     kinds = {
         "count": counts, "probability": counts / n, "percentage": 100 * counts / n, "countdensity": counts / widths,

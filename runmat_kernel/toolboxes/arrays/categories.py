@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -23,7 +24,7 @@ def _text_kind(value: Any) -> bool:
 
 
 def _keys(value: Any) -> tuple[list[Any], tuple[int, ...]]:
-    """What tells elements apart (None: missing), in column-major order, and the shape of the array."""
+    """The keys by which elements differ (None: missing), in column-major order, and the shape of the array."""
     if type(value) is Categorical:
         return value.strings(), value.shape
     if _text_kind(value):
@@ -100,15 +101,9 @@ def categorical(call, *arguments):
     data, old = values[0], values[0] if type(values[0]) is Categorical else None
     keys, shape = _keys(data)
     if len(values) > 1 and not (numel_of(values[1]) == 0 and len(values) > 2):
-        wanted, _ = _keys(values[1])
-        if None in wanted and len(values) < 3:  # what is missing has no name of its own
-            raise call.error("VALUESET contains missing values.", "MATLAB:categorical:UndefinedInValueset")
-        if len(set(wanted)) < len(wanted):
-            raise call.error("VALUESET contains duplicated values.", "MATLAB:categorical:DuplicatedValues")
-        named = values[1]
+        wanted, named = _value_set(call, values[1], len(values) > 2), values[1]
     else:
-        wanted = list(old.names) if old is not None else sorted({key for key in keys if key is not None})
-        named = data
+        wanted, named = list(old.names) if old is not None else sorted({key for key in keys if key is not None}), data
     names = texts_of(values[2]) if len(values) > 2 else _names_of(named, wanted)
     if len(names) != len(wanted):
         raise call.error("The number of names specified must match the number of categories.", "MATLAB:categorical:WrongNumberOfNames")
@@ -116,9 +111,18 @@ def categorical(call, *arguments):
     numbered = {name: k + 1.0 for k, name in enumerate(distinct)}
     place = {key: numbered[name.strip()] for key, name in zip(wanted, names, strict=True)}
     numbers = np.array([place.get(key, np.nan) for key in keys], np.float64).reshape(shape, order="F")
-    ordinal = options.switch("ordinal", old is not None and old.ordinal)
-    protected = options.switch("protected", old is not None and old.protected)
+    ordinal, protected = (options.switch(name, old is not None and getattr(old, name)) for name in ("ordinal", "protected"))
     return Categorical(numbers, distinct, ordinal=ordinal, protected=protected)
+
+
+def _value_set(call: Any, values: Any, named: bool) -> list[Any]:
+    """The keys of a value set; missing values need ``named`` categories, since they have no names."""
+    keys, _ = _keys(values)
+    if None in keys and not named:
+        raise call.error("VALUESET contains missing values.", "MATLAB:categorical:UndefinedInValueset")
+    if len(set(keys)) < len(keys):
+        raise call.error("VALUESET contains duplicated values.", "MATLAB:categorical:DuplicatedValues")
+    return keys
 
 
 def _given(call: Any, value: Any) -> Categorical:
@@ -324,15 +328,17 @@ def countcats(call, value, dim=None):
 
 
 def discretized(bins: np.ndarray, edges: Sequence[float], names: Any, right: bool) -> Categorical:
-    """Bin numbers (NaN outside) as an ordinal array; names tell the edges where none are given."""
-    if names is not None:
-        texts = texts_of(names)
-    else:
-        marks = [f"{edge:.5g}" if abs(edge) != float("inf") else ("Inf" if edge > 0 else "-Inf") for edge in edges]
-        last = len(marks) - 2
-        opening = lambda k: "[" if not right or k == 0 else "("  # noqa: E731
-        closing = lambda k: "]" if right or k == last else ")"  # noqa: E731
-        texts = [f"{opening(k)}{marks[k]}, {marks[k + 1]}{closing(k)}" for k in range(last + 1)]
+    """Bin numbers (NaN outside) as an ordinal array; the edges name the bins where ``names`` is None."""
+    texts = _bin_names(edges, right) if names is None else texts_of(names)
     if len(texts) != len(edges) - 1:
         raise MatlabError("The number of category names must match the number of bins.", "MATLAB:discretize:CategoryNamesInvalidSize")
     return Categorical(bins, texts, ordinal=True)
+
+
+def _bin_names(edges: Sequence[float], right: bool) -> list[str]:
+    """``[a, b)``, the last one closed; with ``right`` ``(a, b]``, the first one closed."""
+    marks = [f"{edge:.5g}" if abs(edge) != float("inf") else ("Inf" if edge > 0 else "-Inf") for edge in edges]
+    pairs = list(enumerate(pairwise(marks)))
+    if right:
+        return [f"{'(' if k else '['}{a}, {b}]" for k, (a, b) in pairs]
+    return [f"[{a}, {b}{']' if k == len(pairs) - 1 else ')'}" for k, (a, b) in pairs]

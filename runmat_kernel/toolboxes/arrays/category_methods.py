@@ -25,19 +25,17 @@ _RELATIONS = ("lt", "le", "gt", "ge")
 
 def _operands(name: str, left: Any, right: Any) -> tuple[np.ndarray, np.ndarray]:
     """The numbers of both operands in one list of names."""
-    first = left if type(left) is Categorical else right
-    if name in _RELATIONS and not first.ordinal:
+    value, other = (left, right) if type(left) is Categorical else (right, left)
+    if name in _RELATIONS and not value.ordinal:
         raise MatlabError(
             "Relational comparisons are not allowed for categorical arrays that are not ordinal.", "MATLAB:categorical:NotOrdinal"
         )
-    for value in (left, right):
-        if type(value) not in (Categorical, CharArray, StringArray, CellArray):
-            raise MatlabError(
-                f"Comparison is not defined between categorical and {class_of(value)} arrays.", "MATLAB:categorical:InvalidComparisonTypes"
-            )
-    if name in _RELATIONS:
-        other = right if first is left else left
-        lacking = next((t for t in (texts_of(other) if type(other) is not Categorical else []) if t.strip() not in first.names), None)
+    if type(other) not in (Categorical, CharArray, StringArray, CellArray):
+        raise MatlabError(
+            f"Comparison is not defined between categorical and {class_of(other)} arrays.", "MATLAB:categorical:InvalidComparisonTypes"
+        )
+    if name in _RELATIONS and type(other) is not Categorical:
+        lacking = next((t for t in texts_of(other) if t.strip() not in value.names), None)
         if lacking is not None:
             raise MatlabError(f"'{lacking}' is not a category of the ordinal array.", "MATLAB:categorical:OrdinalCategoriesMismatch")
     a, b = common(left, right, "compare")
@@ -68,7 +66,7 @@ def _joined(axis: int) -> Callable[..., Any]:
             base, _ = common(base, value, "cat")
         for value in kept:
             parts.append(common(base, value, "cat")[1])
-        joined = cat(axis, [to_value(p.numbers) for p in parts])  # without the call: columns of tables are joined where there is none
+        joined = cat(axis, [to_value(p.numbers) for p in parts])  # not by the call: columns of tables are joined without one
         return base.like(joined.array if hasattr(joined, "array") else [[joined]])
 
     return method
@@ -99,10 +97,10 @@ def _extreme(name: str) -> Callable[..., Any]:
             )
         if arguments and (type(arguments[0]) in (Categorical, CharArray, StringArray, CellArray)) and not _is_flag(arguments[0]):
             a, b = common(value, arguments[0], "compare")
-            found = call.feval(name, to_value(a.numbers), to_value(b.numbers))
+            numbers = call.feval(name, to_value(a.numbers), to_value(b.numbers))
         else:
-            found = call.feval(name, to_value(value.numbers), *arguments, nargout=max(call.nargout, 1))
-        return (first.like(arg.elements(found[0])), *found[1:])
+            numbers = call.feval(name, to_value(value.numbers), *arguments, nargout=max(call.nargout, 1))
+        return (first.like(arg.elements(numbers[0])), *numbers[1:])
 
     return method
 
@@ -112,8 +110,8 @@ def _is_flag(value: Any) -> bool:
 
 
 def _mode(call, value, *dim):
-    found = call.feval("mode", to_value(value.numbers), *dim)
-    return value.like(arg.elements(found[0]))
+    outputs = call.feval("mode", to_value(value.numbers), *dim)
+    return value.like(arg.elements(outputs[0]))
 
 
 def _median(call, value, *dim):
@@ -121,8 +119,8 @@ def _median(call, value, *dim):
         raise MatlabError(
             "The median function is not defined for categorical arrays that are not ordinal.", "MATLAB:categorical:NotOrdinal"
         )
-    found = arg.elements(call.feval("median", to_value(value.numbers), *dim)[0])
-    return value.like(np.ceil(found))
+    middle = arg.elements(call.feval("median", to_value(value.numbers), *dim)[0])
+    return value.like(np.ceil(middle))
 
 
 def _histcounts(call, value, names=None, *options):
@@ -135,7 +133,7 @@ def _histcounts(call, value, names=None, *options):
 
 
 def counts_of(value: Categorical, names: Sequence[str]) -> np.ndarray:
-    """How often each of these names stands in an array."""
+    """The number of elements of each of these names."""
     known = np.asarray(value.numbers)
     counts = np.bincount(known[~np.isnan(known)].astype(np.int64), minlength=len(value.names) + 1)
     places = {name: k for k, name in enumerate(value.names, 1)}

@@ -103,22 +103,21 @@ def _blocks_of_objects(call: Any, value: Any) -> Callable[[Sequence[tuple[int, i
     facts=Fact.SPARSE | Fact.OBJECTS,
 )
 def mat2cell(call, value, *distributions):
-    own = getattr(value, "cls", None) is not None  # objects may have a size and subscripts of their own
-    shape = tuple(int(n) for n in as_array(call.feval("size", value)[0]).ravel()) if own else shape_of(value)
+    has_own_size = getattr(value, "cls", None) is not None  # objects may have a size and subscripts of their own
+    shape = tuple(int(n) for n in as_array(call.feval("size", value)[0]).ravel()) if has_own_size else shape_of(value)
     sizes = [[int(n) for n in as_array(d).ravel(order="F")] for d in distributions]
     if not sizes:
         raise call.error("Not enough input arguments.", "MATLAB:minrhs")
     sizes += [[n] for n in shape[len(sizes) :]]
     shape += (1,) * (len(sizes) - len(shape))
-    if tuple(sum(s) for s in sizes) != shape:
-        found = " ".join(str(n) for n in shape)
+    if tuple(map(sum, sizes)) != shape:
         raise call.error(
-            f"Input arguments, D1 through D{len(sizes)}, must sum to each dimension of the input matrix size, [{found}].",
+            f"Input arguments, D1 through D{len(sizes)}, must sum to each dimension of the input matrix size, [{' '.join(map(str, shape))}].",
             "MATLAB:mat2cell:VectorSumMismatch",
         )
     edges = [np.concatenate([[0], np.cumsum(s)]).astype(int) for s in sizes]
-    cells = np.empty(tuple(len(s) for s in sizes), object, order="F")
-    block = _blocks_of_objects(call, value) if own else _blocks_of(value, shape)
+    cells = np.empty(tuple(map(len, sizes)), object, order="F")
+    block = _blocks_of_objects(call, value) if has_own_size else _blocks_of(value, shape)
     for position in np.ndindex(cells.shape):
         cells[position] = block([(e[i], e[i + 1]) for e, i in zip(edges, position, strict=True)])
     return CellArray(cells)

@@ -66,8 +66,8 @@ def isapprox(call: Any, a: Any, b: Any, *options: Any) -> Any:
 
 
 def _distinct(call: Any, value: Any, rows: bool) -> int:
-    found = call.feval("unique", value, *([to_value("rows")] if rows else []))[0]
-    return int(as_array(call.feval("size", found, 1.0)[0]).flat[0]) if rows else numel_of(found)
+    elements = call.feval("unique", value, *([to_value("rows")] if rows else []))[0]
+    return int(as_array(call.feval("size", elements, 1.0)[0]).flat[0]) if rows else numel_of(elements)
 
 
 def _by_rows(call: Any, value: Any, options: tuple[Any, ...]) -> bool:
@@ -103,8 +103,7 @@ def allunique(call: Any, value: Any, *options: Any) -> bool:
     errors=(ErrorCase("createArray(2,'foo')", "MATLAB:createArray:InvalidClass"),), see_also=("zeros", "repmat"),
 )  # fmt: skip
 def create_array(call: Any, *arguments: Any) -> Any:
-    at = next((k for k, a in enumerate(arguments) if is_text(a)), len(arguments))
-    sizes, rest = arguments[:at], list(arguments[at:])
+    sizes, rest = arg.before_text(arguments)
     name = text_of(rest.pop(0)) if len(rest) % 2 else None
     named = arg.name_values(rest, "createArray", "like fillvalue")
     fill, like = named.get("fillvalue"), named.get("like")
@@ -112,19 +111,24 @@ def create_array(call: Any, *arguments: Any) -> Any:
     if name is None and like is None and fill is not None:
         return call.feval("repmat", fill, shape)[0]
     kind = name if name is not None else class_of(like) if like is not None else "double"
+    if kind == "cell" and fill is None:
+        return call.feval("cell", shape)[0]
+    array = call.feval("repmat", _element(call, kind, fill), shape)[0]
+    is_complex = like is not None and getattr(like, "is_complex", type(like) is complex)
+    return call.feval("complex", array)[0] if is_complex else array
+
+
+def _element(call: Any, kind: str, fill: Any) -> Any:
+    """The element that fills an array of a class."""
     if kind in _NUMBERS:
-        value = call.feval(kind, fill if fill is not None else 0.0)[0]
-    elif kind == "cell":
-        return call.feval("repmat", fill, shape)[0] if fill is not None else call.feval("cell", shape)[0]
-    elif kind == "string":
-        value = fill if fill is not None else call.feval("string", to_value(""))[0]
-    elif kind == "struct":
-        value = fill if fill is not None else call.feval("struct")[0]
-    else:
-        raise MatlabError(f"Arrays of class '{kind}' cannot be created without an element.", "MATLAB:createArray:InvalidClass")
-    if like is not None and getattr(like, "is_complex", type(like) is complex):
-        return call.feval("complex", call.feval("repmat", value, shape)[0])[0]
-    return call.feval("repmat", value, shape)[0]
+        return call.feval(kind, fill if fill is not None else 0.0)[0]
+    if fill is not None and kind in ("cell", "string", "struct"):
+        return fill
+    if kind == "string":
+        return call.feval("string", to_value(""))[0]
+    if kind == "struct":
+        return call.feval("struct")[0]
+    raise MatlabError(f"Arrays of class '{kind}' cannot be created without an element.", "MATLAB:createArray:InvalidClass")
 
 
 @builtin(

@@ -16,7 +16,7 @@ from .order_statistics import at_positions, middle_of, ranked
 _LONGEST, _SHORTEST = 4096, 16
 """Elements of a block at most and at least."""
 _EACH = 16
-"""Elements that groups have on average, at least: fewer are better reduced on the host, where the results go."""
+"""The least average size of groups.  Smaller groups are faster on the host, where the results go."""
 
 STATISTICS = frozenset({"sum", "mean", "max", "min", "prod", "var", "std", "median", "range"})
 """Functions of groups that need no element on the host."""
@@ -50,7 +50,7 @@ class Groups:
         return self.index.apply("uint8" if self.total <= 1 << 8 else "uint16" if self.total <= 1 << 16 else "uint32")
 
     def statistic(self, values: Formula, name: str) -> np.ndarray:
-        """What a function of STATISTICS makes of each group of a column of floats; of no elements anything."""
+        """The statistic (of STATISTICS) of each group of a column of floats; any number for empty groups."""
         wide = values if values.matlab_class == "double" or name in ("max", "min", "median") else values.apply("double")
         each = self.counts()
         with np.errstate(invalid="ignore"):
@@ -63,18 +63,18 @@ class Groups:
                 apart = wide - at_positions(wide.of(mean.reshape(-1, 1)), self.index + 1.0)
                 spread = self.reduced(apart * apart, "sum") / np.maximum(each - 1, 1)
                 return np.sqrt(spread) if name == "std" else spread
-            made = self.reduced(wide, "sum" if name == "mean" else name).astype(np.float64)
-            return made / np.maximum(each, 1) if name == "mean" else made
+            sums = self.reduced(wide, "sum" if name == "mean" else name).astype(np.float64)
+            return sums / np.maximum(each, 1) if name == "mean" else sums
 
     def _medians(self, values: Formula) -> np.ndarray:
-        """The middle elements of each group; NaN, which is in order behind all others, where there is one."""
+        """The median of each group; NaN, which sorts last, where the group holds one."""
         each = self.counts()
         # In order of the values, and then of the groups: a stable sort keeps the former in each of these.
         by_value = ranked(values, 0, positions=True)
         order = at_positions(by_value, ranked(at_positions(self._key(), by_value), 0, positions=True))
-        first, there = np.cumsum(each) - each, np.maximum(each, 1)
-        places = np.stack([first + (there - 1) // 2, first + there // 2, first + there - 1], axis=1)
-        # Something of the device is in it, so that what is looked up is not fetched.
+        first, sizes = np.cumsum(each) - each, np.maximum(each, 1)
+        places = np.stack([first + (sizes - 1) // 2, first + sizes // 2, first + sizes - 1], axis=1)
+        # An operand on the device keeps the table there.
         at = order.part(0, 0, 1) * 0.0 + np.minimum(places + 1.0, values.extent(0))
         picked = at_positions(values, at_positions(order, at))
         return as_array(middle_of(*(picked.part(1, k, 1) for k in range(3)), even=True).value).ravel().astype(np.float64)
@@ -90,7 +90,7 @@ class Groups:
         own = np.arange(len(group)) - np.repeat(np.cumsum(number) - number, number)
         first = (np.cumsum(each) - each)[group] + own * length
         there = np.minimum(each[group] - own * length, length)
-        # Something of the device is in it, so that it is not spread out on the host.
+        # An operand on the device keeps the repeated array there.
         row = self._order.part(0, 0, 1) * 0.0 + np.arange(float(length)).reshape(-1, 1)
         outside = row.apply("ge", there.reshape(1, -1))
         at = (row + first.reshape(1, -1) + 1.0).apply("min", float(values.extent(0)))
@@ -104,7 +104,7 @@ class Groups:
 
 
 def _neutral(kind: str, matlab_class: str) -> np.ndarray:
-    """What changes no sum, or no extreme that passes over NaN."""
+    """The neutral element of sums, and of extremes that ignore NaN."""
     if kind in ("sum", "prod"):
         number: Any = int(kind == "prod")
     else:

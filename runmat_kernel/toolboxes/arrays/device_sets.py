@@ -51,12 +51,12 @@ class Items:
 
 
 def positions_of(mask: Formula) -> Formula | None:
-    """Where a column is true, from 1; None where it is nowhere.  A short one is looked at on the host."""
-    found = mask.session.engine.true_positions(mask.value)
-    if found is None:
+    """The positions (from 1) where a column is true; None where there are none.  A short one is looked at on the host."""
+    places = mask.session.engine.true_positions(mask.value)
+    if places is None:
         there = np.flatnonzero(as_array(mask.value)) + 1.0
         return mask.of(there.reshape(-1, 1)) if len(there) else None
-    return None if found[1] is None else mask.of(found[1])
+    return None if places[1] is None else mask.of(places[1])
 
 
 def _plain(value: Any) -> bool:
@@ -77,46 +77,54 @@ def distinct_rows(call: Any, value: Any, *, last: bool, stable: bool) -> tuple[A
 
 
 def combined(call: Any, a: Any, b: Any, *, rows: bool, stable: bool) -> tuple[Formula, Formula, Formula | None] | None:
-    """The items of the set that the called builtin makes of two, and where they stand in each, from 1; None where the host finds them.
+    """The items of the set that the called builtin makes of two, and their places in each, from 1; None where the host computes them.
 
-    Of ``union`` and ``setxor`` the places are those of the items that come from the first or the second set.
+    The places of ``union`` and ``setxor`` are those of the items that come from the first or the second set.
     """
-    if not (on_device(call, a) or on_device(call, b)) or not _plain_pair(call, a, b) or not numel_of(a) or not numel_of(b):
+    if not _can_combine(call, a, b, rows):
         return None
-    shapes = [shape_of(v) for v in (a, b)]
-    if rows and (any(len(s) != 2 for s in shapes) or shapes[0][1] != shapes[1][1] or shapes[0][1] > MOST_SORTS):
-        return None
-    both = [Formula(call, v) if rows else Formula(call, v).reshape(numel_of(v), 1) for v in (a, b)]
-    count, name = both[0].extent(0), call.name
-    x = both[0].apply("vertcat", both[1])
+    first_set, second_set = (Formula(call, v) if rows else Formula(call, v).reshape(numel_of(v), 1) for v in (a, b))
+    count, x = first_set.extent(0), first_set.apply("vertcat", second_set)
     items = Items(x)
     first, last = at_positions(items.places, items.starts), at_positions(items.places, items.ends)
-    here, there = first.apply("le", float(count)), last.apply("gt", float(count))
     partner = None
-    if name != "union":
+    if call.name != "union":
+        in_first, in_second = first.apply("le", float(count)), last.apply("gt", float(count))
         wanted = {
-            "intersect": here.apply("and", there),
-            "setdiff": there.apply("not"),
-            "setxor": here.apply("and", there).apply("not"),
-        }[name]
+            "intersect": in_first.apply("and", in_second),
+            "setdiff": in_second.apply("not"),
+            "setxor": in_first.apply("and", in_second).apply("not"),
+        }[call.name]
         kept = positions_of(wanted)
         if kept is None:
             nothing = x.of(np.zeros((0, 1)))
             return x.of(np.zeros((0, x.extent(1)), as_array(x.part(0, 0, 1).value).dtype)), nothing, nothing
         first = at_positions(first, kept)
-        if name == "intersect" and call.nargout > 2:
+        if call.name == "intersect" and call.nargout > 2:
             partner = at_positions(items.first_others(count), kept)
     if stable:
         order = ranked(first, 0, positions=True)
         first = at_positions(first, order)
         partner = None if partner is None else at_positions(partner, order)
-    found = rows_at(x, first) if rows else at_positions(x, first)
-    if name in ("union", "setxor") and call.nargout > 1:
-        own, others = (positions_of(first.apply(compare, float(count))) for compare in ("le", "gt"))
-        nothing = x.of(np.zeros((0, 1)))
-        left = nothing if own is None else at_positions(first, own)
-        return found, left, nothing if others is None else at_positions(first, others) - float(count)
-    return found, first, partner
+    elements = rows_at(x, first) if rows else at_positions(x, first)
+    if call.name in ("union", "setxor") and call.nargout > 1:
+        return elements, *_places_by_set(x, first, count)
+    return elements, first, partner
+
+
+def _can_combine(call: Any, a: Any, b: Any, rows: bool) -> bool:
+    if not (on_device(call, a) or on_device(call, b)) or not _plain_pair(call, a, b) or not numel_of(a) or not numel_of(b):
+        return False
+    shapes = (shape_of(a), shape_of(b))
+    return not rows or (all(len(s) == 2 for s in shapes) and shapes[0][1] == shapes[1][1] <= MOST_SORTS)
+
+
+def _places_by_set(x: Formula, places: Formula, count: int) -> tuple[Formula, Formula]:
+    """Places among both sets as those in the first one, which has ``count`` items, and those in the second."""
+    nothing = x.of(np.zeros((0, 1)))
+    own, others = (positions_of(places.apply(compare, float(count))) for compare in ("le", "gt"))
+    left = nothing if own is None else at_positions(places, own)
+    return left, nothing if others is None else at_positions(places, others) - float(count)
 
 
 def _plain_pair(call: Any, a: Any, b: Any) -> bool:
@@ -132,9 +140,9 @@ def members(call: Any, a: Any, b: Any) -> tuple[Any, Any] | None:
         return None
     x, other = (Formula(call, v).reshape(numel_of(v), 1) for v in (a, b))
     items, count = Items(x.apply("vertcat", other)), x.extent(0)
-    there = at_positions(items.places, items.ends).apply("gt", float(count))
+    in_second = at_positions(items.places, items.ends).apply("gt", float(count))
     number = items.numbers().part(0, 0, count)
-    hit = at_positions(there, number).reshape(*shape_of(a))
+    hit = at_positions(in_second, number).reshape(*shape_of(a))
     if call.nargout < 2:
         return hit.value, None
     return hit.value, at_positions(items.first_others(count), number).reshape(*shape_of(a)).where(hit.apply("not"), 0.0).value

@@ -14,15 +14,16 @@ from .device_groups import whole_bounds
 
 def joined_subscripts(call: Any, subscripts: Sequence[Any], lengths: Sequence[int]) -> Any:
     """``sub2ind``; None where the host computes it, or says which subscript is outside."""
-    if not any(on_device(call, s) for s in subscripts) or not all(type(s) is Tensor and not s.is_complex for s in subscripts):
+    if not any(on_device(call, s) for s in subscripts) or any(type(s) is not Tensor or s.is_complex for s in subscripts):
         return None
-    given = [Formula(call, s).apply("double") for s in subscripts]
-    if any(low < 1 or high > n or not whole for (low, high, whole), n in zip(whole_bounds(given), lengths, strict=True)):
+    columns = [Formula(call, s).apply("double") for s in subscripts]
+    bounds = zip(whole_bounds(columns), lengths, strict=True)
+    if any(low < 1 or high > n or not whole for (low, high, whole), n in bounds):
         return None
-    found, stride = given[0], lengths[0]
-    for x, n in zip(given[1:], lengths[1:], strict=True):
-        found, stride = found + (x - 1.0) * float(stride), stride * n
-    return found.value
+    index, stride = columns[0], lengths[0]
+    for x, n in zip(columns[1:], lengths[1:], strict=True):
+        index, stride = index + (x - 1.0) * float(stride), stride * n
+    return index.value
 
 
 def parted_subscripts(call: Any, index: Any, lengths: Sequence[int]) -> tuple[Any, ...] | None:

@@ -35,8 +35,8 @@ def sample(call: Any, value: Any, limits: tuple[float, float] | None = None) -> 
     number, least, most, squares, uneven = (as_array(f.value).item() for f in (x.of(count), low, high, moment, broken))
 
     def quartiles() -> tuple[float, float]:
-        found = as_array(quantiles_of(y, np.array([0.75, 0.25]), 0).value).ravel()
-        return float(found[0]), float(found[1])
+        both_quartiles = as_array(quantiles_of(y, np.array([0.75, 0.25]), 0).value).ravel()
+        return float(both_quartiles[0]), float(both_quartiles[1])
 
     return Sample(int(number), least, most, not uneven, lambda: math.sqrt(squares / max(number - 1, 1)), quartiles)
 
@@ -58,11 +58,11 @@ def places(x: Formula, edges: np.ndarray) -> Formula:
     size = 1 << len(table).bit_length()
     filled = x.of(np.concatenate([table, np.full(size - len(table), np.nan, table.dtype)]).reshape(-1, 1))
     half = size // 2
-    found = x.apply("ge", float(table[half - 1])) * float(half)
+    place = x.apply("ge", float(table[half - 1])) * float(half)
     while half > 1:
         half //= 2
-        found = found + at_positions(filled, found + float(half)).apply("le", x) * float(half)
-    return found
+        place = place + at_positions(filled, place + float(half)).apply("le", x) * float(half)
+    return place
 
 
 def steps(x: Formula, edges: np.ndarray) -> Formula:
@@ -84,8 +84,8 @@ def _edges_below(matlab_class: str, edges: np.ndarray) -> np.ndarray:
 def counts(x: Formula, edges: np.ndarray) -> np.ndarray:
     """How many elements of a column lie from each of the sorted edges up to the next one; the last number counts those at the last edge."""
     least, most = _edges_of(x.matlab_class, edges), _edges_below(x.matlab_class, edges[-1:])
-    make, given = (_below_in_order, ranked(x, 0)) if len(edges) > FEW else (_below, x)
-    marks = [make(given, *item) for item in ((least, "lt"), (most, "le"))]
+    make, column = (_below_in_order, ranked(x, 0)) if len(edges) > FEW else (_below, x)
+    marks = [make(column, *item) for item in ((least, "lt"), (most, "le"))]
     return np.diff(np.concatenate([as_array(f.value).ravel() for f in marks]))
 
 
@@ -101,29 +101,29 @@ def counts_upto(x: Formula, marks: np.ndarray) -> np.ndarray:
     if not len(marks):
         return as_array(all_of_them.value).ravel()
     most = _edges_below(x.matlab_class, marks)
-    found = _below_in_order(ranked(x, 0), most, "le") if len(marks) > FEW else _below(x, most, "le")
-    return np.concatenate([as_array(f.value).ravel() for f in (found, all_of_them)])
+    tallied = _below_in_order(ranked(x, 0), most, "le") if len(marks) > FEW else _below(x, most, "le")
+    return np.concatenate([as_array(f.value).ravel() for f in (tallied, all_of_them)])
 
 
-def inside(found: np.ndarray) -> np.ndarray:
+def inside(tallied: np.ndarray) -> np.ndarray:
     """What ``counts`` gives as counts of bins: the last edge belongs to the last one."""
-    return np.concatenate([found[:-2], [found[-2] + found[-1]]])
+    return np.concatenate([tallied[:-2], [tallied[-2] + tallied[-1]]])
 
 
 def _below(x: Formula, marks: np.ndarray, compare: str) -> Formula:
     """How many elements of a column are smaller (``lt``; ``le``: not larger) than each of a few marks."""
-    engine, total, few = x.session.engine, x.extent(0), len(marks)
+    engine, length, few = x.session.engine, x.extent(0), len(marks)
     level = x.of(marks.reshape(1, few))
     piece = max(_AT_ONCE // few // _LINE, 1) * _LINE
-    found: Any = 0.0
-    for start in range(0, total, piece):
-        count = min(piece, total - start)
+    total: Any = 0.0
+    for start in range(0, length, piece):
+        count = min(piece, length - start)
         whole = count - count % _LINE
         for first, rows, lines in ((start, _LINE, whole // _LINE), (start + whole, count - whole, 1)):
             if rows and lines:
                 part = Formula(x, engine.strided(x.value, (1, 0, rows), (rows, 1, lines), first))
-                found = part.apply(compare, level).reduce("count_nonzero", 0).reduce("sum", 2) + found
-    return found
+                total = part.apply(compare, level).reduce("count_nonzero", 0).reduce("sum", 2) + total
+    return total
 
 
 def _below_in_order(ordered: Formula, marks: np.ndarray, compare: str) -> Formula:

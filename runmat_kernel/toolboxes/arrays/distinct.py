@@ -15,29 +15,27 @@ Distinct = tuple[Formula, Formula | None, Formula | None]
 
 
 def distinct(call: Any, value: Any, *, last: bool = False, stable: bool = False, nargout: int = 1) -> Distinct | None:
-    """The distinct elements in order (``stable``: of their first places), where each stands first (or ``last``) in ``value``, and which
-    of them each element is: columns, positions from 1; None in place of what ``nargout`` leaves out.
+    """The distinct elements in order, the place of the first (or ``last``) of each, and for each element the number of its group.
 
+    All are columns, positions count from 1; outputs beyond ``nargout`` are None.  ``stable``: in the order of their first places.
     None where the array is small, of another class, or on the host.
     """
-    engine, count = call.engine, numel_of(value)
-    if not engine.away(value) or count <= masked_elements.LEAST_ELEMENTS or class_of(value) == "logical":
-        return None
-    if value._array is not None and not engine.holds(value.storage):
+    count = numel_of(value)
+    if not _is_large_on_device(call, value, count):
         return None
     x = Formula(call, value).reshape(count, 1)
     ordered = ranked(x, 0)
     places = ranked(x, 0, positions=True) if nargout > 1 or stable else None
     # Every NaN differs from the one before it.
     differ = ordered.part(0, 1, count - 1).apply("ne", ordered.part(0, 0, count - 1))
-    found = engine.true_positions(differ.value)
-    if found is None:
+    changes = call.engine.true_positions(differ.value)
+    if changes is None:
         return None
-    if found[1] is None:
+    if changes[1] is None:
         ones = x.of(np.ones((count, 1))) if nargout > 2 else None
         end = count - 1 if last else 0
         return ordered.part(0, end, 1), None if places is None else places.part(0, end, 1), ones
-    behind = Formula(call, found[1])
+    behind = Formula(call, changes[1])
     ends = behind.apply("vertcat", float(count)) if last else x.of(1.0).apply("vertcat", behind + 1.0)
     elements = at_positions(ordered, ends)
     if places is None:
@@ -49,6 +47,12 @@ def distinct(call: Any, value: Any, *, last: bool = False, stable: bool = False,
     return in_order_of(elements, own, numbers) if stable else (elements, own, numbers)
 
 
+def _is_large_on_device(call: Any, value: Any, count: int) -> bool:
+    if not call.engine.away(value) or count <= masked_elements.LEAST_ELEMENTS or class_of(value) == "logical":
+        return False
+    return value._array is None or call.engine.holds(value.storage)
+
+
 def in_order_of(elements: Formula, own: Formula, numbers: Formula | None) -> tuple[Formula, Formula, Formula | None]:
     """Distinct elements in order of their places, the places, and which of them each element is."""
     order = ranked(own, 0, positions=True)
@@ -57,5 +61,5 @@ def in_order_of(elements: Formula, own: Formula, numbers: Formula | None) -> tup
 
 
 def inverse(permutation: Formula) -> Formula:
-    """Where each number from 1 stands in a permutation, a column."""
+    """The place (from 1) of each number in a permutation, as a column."""
     return ranked(permutation.apply("uint32"), 0, positions=True)

@@ -35,7 +35,7 @@ def _made(name: str, shape: tuple[int, ...]) -> Any:
 
 
 def _numbered(call: Any, name: str, shape: tuple[int, ...]) -> Any:
-    """Empty arrays of the classes that are numbers with a meaning, made by their functions."""
+    """Empty arrays of the classes whose elements are numbers with a meaning, such as datetime."""
     numbers = Tensor(np.empty(shape, np.float64, order="F"))
     if name == "datetime":
         return call.feval("datetime", numbers, numbers, numbers)[0]

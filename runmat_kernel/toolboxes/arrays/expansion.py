@@ -67,14 +67,14 @@ def _columns(array: np.ndarray, shape: tuple[int, ...]) -> np.ndarray:
 
 
 def _column(call: Any, function: Any, first: Any, second: Any, rows: int) -> Any:
-    """What the function gives for a pair of columns, as a column."""
-    made = call.feval(function, first, second)[0]
-    if numel_of(made) != rows:
+    """The result of the function for a pair of columns, as a column."""
+    result = call.feval(function, first, second)[0]
+    if numel_of(result) != rows:
         raise MatlabError(
             "Specified function handle produces invalid output dimension. The function handle must be a binary elementwise function.",
             "MATLAB:bsxfun:invalidOutputDimension",
         )
-    return call.feval("reshape", made, float(rows), 1.0)[0] if rows != 1 else made
+    return call.feval("reshape", result, float(rows), 1.0)[0] if rows != 1 else result
 
 
 def _value(template: Any, array: np.ndarray) -> Any:
@@ -82,25 +82,26 @@ def _value(template: Any, array: np.ndarray) -> Any:
 
 
 def _is_pointwise(function: Any) -> bool:
-    """Whether an anonymous function surely treats each pair of elements by itself, so that one call does for all columns."""
+    """Whether an anonymous function certainly works element by element, so that one call serves all columns."""
     if type(function) is not FunctionHandle or function.node is None or any(numel_of(v) != 1 for v in function.captured.values()):
         return False
     return _treats_elements(function.node.body, frozenset(function.parameters))
 
 
 def _treats_elements(node: m.Expression, parameters: frozenset[str]) -> bool:
-    if isinstance(node, m.Parenthesized):
-        return _treats_elements(node.expression, parameters)
-    if isinstance(node, m.Number):
-        return True
-    if isinstance(node, m.Name):
-        return node.name in parameters
-    if isinstance(node, m.Unary):
-        return _treats_elements(node.operand, parameters)
-    if isinstance(node, m.Binary):
-        return node.operator in _POINTWISE and _treats_elements(node.left, parameters) and _treats_elements(node.right, parameters)
-    if isinstance(node, m.Index) and isinstance(node.target, m.Name) and node.target.name not in parameters:
-        record = builtins().get(node.target.name)
-        of_elements = record is not None and record.trait is Trait.ELEMENTWISE
-        return of_elements and all(_treats_elements(argument, parameters) for argument in node.arguments)
+    match node:
+        case m.Parenthesized():
+            return _treats_elements(node.expression, parameters)
+        case m.Number():
+            return True
+        case m.Name():
+            return node.name in parameters
+        case m.Unary():
+            return _treats_elements(node.operand, parameters)
+        case m.Binary():
+            return node.operator in _POINTWISE and all(_treats_elements(side, parameters) for side in (node.left, node.right))
+        case m.Index(target=m.Name(name=name)) if name not in parameters:
+            record = builtins().get(name)
+            is_pointwise = record is not None and record.trait is Trait.ELEMENTWISE
+            return is_pointwise and all(_treats_elements(argument, parameters) for argument in node.arguments)
     return False

@@ -24,7 +24,7 @@ _NOT_SCALAR = ErrorCase(
 
 
 def _split_options(arguments: Sequence[Any], function: str) -> tuple[list[Any], dict[str, Any]]:
-    """The arrays to go over, and the trailing options by name."""
+    """The arrays whose elements are arguments, and the trailing options by name."""
     start = len(arguments)
     while start >= 2 and is_text(arguments[start - 2]) and _is_option(text_of(arguments[start - 2])):
         start -= 2
@@ -53,7 +53,7 @@ def _check_sizes(inputs: Sequence[Any], function: str) -> tuple[int, ...]:
 
 
 def _failure(error: MatlabError, index: int) -> StructArray:
-    """The struct that an error handler is given."""
+    """The struct that an error handler receives."""
     return StructArray.scalar(
         {"message": CharArray.row(error.message), "identifier": CharArray.row(error.identifier), "index": float(index)}
     )
@@ -228,7 +228,7 @@ def arrayfun(call, function, *arguments):
 
 
 def _told_elements(value: Any) -> Any:
-    """An object whose class says what its size and its elements are, as an array of those; every other value as it is."""
+    """An object whose class defines its size and elements, as an array of these elements; every other value as it is."""
     if not isinstance(value, HostObject) or not value.indexes_itself or value.told_shape == value.shape:
         return value
     shape = value.told_shape

@@ -31,7 +31,7 @@ def places_among(axis: np.ndarray, points: np.ndarray) -> np.ndarray:
         np.clip(steps, -1, count, out=steps)
     np.copyto(steps, count, where=np.isnan(points))
     places = np.minimum(steps.astype(np.intp) + 1, count)
-    # The comparisons with what stands before and behind the axis are false.
+    # Comparisons with neighbours beyond the ends of the axis are false.
     ends = np.concatenate([[np.nan], axis, [np.nan]])
     places -= points < ends[places]
     places += points >= ends[places + 1]

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
-from ...builtins.items import cellstr_row, elements, is_true, name_value_pairs
+from ...builtins.items import cellstr_row, elements, name_value_pairs
 from ...builtins.methods_only import method_only
 from ...builtins.spec import ErrorCase, Example, Fact, builtin, methods
 from ...values import CellArray, CharArray, StringArray, StructArray, Tensor, object_array
@@ -50,12 +50,7 @@ _OPTIONS = ("KeyType", "ValueType", "UniformValues")
 def containers_map(call, *arguments):
     if not arguments:
         return Map()
-    if (
-        is_text(arguments[0])
-        and text_of(arguments[0]) in _OPTIONS
-        and len(arguments) % 2 == 0
-        and (len(arguments) > 2 or text_of(arguments[0]) == "UniformValues" or _names_a_type(arguments[1]))
-    ):
+    if _are_options(arguments):
         return _typed_map(name_value_pairs(arguments, _OPTIONS, "containers.Map"))
     if len(arguments) == 1:
         raise call.error("Must specify both keys and values.", "MATLAB:Containers:Map:IncorrectNumberInputs")
@@ -68,11 +63,18 @@ def containers_map(call, *arguments):
             "The number of keys and values must be the same; specify the same number of keys and values.",
             "MATLAB:Containers:Map:KeyValueMismatch",
         )
-    uniform = is_true(options.get("UniformValues", True))
-    made = Map(_key_type(keys), _value_type(values, items, several) if uniform else "any")
+    uniform = options.switch("UniformValues", True)
+    result = Map(_key_type(keys), _value_type(values, items, several) if uniform else "any")
     for key, item in zip(keys, items, strict=True):
-        made.put(made.key(key), item)
-    return made
+        result.put(result.key(key), item)
+    return result
+
+
+def _are_options(arguments: Sequence[Any]) -> bool:
+    """Whether all arguments are options, and the first one is no key of its name."""
+    if len(arguments) % 2 or not is_text(arguments[0]) or text_of(arguments[0]) not in _OPTIONS:
+        return False
+    return len(arguments) > 2 or text_of(arguments[0]) == "UniformValues" or _names_a_type(arguments[1])
 
 
 def _names_a_type(value: Any) -> bool:
@@ -113,12 +115,13 @@ def _value_type(values: Any, items: Sequence[Any], several: bool) -> str:
     """``char`` when all values are texts, the class of a numeric array of values, else ``any``."""
     if not several or not items:
         return "any"
-    if all(type(item) is CharArray and item.is_row for item in items):
+    kinds = {"char" if type(item) is CharArray and item.is_row else class_of(item) if numel_of(item) == 1 else "any" for item in items}
+    if kinds == {"char"}:
         return "char"
     own = class_of(values)
-    if own == "cell" and all(class_of(item) == "double" and numel_of(item) == 1 for item in items):
+    if own == "cell" and kinds == {"double"}:
         return "double"
-    return own if own in NUMERIC_CLASSES or own == "logical" else "any"
+    return own if own in (*NUMERIC_CLASSES, "logical") else "any"
 
 
 # --- methods of containers.Map --------------------------------------------------------------------------------------
@@ -218,12 +221,12 @@ MAP_METHODS = methods(
     facts=Fact.OBJECTS,
 )
 def dictionary(call, *arguments):
-    made = Dictionary()
+    result = Dictionary()
     if len(arguments) % 2:
         raise call.error("Keys and values must come in pairs.", "MATLAB:dictionary:MustBePairs")
     for keys, values in zip(arguments[::2], arguments[1::2], strict=True):
-        made.insert(keys, values)
-    return made
+        result.insert(keys, values)
+    return result
 
 
 @builtin(
@@ -291,8 +294,8 @@ def _dictionary_remove(call, target, keys):
 
 
 def _dictionary_insert(call, target, keys, values, *options):
-    given = name_value_pairs(options, ("Overwrite",), "insert")
-    if "Overwrite" in given and not is_true(given["Overwrite"]) and target.key_class is not None:
+    named = name_value_pairs(options, ("Overwrite",), "insert")
+    if not named.switch("Overwrite", True) and target.key_class is not None:
         known = target.contains(keys)
         new = [k + 1.0 for k, old in enumerate(as_array(known).ravel(order="F").tolist()) if not old]
         if not new:

@@ -44,36 +44,39 @@ _MOST_MARKS = 32
     errors=(ErrorCase("ismissing([1 2], 'a')", "MATLAB:ismissing:IndicatorsInvalidType"),),
 )
 def ismissing(call, value, *indicators):
-    if type(value) is Tensor and class_of(value) in FLOAT_CLASSES and not indicators:
-        return call.feval("isnan", value)[0]
     if not indicators:
-        return standard(value)
+        is_float = type(value) is Tensor and class_of(value) in FLOAT_CLASSES
+        return call.feval("isnan", value)[0] if is_float else standard(value)
     marks = marks_of(indicators[0])
-    if len(indicators) == 1 and on_device(call, value) and 0 < len(marks) <= _MOST_MARKS and all(type(m) is float for m in marks):
+    if len(indicators) == 1 and 0 < len(marks) <= _MOST_MARKS and all(type(m) is float for m in marks) and on_device(call, value):
         x = Formula(call, value)
-        found = [x.apply("isnan") if math.isnan(m) else x.apply("eq", m) for m in marks]
-        return reduce(lambda a, b: a.apply("or", b), found).value
-    found = equal_to(value, marks)
-    if found is None or len(indicators) > 1:
+        masks = [x.apply("isnan") if math.isnan(m) else x.apply("eq", m) for m in marks]
+        return reduce(lambda a, b: a.apply("or", b), masks).value
+    mask = equal_to(value, marks)
+    if mask is None or len(indicators) > 1:
         raise call.error(
             "Indicators must have a class that can be compared with the first argument.", "MATLAB:ismissing:IndicatorsInvalidType"
         )
-    return to_value(found)
+    return to_value(mask)
 
 
 def standard(value: Any) -> np.ndarray:
-    """What a class has for missing."""
-    if type(value) is StringArray:
-        return np.array([t is None for t in value.array.ravel(order="F")], bool).reshape(value.shape, order="F")
-    if type(value) is CellArray:
-        found = [t is MISSING or (is_text(t) and text_of(t) == "") for t in value.array.ravel(order="F")]
-        return np.array(found, bool).reshape(value.shape, order="F")
+    """Which elements are the missing value of their class."""
+    if type(value) is StringArray or type(value) is CellArray:
+        return np.array([_is_missing(t) for t in value.array.ravel(order="F")], bool).reshape(value.shape, order="F")
     if isinstance(value, NumberedArray):
         return np.isnan(value.numbers)
-    if class_of(value) not in (*NUMERIC_CLASSES, "logical", "char"):
+    if type(value) is CharArray:
+        return as_array(value) == 32
+    if class_of(value) not in NUMERIC_CLASSES:
         return np.zeros(shape_of(value), bool)
     array = as_array(value)
-    return array == 32 if type(value) is CharArray else np.isnan(array) if array.dtype.kind in "fc" else np.zeros(array.shape, bool)
+    return np.isnan(array) if array.dtype.kind in "fc" else np.zeros(array.shape, bool)
+
+
+def _is_missing(item: Any) -> bool:
+    """Whether an element of a string array (None: missing) or of a cell is missing."""
+    return item is None or item is MISSING or (not isinstance(item, str) and is_text(item) and text_of(item) == "")
 
 
 def marks_of(indicator: Any) -> list[Any]:
@@ -92,32 +95,42 @@ def marks_of(indicator: Any) -> list[Any]:
 def equal_to(value: Any, marks: Sequence[Any], *, rows: bool = False) -> np.ndarray | None:
     """Which elements equal a mark; None where no mark can be compared with them.  ``rows``: chars are compared as rows of text."""
     texts = [m for m in marks if m is None or isinstance(m, str)]
+    if isinstance(value, NumberedArray) and not isinstance(value, Categorical):
+        same_class = [m for m in marks if isinstance(m, NumberedArray) and m.matlab_class == value.matlab_class]
+        numbers = [m.numbers.ravel() for m in same_class] + ([np.array([np.nan])] if None in texts else [])
+        return _among_numbers(value.numbers, np.concatenate(numbers)) if numbers else None
+    if class_of(value) in (*NUMERIC_CLASSES, "logical"):
+        numbers = [m for m in marks if isinstance(m, (int, float, complex, bool))] + ([np.nan] if None in texts else [])
+        return _among_numbers(as_array(value), np.array(numbers)) if numbers else None
     if isinstance(value, Categorical):
         texts += [t for m in marks if isinstance(m, Categorical) for t in m.texts()]
-        named = {"<undefined>" if t is None else t for t in texts}
-        return _among(["<undefined>" if t is None else t for t in value.texts()], named, value.shape) if texts else None
-    if isinstance(value, NumberedArray):
-        alike = [m for m in marks if isinstance(m, NumberedArray) and m.matlab_class == value.matlab_class]
-        if not alike and None not in texts:
-            return None
-        numbers = np.concatenate([m.numbers.ravel() for m in alike] + ([np.array([np.nan])] if None in texts else []))
-        return _among_numbers(value.numbers, numbers)
-    if type(value) is StringArray:
-        return _among(list(value.array.ravel(order="F")), set(texts), value.shape) if texts else None
-    if type(value) is CellArray:
-        items = [text_of(t) if is_text(t) else None if t is MISSING else t for t in value.array.ravel(order="F")]
-        return _among([t if t is None or isinstance(t, str) else object() for t in items], set(texts), value.shape) if texts else None
-    if type(value) is CharArray:
-        known = {t.rstrip() for t in texts if t is not None}
-        if rows:
-            return _among([line.rstrip() for line in value.lines()], known, (value.shape[0], 1)) if texts else None
-        return np.isin(value.array, [ord(c) for t in texts if t is not None for c in t]) if texts else None
-    if class_of(value) not in (*NUMERIC_CLASSES, "logical"):
-        return None
-    numbers = [m for m in marks if isinstance(m, (int, float, complex, bool))]
-    if not numbers and None not in texts:
-        return None
-    return _among_numbers(as_array(value), np.array([*numbers, *([np.nan] if None in texts else [])]))
+    compare = _COMPARISONS.get(type(value))
+    return compare(value, texts, rows) if compare is not None and texts else None
+
+
+def _equal_categories(value: Categorical, texts: list[str | None], rows: bool) -> np.ndarray:
+    items, wanted = (["<undefined>" if t is None else t for t in several] for several in (value.texts(), texts))
+    return _among(items, set(wanted), value.shape)
+
+
+def _equal_strings(value: StringArray, texts: list[str | None], rows: bool) -> np.ndarray:
+    return _among(list(value.array.ravel(order="F")), set(texts), value.shape)
+
+
+def _equal_cells(value: CellArray, texts: list[str | None], rows: bool) -> np.ndarray:
+    items = [None if t is MISSING else text_of(t) if is_text(t) else object() for t in value.array.ravel(order="F")]
+    return _among(items, set(texts), value.shape)
+
+
+def _equal_chars(value: CharArray, texts: list[str | None], rows: bool) -> np.ndarray:
+    known = [t for t in texts if t is not None]
+    if rows:
+        return _among([line.rstrip() for line in value.lines()], {t.rstrip() for t in known}, (value.shape[0], 1))
+    return np.isin(value.array, [ord(c) for t in known for c in t])
+
+
+_COMPARISONS = {Categorical: _equal_categories, StringArray: _equal_strings, CellArray: _equal_cells, CharArray: _equal_chars}
+"""Comparisons with texts (None: missing) by the class of the value."""
 
 
 def _among(items: Sequence[Any], marks: set[Any], shape: Sequence[int]) -> np.ndarray:
@@ -125,30 +138,32 @@ def _among(items: Sequence[Any], marks: set[Any], shape: Sequence[int]) -> np.nd
 
 
 def _among_numbers(array: np.ndarray, marks: np.ndarray) -> np.ndarray:
-    found = np.isin(array, marks)
-    return found | np.isnan(array) if array.dtype.kind in "fc" and np.isnan(marks).any() else found
+    mask = np.isin(array, marks)
+    return mask | np.isnan(array) if array.dtype.kind in "fc" and np.isnan(marks).any() else mask
 
 
 def of_table(call: Any, value: Any, *arguments: Any) -> Any:
-    """A column of answers for each variable; those of several columns answer for the row."""
+    """A column of answers for each variable; of a variable with several columns one of them suffices."""
     place = next((k for k, a in enumerate(arguments) if is_text(a) and text_of(a).lower() == "outputformat"), len(arguments))
-    named = arg.name_values(arguments[place:], "ismissing", "outputformat")
-    form = text_of(named["outputformat"]).lower() if named else "logical"
+    form = arg.name_values(arguments[place:], "ismissing", "outputformat").word("outputformat", "logical")
     if form not in ("logical", "tabular"):
         raise MatlabError("'OutputFormat' value must be 'logical' or 'tabular'.", "MATLAB:ismissing:OutputFormat")
     marks = marks_of(arguments[0]) if place else None
-    parts = []
-    for column in value.columns.values():
-        if marks is None:
-            found = np.asarray(arg.elements(call.feval("ismissing", column)[0]), bool)
-        else:
-            equal = equal_to(column, marks, rows=True)
-            found = np.zeros(shape_of(column), bool) if equal is None else equal
-        rows = found.reshape(value.height, math.prod(found.shape[1:]))
-        parts.append(rows.all(axis=1) if type(column) is CharArray and marks is None else rows.any(axis=1))
+    columns = [_missing_rows(call, column, value.height, marks) for column in value.columns.values()]
     if form == "tabular":
-        return value.remade({name: to_value(part.reshape(-1, 1)) for name, part in zip(value.names, parts, strict=True)})
-    return to_value(np.stack(parts, axis=1)) if parts else to_value(np.zeros((value.height, 0), bool))
+        return value.remade({name: to_value(column.reshape(-1, 1)) for name, column in zip(value.names, columns, strict=True)})
+    return to_value(np.stack(columns, axis=1)) if columns else to_value(np.zeros((value.height, 0), bool))
+
+
+def _missing_rows(call: Any, column: Any, height: int, marks: Sequence[Any] | None) -> np.ndarray:
+    """Which rows of a variable are missing, or equal a mark."""
+    if marks is None:
+        missing = np.asarray(arg.elements(call.feval("ismissing", column)[0]), bool)
+    else:
+        equal = equal_to(column, marks, rows=True)
+        missing = np.zeros(shape_of(column), bool) if equal is None else equal
+    lines = missing.reshape(height, math.prod(missing.shape[1:]))
+    return lines.all(axis=1) if type(column) is CharArray and marks is None else lines.any(axis=1)
 
 
 def of_numbered(call: Any, value: NumberedArray, *indicators: Any) -> Any:

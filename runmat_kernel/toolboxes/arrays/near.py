@@ -14,16 +14,16 @@ _PAIRS = 2_000_000
 def first_near(values: np.ndarray, table: np.ndarray, limit: float) -> np.ndarray:
     """For each value the number (from 1) of the first element of a vector that differs by no more than the limit, 0 for none."""
     order, low, high = near(values, table, limit)
-    found = np.zeros(len(values))
+    first = np.zeros(len(values))
     lengths = np.maximum(high - low, 0)
     # least[k] is the least of the 2^level elements from k on; two such stretches make any other.
     least, level = order + 1, 0
     while True:
         now = np.flatnonzero((lengths >= 1 << level) & (lengths < 2 << level))
-        found[now] = np.minimum(least[low[now]], least[high[now] - (1 << level)])
+        first[now] = np.minimum(least[low[now]], least[high[now] - (1 << level)])
         level += 1
         if not (lengths >= 1 << level).any():
-            return found
+            return first
         half = 1 << (level - 1)
         least = np.minimum(least[:-half], least[half:])
 
@@ -56,16 +56,16 @@ def _fits(a: np.ndarray, b: np.ndarray, limit: object) -> np.ndarray:
 
 def near_rows(rows: np.ndarray, table: np.ndarray, limits: np.ndarray) -> Iterator[np.ndarray]:
     """For each row the numbers (from 0, ascending) of the rows of a matrix, all of whose columns differ by no more than the limits."""
-    for start, stop, of, found in _near_pairs(rows, table, limits):
-        yield from np.split(found, np.searchsorted(of, np.arange(start + 1, stop)))
+    for start, stop, of, near in _near_pairs(rows, table, limits):
+        yield from np.split(near, np.searchsorted(of, np.arange(start + 1, stop)))
 
 
 def first_near_rows(rows: np.ndarray, table: np.ndarray, limits: np.ndarray) -> np.ndarray:
     """For each row the number (from 1) of the first of those rows, 0 for none."""
     result = np.zeros(len(rows))
-    for _, _, of, found in _near_pairs(rows, table, limits):
+    for _, _, of, near in _near_pairs(rows, table, limits):
         first, at = np.unique(of, return_index=True)
-        result[first] = found[at] + 1.0
+        result[first] = near[at] + 1.0
     return result
 
 
@@ -79,20 +79,20 @@ def _near_pairs(rows: np.ndarray, table: np.ndarray, limits: np.ndarray) -> Iter
         yield 0, len(rows), np.repeat(np.arange(len(rows)), len(table)), np.tile(np.arange(len(table)), len(rows))
         return
     limits = np.broadcast_to(limits, rows.shape[1:])
-    both, radius = _measured(np.concatenate([rows, table]).astype(np.float64), limits)
-    known = ~np.isnan(both).any(axis=1)
+    scaled, radius = _measured(np.concatenate([rows, table]).astype(np.float64), limits)
+    known = ~np.isnan(scaled).any(axis=1)
     places = np.flatnonzero(known[len(rows) :])
-    tree = cKDTree(both[len(rows) :][places])
-    points = np.where(known[: len(rows), None], both[: len(rows)], 0.0)
+    tree = cKDTree(scaled[len(rows) :][places])
+    points = np.where(known[: len(rows), None], scaled[: len(rows)], 0.0)
     counts = tree.query_ball_point(points, radius, p=np.inf, return_length=True) * known[: len(rows)]
     parts = np.flatnonzero(np.diff((np.cumsum(counts) - counts) // _PAIRS)) + 1
     for start, stop in zip([0, *parts.tolist()], [*parts.tolist(), len(rows)], strict=True):
         nearby = tree.query_ball_point(points[start:stop], radius, p=np.inf, return_sorted=True)
         of = np.repeat(np.arange(start, stop), [len(n) for n in nearby])
-        found = places[np.array(list(chain.from_iterable(nearby)), np.intp)]
+        near = places[np.array(list(chain.from_iterable(nearby)), np.intp)]
         with np.errstate(invalid="ignore"):
-            kept = known[of] & _fits(table[found], rows[of], limits).all(axis=1)
-        yield start, stop, of[kept], found[kept]
+            kept = known[of] & _fits(table[near], rows[of], limits).all(axis=1)
+        yield start, stop, of[kept], near[kept]
 
 
 def _measured(matrix: np.ndarray, limits: np.ndarray) -> tuple[np.ndarray, float]:
@@ -100,20 +100,20 @@ def _measured(matrix: np.ndarray, limits: np.ndarray) -> tuple[np.ndarray, float
 
     Where the limit is 0 or Inf, or an element infinite, only what is equal is as near as that.
     """
-    made = np.empty_like(matrix)
+    scaled = np.empty_like(matrix)
     for k, limit in enumerate(limits.tolist()):
         column = matrix[:, k]
         if limit > 0 and np.isfinite(limit):
-            made[:, k] = column / limit
+            scaled[:, k] = column / limit
         elif limit > 0:
-            made[:, k] = np.where(np.isnan(column), column, 0.0)
+            scaled[:, k] = np.where(np.isnan(column), column, 0.0)
         else:
-            made[:, k] = np.where(np.isnan(column), column, np.unique(column, return_inverse=True)[1] * 4.0)
-    ends = np.abs(np.where(np.isfinite(made), made, 0.0)).max(initial=0.0)
+            scaled[:, k] = np.where(np.isnan(column), column, np.unique(column, return_inverse=True)[1] * 4.0)
+    ends = np.abs(np.where(np.isfinite(scaled), scaled, 0.0)).max(initial=0.0)
     radius = 1.0 + 1e-9 + 8 * np.finfo(float).eps * ends
-    made[np.isposinf(made)] = 4 * (ends + radius)
-    made[np.isneginf(made)] = -4 * (ends + radius)
-    return made, radius
+    scaled[np.isposinf(scaled)] = 4 * (ends + radius)
+    scaled[np.isneginf(scaled)] = -4 * (ends + radius)
+    return scaled, radius
 
 
 def grouped(table: np.ndarray, limits: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

@@ -14,7 +14,7 @@ from ...values.convert import as_array
 
 
 def _middle(low, high, out=None):
-    """Half way, without overflow where both have one sign."""
+    """The mean of two numbers, without overflow where they have the same sign."""
     apart = ((low < 0) != (high < 0)) | np.isinf(low) | np.isinf(high)
     return pointwise.give(np.where(apart, (low + high) * 0.5, low + (high - low) * 0.5).astype(np.asarray(low).dtype, copy=False), out)
 
@@ -43,8 +43,8 @@ BETWEEN = Op(
 def ranked(x: Formula, axis: int, descending: bool = False, positions: bool = False) -> Formula:
     """The elements in order along an axis, NaN as the largest; or where they came from, from 1."""
     form = Sort(axis, descending, positions)
-    made = x.session.engine.sort(form, x.value)
-    return Formula(x, sorted_array(form, as_array(x.value)) if made is None else made)
+    result = x.session.engine.sort(form, x.value)
+    return Formula(x, sorted_array(form, as_array(x.value)) if result is None else result)
 
 
 def picked(x: Formula, axis: int, rank: Formula) -> Formula:
@@ -76,7 +76,7 @@ def middle_of(low: Formula, high: Formula, last: Formula, *, even: bool) -> Form
 
 
 def mode_of(x: Formula, axis: int) -> tuple[Formula, Formula]:
-    """The most frequent element along an axis that has elements, the smallest of several, NaN left out; and how often it is there."""
+    """The most frequent element along an axis that has elements, the smallest of several, NaN left out; and its frequency."""
     n = x.extent(axis)
     order = ranked(x, axis)
     at = x.of(1.0).apply("colon", float(n)).reshape(*(n if d == axis else 1 for d in range(len(x.shape))))
@@ -112,8 +112,8 @@ def row_positions(x: Formula, columns: list[int], descending: list[bool]) -> For
     order = None
     for c, down in reversed(list(zip(columns, descending, strict=True))):
         key = x.part(1, c, 1)
-        found = ranked(key if order is None else at_positions(key, order), 0, down, positions=True)
-        order = found if order is None else at_positions(order, found)
+        order_so_far = ranked(key if order is None else at_positions(key, order), 0, down, positions=True)
+        order = order_so_far if order is None else at_positions(order, order_so_far)
     return order
 
 
@@ -128,11 +128,11 @@ def below(x: Formula, ordered: np.ndarray) -> Formula:
     # NaN, which is smaller than nothing, fills the vector up, so that no probe needs a test.
     table = x.of(_filled(ordered, size))
     half = size // 2
-    found = x.apply("gt", float(ordered[half - 1])) * float(half)
+    place = x.apply("gt", float(ordered[half - 1])) * float(half)
     while half > 1:
         half //= 2
-        found = found + at_positions(table, found + float(half)).apply("lt", x) * float(half)
-    return found
+        place = place + at_positions(table, place + float(half)).apply("lt", x) * float(half)
+    return place
 
 
 def member(x: Formula, ordered: np.ndarray, places: np.ndarray) -> tuple[Formula, Formula]:

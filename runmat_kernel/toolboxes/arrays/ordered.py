@@ -1,4 +1,4 @@
-"""What every NumberedArray can do because its elements are numbers: ordering, choosing and moving them."""
+"""Methods of every NumberedArray, whose elements are numbers: ordering, choosing and moving them."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from ...values.times.numbered import NumberedArray
 
 def on_numbers(call: Any, value: NumberedArray, *arguments: Any) -> tuple[Any, ...]:
     """The results of the builtin for the numbers of a value."""
-    given = [to_value(a.numbers) if isinstance(a, NumberedArray) else a for a in arguments]
-    return call.feval(call.name, to_value(value.numbers), *given, nargout=max(call.nargout, 1))
+    numbers = [to_value(a.numbers) if isinstance(a, NumberedArray) else a for a in arguments]
+    return call.feval(call.name, to_value(value.numbers), *numbers, nargout=max(call.nargout, 1))
 
 
 def chosen(call: Any, value: NumberedArray, *arguments: Any) -> tuple[Any, ...]:
@@ -39,8 +39,8 @@ def _members(name: str) -> Callable[..., Any]:
         if not isinstance(base, NumberedArray):  # one of the options is
             raise call.error("Options must be character vectors or string scalars.", f"MATLAB:{name}:UnknownInput")
         a, b = base.partners(left, right)
-        found = call.feval(name, to_value(a.numbers), to_value(b.numbers), *options, nargout=max(call.nargout, 1))
-        return found if name == "ismember" else (a.like(_array(found[0])), *found[1:])
+        outputs = call.feval(name, to_value(a.numbers), to_value(b.numbers), *options, nargout=max(call.nargout, 1))
+        return outputs if name == "ismember" else (a.like(_array(outputs[0])), *outputs[1:])
 
     return method
 

@@ -31,15 +31,10 @@ def texts(value: Any) -> list[str | None]:
 
 
 def order_along(array: np.ndarray, axis: int, descending: bool = False, by: str = "auto", nan_first: bool | None = None) -> np.ndarray:
-    """Indices (from 0) that sort along an axis, stable; NaN last ascending and first descending unless ``nan_first`` says."""
+    """Indices (from 0) that sort along an axis, stable; NaN last ascending and first descending unless ``nan_first`` decides."""
     flipped = np.flip(array, axis) if descending else array
-    if by == "abs" and array.dtype.kind in "iu":
-        flipped = flipped.astype(np.longdouble)  # the modulus of the smallest integer is outside its class
     if array.dtype.kind == "c" or by == "abs":
-        keys = (np.angle(flipped), np.abs(flipped)) if by != "real" else (flipped.imag, flipped.real)
-        bad = np.isnan(flipped)
-        keys = tuple(np.where(bad, np.nan, k) for k in keys)
-        order = np.lexsort(keys, axis=axis)
+        order = _order_of_moduli(flipped, axis, by)
     else:
         order = np.argsort(flipped, axis=axis, kind="stable")
     if descending:
@@ -49,6 +44,15 @@ def order_along(array: np.ndarray, axis: int, descending: bool = False, by: str 
         moved = np.argsort(~bad if nan_first else bad, axis=axis, kind="stable")
         order = np.take_along_axis(order, moved, axis)
     return order
+
+
+def _order_of_moduli(array: np.ndarray, axis: int, by: str) -> np.ndarray:
+    """The order by modulus, then angle; with ``by`` = "real" that by real part, then imaginary part."""
+    if array.dtype.kind in "iu":
+        array = array.astype(np.longdouble)  # the modulus of the smallest integer is outside its class
+    keys = (array.imag, array.real) if by == "real" else (np.angle(array), np.abs(array))
+    bad = np.isnan(array)
+    return np.lexsort(tuple(np.where(bad, np.nan, k) for k in keys), axis=axis)
 
 
 def taken_along(array: np.ndarray, order: np.ndarray, axis: int) -> np.ndarray:

@@ -1,4 +1,4 @@
-"""What class a value is, and whether values are equal or matrices of a kind."""
+"""Tests of classes, of equality, and of kinds of matrices."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ _GROUPS = {"numeric": NUMERIC_CLASSES, "float": FLOAT_CLASSES, "integer": INTEGE
     facts=Fact.COMPILED | Fact.SIZES | Fact.SPARSE | Fact.OBJECTS,
     effect=Effect.NONE,
 )
-def class_(call, value, *given):
-    if given:
-        return call.session.classes.old_style.make(value, text_of(given[0], "class name"), given[1:])
+def class_(call, value, *rest):
+    if rest:
+        return call.session.classes.old_style.make(value, text_of(rest[0], "class name"), rest[1:])
     return "missing" if value is MISSING else class_of(value)
 
 
@@ -356,15 +356,12 @@ def typecast(call, value, name):
     data = np.ascontiguousarray(array.ravel(order="F")).tobytes()
     dtype = COMPLEX_DTYPES.get(target) if array.dtype.kind == "c" else DTYPES[target]
     if dtype is None or len(data) % dtype.itemsize:
-        raise call.error(
-            "Too few input values to make output type."
-            if len(data) < (dtype or np.dtype("f8")).itemsize
-            else "The number of bytes of the input is not a multiple of the size of the output type.",
-            "MATLAB:typecastc:notEnoughInputElements",
-        )
+        too_few = len(data) < (dtype or np.dtype("f8")).itemsize
+        text = "The number of bytes of the input is not a multiple of the size of the output type."
+        raise call.error("Too few input values to make output type." if too_few else text, "MATLAB:typecastc:notEnoughInputElements")
     result = np.frombuffer(data, dtype).copy()
-    shape = (-1, 1) if array.ndim == 2 and array.shape[1] == 1 and array.shape[0] > 1 else (1, -1)
-    return CharArray(result.reshape(shape)) if target == "char" else Tensor(result.reshape(shape))
+    is_column = array.ndim == 2 and array.shape[1] == 1 and array.shape[0] > 1
+    return (CharArray if target == "char" else Tensor)(result.reshape((-1, 1) if is_column else (1, -1)))
 
 
 @builtin(

@@ -19,8 +19,8 @@ from ...values.text import CharArray
 
 def _colon_values(start: float, step: float, stop: float) -> np.ndarray:
     """``start:step:stop`` as a 1-D float64 array."""
-    found = spacing(start, step, stop)
-    return found.values() if type(found) is Spacing else found
+    spaced = spacing(start, step, stop)
+    return spaced.values() if type(spaced) is Spacing else spaced
 
 
 def _colon_integers(start: Any, step: Any, stop: Any, matlab_class: str) -> np.ndarray:
@@ -72,8 +72,7 @@ def colon(call: Any, *operands: Any) -> Any:
     if any(arg.is_empty_matrix(x) for x in operands):
         kind = next((c for c in classes if c in INTEGER_LIMITS or c == "single"), "double")
         return Tensor(np.zeros((1, 0), kind))
-    firsts = [as_array(x).flat[0] for x in operands]
-    firsts = [x.real if np.iscomplexobj(x) else x for x in firsts]
+    firsts = [as_array(x).flat[0].real for x in operands]
     if len(operands) == 2:
         firsts.insert(1, 1)
     integers = {c for c in classes if c in INTEGER_LIMITS}
@@ -85,27 +84,27 @@ def colon(call: Any, *operands: Any) -> Any:
         array = _colon_integers(*(x.item() if isinstance(x, np.generic) else x for x in firsts), integers.pop())
         return Tensor(array.reshape(1, -1))
     numbers = tuple(float(x) for x in firsts)
-    if all(c == "char" for c in classes):
+    if set(classes) == {"char"}:
         return CharArray(_colon_values(*numbers).reshape(1, -1))
     return _range(call, *numbers, "single" if "single" in classes else "double")
 
 
 def _range(call: Any, start: float, step: float, stop: float, matlab_class: str) -> Any:
-    """A range of floats; a large one is made when it is looked at."""
-    found = spacing(start, step, stop)
-    if type(found) is not Spacing:
-        return found.reshape(1, -1).astype(DTYPES[matlab_class])
+    """A range of floats; a large one is computed when its elements are needed."""
+    spaced = spacing(start, step, stop)
+    if type(spaced) is not Spacing:
+        return spaced.reshape(1, -1).astype(DTYPES[matlab_class])
 
     def make() -> np.ndarray:
-        return found.values().reshape(1, -1).astype(DTYPES[matlab_class], copy=False)
+        return spaced.values().reshape(1, -1).astype(DTYPES[matlab_class], copy=False)
 
     def build(shape: tuple[int, ...]) -> Any:
         from ...graph.sources import range_node
 
-        return range_node(found.start, found.step, found.last, found.whole, shape, matlab_class)
+        return range_node(spaced.start, spaced.step, spaced.last, spaced.whole, shape, matlab_class)
 
-    positions = found.positions if matlab_class == "double" else None
-    deferred = call.engine.source(make, build, (1, found.count), matlab_class, positions=positions)
+    positions = spaced.positions if matlab_class == "double" else None
+    deferred = call.engine.source(make, build, (1, spaced.count), matlab_class, positions=positions)
     return make() if deferred is None else deferred
 
 

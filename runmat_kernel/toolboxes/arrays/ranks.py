@@ -1,4 +1,4 @@
-"""Ranks of numbers, and of rows of numbers, among the distinct ones: what groups, joins and sets of rows compare."""
+"""Ranks of numbers, and of rows of numbers, among the distinct ones: the keys of groups, joins and sets of rows."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ def ranks(numbers: np.ndarray) -> tuple[np.ndarray, int]:
     if not numbers.size:
         return np.zeros(0, np.int64), 0
     if numbers.min() >= 0 and numbers.max() < _DENSE * numbers.size and (numbers == (whole := numbers.astype(np.int64))).all():
-        there = np.zeros(int(whole.max()) + 1, np.int64)
-        there[whole] = 1
-        places = np.cumsum(there)
+        present = np.zeros(int(whole.max()) + 1, np.int64)
+        present[whole] = 1
+        places = np.cumsum(present)
         return places[whole] - 1, int(places[-1])
-    distinct, found = np.unique(numbers, return_inverse=True)
-    return found.ravel(), len(distinct)
+    distinct, places = np.unique(numbers, return_inverse=True)
+    return places.ravel(), len(distinct)
 
 
 def ranks_among_gaps(numbers: np.ndarray, *, alike: bool) -> tuple[np.ndarray, int]:
@@ -29,15 +29,15 @@ def ranks_among_gaps(numbers: np.ndarray, *, alike: bool) -> tuple[np.ndarray, i
     missing = int(gaps.sum())
     if not missing:
         return ranks(numbers)
-    found = np.empty(len(numbers), np.int64)
-    found[~gaps], count = ranks(numbers[~gaps])
-    found[gaps] = count if alike else count + np.arange(missing)
-    return found, count + (1 if alike else missing)
+    rank = np.empty(len(numbers), np.int64)
+    rank[~gaps], count = ranks(numbers[~gaps])
+    rank[gaps] = count if alike else count + np.arange(missing)
+    return rank, count + (1 if alike else missing)
 
 
 def row_ranks(columns: Sequence[tuple[np.ndarray, int]]) -> np.ndarray:
     """The rank of each row among the distinct ones, the first column first; of each column the ranks and how many differ."""
-    found, _ = columns[0]
+    rank, _ = columns[0]
     for more, count in columns[1:]:
-        found, _ = ranks(found * count + more)
-    return found
+        rank, _ = ranks(rank * count + more)
+    return rank

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import zip_longest
 from typing import Any
 
 import numpy as np
@@ -111,10 +112,10 @@ def rot90(call: Any, value: Any, k: Any = 1.0) -> Any:
 )
 def circshift(call: Any, value: Any, shift: Any, dim: Any = None) -> Any:
     shape = shape_of(value)
-    given = as_array(shift)
-    if given.dtype.kind == "c" or not arg.is_vector(given.shape) or not np.isfinite(given).all() or (given != np.floor(given)).any():
+    steps = as_array(shift)
+    if steps.dtype.kind == "c" or not arg.is_vector(steps.shape) or not np.isfinite(steps).all() or (steps != np.floor(steps)).any():
         raise MatlabError("Invalid shift type: must be a finite, nonnan, real integer vector.", "MATLAB:circshift:InvalidShiftType")
-    shifts = [int(n) for n in given.ravel(order="F")]
+    shifts = [int(n) for n in steps.ravel(order="F")]
     if dim is not None:
         axes = [arg.dimension(dim)]
     elif len(shifts) == 1:
@@ -161,7 +162,7 @@ TRIANGLES = (
 )
 
 
-def _repeated_there(call: Any, value: Any, counts: tuple[Any, ...]) -> Any:
+def _repeated_on_device(call: Any, value: Any, counts: tuple[Any, ...]) -> Any:
     """``repelem`` by whole numbers of a large array on a device; None where the host repeats, or says why it cannot."""
     if not on_device(call, value, logical=True) or not all(type(n) is float and 1 <= n < math.inf and n == int(n) for n in counts):
         return None
@@ -170,13 +171,21 @@ def _repeated_there(call: Any, value: Any, counts: tuple[Any, ...]) -> Any:
         if not arg.is_vector(shape):
             return None
         repeats = [1, *repeats] if shape[0] == 1 else repeats
-    rank = max(len(shape), len(repeats))
-    lengths, repeats = [*shape, *[1] * (rank - len(shape))], [*repeats, *[1] * (rank - len(repeats))]
-    arg.check_array_size(tuple(n * k for n, k in zip(lengths, repeats, strict=True)), class_of(value))
-    # Each dimension is two, of which the first one is spread.
-    apart = Formula(call, value).reshape(*(m for n in lengths for m in (1, n)))
-    never = np.zeros([m for k in repeats for m in (k, 1)], bool, order="F")
-    return apart.where(never, apart).reshape(*(n * k for n, k in zip(lengths, repeats, strict=True))).value
+    pairs = list(zip_longest(shape, repeats, fillvalue=1))
+    repeated = tuple(n * k for n, k in pairs)
+    arg.check_array_size(repeated, class_of(value))
+    # Each dimension becomes two, and the mask, which is false everywhere, spreads the first one.
+    split = Formula(call, value).reshape(*(m for n, _ in pairs for m in (1, n)))
+    never = np.zeros([m for _, k in pairs for m in (k, 1)], bool, order="F")
+    return split.where(never, split).reshape(*repeated).value
+
+
+def _repeats(count: Any) -> np.ndarray:
+    """Replication factors as integers."""
+    numbers = arg.numeric(count).ravel(order="F")
+    if numbers.dtype.kind not in "biuf" or not (np.isfinite(numbers) & (numbers >= 0) & (numbers == np.floor(numbers))).all():
+        raise MatlabError("Replication factors must be nonnegative integers.", "MATLAB:repelem:invalidReplications")
+    return numbers.astype(np.int64)
 
 
 @builtin(
@@ -198,13 +207,9 @@ def _repeated_there(call: Any, value: Any, counts: tuple[Any, ...]) -> Any:
     facts=Fact.MOVES,
 )
 def repelem(call: Any, value: Any, *counts: Any) -> Any:
-    if (there := _repeated_there(call, value, counts)) is not None:
-        return there
-    array = arg.elements(value)
-    given = [arg.numeric(c).ravel(order="F") for c in counts]
-    if any(n.dtype.kind not in "biuf" or not (np.isfinite(n) & (n >= 0) & (n == np.floor(n))).all() for n in given):
-        raise MatlabError("Replication factors must be nonnegative integers.", "MATLAB:repelem:invalidReplications")
-    repeats = [n.astype(np.int64) for n in given]
+    if (repeated := _repeated_on_device(call, value, counts)) is not None:
+        return repeated
+    array, repeats = arg.elements(value), [_repeats(c) for c in counts]
     if len(repeats) == 1:
         if array.size != 1 and not arg.is_vector(array.shape):
             raise MatlabError(
@@ -221,7 +226,7 @@ def repelem(call: Any, value: Any, *counts: Any) -> Any:
             )
         length = int(n.sum()) if len(n) > 1 else int(n[0]) * array.shape[axis]
         arg.check_array_size((length, array.size // max(array.shape[axis], 1)), "logical")
-        # Turned, so that what is contiguous stays so.
+        # The transpose is contiguous along its last axis, as NumPy expects.
         array = np.repeat(array.T, n if len(n) > 1 else int(n[0]), array.ndim - 1 - axis).T
     return arg.like(value, array)
 
@@ -260,7 +265,7 @@ def vertcat(call: Any, *values: Any) -> Any:
     "cat",
     "C = cat(dim, A1, ..., An)",
     "C = cat(dim)",
-    summary="Joined along a dimension; [] where there is nothing to join.",
+    summary="Arrays joined along a dimension; [] without arrays.",
     examples=(
         Example("cat(1,[1 2],[3 4])", "[1 2;3 4]"), Example("size(cat(3,1,2))", "[1 1 2]"), Example("hours(cat(2,hours(1),hours(2)))", "[1 2]"), Example("hours(cat(3,hours([1 2]),hours([3 4])))", "cat(3,[1 2],[3 4])"),
         Example("T = cat(1,table(1),table(2)); T.Var1", "[1;2]"), Example("s = struct('a',{}); cat(1,s.a)", "[]"),
@@ -280,7 +285,7 @@ def cat(call: Any, dim: Any, *values: Any) -> Any:
 
 
 def _stacked(call: Any, axis: int, values: Sequence[Any]) -> Any:
-    """Objects that know how to stand below each other, joined along a later dimension: as columns, which take their shape again."""
+    """Objects that ``vertcat`` joins, joined along a later dimension: as columns, which are reshaped afterwards."""
     values = [v for v in values if shape_of(v) != (0, 0)] or values[:1]
     rank = max(axis + 1, *(len(shape_of(v)) for v in values))
     shapes = [shape_of(v) + (1,) * (rank - len(shape_of(v))) for v in values]
@@ -288,8 +293,8 @@ def _stacked(call: Any, axis: int, values: Sequence[Any]) -> Any:
         raise call.error("Dimensions of arrays being concatenated are not consistent.", "MATLAB:catenate:dimensionMismatch")
     if axis < rank - 1:
         order = [k + 1.0 for k in range(rank) if k != axis] + [axis + 1.0]
-        turned = [call.feval("permute", v, to_value(np.array([order])))[0] for v in values]
-        return call.feval("ipermute", _stacked(call, rank - 1, turned), to_value(np.array([order])))[0]
+        moved = [call.feval("permute", v, to_value(np.array([order])))[0] for v in values]
+        return call.feval("ipermute", _stacked(call, rank - 1, moved), to_value(np.array([order])))[0]
     columns = [call.feval("reshape", v, float(numel_of(v)), 1.0)[0] for v in values]
     shape = [*map(float, shapes[0][:-1]), float(sum(s[-1] for s in shapes))]
     return call.feval("reshape", call.feval("vertcat", *columns)[0], to_value(np.array([shape])))[0]

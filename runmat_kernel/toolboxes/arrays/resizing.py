@@ -58,7 +58,7 @@ def _word(call: Any, named: dict[str, Any], name: str, words: tuple[str, ...]) -
     return word
 
 
-def _padded(array: np.ndarray, axis: int, extra: int, side: str, pattern: str, named: dict[str, Any], value: Any) -> np.ndarray:
+def _padded(array: np.ndarray, axis: int, extra: int, side: str, pattern: str, named: arg.Options, value: Any) -> np.ndarray:
     before = {"trailing": 0, "leading": extra, "both": extra // 2}[side]
     widths = [(before, extra - before) if k == axis else (0, 0) for k in range(array.ndim)]
     if pattern != "constant":
@@ -71,21 +71,21 @@ def _padded(array: np.ndarray, axis: int, extra: int, side: str, pattern: str, n
     return result
 
 
-def _filling(value: Any, dtype: np.dtype, given: Any) -> np.ndarray:
-    """What new elements of an array are, as an array without dimensions."""
+def _filling(value: Any, dtype: np.dtype, element: Any) -> np.ndarray:
+    """The element that fills new places of an array, as an array without dimensions; None asks for the default."""
     if dtype.kind == "O" and class_of(value) not in ("cell", "struct", "string"):
         raise MatlabError(f"Arrays of class {class_of(value)} cannot be filled up.", "MATLAB:resize:UnsupportedClass")
     fill = np.zeros((), dtype)
-    if given is None:
+    if element is None:
         nothing = to_value(np.zeros((0, 0)))
         if class_of(value) in ("datetime", "categorical"):
             fill[()] = np.nan
         if dtype.kind == "O":
             fill[()] = nothing if class_of(value) == "cell" else dict.fromkeys(value.fields, nothing) if class_of(value) == "struct" else None
         return fill
-    if numel_of(given) != 1:
+    if numel_of(element) != 1:
         raise MatlabError("Fill value must be a scalar.", "MATLAB:resize:FillValueNotScalar")
-    items = arg.elements(given).reshape(())
+    items = arg.elements(element).reshape(())
     if (items.dtype.kind == "O") != (dtype.kind == "O"):
         raise MatlabError(f"Fill value must be of class {class_of(value)}.", "MATLAB:resize:InvalidFillValue")
     return saturate(items.real, dtype.name) if dtype.kind in "iu" else items
@@ -223,18 +223,17 @@ def matchpairs(call: Any, cost: Any, unmatched: Any, goal: Any = None) -> Any:
 def ismembertol(call: Any, a: Any, b: Any, *rest: Any) -> Any:
     numbers = rest[: len(rest) % 2]
     named = arg.name_values(rest[len(numbers) :], "ismembertol", "byrows datascale outputallindices")
-    by_rows, every = (name in named and bool(arg.scalar(named[name])) for name in ("byrows", "outputallindices"))
+    by_rows = named.flag("byrows")
     left, right = ((arg.matrix(v) if by_rows else arg.flat(v)[:, None]) for v in (a, b))
-    single = arg.float_class(a, b) is np.float32
-    tolerance = arg.scalar(numbers[0]) if numbers else 1e-6 if single else 1e-12
+    tolerance = arg.scalar(numbers[0]) if numbers else 1e-6 if arg.float_class(a, b) is np.float32 else 1e-12
     known = np.abs(np.concatenate([left, right]))
     scale = named.read("datascale", arg.flat, np.where(np.isfinite(known), known, 0).max(axis=0, initial=0))
     shape = (len(left), 1) if by_rows else as_array(a).shape
     limits = tolerance * scale
-    if every:
-        found = list(_all_near(left, right, limits))
-        cells = [to_value(f.reshape(-1, 1) + 1.0 if f.size else 0.0) for f in found]
-        return np.array([f.size > 0 for f in found], bool).reshape(shape, order="F"), CellArray.of(cells, shape)
+    if named.flag("outputallindices"):
+        near = list(_all_near(left, right, limits))
+        cells = [to_value(f.reshape(-1, 1) + 1.0 if f.size else 0.0) for f in near]
+        return np.array([f.size > 0 for f in near], bool).reshape(shape, order="F"), CellArray.of(cells, shape)
     if left.shape[1] != 1:
         places = first_near_rows(left, right, limits).reshape(shape, order="F")
     else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -43,10 +44,10 @@ def _elements(value: Any) -> tuple[np.ndarray, bool]:
 def _columns(value: Any, items: list[Any]) -> list[int]:
     """The columns that a program names, with their signs; all of them where it names none."""
     width = shape_of(value)[1]
-    given = [int(c) for item in items if numel_of(item) for c in as_array(item).ravel(order="F")]
-    if any(c == 0 or abs(c) > width for c in given):
+    numbers = [int(c) for item in items if numel_of(item) for c in as_array(item).ravel(order="F")]
+    if any(c == 0 or abs(c) > width for c in numbers):
         raise MatlabError("Column sorting vector contains out-of-range column numbers.", "MATLAB:sortrows:COLmismatchX")
-    return given or list(range(1, width + 1))
+    return numbers or list(range(1, width + 1))
 
 
 def _given(arguments: tuple[Any, ...]) -> tuple[list[Any], list[str]]:
@@ -62,10 +63,10 @@ def _given(arguments: tuple[Any, ...]) -> tuple[list[Any], list[str]]:
 
 def _rows_in_order(array: np.ndarray, text: bool, columns: list[int], down: list[bool], order: Order) -> np.ndarray:
     """Positions (from 0) that sort rows by columns, the first the most significant."""
-    found = np.arange(array.shape[0])
+    order_of_rows = np.arange(array.shape[0])
     for c, descending in reversed(list(zip(columns, down, strict=True))):
-        found = found[_line_order(array[found, abs(c) - 1], descending, order, text=text)]
-    return found
+        order_of_rows = order_of_rows[_line_order(array[order_of_rows, abs(c) - 1], descending, order, text=text)]
+    return order_of_rows
 
 
 def _per_column(columns: list[int], directions: list[str], name: str) -> list[bool]:
@@ -112,8 +113,8 @@ def sortrows(call: Any, value: Any, *arguments: Any) -> Any:
     ):
         places = row_positions(Formula(call, value), [abs(c) - 1 for c in columns], down)
         return rows_at(Formula(call, value), places).value, places.value
-    found = _rows_in_order(*_elements(value), columns, down, order)
-    return arg.like(value, arg.elements(value)[found]), (found + 1.0).reshape(-1, 1)
+    rows = _rows_in_order(*_elements(value), columns, down, order)
+    return arg.like(value, arg.elements(value)[rows]), (rows + 1.0).reshape(-1, 1)
 
 
 @builtin(
@@ -131,8 +132,8 @@ def topkrows(call: Any, value: Any, k: Any, *arguments: Any) -> Any:
     order, columns = read_order("topkrows", words), _columns(value, items)
     down = _per_column(columns, order.directions, "topkrows") if order.directions else [c > 0 for c in columns]
     order.missing_first = bool(order.missing_first)  # the top rows are those that have values
-    found = _rows_in_order(*_elements(value), columns, down, order)[: arg.integer(k)]
-    return arg.like(value, arg.elements(value)[found]), (found + 1.0).reshape(-1, 1)
+    rows = _rows_in_order(*_elements(value), columns, down, order)[: arg.integer(k)]
+    return arg.like(value, arg.elements(value)[rows]), (rows + 1.0).reshape(-1, 1)
 
 
 @builtin(
@@ -165,27 +166,32 @@ def issorted(call: Any, value: Any, *arguments: Any) -> Any:
     if axis >= len(shape) or 0 in shape or shape[axis] == 1:
         return True
     downs, strict = _wanted(order.directions)
-    if order.by == "auto" and order.missing_first is None and not is_text_array(value) and not getattr(value, "is_complex", False):
-        if type(value) is Tensor and not call.engine.viewable(value):
-            array = as_array(value)
-            return any(lines_in_order(array, axis, down, strict) for down in downs)
-        found = [in_order(Formula(call, value), axis, down, strict) for down in downs]
-        return found[0].value if len(found) == 1 else found[0].apply("or", found[1]).value
+    is_plain = order.by == "auto" and order.missing_first is None
+    if is_plain and not is_text_array(value) and not getattr(value, "is_complex", False):
+        return _numbers_in_order(call, value, axis, downs, strict)
     array, text = _elements(value)
     lines = np.moveaxis(array, axis, 0).reshape(array.shape[axis], -1)
     return any(all(_is_in_order(line, down, strict, order, text) for line in lines.T) for down in downs)
 
 
+def _numbers_in_order(call: Any, value: Any, axis: int, downs: Sequence[bool], strict: bool) -> Any:
+    """Whether real numbers are in one of some directions; deferred for arrays on a device."""
+    if type(value) is Tensor and not call.engine.viewable(value):
+        return any(lines_in_order(as_array(value), axis, down, strict) for down in downs)
+    answers = [in_order(Formula(call, value), axis, down, strict) for down in downs]
+    return answers[0].value if len(answers) == 1 else answers[0].apply("or", answers[1]).value
+
+
 def _wanted(directions: list[str]) -> tuple[list[bool], bool]:
-    """Whether to look for a descending order, an ascending one or both, and whether equal neighbours are refused."""
+    """The orders to test (True: descending), and whether equal neighbours are not allowed."""
     word = directions[-1] if directions else "ascend"
     return ([False, True] if word.endswith("monotonic") else [word.endswith("descend")]), word.startswith("strict")
 
 
 def _is_in_order(line: np.ndarray, descending: bool, strict: bool, order: Order, text: bool) -> bool:
     """Whether a line is in order; a strict order has no missing elements."""
-    found = _line_order(line, descending, order, text=text)
-    if (found != np.arange(len(found))).any():
+    ordered = _line_order(line, descending, order, text=text)
+    if (ordered != np.arange(len(ordered))).any():
         return False
     if not strict:
         return True

@@ -86,17 +86,10 @@ def _shaped(value: Any, array: np.ndarray, row: bool) -> Any:
 def unique(call: Any, value: Any, *options: Any) -> Any:
     words = _words(options, "unique")
     rows = _by_rows(call, words, value)
-    if not words & {"rows", "legacy"} and (
-        there := distinct(call, value, last="last" in words, stable="stable" in words, nargout=call.nargout)
-    ):
-        elements, *places = there
-        count = numel_of(elements.value)
-        return (elements.reshape(1, count) if _is_row(value) else elements).value, *(p.value for p in places if p is not None)
-    if rows and "legacy" not in words and (found := distinct_rows(call, value, last="last" in words, stable="stable" in words)) is not None:
-        return found[: max(call.nargout, 1)]
+    if "legacy" not in words and (large := _unique_on_device(call, value, words, rows)) is not None:
+        return large
     if call.nargout < 2 and not words - {"sorted", "first"} and type(value) is Tensor and not value.is_complex and value.numel:
-        found = _distinct_values(value.array.ravel(order="F"))
-        return arg.like(value, found.reshape(1, -1) if _is_row(value) else found.reshape(-1, 1))
+        return _shaped(value, _distinct_values(value.array.ravel(order="F")).reshape(-1, 1), _is_row(value))
     keys = keys_of(value, rows, call.engine)
     first, codes = keys.first, keys.codes
     if "last" in words or ("legacy" in words and "first" not in words):
@@ -107,32 +100,43 @@ def unique(call: Any, value: Any, *options: Any) -> Any:
         rank = np.empty(len(order), np.int64)
         rank[order] = np.arange(len(order))
         first, codes = first[order], rank[codes]
-    found = take(value, first, rows)
-    if not rows:
-        if shape_of(value) == (0, 0):
-            found = found.reshape(0, 0)
-        elif _is_row(value):
-            found = found.reshape(1, -1)
+    elements = take(value, first, rows)
+    if not rows and shape_of(value) == (0, 0):
+        elements = elements.reshape(0, 0)
+    result = _shaped(value, elements, not rows and _is_row(value))
     if "legacy" in words:
-        return arg.like(value, found), _legacy_index(first, value), _legacy_index(codes, value)
-    return arg.like(value, found), _column(first), _column(codes)
+        return result, _legacy_index(first, value), _legacy_index(codes, value)
+    return result, _column(first), _column(codes)
+
+
+def _unique_on_device(call: Any, value: Any, words: set[str], rows: bool) -> tuple[Any, ...] | None:
+    """``unique`` of a large array on a device; None where the host computes it."""
+    if rows:
+        outputs = distinct_rows(call, value, last="last" in words, stable="stable" in words)
+        return None if outputs is None else outputs[: max(call.nargout, 1)]
+    outputs = None if "rows" in words else distinct(call, value, last="last" in words, stable="stable" in words, nargout=call.nargout)
+    if not outputs:
+        return None
+    elements, *places = outputs
+    row = elements.reshape(1, numel_of(elements.value)) if _is_row(value) else elements
+    return row.value, *(p.value for p in places if p is not None)
 
 
 def _distinct_values(values: np.ndarray) -> np.ndarray:
     """The distinct numbers in order, without where they were; a zero has the sign of the first one."""
     ordered = np.sort(values)
-    found = ordered[np.concatenate([[True], ordered[1:] != ordered[:-1]])]
-    if found.dtype.kind == "f" and found[-1] != found[-1]:  # sorting changes the bits of NaN
+    distinct = ordered[np.concatenate([[True], ordered[1:] != ordered[:-1]])]
+    if distinct.dtype.kind == "f" and distinct[-1] != distinct[-1]:  # sorting changes the bits of NaN
         missing = values[np.isnan(values)]
-        found[len(found) - len(missing) :] = missing
-    zero = np.searchsorted(found, 0)
-    if zero < len(found) and found[zero] == 0:
-        found[zero] = values[np.argmax(values == 0)]
-    return found
+        distinct[len(distinct) - len(missing) :] = missing
+    zero = np.searchsorted(distinct, 0)
+    if zero < len(distinct) and distinct[zero] == 0:
+        distinct[zero] = values[np.argmax(values == 0)]
+    return distinct
 
 
 def _legacy_index(index: np.ndarray, *values: Any) -> np.ndarray:
-    """Indices as old versions gave them: a row unless an input is a column (or a matrix)."""
+    """Indices with 'legacy': a row unless an input is a column (or a matrix)."""
     return _column(index) if all(shape_of(v)[1] == 1 and shape_of(v)[0] != 1 for v in values) else (index + 1.0).reshape(1, -1)
 
 
@@ -143,7 +147,7 @@ def _indices(words: set[str], rows: bool, values: tuple[Any, ...], *indices: np.
 
 
 def _pair(call: Any, a: Any, b: Any, words: set[str], function: str) -> tuple[Any, Any, Any, Keys, int, bool]:
-    """Both inputs in one kind, the value of all their items, its keys, and how many items the first has."""
+    """Both inputs in one kind, the array of all their items, its keys, the number of items of the first, and whether items are rows."""
     a, b = same_text_kind(a, b), same_text_kind(b, a)
     for value in (a, b):
         if type(value) is CellArray and not is_text_array(value):
@@ -152,57 +156,57 @@ def _pair(call: Any, a: Any, b: Any, words: set[str], function: str) -> tuple[An
     if rows:
         if shape_of(a)[1] != shape_of(b)[1] and numel_of(a) and numel_of(b):
             raise MatlabError("A and B must have the same number of columns.", f"MATLAB:{function.upper()}:AandBColnumAgree")
-        both = concat.vertcat((a, b))
-        count = shape_of(a)[0]
+        joined, count = concat.vertcat((a, b)), shape_of(a)[0]
     else:
-        if type(a) is CellArray and numel_of(b) == 0 and type(b) is not CellArray:
-            b = CellArray(np.empty((0, 1), object))
-        if type(b) is CellArray and numel_of(a) == 0 and type(a) is not CellArray:
-            a = CellArray(np.empty((0, 1), object))
+        a, b = _empty_like(a, b), _empty_like(b, a)
         columns = [to_value(arg.like(v, arg.column(arg.elements(v)))) for v in (a, b)]
-        both = concat.vertcat(tuple(columns))
-        count = numel_of(a)
-    return a, b, both, keys_of(both, rows), count, rows
+        joined, count = concat.vertcat(tuple(columns)), numel_of(a)
+    return a, b, joined, keys_of(joined, rows), count, rows
+
+
+def _empty_like(value: Any, other: Any) -> Any:
+    """An empty array beside a cell array as an empty cell; every other value as it is."""
+    return (
+        CellArray(np.empty((0, 1), object)) if type(other) is CellArray and type(value) is not CellArray and not numel_of(value) else value
+    )
 
 
 def _as_row(a: Any, b: Any, words: set[str] = frozenset()) -> bool:
-    """Whether a set of both is a row: both are rows, where an empty one does not matter (in old versions: unless a column meets a column or number)."""
+    """Whether the result is a row: both sets are rows, an empty one aside (with 'legacy': unless a column meets a column or number)."""
     if "legacy" in words:
         shapes = [shape_of(v) for v in (a, b)]
         return any(shape[1] != 1 for shape in shapes) or all(shape[0] == 1 for shape in shapes)
-    empty_a, empty_b = numel_of(a) == 0, numel_of(b) == 0
-    if empty_a and empty_b:
-        return _is_row(a) and _is_row(b)
-    return (empty_a or _is_row(a)) and (empty_b or _is_row(b))
+    items = [v for v in (a, b) if numel_of(v)] or [a, b]
+    return all(map(_is_row, items))
 
 
 def _chosen(index: np.ndarray, codes: np.ndarray, words: set[str]) -> np.ndarray:
-    """First items of distinct codes among ``index`` (which ascends), in sorted or (stable) first order; in old versions the last ones."""
-    found = _first_of_each(index if "legacy" not in words else index[::-1], codes)
-    found = found[found >= 0]
-    return np.sort(found) if "stable" in words and "legacy" not in words else found
+    """First items of distinct codes among ``index`` (which ascends), sorted or (stable) in their order; with 'legacy' the last ones."""
+    first = _first_of_each(index if "legacy" not in words else index[::-1], codes)
+    first = first[first >= 0]
+    return np.sort(first) if "stable" in words and "legacy" not in words else first
 
 
 def _first_of_each(index: np.ndarray, codes: np.ndarray) -> np.ndarray:
     """For each code the first item of ``index`` that has it, -1 where none has."""
-    found = np.full(codes.max(initial=-1) + 1, -1)
-    found[codes[index][::-1]] = index[::-1]  # what is written last stays
-    return found
+    first = np.full(codes.max(initial=-1) + 1, -1)
+    first[codes[index][::-1]] = index[::-1]  # the last value written wins
+    return first
 
 
-def _combined_there(call: Any, a: Any, b: Any, words: set[str], row: Callable[[], bool]) -> tuple[Any, ...] | None:
-    """A set of two arrays of which one is large and on a device; None where the host makes it."""
-    if "legacy" in words or (found := combined(call, a, b, rows="rows" in words, stable="stable" in words)) is None:
+def _combined_on_device(call: Any, a: Any, b: Any, words: set[str], row: Callable[[], bool]) -> tuple[Any, ...] | None:
+    """A set of two arrays of which one is large and on a device; None where the host computes it."""
+    if "legacy" in words or (outputs := combined(call, a, b, rows="rows" in words, stable="stable" in words)) is None:
         return None
-    items, *places = found
+    items, *places = outputs
     if "rows" not in words and row():
         items = items.reshape(1, items.extent(0))
     return tuple(f.value for f in (items, *places) if f is not None)[: max(call.nargout, 1)]
 
 
-def _answer(both: Any, chosen: np.ndarray, rows: bool, row: bool) -> Any:
-    found = take(both, chosen, rows)
-    return arg.like(both, found.reshape(1, -1) if row and not rows else found)
+def _answer(joined: Any, chosen: np.ndarray, rows: bool, row: bool) -> Any:
+    elements = take(joined, chosen, rows)
+    return arg.like(joined, elements.reshape(1, -1) if row and not rows else elements)
 
 
 @builtin(
@@ -224,11 +228,11 @@ def _answer(both: Any, chosen: np.ndarray, rows: bool, row: bool) -> Any:
 )
 def union(call: Any, a: Any, b: Any, *options: Any) -> Any:
     words = _words(options, "union")
-    if (there := _combined_there(call, a, b, words, lambda: _as_row(a, b))) is not None:
-        return there
-    a, b, both, keys, count, rows = _pair(call, a, b, words, "union")
+    if (large := _combined_on_device(call, a, b, words, lambda: _as_row(a, b))) is not None:
+        return large
+    a, b, joined, keys, count, rows = _pair(call, a, b, words, "union")
     chosen = _chosen(np.arange(len(keys.codes)), keys.codes, words)
-    return _answer(both, chosen, rows, _as_row(a, b, words)), *_indices(
+    return _answer(joined, chosen, rows, _as_row(a, b, words)), *_indices(
         words, rows, (a, b), chosen[chosen < count], chosen[chosen >= count] - count
     )
 
@@ -240,7 +244,7 @@ def union(call: Any, a: Any, b: Any, *options: Any) -> Any:
     "C = intersect(..., setOrder)",
     "C = intersect(..., 'legacy')",
     "[C, ia, ib] = intersect(...)",
-    summary="Elements of both sets.",
+    summary="Elements that are in A and in B.",
     examples=(
         Example("intersect([3 1 5],[5 1 2])", "[1 5]"),
         Example("[C,ia,ib] = intersect([3 1 5],[5 1 2])", "{[1 5],[2;3],[2;1]}"),
@@ -252,15 +256,15 @@ def union(call: Any, a: Any, b: Any, *options: Any) -> Any:
 )
 def intersect(call: Any, a: Any, b: Any, *options: Any) -> Any:
     words = _words(options, "intersect")
-    if (there := _combined_there(call, a, b, words, lambda: _as_row(a, b))) is not None:
-        return there
-    a, b, both, keys, count, rows = _pair(call, a, b, words, "intersect")
+    if (large := _combined_on_device(call, a, b, words, lambda: _as_row(a, b))) is not None:
+        return large
+    a, b, joined, keys, count, rows = _pair(call, a, b, words, "intersect")
     codes = keys.codes
     left, others = _chosen(np.arange(count), codes, words), np.arange(count, len(codes))
     right = _first_of_each(others if "legacy" not in words else others[::-1], codes)
     common = left[right[codes[left]] >= 0]
     partner = right[codes[common]] - count
-    return _answer(both, common, rows, _as_row(a, b, words)), *_indices(words, rows, (a, b), common, partner)
+    return _answer(joined, common, rows, _as_row(a, b, words)), *_indices(words, rows, (a, b), common, partner)
 
 
 @builtin(
@@ -284,21 +288,21 @@ def intersect(call: Any, a: Any, b: Any, *options: Any) -> Any:
 )
 def setdiff(call: Any, a: Any, b: Any, *options: Any) -> Any:
     words = _words(options, "setdiff")
-    if (there := _combined_there(call, a, b, words, lambda: _is_row(a))) is not None:
-        return there
-    a, b, both, keys, count, rows = _pair(call, a, b, words, "setdiff")
+    if (large := _combined_on_device(call, a, b, words, lambda: _is_row(a))) is not None:
+        return large
+    a, b, joined, keys, count, rows = _pair(call, a, b, words, "setdiff")
     codes = keys.codes
     left = _chosen(np.arange(count), codes, words)
     chosen = left[~np.isin(codes[left], codes[count:])]
-    found = take(both, chosen, rows)
+    elements = take(joined, chosen, rows)
     if not rows:
         if _is_row(a) or ("legacy" in words and _as_row(a, b, words)):
-            found = found.reshape(1, -1)
+            elements = elements.reshape(1, -1)
         elif shape_of(a) == (0, 0):
-            found = found.reshape(0, 0)
-    if found.dtype == np.uint16 and class_of(a) in DTYPES:  # beside characters
-        found = found.astype(DTYPES[class_of(a)])
-    return arg.like(a, found), *_indices(words, rows, (a, b), chosen)
+            elements = elements.reshape(0, 0)
+    if elements.dtype == np.uint16 and class_of(a) in DTYPES:  # beside characters
+        elements = elements.astype(DTYPES[class_of(a)])
+    return arg.like(a, elements), *_indices(words, rows, (a, b), chosen)
 
 
 @builtin(
@@ -308,20 +312,20 @@ def setdiff(call: Any, a: Any, b: Any, *options: Any) -> Any:
     "C = setxor(..., setOrder)",
     "C = setxor(..., 'legacy')",
     "[C, ia, ib] = setxor(...)",
-    summary="Elements of one set but not of both.",
+    summary="Elements that are in exactly one of two sets.",
     examples=(Example("setxor([3 1],[1 2])", "[2 3]"), Example("[C,ia,ib] = setxor([3 1],[1 2])", "{[2 3],1,2}")),
     facts=Fact.SETS,
 )
 def setxor(call: Any, a: Any, b: Any, *options: Any) -> Any:
     words = _words(options, "setxor")
-    if (there := _combined_there(call, a, b, words, lambda: _as_row(a, b))) is not None:
-        return there
-    a, b, both, keys, count, rows = _pair(call, a, b, words, "setxor")
+    if (large := _combined_on_device(call, a, b, words, lambda: _as_row(a, b))) is not None:
+        return large
+    a, b, joined, keys, count, rows = _pair(call, a, b, words, "setxor")
     codes = keys.codes
     index = np.arange(len(codes))
     alone = index[np.where(index < count, ~np.isin(codes, codes[count:]), ~np.isin(codes, codes[:count]))]
     chosen = _chosen(alone, codes, words)
-    return _answer(both, chosen, rows, _as_row(a, b, words)), *_indices(
+    return _answer(joined, chosen, rows, _as_row(a, b, words)), *_indices(
         words, rows, (a, b), chosen[chosen < count], chosen[chosen >= count] - count
     )
 
@@ -351,7 +355,7 @@ def ismember(call: Any, a: Any, b: Any, *options: Any) -> Any:
     if not string_rows and (is_text_array(b) or (is_text_array(a) and type(b) is CharArray)):
         _by_rows(call, words, a, b)
         return _text_members(a, b)
-    if not string_rows and (type(a) is CellArray or type(b) is CellArray):
+    if not string_rows and CellArray in (type(a), type(b)):
         if not (is_text_array(a) and numel_of(b) == 0):
             raise MatlabError(
                 f"Input A of class {class_of(a)} and input B of class {class_of(b)} must be cell arrays of character vectors, unless one is a character vector.",
@@ -359,28 +363,30 @@ def ismember(call: Any, a: Any, b: Any, *options: Any) -> Any:
             )
         return np.zeros(shape_of(a), bool), np.zeros(shape_of(a))
     if "rows" in words:
-        a, b, _, keys, count, _ = _pair(call, a, b, words, "ismember")
-        shape = (count, 1)
-        codes, wanted = keys.codes[count:], keys.codes[:count]
-    else:
-        if 0 < numel_of(b) <= _MOST_SEARCHED and (there := _members_there(call, a, b)) is not None:
-            return there
-        if numel_of(b) and (found := members(call, a, b)) is not None:
-            return found[: max(call.nargout, 1)]
-        shape = shape_of(a)
-        wanted, codes = as_array(a).ravel(order="F"), as_array(b).ravel(order="F")
-    order = np.argsort(codes, kind="stable")
-    ordered = codes[order]
+        _, _, _, keys, count, _ = _pair(call, a, b, words, "ismember")
+        return _located(keys.codes[:count], keys.codes[count:], (count, 1))
+    if numel_of(b):
+        large = _members_on_device(call, a, b) if numel_of(b) <= _MOST_SEARCHED else None
+        large = members(call, a, b) if large is None else large
+        if large is not None:
+            return large[: max(call.nargout, 1)]
+    return _located(as_array(a).ravel(order="F"), as_array(b).ravel(order="F"), shape_of(a))
+
+
+def _located(wanted: np.ndarray, items: np.ndarray, shape: tuple[int, ...]) -> tuple[np.ndarray, np.ndarray]:
+    """Which wanted elements are among items, and the first place (from 1) of each there, 0 for none."""
+    order = np.argsort(items, kind="stable")
+    ordered = items[order]
     place = np.searchsorted(ordered, wanted, side="left")
     inside = place < len(ordered)
     hit = np.zeros(len(wanted), bool)
     hit[inside] = ordered[place[inside]] == wanted[inside]
-    loc = np.zeros(len(wanted))
-    loc[hit] = order[place[hit]] + 1
-    return hit.reshape(shape, order="F"), loc.reshape(shape, order="F")
+    location = np.zeros(len(wanted))
+    location[hit] = order[place[hit]] + 1
+    return hit.reshape(shape, order="F"), location.reshape(shape, order="F")
 
 
-def _members_there(call: Any, a: Any, b: Any) -> Any:
+def _members_on_device(call: Any, a: Any, b: Any) -> Any:
     """Membership of a large array of floats that is on a device, by a search of each element; None where the host finds it."""
     if not call.engine.away(a) or class_of(a) not in ("double", "single") or class_of(b) not in ("double", "single"):
         return None
@@ -438,14 +444,14 @@ def uniquetol(call: Any, value: Any, *rest: Any) -> Any:
     if class_of(value) not in ("double", "single"):
         raise MatlabError("Input A must be a full real floating-point array.", "MATLAB:uniquetol:ValidateANumeric")
     numbers = rest[: len(rest) % 2]
-    given = arg.name_values(rest[len(numbers) :], "uniquetol", "byrows datascale outputallindices")
-    by_rows = given.flag("byrows")
+    named = arg.name_values(rest[len(numbers) :], "uniquetol", "byrows datascale outputallindices")
+    by_rows = named.flag("byrows")
     table = arg.matrix(value) if by_rows else arg.flat(value)[:, None]
     limit = (1e-6 if table.dtype == np.float32 else 1e-12) if not numbers else arg.scalar(numbers[0])
-    scale = given.read("datascale", arg.flat, np.abs(np.where(np.isfinite(table), table, 0)).max(axis=0, initial=0))
+    scale = named.read("datascale", arg.flat, np.abs(np.where(np.isfinite(table), table, 0)).max(axis=0, initial=0))
     codes, chosen = grouped(table, limit * scale)
     members = _column(chosen)
-    if given.flag("outputallindices"):
+    if named.flag("outputallindices"):
         apart = np.split(np.argsort(codes, kind="stable"), np.cumsum(np.bincount(codes, minlength=len(chosen)))[:-1]) if len(chosen) else []
         groups = [_column(members) for members in apart]
         members = CellArray.of([to_value(g) for g in groups], (len(groups), 1))

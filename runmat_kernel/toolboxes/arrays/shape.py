@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -36,21 +37,17 @@ from .device_subscripts import joined_subscripts, parted_subscripts
     effect=Effect.NONE,
 )
 def size(call: Any, value: Any, *dims: Any) -> Any:
-    shape = shape_of(value)
+    shape, n = shape_of(value), call.nargout
     if not dims:
-        if call.nargout <= 1:
+        if n <= 1:
             return np.array([shape], np.float64)
-        n = call.nargout
         lengths = [float(d) for d in shape[: n - 1]]
-        rest = 1.0
-        for d in shape[n - 1 :]:
-            rest *= d
-        return tuple((lengths + [1.0] * (n - 1 - len(lengths))) + [rest])
-    wanted = [axis for d in dims for axis in arg.dimensions(d)] if numel_of(dims[0]) != 1 or len(dims) > 1 else [arg.dimension(dims[0])]
+        return *lengths, *[1.0] * (n - 1 - len(lengths)), float(math.prod(shape[n - 1 :]))
+    wanted = [arg.dimension(dims[0])] if len(dims) == 1 and numel_of(dims[0]) == 1 else [axis for d in dims for axis in arg.dimensions(d)]
     lengths = [float(shape[axis]) if axis < len(shape) else 1.0 for axis in wanted]
-    if call.nargout <= 1:
+    if n <= 1:
         return lengths[0] if len(lengths) == 1 else np.array([lengths])
-    if call.nargout > len(lengths):
+    if n > len(lengths):
         raise MatlabError("Number of outputs must not exceed the number of dimensions asked for.", "MATLAB:getdimarg:tooManyOutputs")
     return tuple(lengths)
 
@@ -204,31 +201,32 @@ QUESTIONS = (
     facts=Fact.COMPILED | Fact.MOVES,
 )
 def reshape(call: Any, value: Any, *sizes: Any) -> Any:
-    total = numel_of(value)
     if len(sizes) == 1:
         wanted: list[int | None] = [_size(n) for n in as_array(sizes[0]).ravel(order="F").tolist()]
         if len(wanted) < 2:
             raise MatlabError("Size vector must have at least two elements.", "MATLAB:getReshapeDims:sizeVector")
     else:
         wanted = [None if arg.is_empty_matrix(s) else _size(arg.scalar(s, "size argument")) for s in sizes]
+    return _reshaped(call, value, matlab_shape(_complete(wanted, numel_of(value))))
+
+
+def _complete(wanted: list[int | None], total: int) -> tuple[int, ...]:
+    """Lengths whose product is ``total``; one of them may be unknown (None)."""
     if wanted.count(None) > 1:
         raise MatlabError("Size can only have one unknown dimension.", "MATLAB:getReshapeDims:unknownDim")
-    known = 1
-    for n in wanted:
-        known *= 1 if n is None else n
-    if None in wanted:
-        if known == 0 or total % known:
+    known = math.prod(n for n in wanted if n is not None)
+    if None not in wanted:
+        if known != total:
             raise MatlabError(
-                f"Product of known dimensions, {known}, not divisible into total number of elements, {total}.",
-                "MATLAB:getReshapeDims:notDivisible",
+                "Number of elements must not change. Use [] as one of the size inputs to automatically calculate the appropriate size for that dimension.",
+                "MATLAB:getReshapeDims:notSameNumel",
             )
-        wanted[wanted.index(None)] = total // known
-    elif known != total:
+    elif known == 0 or total % known:
         raise MatlabError(
-            "Number of elements must not change. Use [] as one of the size inputs to automatically calculate the appropriate size for that dimension.",
-            "MATLAB:getReshapeDims:notSameNumel",
+            f"Product of known dimensions, {known}, not divisible into total number of elements, {total}.",
+            "MATLAB:getReshapeDims:notDivisible",
         )
-    return _reshaped(call, value, matlab_shape(tuple(n for n in wanted if n is not None)))
+    return tuple(total // known if n is None else n for n in wanted)
 
 
 def _size(number: Any) -> int:
@@ -238,7 +236,7 @@ def _size(number: Any) -> int:
 
 
 def _reshaped(call: Any, value: Any, shape: tuple[int, ...]) -> Any:
-    """The value in another shape of as many elements; a deferred tensor stays deferred where the engine can do that."""
+    """The value in another shape of as many elements; deferred where the value is and the engine can reshape it."""
     if shape == shape_of(value):
         return value
     if type(value) is Tensor and (not value.on_host or call.engine.away(value)):
@@ -249,7 +247,7 @@ def _reshaped(call: Any, value: Any, shape: tuple[int, ...]) -> Any:
 @builtin(
     "squeeze",
     "B = squeeze(A)",
-    summary="Without the dimensions of length 1 (matrices stay).",
+    summary="Without the dimensions of length 1; matrices keep theirs.",
     examples=(Example("size(squeeze(zeros(2,1,3)))", "[2 3]"), Example("size(squeeze(zeros(1,1,3)))", "[3 1]")),
     trait=Trait.SHAPE,
     facts=Fact.MOVES,
@@ -327,31 +325,32 @@ def ipermute(call: Any, value: Any, order: Any) -> Any:
 )
 def shiftdim(call: Any, value: Any, n: Any = None) -> Any:
     shape, rank = shape_of(value), len(shape_of(value))
-    if call.engine.away(value) and (n is None or arg.integer(n) < 0):
-        count = arg.first_nonsingleton(shape) if n is None else arg.integer(n)
-        moved = (*shape[count:], 1) if n is None else (1,) * -count + shape
-        return call.engine.reshape(value, matlab_shape(moved)), float(count)
-    if call.engine.away(value):
-        count = arg.integer(n)
-        order = np.array([[float((d + count) % rank + 1) for d in range(rank)]])
-        return call.feval("permute", value, to_value(order))[0], float(count % rank)
-    array = arg.elements(value)
     if n is None:
-        count = arg.first_nonsingleton(array.shape) if array.size != 1 else 0
+        count = arg.first_nonsingleton(shape) if numel_of(value) != 1 or call.engine.away(value) else 0
     else:
         count = arg.integer(n)
-    if count < 0:
-        return like_shape(value, (1,) * -count + array.shape), float(count)
-    if n is None:
-        return like_shape(value, array.shape[count:]), float(count)
-    count %= array.ndim
-    return arg.like(value, np.transpose(array, [*range(count, array.ndim), *range(count)])), float(count)
+    if n is None or count < 0:
+        moved = (1,) * -count + shape if count < 0 else shape[count:]
+        moved = moved if len(moved) > 1 else (*moved, 1)
+        if call.engine.away(value):
+            return call.engine.reshape(value, matlab_shape(moved)), float(count)
+        return like_shape(value, moved), float(count)
+    count %= rank
+    order = [(d + count) % rank for d in range(rank)]
+    if call.engine.away(value):
+        return call.feval("permute", value, to_value(np.array([order]) + 1.0))[0], float(count)
+    return arg.like(value, np.transpose(arg.elements(value), order)), float(count)
 
 
 def like_shape(value: Any, shape: tuple[int, ...]) -> Any:
     """The same elements in a shape; one dimension is a column."""
     shape = shape if len(shape) > 1 else (*shape, 1)
     return arg.like(value, arg.elements(value).reshape(shape, order="F"))
+
+
+def _keeps_elements(call: Any, value: Tensor, conjugate: bool) -> bool:
+    """Whether the transpose of a vector, which is not fetched to the host, is the vector in another shape."""
+    return call.engine.away(value) or not (value.on_host or (conjugate and value.is_complex))
 
 
 def _transposed(name: str, conjugate: bool, symbol: str) -> Builtin:
@@ -361,12 +360,14 @@ def _transposed(name: str, conjugate: bool, symbol: str) -> Builtin:
             raise MatlabError("Transpose on ND array is not defined. Use PERMUTE instead.", "MATLAB:transpose:NDArrayNotDefined")
         if type(value) is float or type(value) is bool:
             return value
-        if type(value) is Tensor and value._is_complex and (deferred := call.engine.transpose(value, conjugate)) is not None:
-            return deferred
-        if type(value) is Tensor and 1 in shape and (call.engine.away(value) or not (value.on_host or (conjugate and value.is_complex))):
-            return _reshaped(call, value, shape[::-1])
-        if type(value) is Tensor and (deferred := call.engine.transpose(value, conjugate)) is not None:
-            return deferred
+        if type(value) is Tensor:
+            keeps_elements = 1 in shape and _keeps_elements(call, value, conjugate)
+            if not keeps_elements or value._is_complex:
+                deferred = call.engine.transpose(value, conjugate)
+                if deferred is not None:
+                    return deferred
+            if keeps_elements:
+                return _reshaped(call, value, shape[::-1])
         array = arg.elements(value).T
         return arg.like(value, np.conj(array) if conjugate and array.dtype.kind == "c" else array)
 
@@ -404,20 +405,14 @@ def sub2ind(call: Any, sizes: Any, *subscripts: Any) -> Any:
     if len(lengths) < 2:
         raise MatlabError("Size vector must have at least two elements.", "MATLAB:sub2ind:InvalidSize")
     n = len(subscripts)
-    lengths = (
-        [*lengths[: n - 1], int(np.prod(lengths[n - 1 :], dtype=np.int64))] if n <= len(lengths) else lengths + [1] * (n - len(lengths))
-    )
+    # the last subscript goes over all further dimensions
+    lengths = [*lengths[: n - 1], math.prod(lengths[n - 1 :])] if n <= len(lengths) else lengths + [1] * (n - len(lengths))
     if all(type(s) is float for s in subscripts):
-        place, stride = 1.0, 1
-        for s, limit in zip(subscripts, lengths, strict=True):
-            if not 1 <= s <= limit or s % 1:
-                raise MatlabError("Out of range subscript.", "MATLAB:sub2ind:IndexOutOfRange")
-            place += (s - 1) * stride
-            stride *= limit
-        return place
+        return _index_of(subscripts, lengths)
     shape = shape_of(subscripts[0])
-    if all(shape_of(s) == shape for s in subscripts) and (there := joined_subscripts(call, subscripts, lengths)) is not None:
-        return there
+    same_size = all(shape_of(s) == shape for s in subscripts)
+    if same_size and (large := joined_subscripts(call, subscripts, lengths)) is not None:
+        return large
     index, stride = np.zeros(shape), 1
     for s, limit in zip(subscripts, lengths, strict=True):
         if shape_of(s) != shape:
@@ -430,8 +425,19 @@ def sub2ind(call: Any, sizes: Any, *subscripts: Any) -> Any:
     return index + 1
 
 
+def _index_of(subscripts: Sequence[float], lengths: Sequence[int]) -> float:
+    """The linear index of one element."""
+    place, stride = 1.0, 1
+    for s, limit in zip(subscripts, lengths, strict=True):
+        if not 1 <= s <= limit or s % 1:
+            raise MatlabError("Out of range subscript.", "MATLAB:sub2ind:IndexOutOfRange")
+        place += (s - 1) * stride
+        stride *= limit
+    return place
+
+
 def _subscripts(rest: int, lengths: list[int], count: int) -> tuple[float, ...]:
-    """The subscripts of one place, from 0; the last takes all that is left."""
+    """The subscripts of one place (from 0); the last one takes the rest."""
     out = []
     for limit in [*lengths, *[1] * (count - len(lengths))][: count - 1]:
         rest, place = divmod(rest, limit)
@@ -455,8 +461,8 @@ def ind2sub(call: Any, sizes: Any, index: Any) -> Any:
     lengths = [int(n) for n in as_array(sizes).ravel(order="F")]
     if type(index) is float and 1 <= index <= math.prod(lengths) and not index % 1:
         return _subscripts(int(index) - 1, lengths, max(call.nargout, 1))
-    if (there := parted_subscripts(call, index, lengths)) is not None:
-        return there
+    if (large := parted_subscripts(call, index, lengths)) is not None:
+        return large
     array = as_array(index).astype(np.float64)
     if array.size and (array.min() < 1 or (array != np.floor(array)).any()):
         raise MatlabError("Linear indices must be positive integers.", "MATLAB:ind2sub:IndexMustBePositive")

@@ -24,28 +24,32 @@ class Order:
 
 
 def read_order(function: str, words: Sequence[str], known: Sequence[str] = ("ascend", "descend"), *, directions: bool = True) -> Order:
-    """What the texts among the arguments of a sorting function (in lower case) ask for; ``known`` are its directions."""
-    found, rest = Order(), list(words)
+    """The order that texts (in lower case) among the arguments of a sorting function ask for; ``known`` are its directions."""
+    order, rest = Order(), list(words)
     while rest:
         word = rest.pop(0)
         option = next((name for name in _CHOICES if word and name.startswith(word)), None) if word not in known else None
         if option is not None and rest:
-            value = rest.pop(0)
-            if value not in _CHOICES[option]:
-                choices = _CHOICES[option]
-                told = ", ".join(f"'{c}'" for c in choices[:-1]) + f", or '{choices[-1]}'"
-                raise MatlabError(f"'{_NAMES[option]}' value must be {told}.", f"MATLAB:{function}:Invalid{_NAMES[option]}")
+            value = _choice(function, option, rest.pop(0))
             if option == "comparisonmethod":
-                found.by = value
+                order.by = value
             else:
-                found.missing_first = {"first": True, "last": False, "auto": None}[value]
+                order.missing_first = {"first": True, "last": False, "auto": None}[value]
         elif directions and word in known:
-            found.directions.append(word)
+            order.directions.append(word)
         elif directions and function == "sort":
             raise MatlabError("Sorting direction must be 'ascend' or 'descend'.", "MATLAB:sort:sortDirection")
         else:
             raise MatlabError(f"Invalid option '{word}'.", f"MATLAB:{function}:unknownOption")
-    return found
+    return order
+
+
+def _choice(function: str, option: str, value: str) -> str:
+    choices = _CHOICES[option]
+    if value not in choices:
+        allowed = ", ".join(f"'{c}'" for c in choices[:-1]) + f", or '{choices[-1]}'"
+        raise MatlabError(f"'{_NAMES[option]}' value must be {allowed}.", f"MATLAB:{function}:Invalid{_NAMES[option]}")
+    return value
 
 
 def dimension_and_words(call: Any, arguments: Sequence[Any]) -> tuple[list[Any], list[str]]:

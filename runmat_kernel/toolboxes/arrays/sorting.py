@@ -57,23 +57,21 @@ from .sort_options import dimension_and_words, read_order
 )
 def sort(call: Any, value: Any, *arguments: Any) -> Any:
     numbers, words = dimension_and_words(call, arguments)
-    order_given = read_order("sort", words)
-    axis, descending = arg.dimension(numbers[-1]) if numbers else None, order_given.directions[-1:] == ["descend"]
-    by, nan_first = order_given.by, order_given.missing_first
+    options = read_order("sort", words)
+    axis, descending = arg.dimension(numbers[-1]) if numbers else None, options.directions[-1:] == ["descend"]
     if type(value) is CellArray or type(value) is StringArray:
-        return _sorted_text(value, axis, descending, nan_first)
+        return _sorted_text(value, axis, descending, options.missing_first)
     shape = shape_of(value)
     axis = arg.first_nonsingleton(shape) if axis is None else axis
-    if by == "auto" and nan_first is None and axis < len(shape):
-        deferred = call.engine.sort(Sort(axis, descending), value)
-        if deferred is not None:
-            return (deferred, call.engine.sort(Sort(axis, descending, True), value)) if call.nargout > 1 else deferred
+    is_plain = options.by == "auto" and options.missing_first is None
+    if is_plain and axis < len(shape) and (deferred := call.engine.sort(Sort(axis, descending), value)) is not None:
+        return (deferred, call.engine.sort(Sort(axis, descending, True), value)) if call.nargout > 1 else deferred
     array = as_array(value)
     if axis >= array.ndim:
         return value, np.ones(array.shape)
-    if call.nargout < 2 and array.dtype.kind != "c" and by != "abs" and nan_first is None:
+    if call.nargout < 2 and array.dtype.kind != "c" and options.by != "abs" and options.missing_first is None:
         return arg.like(value, sorted_array(Sort(axis, descending), array))
-    order = order_along(array, axis, descending, by, nan_first)
+    order = order_along(array, axis, descending, options.by, options.missing_first)
     return arg.like(value, taken_along(array, order, axis)), order + 1.0
 
 
@@ -124,8 +122,8 @@ def find(call: Any, value: Any, n: Any = None, direction: Any = None) -> Any:
         if count < 1 or count != np.floor(count):
             raise MatlabError("Second argument must be a positive scalar integer.", "MATLAB:find:nonPosInt")
         most = int(min(count, most))
-    if call.engine.away(value) and (found := _found_there(call, value, most, last)) is not None:
-        return found
+    if call.engine.away(value) and (positions := _found_on_device(call, value, most, last)) is not None:
+        return positions
     array = as_array(value)
     places = np.flatnonzero(array.ravel(order="F"))
     places = places[-most:] if last else places[:most]
@@ -142,18 +140,18 @@ def _places_shape(shape: tuple[int, ...], count: int) -> tuple[int, ...]:
     return mask_shape(shape, count) if len(shape) == 2 else (count, 1)
 
 
-def _found_there(call: Any, value: Tensor, most: int, last: bool) -> Any:
-    """``find`` of a large array on a device, without fetching it; None where it is not there."""
+def _found_on_device(call: Any, value: Tensor, most: int, last: bool) -> Any:
+    """``find`` of a large array on a device, without fetching it; None where the array is not on a device."""
     x = Formula(call, value)
     mask = x if x.matlab_class == "logical" else x.apply("ne", 0.0)
-    found = call.engine.true_positions(mask.value)
-    if found is None:
+    positions = call.engine.true_positions(mask.value)
+    if positions is None:
         return None
-    count, wanted = found[0], min(found[0], most)
-    if found[1] is None:
+    count, wanted = positions[0], min(positions[0], most)
+    if positions[1] is None:
         none = np.zeros(_places_shape(x.shape, 0))
         return none if call.nargout <= 1 else (none, none, arg.like(value, none))
-    places = Formula(call, found[1]).part(0, count - wanted if last else 0, wanted).reshape(*_places_shape(x.shape, wanted))
+    places = Formula(call, positions[1]).part(0, count - wanted if last else 0, wanted).reshape(*_places_shape(x.shape, wanted))
     if call.nargout <= 1:
         return places.value
     column = ((places - 0.5) / float(x.extent(0))).apply("floor")
@@ -171,11 +169,11 @@ def _extreme(name: str, descending: bool, summary: str, *examples: Example) -> B
         if axis >= len(shape):
             return value, np.ones(shape)
         if by == "auto" and call.engine.away(value) and value.matlab_class != "logical" and arg.integer(k) > 0:
-            found = extreme_of(Formula(call, value), axis, min(arg.integer(k), shape[axis]), descending)
-            return tuple(f.value for f in found[: max(call.nargout, 1)])
+            result = extreme_of(Formula(call, value), axis, min(arg.integer(k), shape[axis]), descending)
+            return tuple(f.value for f in result[: max(call.nargout, 1)])
         array = as_array(value)
-        if call.nargout < 2 and by == "auto" and (found := _without_order(array, arg.integer(k), axis, descending)) is not None:
-            return arg.like(value, found)
+        if call.nargout < 2 and by == "auto" and (result := _without_order(array, arg.integer(k), axis, descending)) is not None:
+            return arg.like(value, result)
         order = order_along(array, axis, descending, by, nan_first=False)
         order = np.take(order, range(min(max(arg.integer(k), 0), array.shape[axis])), axis)
         return arg.like(value, np.take_along_axis(array, order, axis)), order + 1.0
@@ -234,12 +232,10 @@ def diff(call: Any, value: Any, n: Any = None, dim: Any = None) -> Any:
     if times < 1:
         raise MatlabError("Difference order N must be a positive integer scalar.", "MATLAB:diff:differenceOrderMustBePositiveInteger")
     array = array.astype(np.float64) if array.dtype == np.bool_ else array
-    axis = arg.first_nonsingleton(array.shape) if dim is None else arg.dimension(dim)
     for _ in range(times):
-        if dim is None:
-            axis = arg.first_nonsingleton(array.shape)
         if array.shape == (1, 1) and dim is None:
             return np.zeros((0, 0), array.dtype)
+        axis = arg.first_nonsingleton(array.shape) if dim is None else arg.dimension(dim)
         if axis >= array.ndim:
             return np.zeros((*array.shape, *(1,) * (axis - array.ndim), 0), array.dtype)
         array = _difference(call, array, axis)
@@ -249,16 +245,16 @@ def diff(call: Any, value: Any, n: Any = None, dim: Any = None) -> Any:
 def _deferred_difference(call: Any, value: Tensor, n: Any, dim: Any) -> Any:
     """``diff`` as differences of slices, where slices are deferred and as long as no dimension vanishes."""
     times = 1 if n is None or arg.is_empty_matrix(n) else arg.integer(n)
-    found = Formula(call, value)
-    axis = found.axis(dim)
+    difference = Formula(call, value)
+    axis = difference.axis(dim)
     if axis >= len(value.shape) or not 0 < times < value.shape[axis]:
         return None
     if not (call.engine.away(value) or (times == 1 and value.matlab_class in FLOAT_CLASSES and call.engine.viewable(value))):
         return None
     for _ in range(times):
-        kept = found.extent(axis) - 1
-        found = found.part(axis, 1, kept) - found.part(axis, 0, kept)
-    return found.value
+        kept = difference.extent(axis) - 1
+        difference = difference.part(axis, 1, kept) - difference.part(axis, 0, kept)
+    return difference.value
 
 
 def _difference(call: Any, array: np.ndarray, axis: int) -> np.ndarray:

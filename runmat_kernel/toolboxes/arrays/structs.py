@@ -91,7 +91,7 @@ def _fields(arguments: Sequence[Any]) -> list[str]:
 
 
 def _expanded(names: list[str], values: Sequence[Any]) -> StructArray:
-    """One element per cell of the cell values, which agree in size or are scalar; other values go to every element."""
+    """One element per cell of the cell values, which agree in size or are scalar; all elements share other values."""
     if CellArray not in map(type, values):
         return StructArray.scalar(dict(zip(names, values, strict=True)))
     shape, source = (1, 1), 0
@@ -102,15 +102,16 @@ def _expanded(names: list[str], values: Sequence[Any]) -> StructArray:
                     f"Array dimensions of input '{2 * position + 2}' must match those of input '{source}' or be scalar.", "MATLAB:dimagree"
                 )
             shape, source = value.shape, source or 2 * position + 2
-    count = int(np.prod(shape))
-    columns = []
-    for value in values:
-        if type(value) is CellArray:
-            columns.append(list(value.array.ravel(order="F")) if value.numel != 1 else [value.array.flat[0]] * count)
-        else:
-            columns.append([value] * count)
+    columns = [_one_for_each(value, int(np.prod(shape))) for value in values]
     items = [dict(zip(names, row, strict=True)) for row in zip(*columns, strict=True)]
     return StructArray(object_array(items, shape), dict.fromkeys(names))
+
+
+def _one_for_each(value: Any, count: int) -> list[Any]:
+    """A value for each element: those of a cell, or the same for all."""
+    if type(value) is CellArray and value.numel != 1:
+        return list(value.array.ravel(order="F"))
+    return [value.array.flat[0] if type(value) is CellArray else value] * count
 
 
 @builtin(
@@ -160,8 +161,8 @@ def numfields(call, value):
 def isfield(call, value, names):
     fields = value.fields if type(value) is StructArray else ()
     if type(names) is CellArray:
-        found = [is_text(name) and text_of(name) in fields for name in names.array.ravel(order="F")]
-        return np.array(found, np.bool_).reshape(names.shape, order="F")
+        answers = [is_text(name) and text_of(name) in fields for name in names.array.ravel(order="F")]
+        return np.array(answers, np.bool_).reshape(names.shape, order="F")
     if type(names) is StringArray:
         return np.array([name in fields for name in names.array.ravel(order="F")], np.bool_).reshape(names.shape, order="F")
     return is_text(names) and text_of(names) in fields
@@ -253,19 +254,13 @@ def _only(items: list[Any]) -> Any:
 
 
 def write_path(value: Any, path: Sequence[Step], rhs: Any) -> Any:
-    """``value`` (None: nothing yet) with ``rhs`` stored at the path; what is missing on the way is made."""
+    """``value`` (None: nothing yet) with ``rhs`` stored at the path; missing arrays and structs on the way are created."""
     if not path:
         return rhs
     (kind, subs), rest = path[0], path[1:]
     if isinstance(value, HostObject):
         inner = write_path(read_path(value, path[:1]), rest, rhs) if rest else rhs
-        return (
-            value.set_property(subs, inner)
-            if kind == "."
-            else value.assign(subs, inner)
-            if kind == "()"
-            else value.cell_assign(subs, inner)
-        )
+        return {".": value.set_property, "()": value.assign, "{}": value.cell_assign}[kind](subs, inner)
     if value is None:
         value = StructArray.scalar({}) if kind == "." else CellArray.of([], (0, 0)) if kind == "{}" else Tensor(np.zeros((0, 0)))
     inner = write_path(_at(value, kind, subs), rest, rhs) if rest else rhs
@@ -273,10 +268,12 @@ def write_path(value: Any, path: Sequence[Step], rhs: Any) -> Any:
         if not _FIELD.match(subs) and not (type(value) is StructArray and subs in value.fields):
             raise MatlabError(f"Invalid field name: '{subs}'.", "MATLAB:AddField:InvalidFieldName")
         return field_set(value, subs, inner)
-    if kind == "()" and rest and type(value) is StructArray and type(inner) is StructArray:
-        fields = list(dict.fromkeys((*value.fields, *inner.fields)))  # a new field is one of all elements
+    if kind == "{}":
+        return cell_assign(value, subs, inner)
+    if rest and type(value) is StructArray and type(inner) is StructArray:
+        fields = list(dict.fromkeys((*value.fields, *inner.fields)))  # all elements get a new field
         value, inner = _with_fields(value, fields), _with_fields(inner, fields)
-    return assign(value, subs, inner) if kind == "()" else cell_assign(value, subs, inner)
+    return assign(value, subs, inner)
 
 
 def _with_fields(value: StructArray, fields: Sequence[str]) -> StructArray:
@@ -290,7 +287,7 @@ def _with_fields(value: StructArray, fields: Sequence[str]) -> StructArray:
 
 
 def _at(value: Any, kind: str, subs: Any) -> Any:
-    """What is at one step now, or None where there is nothing (an empty array takes fields and cells)."""
+    """The value at one step, or None where there is none (an empty array takes fields and cells)."""
     if type(value) is Tensor and not value.numel:
         return None
     try:
@@ -321,7 +318,7 @@ def _path(arguments: Sequence[Any]) -> list[Step]:
     facts=Fact.SPARSE | Fact.OBJECTS,
 )
 def getfield(call, value, *path):
-    """One step after the other; where one gives a list (the field of a struct array), its first value goes on."""
+    """The value at the path; of a list (the field of a struct array) the first value is read on."""
     for kind, subs in _path(path):
         values = call.session.reader.path(value, ((kind[0], subs),), 1)
         if not values:

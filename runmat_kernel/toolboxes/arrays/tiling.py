@@ -41,6 +41,20 @@ def repmat(call: Any, value: Any, *sizes: Any) -> Any:
         counts = arg.read_size(sizes)
     if len(counts) > 32:
         raise MatlabError("The size vector has too many elements.", "MATLAB:maxDims")
+    if (deferred := _deferred_copies(call, value, counts)) is not None:
+        return deferred
+    array = arg.pad_dims(arg.elements(value), len(counts))
+    counts += (1,) * (array.ndim - len(counts))
+    shape = tuple(n * c for n, c in zip(array.shape, counts, strict=True))
+    if array.dtype != object:
+        arg.check_array_size(shape, class_of(value) if array.dtype.kind != "c" else "double")
+        if array.size == 1:
+            return arg.like(value, np.full(shape, array.flat[0], array.dtype, order="F"))
+    return arg.like(value, np.asfortranarray(np.tile(array, counts)))
+
+
+def _deferred_copies(call: Any, value: Any, counts: tuple[int, ...]) -> Any:
+    """The copies where the engine defers them: vectors along other dimensions, and arrays on a device."""
     own = shape_of(value) + (1,) * (len(counts) - len(shape_of(value)))
     if len(own) == len(counts) and all(1 in pair for pair in zip(own, counts, strict=True)):
         strides = np.cumprod((1, *own)).tolist()
@@ -48,20 +62,11 @@ def repmat(call: Any, value: Any, *sizes: Any) -> Any:
         deferred = call.engine.strided(value, [s if n > 1 else 0 for s, n in zip(strides, own, strict=False)], tiles)
         if deferred is not None:
             return deferred
-    if len(own) >= len(counts) and call.engine.away(value) and (tiled := _tiled_there(call, value, own, counts)) is not None:
-        return tiled
-    array = arg.elements(value)
-    shape = tuple(n * c for n, c in zip(arg.pad_dims(array, len(counts)).shape, counts + (1,) * (array.ndim - len(counts)), strict=True))
-    if array.dtype != object:
-        arg.check_array_size(shape, class_of(value) if array.dtype.kind != "c" else "double")
-    if array.size == 1 and array.dtype != object:
-        return arg.like(value, np.full(shape, array.flat[0], array.dtype, order="F"))
-    tiled = np.tile(arg.pad_dims(array, len(counts)), counts + (1,) * (array.ndim - len(counts)))
-    return arg.like(value, np.asfortranarray(tiled))
+    return _tiled_on_device(call, value, own, counts) if len(own) >= len(counts) and call.engine.away(value) else None
 
 
-def _tiled_there(call: Any, value: Any, own: tuple[int, ...], counts: tuple[int, ...]) -> Any:
-    """The copies of a deferred array: each dimension read again and again, as two dimensions; None where they are made at once."""
+def _tiled_on_device(call: Any, value: Any, own: tuple[int, ...], counts: tuple[int, ...]) -> Any:
+    """The copies of a deferred array, which read each dimension repeatedly, as two dimensions; None where they are computed at once."""
     counts = counts + (1,) * (len(own) - len(counts))
     strides, lengths = [], []
     for stride, n, c in zip(np.cumprod((1, *own)).tolist(), own, counts, strict=False):
@@ -139,24 +144,20 @@ def _spread(call: Any, value: Any, axis: int, shape: tuple[int, ...]) -> Any:
 )
 def diag(call: Any, value: Any, k: Any = 0.0) -> Any:
     offset = arg.integer(k)
-    if offset == 0 and (found := _product_diagonal(call, value)) is not None:
-        return found
-    if isinstance(value, NumberedArray):  # what is beside the diagonal would be a time or category that nobody gave
-        raise MatlabError(f"Undefined function 'diag' for input arguments of type '{value.matlab_class}'.", "MATLAB:UndefinedFunction")
-    if (waiting := _waiting_diagonal(call, value, offset)) is not None:
+    if offset == 0 and (product := _product_diagonal(call, value)) is not None:
+        return product
+    # the elements beside the diagonal would be times or categories that nobody asked for
+    undefined = isinstance(value, NumberedArray)
+    if not undefined and (waiting := _waiting_diagonal(call, value, offset)) is not None:
         return waiting
-    array = arg.elements(value)
-    if array.dtype == object:
+    if undefined or (array := arg.elements(value)).dtype == object:
         raise MatlabError(f"Undefined function 'diag' for input arguments of type '{class_of(value)}'.", "MATLAB:UndefinedFunction")
     if array.ndim != 2:
         raise MatlabError("First input must be 2-D.", "MATLAB:diag:firstInputMustBe2D")
     if 1 in array.shape:
         n = array.size + abs(offset)
         arg.check_array_size((n, n), class_of(value) if array.dtype.kind != "c" else "double")
-        out = np.zeros((n, n), array.dtype, order="F")
-        rows = np.arange(array.size)
-        out[rows + max(-offset, 0), rows + max(offset, 0)] = array.ravel(order="F")
-        return arg.like(value, out)
+        return arg.like(value, np.asfortranarray(np.diag(array.ravel(order="F"), offset)))
     if array.shape == (0, 0):
         return arg.like(value, np.zeros((abs(offset), abs(offset)), array.dtype))
     if offset > array.shape[1] or -offset > array.shape[0]:
@@ -166,14 +167,14 @@ def diag(call: Any, value: Any, k: Any = 0.0) -> Any:
 
 def _product_diagonal(call: Any, product: Any) -> Any:
     """The diagonal of a square product that still waits, as a column, without the rest of it; None for anything else."""
-    found = call.engine.factors(product)
-    if found is None or product.shape[0] != product.shape[1]:
+    factors = call.engine.factors(product)
+    if factors is None or product.shape[0] != product.shape[1]:
         return None
-    left, left_turned, right, right_turned = found
+    left, left_transposed, right, right_transposed = factors
     rows, columns = Formula(call, left), Formula(call, right)
-    if left_turned:
-        return ((columns.apply("transpose") if right_turned else columns) * rows).apply("sum", 1.0).apply("transpose").value
-    return (rows * (columns if right_turned else columns.apply("transpose"))).apply("sum", 2.0).value
+    if left_transposed:
+        return ((columns.apply("transpose") if right_transposed else columns) * rows).apply("sum", 1.0).apply("transpose").value
+    return (rows * (columns if right_transposed else columns.apply("transpose"))).apply("sum", 2.0).value
 
 
 def _waiting_diagonal(call: Any, value: Any, offset: int) -> Any:
@@ -203,15 +204,15 @@ def blkdiag(call: Any, *blocks: Any) -> Any:
     if any(on_device(call, b) for b in blocks) and len({class_of(b) for b in blocks}) == 1 and all(type(b) is Tensor for b in blocks):
         return _along_diagonal(call, blocks)
     arrays = arg.same_precision(*(as_array(b) if class_of(b) != "char" else arg.floating(b) for b in blocks))
-    rows, columns = sum(a.shape[0] for a in arrays), sum(a.shape[1] for a in arrays)
-    integers = [class_of(b) for b in blocks if class_of(b) in INTEGER_LIMITS]
-    if integers and any(a.dtype.kind == "c" for a in arrays):
-        raise MatlabError(f"Concatenation of complex values with {integers[0]} is not supported.", "MATLAB:catenate:complexInteger")
-    dtype = DTYPES[integers[0]] if integers else np.result_type(*(a.dtype for a in arrays))
-    out = np.zeros((rows, columns), np.float64 if dtype == np.bool_ else dtype, order="F")
+    kind = next((class_of(b) for b in blocks if class_of(b) in INTEGER_LIMITS), None)
+    if kind is not None:
+        if any(a.dtype.kind == "c" for a in arrays):
+            raise MatlabError(f"Concatenation of complex values with {kind} is not supported.", "MATLAB:catenate:complexInteger")
+        arrays = [a if a.dtype.kind in "iub" else saturate(a, kind) for a in arrays]
+    dtype = DTYPES[kind] if kind is not None else np.result_type(*(a.dtype for a in arrays))
+    out = np.zeros(np.sum([a.shape[:2] for a in arrays], axis=0), np.float64 if dtype == np.bool_ else dtype, order="F")
     r = c = 0
     for a in arrays:
-        block = a if not integers or a.dtype.kind in "iub" else saturate(a, integers[0])
-        out[r : r + a.shape[0], c : c + a.shape[1]] = block
+        out[r : r + a.shape[0], c : c + a.shape[1]] = a
         r, c = r + a.shape[0], c + a.shape[1]
     return out

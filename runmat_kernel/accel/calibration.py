@@ -53,25 +53,26 @@ def save(path: Path, key: str, figures: Figures) -> None:
     store(path, json.dumps({**kept, key: asdict(figures)}, indent=1).encode())
 
 
-def measure(make_engine: Callable[[Any], Engine], device: Any) -> Figures:
-    """Figures of this host and of ``device`` (None: the host alone).  ``make_engine(device)`` gives an engine of its own that runs
-    everything there, on the host for None."""
-    host = make_engine(None)
-    threads = host.host.threads
-    nbytes, _, seconds = _kernel(host, "single", 1)
-    _, flops, computing = _kernel(host, "single", _OPERATIONS)
-    found = replace(Figures(), host_bytes_per_second=nbytes / seconds, host_flops_per_second=flops / computing / threads)
-    if device is None:
-        return found
-    engine = make_engine(device)
+def measure_host(engine: Engine) -> Figures:
+    """Figures of this host, by an engine that runs everything there."""
+    threads = engine.host.threads
+    nbytes, _, seconds = _kernel(engine, "single", 1)
+    _, flops, computing = _kernel(engine, "single", _OPERATIONS)
+    return replace(Figures(), host_bytes_per_second=nbytes / seconds, host_flops_per_second=flops / computing / threads)
+
+
+def measure_device(engine: Engine, figures: Figures) -> Figures:
+    """The figures with those of the device on which an engine runs everything."""
+    device = engine.device
     array = np.ones((_ELEMENTS, 1))
-    buffer = device.upload(array, "double" if "double" in device.info.classes else "single")
-    upload = _best(lambda: device.upload(array[: _ELEMENTS // 2], buffer.matlab_class))
+    matlab_class = "double" if "double" in device.info.classes else "single"
+    buffer = device.upload(array, matlab_class)
+    upload = _best(lambda: device.upload(array[: _ELEMENTS // 2], matlab_class))
     download = _best(lambda: device.download(buffer))
     nbytes, _, seconds = _kernel(engine, "single", 1)
     _, flops, computing = _kernel(engine, "single", _OPERATIONS)
-    found = replace(
-        found,
+    figures = replace(
+        figures,
         device_launch_seconds=_best(lambda: _run(engine, Tensor(np.ones((64, 1), np.float32)), 1)),
         device_bytes_per_second=nbytes / seconds,
         device_flops_per_second=flops / computing,
@@ -80,8 +81,8 @@ def measure(make_engine: Callable[[Any], Engine], device: Any) -> Figures:
     )
     if "double" in device.info.classes:
         _, flops, computing = _kernel(engine, "double", _OPERATIONS)
-        found = replace(found, device_double_flops_per_second=flops / computing)
-    return found
+        figures = replace(figures, device_double_flops_per_second=flops / computing)
+    return figures
 
 
 def _best(work: Callable[[], Any]) -> float:

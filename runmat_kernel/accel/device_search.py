@@ -13,11 +13,13 @@ from ..codegen.kernel import Kernel
 from ..graph.node import LEAF, Node
 from ..graph.shapes import numel
 from ..plan.group import Group, Plan
-from ..plan.placement import Figures, device_seconds, host_seconds
+from ..plan.placement import Figures, Placement, device_seconds, host_seconds, place
+from ..providers import open_device
 from ..providers.host.provider import HostProvider
-from ..providers.provider import DeviceLost, OutOfMemory, reason_of
+from ..providers.null import NoDevice
+from ..providers.provider import DeviceLost, KernelCall, OutOfMemory, Provider, reason_of
 from ..values.classes import DTYPES
-from .calibration import FILE, adapter_key, load, measure, save
+from .calibration import FILE, adapter_key, load, measure_device, measure_host, save
 from .storage import Device
 
 _OPENING_SECONDS = 0.2
@@ -27,22 +29,31 @@ _WORTH_AN_ESTIMATE = 1 << 16
 
 
 class DeviceSearch:
-    """What an Engine knows of its device: ``device`` is None until one was worth opening, ``host_reason`` says why there is none.
+    """What an Engine knows of its device.  ``device`` is a NoDevice until one was worth opening; nobody else needs to know which.
 
-    ``figures`` are the speeds of host and device that placement reckons with.
+    ``figures`` are the speeds of host and device that placement reckons with, ``unsettled`` the calls whose times are not known yet.
     """
 
     host: HostProvider
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.device: Any = None
-        self._most_arrays = 0
-        self.host_reason = "the host was asked for" if settings.provider == "host" else "too small to look for a device"
+        self.device: Provider = NoDevice("the host was asked for" if settings.provider == "host" else "too small to look for a device")
         self.figures = Figures()
-        self.unsettled: list[Any] = []
+        self.unsettled: list[KernelCall] = []
         self._missed_seconds = 0.0
-        self._looked_for_device = settings.provider == "host"
+        self.searches = settings.provider != "host"
+        """Whether a device may still be opened."""
+
+    @property
+    def has_device(self) -> bool:
+        """Whether a device is open.  What is recorded depends on what ``device.info`` says instead."""
+        return self.device.closed is None
+
+    @property
+    def wants_device(self) -> bool:
+        """Whether a device was asked for, however slow it is."""
+        return self.settings.provider not in ("auto", "host")
 
     def note(self, event: Any) -> None:
         """Keep an event for the report and pass it on."""
@@ -56,6 +67,19 @@ class DeviceSearch:
         """Whether a Tensor's storage is on the device that is open now."""
         return type(storage) is Device and storage.provider is self.device
 
+    def decide(self, group: Group, nbytes: int, upload: int, gather: int) -> Placement:
+        """Where a group runs that moves ``nbytes`` in its kernel; first ``upload`` bytes go to the device, or ``gather`` to the host."""
+        if self.device.closed is not None:
+            return Placement("host", self.device.closed, {})
+        refusal = self.device.refusal(group.kernel)
+        return place(group, self.wants_device, nbytes, upload, gather, self.host.threads, self.figures, refusal)
+
+    def note_refusal(self, kernel: Kernel, line: int | None, ops: tuple[str, ...]) -> None:
+        """Note for the report why an open device does not take a kernel, where it does not."""
+        refusal = self.device.refusal(kernel) if self.has_device else None
+        if refusal is not None:
+            self.note(Refused(refusal, line, ops, "device"))
+
     def device_failed(self, error: Exception, line: int | None = None) -> None:
         """The host does what the device could not: say why, and let go of a device that is gone."""
         if isinstance(error, OutOfMemory):
@@ -68,60 +92,52 @@ class DeviceSearch:
 
     def lose_device(self, error: Exception) -> None:
         """The device is gone: the next flush opens one again."""
-        if self.device is None:
+        if not self.has_device:
             return
-        self.device, self.unsettled = None, []
-        self._looked_for_device = False
+        self.device, self.unsettled = NoDevice("the device was lost"), []
+        self.searches = True
         self._forget_plans()
-        self.host_reason = "the device was lost"
         self.note(Notice(f"The device was lost ({reason_of(error)}). A new one is opened for the next work."))
 
     def _fits(self, kernel: Kernel) -> bool:
         """Whether the device binds as many arrays as a kernel has; the host takes any number."""
-        if self.device is None:
-            return True
-        most = self._most_arrays
-        body = kernel.body
+        body, most = kernel.body, self.device.info.max_arrays
         if kernel.form is LOOP:
-            return self.device.refusal(kernel) is None
+            return not self.has_device or self.device.refusal(kernel) is None
         return not most or len(body.inputs) * (2 if body.accumulations else 1) + len(body.stores) + len(body.results) <= most
 
-    def _look_for_device(self, nodes: Sequence[Node], made: Plan) -> bool:
-        """Open the device provider once it would have saved what opening it costs; whether one is there now."""
-        return self._open_for(sum(self._saving(nodes, group) for group in made.groups))
+    def _look_for_device(self, nodes: Sequence[Node], planned: Plan) -> bool:
+        """Open the device provider once it would have saved what opening it costs; whether it was opened now."""
+        return self.searches and self.open_for(sum(self.saving(nodes, group) for group in planned.groups))
 
     def expect_device(self) -> None:
         """Open the device now where it was asked for: what is recorded depends on it."""
-        if self.settings.provider == "gpu" and not self._looked_for_device:
-            self._open_for(0.0)
+        if self.wants_device:
+            self.open_for(0.0)
 
     def find_device(self) -> None:
         """Open the device now, whatever work there is, unless the host was asked for."""
-        if self.device is None and self.settings.provider != "host":
-            self._looked_for_device = True
+        if not self.has_device and self.settings.provider != "host":
             self._open_device()
-            if self.device is not None:
-                self._forget_plans()
 
     def look_for_device(self, group: Group, nbytes: int, upload_bytes: int) -> None:
         """As for a flush, for a loop that moves ``nbytes`` in its kernel."""
-        on_host = host_seconds(group, nbytes, self.host.threads, self.figures)
-        self._open_for(max(0.0, on_host - device_seconds(group, nbytes, upload_bytes, self.figures)))
+        if self.searches:
+            on_host = host_seconds(group, nbytes, self.host.threads, self.figures)
+            self.open_for(max(0.0, on_host - device_seconds(group, nbytes, upload_bytes, self.figures)))
 
-    def _open_for(self, saving: float) -> bool:
-        """Open the device when the seconds that it would have saved so far are worth it; whether one is there now."""
-        if self.settings.provider != "gpu":
+    def open_for(self, saving: float) -> bool:
+        """Open the device when the seconds that it would have saved so far are worth it; whether it was opened now."""
+        if not self.searches:
+            return False
+        if not self.wants_device:
             self._missed_seconds += saving
             if self._missed_seconds < _OPENING_SECONDS:
                 return False
-        self._looked_for_device = True
         self._open_device()
-        if self.device is None:
-            return False
-        self._forget_plans()
-        return True
+        return self.has_device
 
-    def _saving(self, nodes: Sequence[Node], group: Group) -> float:
+    def saving(self, nodes: Sequence[Node], group: Group) -> float:
         """Seconds that a usual device would save on a group, uploads included; 0 where the host wins."""
         if numel(group.kernel.body.space) < _WORTH_AN_ESTIMATE:
             return 0.0
@@ -132,35 +148,32 @@ class DeviceSearch:
         return max(0.0, on_host - device_seconds(group, total, upload, self.figures))
 
     def _open_device(self) -> None:
+        self.searches = False
         try:
-            from ..providers.gpu import open_provider
-
-            self.device = open_provider(self.settings)
-            # Two bindings are taken by the launch values and the flag.
-            self._most_arrays = self.device.info.max_arrays or self.device.target.max_storage_buffers - 2
+            self.device = open_device(self.settings)
             self.figures = load(self.settings.cache / FILE, adapter_key(self.device))
         except Exception as error:
-            if self.settings.provider == "gpu":
-                text = f"No GPU: {error}. Everything runs on the host."
-            else:
-                text = f"No GPU is used: {error}."
-            self.host_reason = f"no device: {error}"
+            text = f"No GPU: {error}. Everything runs on the host." if self.wants_device else f"No GPU is used: {error}."
+            self.device = NoDevice(f"no device: {error}")
             self.note(Notice(text))
+            return
+        self._forget_plans()
 
     def calibrate(self) -> Figures:
         """Measure host and device anew, use the figures, and keep them on disk for later sessions.  Takes seconds."""
-        if not self._looked_for_device:
-            self._looked_for_device = True
+        if self.searches:
             self._open_device()
-
-        def probing(device: Any) -> Any:
-            place = "host" if device is None else "gpu"
-            engine = type(self)(replace(self.settings, provider=place, fusion=True, defer_elements=1))
-            engine.device, engine._most_arrays, engine._looked_for_device = device, self._most_arrays, True
-            return engine
-
-        self.figures = measure(probing, self.device)
-        self._forget_plans()
-        if self.device is not None:
+        self.figures = measure_host(self._probe("host"))
+        if self.has_device:
+            probe = self._probe("gpu")
+            probe.device = self.device
+            self.figures = measure_device(probe, self.figures)
             save(self.settings.cache / FILE, adapter_key(self.device), self.figures)
+        self._forget_plans()
         return self.figures
+
+    def _probe(self, provider: str) -> Any:
+        """An engine of its own that runs everything at one place, and opens no device."""
+        engine = type(self)(replace(self.settings, provider=provider, fusion=True, defer_elements=1))
+        engine.searches = False
+        return engine

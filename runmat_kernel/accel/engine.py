@@ -141,7 +141,7 @@ class Engine(Recording):
 
     def away(self, value: Any) -> bool:
         """Whether what needs a value is better recorded than computed at once: a large real array, with a device open."""
-        return self.device is not None and self._viewable(value)
+        return self.device.info.gathers and self._viewable(value)
 
     def random(self, kind: str, key: int, block: int, shape: tuple[int, ...], matlab_class: str) -> Tensor:
         """An array of ``'uniform'`` or ``'normal'`` Philox numbers whose first block is ``block`` (see graph.random)."""
@@ -188,7 +188,7 @@ class Engine(Recording):
 
     def _reshaped_there(self, value: Tensor, storage: Device, shape: tuple[int, ...]) -> Tensor | None:
         """The same memory of the device (and of the host) in another shape; None where it cannot be shared."""
-        if not self.holds(storage) or numel(shape) < self._least or (buffer := storage.buffer.cut(shape, self.device.chunk_cap)) is None:
+        if not self.holds(storage) or numel(shape) < self._least or (buffer := self.device.reshaped(storage.buffer, shape)) is None:
             return None
         made = Tensor.stored(Device(self, storage.provider, buffer, storage.range), value.matlab_class, shape, value._is_complex)
         if value._array is not None:
@@ -253,7 +253,7 @@ class Engine(Recording):
 
     def join(self, dim: int, values: Sequence[Any], matlab_class: str) -> Any:
         """Values side by side along ``dim`` (from 1), deferred; None where the host joins them."""
-        return join(self, dim, values, matlab_class, self.place()) if self._fusion and self.device is not None else None
+        return join(self, dim, values, matlab_class, self.place()) if self._fusion and self.device.info.gathers else None
 
     def take(self, value: Any, positions: Any) -> Any:
         """Elements at 0-based linear positions (class uint32), which the caller has proved to be inside."""
@@ -328,7 +328,7 @@ class Engine(Recording):
         numbers = numbered(roots)
         nodes = list(numbers)
         made, held, cached, ranges = self._plan(numbers, roots)
-        if not self._looked_for_device and self._look_for_device(nodes, made):
+        if self._look_for_device(nodes, made):
             made, held, cached, ranges = self._plan(numbers, roots)
         planned = time.perf_counter()
         done = len(self.recording.groups) if self.recording is not None else 0
@@ -354,7 +354,7 @@ class Engine(Recording):
         except (MatlabError, MemoryError):
             raise
         except Exception as error:
-            if self.device is None:
+            if not self.has_device:
                 raise
             self.device_failed(error)
             if self.recording is not None:
@@ -416,7 +416,7 @@ class Engine(Recording):
     def take_report(self, workspace: Mapping[str, Any] | None = None) -> Report:
         """What happened since the last call; ``workspace`` gives the names of results."""
         unsettled, self.unsettled = self.unsettled, []
-        if unsettled and self.device is not None:
+        if unsettled:
             try:
                 self.device.settle(unsettled)
             except DeviceLost as error:
@@ -424,8 +424,7 @@ class Engine(Recording):
             except Exception as error:
                 # What was computed is there; only how long it took is not known.
                 self.note(Refused(f"the device gave no times: {reason_of(error)}", None, (), "device error"))
-        if self.device is not None:
-            self.device.make_ahead()
+        self.device.make_ahead()
         report, self.recording = self.recording or Report(), Report()
         if workspace is not None:
             report.names = {id(value): name for name, value in workspace.items()}

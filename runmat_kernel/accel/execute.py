@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..base.events import Refused, Transferred
-from ..codegen.forms.loop import device_parameters
 from ..graph.accumulate import accumulate
 from ..graph.evaluate import evaluate, same_rank
 from ..graph.fourier import part, transformed
@@ -24,12 +23,12 @@ from ..graph.sort import sort
 from ..graph.views import SLICE, viewed
 from ..plan.group import Group, Plan
 from ..plan.loops import traffic
-from ..plan.placement import Placement, place
+from ..plan.placement import Placement
 from ..providers.provider import KernelCall, OutOfMemory, OutOfRoom
 from ..values.classes import DTYPES, dtype_of
 from .pending_loops import computed, run_of
 from .report import GroupRecord, weak
-from .storage import Device
+from .storage import array_on, put_on, uploaded
 
 if TYPE_CHECKING:
     from .engine import Engine
@@ -77,11 +76,10 @@ class Execution:
 
     def _place(self, group: Group) -> Placement:
         engine = self.engine
-        device = engine.device
         if self.host_only:
             return Placement("host", "the device failed", {})
-        if device is None:
-            return Placement("host", engine.host_reason, {})
+        if not engine.has_device:
+            return engine.decide(group, 0, 0, 0)
         nbytes = self._nbytes(group)
         sizes, upload, gather = self.plan.sizes, 0, 0
         for n in group.inputs:
@@ -92,15 +90,12 @@ class Execution:
         loop = run_of(self.nodes, group)
         if loop is not None:
             upload, gather = upload + loop.uploads(engine), gather + loop.gathers()
-        refusal = device.refusal(group.kernel)
-        key = (id(group), nbytes, upload, gather, refusal)
-        found = self.plan.places.get(key)
-        if found is None:
-            found = place(group, engine.settings.provider, nbytes, upload, gather, engine.host.threads, engine.figures, refusal)
-            self.plan.places[key] = found
-        if refusal is not None:
-            engine.note(Refused(refusal, self._line(group), self._ops(group), "device"))
-        return found
+        key = (id(group), nbytes, upload, gather)
+        placement = self.plan.places.get(key)
+        if placement is None:
+            placement = self.plan.places[key] = engine.decide(group, nbytes, upload, gather)
+        engine.note_refusal(group.kernel, self._line(group), self._ops(group))
+        return placement
 
     def _on_device_already(self, n: int) -> bool:
         node = self.nodes[n]
@@ -130,7 +125,7 @@ class Execution:
         inputs = tuple(self._host_array(n) for n in group.inputs)
         loop = run_of(self.nodes, group)
         if loop is not None:
-            inputs = (*loop.on_host(), *inputs)
+            inputs = (*loop.inputs_on(self.engine, host), *inputs)
         outputs = tuple(host.allocate(self.nodes[n].shape, self.nodes[n].matlab_class) for n in group.outputs)
         call = KernelCall(group.kernel, inputs, outputs, self._parameters(group))
         host.run((call,))
@@ -213,17 +208,14 @@ class Execution:
         # New memory and uploads take as long as half of the compiling does.
         device.begin(group.kernel)
         inputs = tuple([self._buffer(n) for n in group.inputs])
-        if device.cut_elsewhere(group.kernel, inputs):
+        if device.moves_inputs(group.kernel, inputs):
             self._submit()
-            inputs = device.cut_again(group.kernel, inputs)
-        outputs = tuple([device.allocate(self.nodes[n].shape, self.nodes[n].matlab_class, False) for n in group.outputs])
+        outputs = tuple([device.allocate(self.nodes[n].shape, self.nodes[n].matlab_class) for n in group.outputs])
         held = tuple([buffer for n, buffer in zip(group.outputs, outputs, strict=True) if n in self.plan.held])
-        loop, parameters, spares = run_of(self.nodes, group), self._parameters(group), ()
+        loop = run_of(self.nodes, group)
         if loop is not None:
-            step = loop.kernel.body.step
-            inputs, parameters = (*loop.on_device(self.engine), *inputs), device_parameters(loop.call.body, parameters)
-            spares = tuple(device.allocate(step.space, step.stores[k].matlab_class, False) for k in device.spares(group.kernel))
-        call = KernelCall(group.kernel, inputs, (*outputs, *spares), parameters, held=held)
+            inputs = (*loop.inputs_on(self.engine, device), *inputs)
+        call = device.prepared(KernelCall(group.kernel, inputs, outputs, self._parameters(group), held=held))
         self.queue.append(call)
         self.buffers.update(zip(group.outputs, outputs, strict=True))
         if group.kernel.body.guards:
@@ -234,18 +226,10 @@ class Execution:
         """Node ``n`` on the device; an upload stays with the Tensor, so that it happens once."""
         if n in self.buffers:
             return self.buffers[n]
-        node, device = self.nodes[n], self.engine.device
-        if node.kind == LEAF and self.engine.holds(node.tensor.storage):
-            return node.tensor.storage.buffer
-        array = self._host_array(n)
-        start = time.perf_counter()
-        buffer = device.upload(array, node.matlab_class)
-        self.engine.note(Transferred("upload", array.nbytes, time.perf_counter() - start, "a group runs on the device"))
+        node, engine, why = self.nodes[n], self.engine, "a group runs on the device"
         if node.kind == LEAF:
-            node.tensor.storage = Device(self.engine, device, buffer, node._range)
-            self.engine.residents.add(node.tensor)
-        else:
-            self.buffers[n] = buffer
+            return array_on(engine, engine.device, node.tensor, why, node._range)
+        buffer = self.buffers[n] = uploaded(engine, self._host_array(n), node.matlab_class, why)
         return buffer
 
     def _submit(self) -> None:
@@ -260,8 +244,7 @@ class Execution:
     def _flagged(self) -> bool:
         if not self.guarded:
             return False
-        if self.engine.device is not None:
-            self.engine.device.settle(self.guarded)
+        self.engine.device.settle(self.guarded)
         return any(call.flagged for call in self.guarded)
 
     def _recompute(self) -> None:
@@ -285,8 +268,7 @@ class Execution:
             if tensor is None:
                 continue
             if n in self.buffers:
-                tensor.storage = Device(self.engine, self.engine.device, self.buffers[n], self.ranges.get(n))
-                self.engine.residents.add(tensor)
+                put_on(self.engine, tensor, self.buffers[n], self.ranges.get(n))
                 if n in self.hosts:
                     tensor._array = self.hosts[n]
             else:

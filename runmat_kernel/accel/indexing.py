@@ -100,7 +100,7 @@ def read(engine: Engine, value: Tensor, subscripts: tuple[Any, ...], where: Any)
     on_host = value._array is not None
     if (
         len(subscripts) == 1
-        and not (on_host and engine.device is None)
+        and not (on_host and not engine.device.info.gathers)
         and (_proved(subscripts[0], extents[0]) or _asked(engine, value, subscripts[0], extents[0]))
     ):
         return _take(engine, value, subscripts[0], where)
@@ -117,7 +117,7 @@ def read(engine: Engine, value: Tensor, subscripts: tuple[Any, ...], where: Any)
     steps = [_steps(r) for r in resolved]
     if all(s is not None for s in steps):
         return _read_slice(engine, value, resolved, extents, steps, where)
-    if on_host and engine.device is None:
+    if on_host and not engine.device.info.gathers:
         return None
     return _read_positions(engine, value, resolved, extents, where)
 
@@ -172,7 +172,7 @@ def take(engine: Engine, value: Any, positions: Any, where: Any) -> Any:
 
 def _single(engine: Engine, value: Tensor, resolved: list[Resolved], extents: Sequence[int], where: Any) -> Any:
     """One element of a large array on a device, fetched without the others; None where all of them are."""
-    if numel(value.shape) < _LOOK_ELEMENTS or engine.device is None:
+    if numel(value.shape) < _LOOK_ELEMENTS or not engine.device.info.gathers:
         return None
     if type(value.storage) is Pending:
         engine.flush("value needed on the host", value.storage.node)
@@ -242,7 +242,7 @@ def _read_positions(engine: Engine, value: Tensor, resolved: list[Resolved], ext
         along = np.arange(r.count) * p.step + p.start if type(p) is slice else np.atleast_1d(p)
         steps.append((along.astype(np.uint32) * np.uint32(stride)).reshape([-1 if k == d else 1 for k in range(len(resolved))]))
         stride *= extent
-    if len(resolved) > 1 and engine.device is not None and len(shape) == len(resolved):
+    if len(resolved) > 1 and engine.device.info.gathers and len(shape) == len(resolved):
         # The steps of each dimension go to the device, not the positions of all elements.
         at = engine._node(Tensor(steps[0]))
         for step in steps[1:]:
@@ -265,7 +265,7 @@ def triangle(engine: Engine, value: Tensor, k: int, where: Any, *, upper: bool) 
 def turned_round(engine: Engine, value: Tensor, shifts: Sequence[tuple[int, int]], where: Any) -> Tensor | None:
     """``circshift`` by (dimension, shift) pairs, deferred where a device is open; each dimension at most once."""
     shape = value.shape
-    if engine.device is None or 2 * numel(shape) >= LARGEST_INDEX:
+    if not engine.device.info.gathers or 2 * numel(shape) >= LARGEST_INDEX:
         return None
     strides = own_view(shape).strides
     axes = [(strides[d], shape[d], -shift % shape[d]) for d, shift in shifts if d < len(shape) and shift % shape[d]]
@@ -305,7 +305,7 @@ def write(engine: Engine, old: Tensor, subscripts: tuple[Any, ...], new: Any, wh
     if len(subscripts) == 1 and type(mask) is Tensor and mask.matlab_class == "logical" and mask.shape == shape:
         return _write_mask(engine, old, mask, new, where) if type(new) is Constant else write_chosen(engine, old, new, mask, where)
     elsewhere = old._array is None or (type(new) is Tensor and new._array is None) or engine.holds(old.storage)
-    if engine.tracing is None and (engine.device is None or not elsewhere):
+    if engine.tracing is None and (not engine.device.info.gathers or not elsewhere):
         return None
     extents = (numel(shape),) if len(subscripts) == 1 else folded(shape, len(subscripts))
     resolved = _resolved(subscripts, extents)
@@ -316,7 +316,7 @@ def write(engine: Engine, old: Tensor, subscripts: tuple[Any, ...], new: Any, wh
     if type(new) is Tensor and [n for n in counts if n != 1] != [n for n in new.shape if n != 1]:
         if len(subscripts) > 1 or numel(new.shape) != counts[0]:
             return None
-    if engine.device is None and type(new) is Constant:
+    if not engine.device.info.gathers and type(new) is Constant:
         # The host reads a mask faster than it computes positions.
         flags = np.zeros(extents, bool, order="F")
         flags[tuple(slice(first, first + step * count if first + step * count >= 0 else None, step) for first, step, count in steps)] = True

@@ -1,10 +1,12 @@
-"""One turn of a loop on one side: its kernels bound to arrays, which the next turns use again in the same order.
+"""The iterations of a loop on one provider: kernels bound to arrays, which the next iterations use again in the same order.
 
-What a turn reads and what must stay decides where it may write; so turns repeat after a few, with everything in place.
+What an iteration reads and what must be kept decide where it may write; so iterations repeat after a few, with everything in place.
 """
 
 from __future__ import annotations
 
+import time
+from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -15,17 +17,27 @@ from ..codegen.forms.loop import Region, place
 from ..graph.loop import Written
 from ..graph.node import LEAF, Node
 from ..plan.group import Group, Plan
-from ..providers.provider import KernelCall
+from ..plan.loops import NotPointwise
+from ..providers.provider import KernelCall, Provider, Submission
 from ..values.tensor import Tensor
+from .loops import IN_FLIGHT
+from .storage import array_on, tensor_on
 
 if TYPE_CHECKING:
     from .engine import Engine
 
+SUBMISSION_SECONDS, SOFTWARE_SECONDS = 0.1, 0.05
+"""How long the iterations of a submission should take: an interrupt waits for those in flight.  On a software adapter they take several
+times as long as those before them where others begin to use the processors."""
+MOST_TESTED = 16
+"""Iterations of a submission whose tests are read together: those behind the one that ends the loop were for nothing."""
+_FIRST_ITERATIONS, _GROWTH, _MOST_ITERATIONS = 2, 4, 512
+
 
 @dataclass(slots=True)
 class Step:
-    """The kernels of a turn on their arrays.  ``arrays``: those of the nodes that stay; ``patches``: (place in ``calls``, parameter,
-    values by turn); ``bound``: what the side makes of the calls."""
+    """The kernels of an iteration on their arrays.  ``arrays``: those of the held nodes; ``patches``: (place in ``calls``, parameter,
+    values by iteration); ``bound``: what the provider's queue makes of the calls."""
 
     calls: list[KernelCall]
     patches: list[tuple[int, int, list[Any]]]
@@ -47,20 +59,20 @@ class Plans:
         self.tables = tables
         self.steps: dict[Any, Step] = {}
 
-    def step(self, side: Side, leaves: Mapping[Node, Any], kept: Sequence[Any]) -> Step:
+    def step(self, runner: Runner, leaves: Mapping[Node, Any], kept: Sequence[Any]) -> Step:
         """The step that reads ``leaves`` and writes over none of ``kept``."""
         # What no kernel reads counts too: a turn may hand it on as it is.
         key = (tuple(map(id, leaves.values())), tuple(map(id, kept)))
         found = self.steps.get(key)
         if found is None:
-            found = self.steps[key] = self._made(side, leaves, kept)
+            found = self.steps[key] = self._made(runner, leaves, kept)
         return found
 
-    def _made(self, side: Side, leaves: Mapping[Node, Any], kept: Sequence[Any]) -> Step:
+    def _made(self, runner: Runner, leaves: Mapping[Node, Any], kept: Sequence[Any]) -> Step:
         nodes, arrays = self.nodes, {n: leaves[self.nodes[n]] for n in self.changing}
         for n, node in enumerate(nodes):
             if node.kind == LEAF and n not in arrays:
-                arrays[n] = side.array(node.tensor)
+                arrays[n] = runner.array(node.tensor)
         everything = [*leaves.values(), *kept]
         ids = [id(a) for a in everything]
         busy = set(ids)
@@ -69,8 +81,8 @@ class Plans:
         for group in self.plan.groups:
             outputs = []
             for n in group.outputs:
-                over = side.over(group, n, arrays, busy - fixed, self.plan.held)
-                arrays[n] = over if over is not None else side.take(nodes[n].shape, nodes[n].matlab_class, busy)
+                over = runner.over(group, n, arrays, busy - fixed, self.plan.held)
+                arrays[n] = over if over is not None else runner.take(nodes[n].shape, nodes[n].matlab_class, busy)
                 busy.add(id(arrays[n]))
                 outputs.append(arrays[n])
             values = [nodes[n].operands[k] for n, k in group.parameters]
@@ -80,19 +92,40 @@ class Plans:
             made = {id(a) for a in outputs}
             dead = {id(arrays[n]) for n in group.last_use if n not in self.plan.held}
             busy -= dead - fixed - made
-        side.check(calls)
-        return Step(calls, patches, {n: arrays[n] for n in self.plan.held}, tuple(everything))
+        return Step(runner.prepared(calls), patches, {n: arrays[n] for n in self.plan.held}, tuple(everything))
 
 
-class Side:
-    """Where the turns run."""
+class Runner:
+    """Runs the iterations of a loop on one provider.
 
-    def __init__(self) -> None:
+    They are queued, many in one submission, of which few are in flight, so that an interrupt need not wait long.  ``pool`` has the arrays
+    of iterations by shape and class; ``tensors`` those that Tensors stand for, by the array's identity.
+    """
+
+    def __init__(self, engine: Engine, provider: Provider) -> None:
+        self.engine, self.provider, self.queue = engine, provider, provider.queue()
+        self.on_host = provider is engine.host
+        software = provider.info.is_software
+        self._seconds, self._most_in_flight = (SOFTWARE_SECONDS, 1) if software else (SUBMISSION_SECONDS, IN_FLIGHT)
         self.pool: dict[Any, list[Any]] = {}
         self.tensors: dict[int, Tensor] = {}
-        self.flagged = False
+        self._waiting = 0
+        self._limit = 1 if self.queue.immediate else _FIRST_ITERATIONS
+        self._tests: list[Any] = []
+        self._sent: deque[tuple[Submission, int]] = deque()
+        self._since = time.perf_counter()
+        self._known: list[bool] = []
+        self.submissions = 0
+
+    @property
+    def flagged(self) -> bool:
+        """Whether a guard was raised, as far as is known."""
+        return self.queue.flagged
+
+    # ------------------------------------------------------------------ arrays
 
     def take(self, shape: tuple[int, ...], matlab_class: str, busy: set[int]) -> Any:
+        """An array of the pool that is none of the busy ones (by identity)."""
         waiting = self.pool.setdefault((shape, matlab_class), [])
         for array in waiting:
             if id(array) not in busy:
@@ -101,87 +134,11 @@ class Side:
         return waiting[-1]
 
     def allocate(self, shape: tuple[int, ...], matlab_class: str) -> Any:
-        raise NotImplementedError
+        return self.provider.allocate(shape, matlab_class)
 
     def over(self, group: Group, n: int, arrays: Mapping[int, Any], free: set[int], held: frozenset[int]) -> Any:
         """The array of an operand that a group writes its output over; None for another array."""
-
-    def array(self, tensor: Tensor) -> Any:
-        """A Tensor's array, which is remembered as this Tensor's."""
-        found = self._array(tensor)
-        self.tensors.setdefault(id(found), tensor)
-        return found
-
-    def _array(self, tensor: Tensor) -> Any:
-        raise NotImplementedError
-
-    def wrapped(self, array: Any, matlab_class: str) -> Tensor:
-        """A Tensor of an array that a turn made."""
-        raise NotImplementedError
-
-    def check(self, calls: Sequence[KernelCall]) -> None:
-        """Raise NotPointwise where the side cannot repeat these calls."""
-
-    # ------------------------------------------------------------------ turns
-
-    def run(self, step: Step, iteration: int, tested: Any = None) -> None:
-        """Run, or queue, a turn; ``tested``: the array whose one element tells whether the loop ends before this turn."""
-        raise NotImplementedError
-
-    def iteration_ends(self) -> None:
-        """What is queued may be submitted."""
-
-    @property
-    def most_tested(self) -> int:
-        """How many turns run before their tests are looked at."""
-        return 1
-
-    def tests(self) -> list[bool]:
-        """Of the turns since this was asked for: whether the loop ends before them."""
-        raise NotImplementedError
-
-    def finish(self) -> bool:
-        """Wait for all turns; whether a guard was raised."""
-        raise NotImplementedError
-
-    # ------------------------------------------------------------------ parts of arrays
-
-    def read(self, target: Any, source: Any, region: Region, iteration: int, shape: tuple[int, ...]) -> None:
-        """A turn's part of an array into another one."""
-        raise NotImplementedError
-
-    def target(self, written: Written) -> Any:
-        """A copy of the array that turns write parts of."""
-        raise NotImplementedError
-
-    def write(self, target: Any, written: Written, iteration: int, value: Any) -> None:
-        """What a turn gives into its part of a target."""
-        raise NotImplementedError
-
-
-def region_of(written: Written) -> Region:
-    return Region(written.original.shape, written.strides, written.offset, written.move, written.slots)
-
-
-class HostSide(Side):
-    """Turns on the host, run at once."""
-
-    def __init__(self, engine: Engine) -> None:
-        super().__init__()
-        self.host = engine.host
-        self._tests: list[bool] = []
-
-    def allocate(self, shape: tuple[int, ...], matlab_class: str) -> Any:
-        return self.host.allocate(shape, matlab_class)
-
-    def _array(self, tensor: Tensor) -> Any:
-        return tensor.array
-
-    def wrapped(self, array: Any, matlab_class: str) -> Tensor:
-        return Tensor(array, matlab_class)
-
-    def over(self, group: Group, n: int, arrays: Mapping[int, Any], free: set[int], held: frozenset[int]) -> Any:
-        over = self.host.replaced(group.kernel)
+        over = self.provider.written_over(group.kernel)
         old = group.inputs[over[group.outputs.index(n)]] if over else -1
         if old not in group.last_use or old in held or group.inputs.count(old) > 1:
             return None
@@ -189,39 +146,116 @@ class HostSide(Side):
         mine = any(array is a for own in self.pool.values() for a in own)
         return array if mine and id(array) in free else None
 
+    def array(self, tensor: Tensor) -> Any:
+        """A Tensor's array on the provider, which is remembered as this Tensor's."""
+        array = array_on(self.engine, self.provider, tensor, "a loop runs on the device")
+        self.tensors.setdefault(id(array), tensor)
+        return array
+
+    def wrapped(self, array: Any, matlab_class: str) -> Tensor:
+        """A Tensor of an array that an iteration made."""
+        return tensor_on(self.engine, array, matlab_class)
+
+    def prepared(self, calls: Sequence[KernelCall]) -> list[KernelCall]:
+        """The calls as the provider runs them.  Raises NotPointwise where it would have to copy inputs in each iteration."""
+        if any(self.provider.moves_inputs(call.kernel, call.inputs) for call in calls):
+            raise NotPointwise("an array lies in other pieces than what is made from it")
+        return [self.provider.prepared(call) for call in calls]
+
+    # ------------------------------------------------------------------ iterations
+
     def run(self, step: Step, iteration: int, tested: Any = None) -> None:
+        """Queue an iteration; ``tested``: the array whose one element tells whether the loop ends before it."""
         if step.bound is None:
-            # The first time as ever, which is measured.
-            for at, k, values in step.patches:
-                call = step.calls[at]
-                call.parameters = (*call.parameters[:k], values[iteration], *call.parameters[k + 1 :])
-            self.host.run(step.calls)
-            self.flagged |= any(call.flagged for call in step.calls)
-            step.bound = ()
-        else:
-            if not step.bound:
-                step.bound = [self.host.again(call) for call in step.calls]
-            for at, k, values in step.patches:
-                step.bound[at].patch(k, values[iteration])
-            for again in step.bound:
-                again.run()
-                if again.flagged:
-                    self.flagged = True
+            step.bound = self.queue.bind(step.calls)
+        self.queue.add(step.bound, [(at, k, values[iteration]) for at, k, values in step.patches] if step.patches else ())
         if tested is not None:
-            self._tests.append(bool(tested.all()))
+            self._tests.append(tested)
+        self._waiting += 1
+
+    def iteration_ends(self) -> None:
+        """Submit what waits where it is enough."""
+        if not self.queue.immediate and (self._waiting >= self._limit or self.queue.waiting >= self.queue.most):
+            self.submit()
+
+    def submit(self) -> None:
+        """Submit what waits; then wait until few submissions are in flight."""
+        if not self.queue.waiting and not self._tests:
+            return
+        self._sent.append((self.queue.submit(self._tests), self._waiting))
+        self.submissions += 1
+        self._tests, self._waiting = [], 0
+        while len(self._sent) > self._most_in_flight:
+            self._settle()
+
+    def _settle(self) -> None:
+        """Wait for the oldest submission; its time says how many iterations the next ones may have."""
+        sent, iterations = self._sent.popleft()
+        self._known += sent.wait()
+        now = time.perf_counter()
+        if iterations and not self.queue.immediate:
+            each = (now - self._since) / iterations
+            most = int(self._seconds / max(each, 1e-9))
+            self._limit = max(1, min(_GROWTH * max(iterations, self._limit), most, _MOST_ITERATIONS))
+        self._since = now
+
+    @property
+    def most_tested(self) -> int:
+        """How many iterations run before their tests are looked at."""
+        return max(1, min(self._limit, MOST_TESTED))
 
     def tests(self) -> list[bool]:
-        found, self._tests = self._tests, []
-        return found
+        """Of the iterations since this was asked for: whether the loop ends before them."""
+        self._wait()
+        known, self._known = self._known, []
+        return known
+
+    def _wait(self) -> None:
+        self.submit()
+        while self._sent:
+            self._settle()
 
     def finish(self) -> bool:
+        """Wait for all iterations; whether a guard was raised."""
+        self._wait()
+        self.queue.close()
         return self.flagged
 
+    # ------------------------------------------------------------------ parts of arrays
+
     def read(self, target: Any, source: Any, region: Region, iteration: int, shape: tuple[int, ...]) -> None:
-        np.copyto(target, place(source, region, iteration, shape))
+        """An iteration's part of an array into another one."""
+        if not self._came_to_host(source) and self.queue.read(source, region, iteration, target, shape):
+            return
+        # What was queued reads the part of the iteration before.
+        self.submit()
+        whole = source if self._came_to_host(source) else self._elements(source).reshape(region.shape, order="F")
+        self.provider.overwrite(target, np.asfortranarray(place(whole, region, iteration, shape)))
+
+    def _came_to_host(self, array: Any) -> bool:
+        """Whether iterations of a device write parts of this array in memory of the host."""
+        return type(array) is np.ndarray and not self.on_host
+
+    def _elements(self, source: Any) -> np.ndarray:
+        tensor = self.tensors.get(id(source))
+        return tensor.array if tensor is not None else self.provider.download(source)
 
     def target(self, written: Written) -> Any:
+        """A copy of the array that iterations write parts of: in memory of the host where the device cannot move one of the parts."""
+        array = self.array(written.original)
+        if self.queue.moves(array, region_of(written), written.shape):
+            return self.provider.copied(array)
         return np.array(written.original.array, order="F")
 
     def write(self, target: Any, written: Written, iteration: int, value: Any) -> None:
-        place(target, region_of(written), iteration, written.shape)[...] = value
+        """What an iteration gives into its part of a target."""
+        region = region_of(written)
+        if not self._came_to_host(target):
+            self.queue.write(target, region, iteration, value, written.shape)
+            return
+        self.submit()
+        place(target, region, iteration, written.shape)[...] = self.provider.download(value).reshape(written.shape, order="F")
+
+
+def region_of(written: Written) -> Region:
+    return Region(written.original.shape, written.strides, written.offset, written.move, written.slots)

@@ -8,10 +8,6 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 from weakref import ref
 
-import numpy as np
-
-from ..base.events import Refused, Transferred
-from ..codegen.forms.loop import device_parameters, table
 from ..codegen.kernel import Kernel
 from ..graph.loop import Trace
 from ..graph.node import LEAF, Node
@@ -19,13 +15,13 @@ from ..graph.primitives import CASTS
 from ..graph.shapes import numel
 from ..plan.group import Group
 from ..plan.loops import CAPTION, KIND, LoopCall, covers, inputs_needed, kernel_of
-from ..plan.placement import Placement, place
-from ..providers.provider import DeviceError, KernelCall, OutOfMemory, reason_of
+from ..plan.placement import Placement
+from ..providers.provider import DeviceError, KernelCall, OutOfMemory, Provider, reason_of
 from ..values.tensor import Tensor
 from .complex_assumptions import Complexness
 from .progress import Progress
 from .report import GroupRecord, weak
-from .storage import Device, Pending, Source
+from .storage import Pending, Source, array_on, tensor_on
 from .uniform_arrays import uniform_value
 from .untraceable import LoopRefused
 
@@ -34,7 +30,8 @@ if TYPE_CHECKING:
 
 _MOST_NODES = 4_000
 _KERNELS_KEPT = 128
-_IN_FLIGHT = 2
+_WHY = "a loop runs on the device"
+IN_FLIGHT = 2
 """Submissions of a long loop that the device has at a time: it never waits, and an interrupt does not wait for many."""
 
 
@@ -145,7 +142,7 @@ def compute(engine: Engine, tensors: Sequence[Tensor]) -> None:
 
 def where_it_is_made(engine: Engine, tensor: Tensor) -> Tensor:
     """An array that follows from its index as a deferred one, so that the device that is open makes it instead of receiving it."""
-    if engine.device is None or tensor._array is not None or type(tensor.storage) is not Source:
+    if not engine.device.info.gathers or tensor._array is not None or type(tensor.storage) is not Source:
         return tensor
     node = engine._node(tensor)
     return engine._tensor(node) if node.kind != LEAF else tensor
@@ -154,14 +151,14 @@ def where_it_is_made(engine: Engine, tensor: Tensor) -> Tensor:
 def run(engine: Engine, call: LoopCall, lines: tuple[int, ...]) -> list[Tensor] | None:
     """Run a loop; the Tensors of the stores, or None where an element left the real domain (the program must then run as it stands)."""
     kernel = kernel_for(engine, call)
-    placement = _place(engine, call, kernel)
+    placement = _decide(engine, call, kernel)
     if placement.place == "device":
         try:
-            return _on_device(engine, call, kernel, placement, lines)
+            return _run_on(engine, engine.device, call, kernel, placement, lines)
         except (OutOfMemory, DeviceError) as error:
             engine.device_failed(error, lines[0] if lines else None)
             placement = Placement("host", f"the device failed: {reason_of(error)}", placement.estimates)
-    return _on_host(engine, call, kernel, placement, lines)
+    return _run_on(engine, engine.host, call, kernel, placement, lines)
 
 
 def kernel_for(engine: Engine, call: LoopCall) -> Kernel:
@@ -183,23 +180,15 @@ def _group(call: LoopCall, kernel: Kernel) -> Group:
 def look_for_device(engine: Engine, call: LoopCall, kernel: Kernel) -> int:
     """Open a device where the loop makes it worth it; the bytes that would have to go there."""
     upload = sum(t.nbytes for t in call.inputs if t is not None and not engine.holds(t.storage))
-    if not engine._looked_for_device:
-        engine.look_for_device(_group(call, kernel), call.nbytes, upload)
+    engine.look_for_device(_group(call, kernel), call.nbytes, upload)
     return upload
 
 
-def _place(engine: Engine, call: LoopCall, kernel: Kernel) -> Placement:
-    group = _group(call, kernel)
+def _decide(engine: Engine, call: LoopCall, kernel: Kernel) -> Placement:
     upload = look_for_device(engine, call, kernel)
-    device = engine.device
-    if device is None:
-        return Placement("host", engine.host_reason, {})
     gather = sum(t.nbytes for t in call.inputs if t is not None and t._array is None)
-    refusal = device.refusal(kernel)
-    found = place(group, engine.settings.provider, call.nbytes, upload, gather, engine.host.threads, engine.figures, refusal)
-    if refusal is not None:
-        engine.note(Refused(refusal, None, call.names, "device"))
-    return found
+    engine.note_refusal(kernel, None, call.names)
+    return engine.decide(_group(call, kernel), call.nbytes, upload, gather)
 
 
 def _shapes(call: LoopCall) -> list[tuple[tuple[int, ...], str]]:
@@ -208,97 +197,66 @@ def _shapes(call: LoopCall) -> list[tuple[tuple[int, ...], str]]:
     return [(body.space, s.matlab_class) for s in own] + [(t.shape, t.matlab_class) for t in call.originals]
 
 
-def _on_host(engine: Engine, call: LoopCall, kernel: Kernel, placement: Placement, lines: tuple[int, ...]) -> list[Tensor] | None:
-    host, body = engine.host, call.body
-    inputs = tuple(t.array if t is not None else None for t in call.inputs)
-    outputs = tuple(host.allocate(shape, matlab_class) for shape, matlab_class in _shapes(call))
-    for target, original, covered in zip(outputs[body.carries + body.kept :], call.originals, call.covered, strict=True):
-        if not covered:
-            np.copyto(target, original.array)
-    made = KernelCall(kernel, inputs, outputs, call.parameters)
-    host.run((made,))
-    tensors = [Tensor(a, matlab_class) for a, (_, matlab_class) in zip(outputs, _shapes(call), strict=True)]
-    made.release()
-    if made.flagged:
-        return None
-    _record(engine, call, kernel, placement, made, tensors, host.info.name, lines)
-    return tensors
+def inputs_on(engine: Engine, provider: Provider, call: LoopCall) -> tuple[Any, ...]:
+    """The inputs of a loop's call; None for a carry that begins with a parameter."""
+    return tuple([array_on(engine, provider, t, _WHY) if t is not None else None for t in call.inputs])
 
 
-def _on_device(engine: Engine, call: LoopCall, kernel: Kernel, placement: Placement, lines: tuple[int, ...]) -> list[Tensor] | None:
-    device, body = engine.device, call.body
-    inputs = [device_buffer(engine, t) if t is not None else None for t in call.inputs]
-    words = table(body, call.parameters)
-    if words is not None:
-        inputs.append(device.upload(words, "uint32"))
-    count = body.carries + body.kept
-    outputs = [device.allocate(shape, matlab_class, False) for shape, matlab_class in _shapes(call)[:count]]
-    outputs += [_copy(engine, t, covered) for t, covered in zip(call.originals, call.covered, strict=True)]
-    spares = [device.allocate(body.space, s.matlab_class, False) for s in (body.step.stores[k] for k in device.spares(kernel))]
-    made = KernelCall(kernel, tuple(inputs), (*outputs, *spares), device_parameters(body, call.parameters))
-    if device.is_long(kernel):
-        _in_parts(engine, made)
-        made.release()
+def _run_on(
+    engine: Engine, provider: Provider, call: LoopCall, kernel: Kernel, placement: Placement, lines: tuple[int, ...]
+) -> list[Tensor] | None:
+    body = call.body
+    inputs = inputs_on(engine, provider, call)
+    shapes = _shapes(call)
+    outputs = [provider.allocate(shape, matlab_class) for shape, matlab_class in shapes[: body.carries + body.kept]]
+    outputs += [_written(engine, provider, t, covered) for t, covered in zip(call.originals, call.covered, strict=True)]
+    made = provider.prepared(KernelCall(kernel, inputs, tuple(outputs), call.parameters))
+    if provider.is_long(kernel):
+        _run_divided(engine, provider, made)
     else:
-        device.run((made,))
-        made.release()
-        engine.unsettled.append(made)
+        provider.run((made,))
+        if provider is not engine.host:
+            engine.unsettled.append(made)
         if body.guards:
-            device.settle([made])
-    tensors = []
-    for buffer, (shape, matlab_class) in zip(outputs, _shapes(call), strict=True):
-        tensor = Tensor.stored(Device(engine, device, buffer), matlab_class, shape)
-        engine.residents.add(tensor)
-        tensors.append(tensor)
+            provider.settle([made])
+    made.release()
+    tensors = [tensor_on(engine, buffer, matlab_class) for buffer, (_, matlab_class) in zip(outputs, shapes, strict=True)]
     if made.flagged:
         return None
-    _record(engine, call, kernel, placement, made, tensors, device.info.name, lines)
+    _record(engine, call, kernel, placement, made, tensors, provider.info.name, lines)
     return tensors
 
 
-def _in_parts(engine: Engine, call: KernelCall) -> None:
-    """A long loop, one submission for each of its dispatches; an interrupt ends it between two of them, with nothing changed."""
-    iterations, start = engine.device.iterations(), time.perf_counter()
+def _run_divided(engine: Engine, provider: Provider, call: KernelCall) -> None:
+    """A long loop, one submission for each of its pieces; an interrupt ends it between two of them, with nothing changed."""
+    queue, start = provider.queue(), time.perf_counter()
     sent: deque[Any] = deque()
-    dispatches = iterations.bind([call])[0]
+    pieces = queue.divided(call)
     # A software adapter has the host's processors, which lose nothing by waiting.
-    progress, most = Progress(engine.progress, len(dispatches)), 1 if engine.device.target.is_software else _IN_FLIGHT
+    progress, most = Progress(engine.progress, len(pieces)), 1 if provider.info.is_software else IN_FLIGHT
     try:
-        for k, dispatch in enumerate(dispatches):
+        for k, piece in enumerate(pieces):
             engine.interrupt.check()
             progress.at(k)
-            sent.append(iterations.submit([dispatch]))
+            queue.add(piece)
+            sent.append(queue.submit())
             if len(sent) > most:
-                call.flagged |= sent.popleft().wait()[0]
+                sent.popleft().wait()
     finally:
         while sent:
-            call.flagged |= sent.popleft().wait()[0]
-        iterations.close()
+            sent.popleft().wait()
+        queue.close()
         progress.end()
-    call.seconds = time.perf_counter() - start
+    call.flagged, call.seconds = queue.flagged, time.perf_counter() - start
 
 
-def device_buffer(engine: Engine, tensor: Tensor) -> Any:
-    """A Tensor on the device; an upload stays with it."""
-    if engine.holds(tensor.storage):
-        return tensor.storage.buffer
-    array = tensor.array
-    start = time.perf_counter()
-    buffer = engine.device.upload(array, tensor.matlab_class)
-    engine.note(Transferred("upload", array.nbytes, time.perf_counter() - start, "a loop runs on the device"))
-    tensor.storage = Device(engine, engine.device, buffer)
-    engine.residents.add(tensor)
-    return buffer
-
-
-def _copy(engine: Engine, tensor: Tensor, covered: bool) -> Any:
+def _written(engine: Engine, provider: Provider, tensor: Tensor, covered: bool) -> Any:
     """Memory for an array that the loop writes parts of, with what the array has where that matters."""
-    device = engine.device
     if covered:
-        return device.allocate(tensor.shape, tensor.matlab_class, False)
-    if tensor._array is not None and not engine.holds(tensor.storage):
-        return device.upload(tensor._array, tensor.matlab_class)
-    return device.copied(device_buffer(engine, tensor))
+        return provider.allocate(tensor.shape, tensor.matlab_class)
+    if provider is not engine.host and tensor._array is not None and not engine.holds(tensor.storage):
+        return provider.upload(tensor._array, tensor.matlab_class)
+    return provider.copied(array_on(engine, provider, tensor, _WHY))
 
 
 def _record(

@@ -37,7 +37,7 @@ def true_positions(engine: Engine, mask: Any) -> tuple[int, Tensor | None] | Non
 
     None where the mask is small or on the host.  What the number depends on is computed now.
     """
-    if engine.device is None or type(mask) is not Tensor or mask.matlab_class != "logical" or mask._array is not None:
+    if not engine.device.info.gathers or type(mask) is not Tensor or mask.matlab_class != "logical" or mask._array is not None:
         return None
     count = numel(mask.shape)
     if not LEAST_ELEMENTS <= count < _MOST_ELEMENTS or type(mask.storage) not in (Pending, Device):

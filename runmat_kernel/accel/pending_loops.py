@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..codegen.forms import LOOP
-from ..codegen.forms.loop import table
 from ..codegen.kernel import Kernel
 from ..graph.node import Node
 from ..plan.group import Group
 from ..plan.loops import LoopCall
-from ..providers.provider import KernelCall
+from ..providers.provider import KernelCall, Provider
 from ..values.tensor import Tensor
-from .loops import device_buffer, kernel_for, look_for_device
+from .loops import inputs_on, kernel_for, look_for_device
 
 if TYPE_CHECKING:
     from .engine import Engine
@@ -39,15 +38,9 @@ class LoopRun:
         """Bytes that have to come to the host first."""
         return sum(t.nbytes for t in self.call.inputs if t is not None and t._array is None)
 
-    def on_host(self) -> tuple[Any, ...]:
-        """The loop's own inputs as a host call has them."""
-        return tuple(t.array if t is not None else None for t in self.call.inputs)
-
-    def on_device(self, engine: Engine) -> tuple[Any, ...]:
-        """The loop's own inputs as a device call has them: with the table of what differs from turn to turn."""
-        inputs = [device_buffer(engine, t) if t is not None else None for t in self.call.inputs]
-        words = table(self.call.body, self.call.parameters)
-        return tuple(inputs) if words is None else (*inputs, engine.device.upload(words, "uint32"))
+    def inputs_on(self, engine: Engine, provider: Provider) -> tuple[Any, ...]:
+        """The loop's own inputs as a call has them."""
+        return inputs_on(engine, provider, self.call)
 
 
 def waits(engine: Engine, call: LoopCall) -> bool:
@@ -57,8 +50,7 @@ def waits(engine: Engine, call: LoopCall) -> bool:
         return False
     kernel = kernel_for(engine, call)
     look_for_device(engine, call, kernel)
-    device = engine.device
-    return device is None or device.refusal(kernel) is not None or not device.is_long(kernel)
+    return engine.device.refusal(kernel) is not None or not engine.device.is_long(kernel)
 
 
 def waiting(engine: Engine, call: LoopCall, lines: tuple[int, ...]) -> list[Tensor]:
@@ -80,5 +72,5 @@ def computed(engine: Engine, node: Node) -> np.ndarray:
     run, number = node.reduction
     host, body = engine.host, run.kernel.body
     outputs = tuple(host.allocate(body.space, s.matlab_class) for s in body.step.stores)
-    host.run((KernelCall(run.kernel, run.on_host(), outputs, run.call.parameters),))
+    host.run((KernelCall(run.kernel, run.inputs_on(engine, host), outputs, run.call.parameters),))
     return outputs[number]

@@ -330,7 +330,7 @@ class Recording(DeviceSearch):
         a host reads memory faster than it makes numbers again."""
         storage = tensor.storage
         if tensor._array is None and type(storage) is Source:
-            if not storage.constant and (self.device is None or "double" not in self.device.info.classes):
+            if not storage.constant and "double" not in self.device.info.classes:
                 tensor.array  # noqa: B018
         return tensor._array is not None
 

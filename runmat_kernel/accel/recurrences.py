@@ -35,7 +35,7 @@ def filtered(engine: Engine, top: Sequence[float], bottom: Sequence[float], x: T
     channels = tuple(1 if d == axis else n for d, n in enumerate(shape))
     if not (settings.loops and settings.fusion) or engine.tracing is not None or axis >= len(shape) or x.is_complex:
         return None
-    least = settings.defer_elements if engine.device is None else settings.loop_elements
+    least = settings.loop_elements if engine.device.info.gathers else settings.defer_elements
     if prod(channels) < max(least, 2) or shape[axis] < LEAST_TURNS or not 2 <= len(top) <= MOST_ORDER + 1:
         return None
     trace = _trace(engine, top, bottom, x, axis, channels)

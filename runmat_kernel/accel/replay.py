@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..base.events import Refused
 from ..base.interrupt import Interrupt
 from ..codegen.forms.loop import Region, place
 from ..codegen.kernel import Kernel
@@ -21,13 +20,11 @@ from ..plan.cluster import is_view
 from ..plan.group import Group
 from ..plan.loops import NotPointwise, inputs_needed
 from ..plan.placement import Placement
-from ..plan.placement import place as place_group
 from ..providers.provider import DeviceError, OutOfMemory
 from ..values.tensor import Tensor
-from .device_iterations import DeviceSide
 from .execute import Execution
-from .iterations import HostSide, Plans, Side, Step, region_of
-from .loops import compute, computed, device_buffer
+from .iterations import Plans, Runner, Step, region_of
+from .loops import compute, computed
 from .progress import Progress
 
 if TYPE_CHECKING:
@@ -114,13 +111,13 @@ class Replay:
         try:
             if place == "device":
                 try:
-                    return self._run(DeviceSide(engine, device_buffer))
+                    return self._run(Runner(engine, engine.device))
                 except (OutOfMemory, DeviceError) as error:
                     engine.device_failed(error, self._line())
                     self.iterations_done, self.interrupted = trace.iterations, False
                     engine.interrupt.taken = False
                     self._gather(parts)
-            return self._run(HostSide(engine))
+            return self._run(Runner(engine, engine.host))
         finally:
             engine.host.interrupt = asked
 
@@ -180,20 +177,20 @@ class Replay:
                 return True
         return False
 
-    def _run(self, side: Side) -> dict[Node, Tensor] | None:
+    def _run(self, runner: Runner) -> dict[Node, Tensor] | None:
         trace = self.trace
-        self.side = side
-        self.now = {c.symbol: side.array(c.initial) for c in trace.carries}
-        self.parts = {r.symbol: side.allocate(r.symbol.shape, r.symbol.matlab_class) for r in trace.reads}
-        self.made = self._targets(side)
+        self.runner = runner
+        self.now = {c.symbol: runner.array(c.initial) for c in trace.carries}
+        self.parts = {r.symbol: runner.allocate(r.symbol.shape, r.symbol.matlab_class) for r in trace.reads}
+        self.made = self._targets(runner)
         targets = {w.name: target for w, target in zip(trace.writes, self.made, strict=True)}
-        self.sources = [side.array(r.array) if r.live is None else targets[r.live] for r in trace.reads]
+        self.sources = [runner.array(r.array) if r.live is None else targets[r.live] for r in trace.reads]
         self.progress = Progress(self.engine.progress, trace.iterations)
         try:
             done = self._iterations_until_stop() if self.stop is not None else self._all_iterations()
         finally:
             self.progress.end()
-        if side.finish():
+        if runner.finish():
             return None
         self.iterations_done = done
         if not done:
@@ -202,7 +199,7 @@ class Replay:
         self._report()
         return self._found
 
-    def _targets(self, side: Side) -> list[Any]:
+    def _targets(self, runner: Runner) -> list[Any]:
         """What each write goes into; those of one array go into the same."""
         made: list[Any] = []
         names: dict[str, Any] = {}
@@ -210,7 +207,7 @@ class Replay:
             made.append(w.name)
             if type(names.get(w.name)) is np.ndarray:
                 continue
-            target = side.target(w) if self._varies(w.value) else np.array(w.original.array, order="F")
+            target = runner.target(w) if self._varies(w.value) else np.array(w.original.array, order="F")
             # In memory of the host where a device cannot move one of the parts.
             if w.name not in names or type(target) is np.ndarray:
                 names[w.name] = target
@@ -221,7 +218,7 @@ class Replay:
         iterations = self.trace.iterations
         wanted = self.engine.interrupt
         iteration = 0 if self.middle is not None else iterations - 1
-        while not self.side.flagged:
+        while not self.runner.flagged:
             last = iteration == iterations - 1 or wanted.wanted
             self._iteration(self.results if last else self.middle, iteration, self.now, ())
             iteration += 1
@@ -232,18 +229,18 @@ class Replay:
 
     def _iterations_until_stop(self) -> int:
         """Turns in small lots, whose tests are looked at together; then the last turns that count once more, with all results."""
-        side, iterations, lot = self.side, self.trace.iterations, 1
+        runner, iterations, lot = self.runner, self.trace.iterations, 1
         saved, later = (0, self.now), (0, self.now)
         iteration, count = 0, None
-        while count is None and not side.flagged:
-            lot = 1 if self.made else side.most_tested
+        while count is None and not runner.flagged:
+            lot = 1 if self.made else runner.most_tested
             start, pending = iteration, []
             for iteration in range(start, min(start + lot, iterations)):
                 later = (iteration, self.now)
                 step = self._iteration(self.middle, iteration, self.now, (*saved[1].values(), *later[1].values(), *pending), write=False)
                 pending.append(self._tested(self.middle, step))
             iteration += 1
-            tests = side.tests()
+            tests = runner.tests()
             if True in tests:
                 count = start + tests.index(True)
             else:
@@ -262,18 +259,18 @@ class Replay:
 
     def _iteration(self, plans: Plans | None, iteration: int, now: dict[Node, Any], kept: tuple[Any, ...], *, write: bool = True) -> Step:
         assert plans is not None
-        side, trace = self.side, self.trace
+        runner, trace = self.runner, self.trace
         for read, source in zip(trace.reads, self.sources, strict=True):
             region = Region(read.array.shape, read.strides, read.offset, read.move, read.slots)
-            side.read(self._part(read.symbol, now, kept), source, region, iteration, read.symbol.shape)
+            runner.read(self._part(read.symbol, now, kept), source, region, iteration, read.symbol.shape)
         self.leaves = now | self.parts if self.parts else now
-        step = plans.step(side, self.leaves, kept)
-        side.run(step, iteration, self._tested(plans, step) if plans is self.middle and self.stop is not None else None)
+        step = plans.step(runner, self.leaves, kept)
+        runner.run(step, iteration, self._tested(plans, step) if plans is self.middle and self.stop is not None else None)
         if write and self.made:
             self._write(plans, step, iteration)
         self.now = {c.symbol: self._value(plans, step, c.following) for c in trace.carries}
         self.last = (plans, step)
-        side.iteration_ends()
+        runner.iteration_ends()
         self.progress.at(iteration + 1)
         return step
 
@@ -282,7 +279,7 @@ class Replay:
         busy = {id(array) for array in (*now.values(), *kept)}
         if id(self.parts[symbol]) in busy:
             busy.update(map(id, self.parts.values()))
-            self.parts[symbol] = self.side.take(symbol.shape, symbol.matlab_class, busy)
+            self.parts[symbol] = self.runner.take(symbol.shape, symbol.matlab_class, busy)
         return self.parts[symbol]
 
     def _value(self, plans: Plans, step: Step, node: Node) -> Any:
@@ -290,7 +287,7 @@ class Replay:
         if found is None:
             n = plans.numbers.get(node)
             found = step.arrays.get(n) if n is not None else None
-        return found if found is not None else self.side.array(node.tensor)
+        return found if found is not None else self.runner.array(node.tensor)
 
     def _tested(self, plans: Plans | None, step: Step) -> Any:
         assert plans is not None and self.stop is not None
@@ -303,7 +300,7 @@ class Replay:
         assert plans is not None
         for w, target in zip(self.trace.writes, self.made, strict=True):
             if self._varies(w.value):
-                self.side.write(target, w, iteration, self._value(plans, step, w.value))
+                self.runner.write(target, w, iteration, self._value(plans, step, w.value))
 
     def _write_known(self, done: int) -> None:
         """The scalars that are written, which were known before."""
@@ -320,9 +317,9 @@ class Replay:
         for x in self._values():
             if type(x) is Node and x not in self.tables:
                 array = self._value(plans, step, x)
-                tensor = self.side.tensors.get(id(array))
+                tensor = self.runner.tensors.get(id(array))
                 if tensor is None:
-                    tensor = self.side.tensors[id(array)] = self.side.wrapped(array, x.matlab_class)
+                    tensor = self.runner.tensors[id(array)] = self.runner.wrapped(array, x.matlab_class)
                 found[x] = tensor
         return found
 
@@ -332,7 +329,7 @@ class Replay:
         for w, t in zip(self.trace.writes, self.made, strict=True):
             if w.name not in found:
                 found[w.name] = (
-                    Tensor(t, w.original.matlab_class) if type(t) is np.ndarray else self.side.wrapped(t, w.original.matlab_class)
+                    Tensor(t, w.original.matlab_class) if type(t) is np.ndarray else self.runner.wrapped(t, w.original.matlab_class)
                 )
         return [found[w.name] for w in self.trace.writes]
 
@@ -347,9 +344,9 @@ class Replay:
         for read in trace.reads:
             read.symbol.tensor = read.array
         plan, nodes = engine._plan(numbers, roots, proved=False)[0], list(numbers)
-        if not engine._looked_for_device:
-            saving = sum(engine._saving(nodes, group) for group in plan.groups)
-            if engine._open_for(saving * trace.iterations):
+        if engine.searches:
+            saving = sum(engine.saving(nodes, group) for group in plan.groups)
+            if engine.open_for(saving * trace.iterations):
                 engine._plans.clear()
                 plan = engine._plan(numbers, roots, proved=False)[0]
         symbols = [s.symbol for s in (*trace.carries, *trace.reads)]
@@ -369,9 +366,9 @@ class Replay:
                 if plans is self.results:
                     self.placements.append(own)
                 host, device = host + own.estimates.get("host", 0.0), device + own.estimates.get("device", np.inf)
-                if own.place == "host" and (engine.settings.provider == "gpu" or "device" not in own.estimates):
+                if own.place == "host" and (engine.wants_device or "device" not in own.estimates):
                     where = "host"
-        if where == "device" and engine.settings.provider != "gpu" and device >= host:
+        if where == "device" and not engine.wants_device and device >= host:
             where = "host"
         reason = f"planned once for {iterations} iterations of a loop"
         self.placements = [replace(p, place=where, reason=f"{p.reason}; {reason}") for p in self.placements]
@@ -380,7 +377,7 @@ class Replay:
     def _scatters(self) -> bool:
         """Whether the host would compute positions for every element."""
         kernels = [g.kernel for p in (self.results, self.middle) if p is not None for g in p.plan.groups]
-        return any(_positions(kernel) and self.engine.host.replaced(kernel) is None for kernel in kernels)
+        return any(_positions(kernel) and self.engine.host.written_over(kernel) is None for kernel in kernels)
 
     def _spread(self) -> list[tuple[Node, tuple]]:
         """Have what is put into parts of arrays computed over all of them, if the device takes that; returns what was changed."""
@@ -425,15 +422,9 @@ class Replay:
     def _placement(self, execution: Execution, group: Group) -> Placement:
         """As for one flush, but arrays move once for all turns."""
         engine, iterations = self.engine, self.trace.iterations
-        device = engine.device
-        if device is None:
-            return Placement("host", engine.host_reason, {})
         upload = sum(execution.plan.sizes[n] for n in group.inputs if not execution._on_device_already(n)) // iterations
-        refusal = device.refusal(group.kernel)
-        if refusal is not None:
-            engine.note(Refused(refusal, self._line(), execution._ops(group), "device"))
-        nbytes = execution._nbytes(group)
-        return place_group(group, engine.settings.provider, nbytes, upload, 0, engine.host.threads, engine.figures, refusal)
+        engine.note_refusal(group.kernel, self._line(), execution._ops(group))
+        return engine.decide(group, execution._nbytes(group), upload, 0)
 
     def _line(self) -> int | None:
         return self.trace.lines[0] if self.trace.lines else None
@@ -442,7 +433,7 @@ class Replay:
         plans, step = self.last
         engine = self.engine
         execution = Execution(engine, plans.nodes, plans.plan)
-        provider = engine.device if type(self.side) is DeviceSide else engine.host
+        provider = self.runner.provider
         found = self._found
         for node, tensor in found.items():
             if node.kind != LEAF:

@@ -147,17 +147,13 @@ def takes(engine: Engine, operands: Sequence[Any]) -> bool:
         tensors = [x for x in operands if type(x) is Tensor]
         plain = all(type(x) is Tensor or type(x) in _SCALARS for x in operands) and all(x.matlab_class in _TAKEN for x in tensors)
         return plain and any(x._array is None for x in tensors)
-    if engine.device is None:
-        return False
     there = False
     for x in operands:
         kind = type(x)
         if kind is Tensor:
-            if x.matlab_class not in _TAKEN:
+            if x.matlab_class not in _TAKEN or x.matlab_class not in engine.device.info.classes:
                 return False
-            if x.matlab_class == "double" and "double" not in engine.device.info.classes:
-                return False
-            there |= x._array is None or type(x.storage) is Parts or engine.holds(x.storage) or engine.settings.provider == "gpu"
+            there |= x._array is None or type(x.storage) is Parts or engine.holds(x.storage) or engine.wants_device
         elif kind not in _SCALARS:
             return False
     return there

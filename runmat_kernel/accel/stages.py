@@ -12,9 +12,7 @@ from ..graph.loop import Trace
 from ..graph.node import Node
 from ..providers.provider import DeviceError, OutOfMemory
 from ..values.tensor import Tensor
-from .device_iterations import DeviceSide
-from .iterations import HostSide, Side
-from .loops import device_buffer
+from .iterations import Runner
 from .progress import Progress
 from .replay import Replay
 
@@ -36,12 +34,12 @@ class Stage(Replay):
         super()._plan_iterations()
         self.middle = self.middle or self.results
 
-    def on(self, side: Side, sources: Mapping[str, Any]) -> None:
+    def on(self, runner: Runner, sources: Mapping[str, Any]) -> None:
         """Where its turns run; ``sources`` are the arrays that stages write parts of, by name."""
-        self.side = side
-        self.parts = {r.symbol: side.allocate(r.symbol.shape, r.symbol.matlab_class) for r in self.trace.reads}
+        self.runner = runner
+        self.parts = {r.symbol: runner.allocate(r.symbol.shape, r.symbol.matlab_class) for r in self.trace.reads}
         self.made = [sources[w.name] for w in self.trace.writes]
-        self.sources = [side.array(r.array) if r.live is None else sources[r.live] for r in self.trace.reads]
+        self.sources = [runner.array(r.array) if r.live is None else sources[r.live] for r in self.trace.reads]
         self.progress = Progress(None, 1)
 
     def next_iteration(self, state: Mapping[Any, Any], keys: Mapping[Node, Any], *, last: bool) -> dict[Any, Any]:
@@ -84,23 +82,23 @@ class Stages:
         try:
             if on_device:
                 try:
-                    return self._run(DeviceSide(engine, device_buffer))
+                    return self._run(Runner(engine, engine.device))
                 except (OutOfMemory, DeviceError) as error:
                     engine.device_failed(error)
                     self.iterations_done, self.interrupted, engine.interrupt.taken = 0, False, False
-            return self._run(HostSide(engine))
+            return self._run(Runner(engine, engine.host))
         finally:
             engine.host.interrupt = asked
 
-    def _run(self, side: Side) -> tuple[dict[Any, Tensor], dict[str, Tensor]] | None:
-        targets = self._targets(side)
+    def _run(self, runner: Runner) -> tuple[dict[Any, Tensor], dict[str, Tensor]] | None:
+        targets = self._targets(runner)
         for stage in self.stages:
-            stage.on(side, targets)
-        state = {self.keys[c.symbol]: side.array(c.initial) for stage in reversed(self.stages) for c in stage.trace.carries}
+            stage.on(runner, targets)
+        state = {self.keys[c.symbol]: runner.array(c.initial) for stage in reversed(self.stages) for c in stage.trace.carries}
         progress = Progress(self.engine.progress, len(self.order))
         try:
             for iteration, last in self._iterations():
-                if side.flagged:
+                if runner.flagged:
                     break
                 for k, count in enumerate(iteration):
                     for again in range(count):
@@ -109,14 +107,14 @@ class Stages:
                 progress.at(self.iterations_done)
         finally:
             progress.end()
-        if side.finish():
+        if runner.finish():
             return None
         for stage in self.stages:
             stage.report()
         classes = self._classes()
-        found = {key: _tensor(side, array, classes[key]) for key, array in state.items()}
+        found = {key: _tensor(runner, array, classes[key]) for key, array in state.items()}
         kinds = {w.name: w.original.matlab_class for stage in self.stages for w in stage.trace.writes}
-        return found, {name: _tensor(side, array, kinds[name]) for name, array in targets.items()}
+        return found, {name: _tensor(runner, array, kinds[name]) for name, array in targets.items()}
 
     def _iterations(self) -> Iterator[tuple[Sequence[int], list[bool]]]:
         """The turns, with whether each stage runs for the last time; an interrupt ends them."""
@@ -130,18 +128,18 @@ class Stages:
                 self.interrupted = self.engine.interrupt.taken = iteration is not self.order[-1]
                 return
 
-    def _targets(self, side: Side) -> dict[str, Any]:
+    def _targets(self, runner: Runner) -> dict[str, Any]:
         """What the writes of all stages go into: one for each name."""
         found: dict[str, Any] = {}
         for w in (w for stage in self.stages for w in stage.trace.writes):
             if type(found.get(w.name)) is not np.ndarray:
-                target = side.target(w)
+                target = runner.target(w)
                 # In memory of the host where a device cannot move one of the parts.
                 if w.name not in found or type(target) is np.ndarray:
                     found[w.name] = target
         for read in (r for stage in self.stages for r in stage.trace.reads):
             if read.live is not None and read.live not in found:
-                found[read.live] = side.array(read.array)
+                found[read.live] = runner.array(read.array)
         return found
 
     def _classes(self) -> dict[Any, str]:
@@ -149,10 +147,10 @@ class Stages:
         return found | {name: node.matlab_class for stage in self.stages for name, node in stage.assigned.items()}
 
 
-def _tensor(side: Side, array: Any, matlab_class: str) -> Tensor:
-    found = side.tensors.get(id(array))
+def _tensor(runner: Runner, array: Any, matlab_class: str) -> Tensor:
+    found = runner.tensors.get(id(array))
     if found is None:
         # What a device cannot write parts of is in memory of the host.
-        found = Tensor(array, matlab_class) if type(array) is np.ndarray else side.wrapped(array, matlab_class)
-        side.tensors[id(array)] = found
+        found = Tensor(array, matlab_class) if type(array) is np.ndarray else runner.wrapped(array, matlab_class)
+        runner.tensors[id(array)] = found
     return found

@@ -12,7 +12,7 @@ from ..base.errors import MatlabError
 from ..base.events import Transferred
 from ..graph.node import Node
 from ..graph.ranges import Range
-from ..providers.provider import DeviceError, DeviceLost, reason_of
+from ..providers.provider import DeviceError, DeviceLost, NotComputed, Provider, reason_of
 from ..values.tensor import Tensor
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ class Device:
     kind = "device"
     uncertain = False
 
-    def __init__(self, engine: Engine, provider: Any, buffer: Any, bounds: Range | None = None) -> None:
+    def __init__(self, engine: Engine, provider: Provider, buffer: Any, bounds: Range | None = None) -> None:
         self.engine, self.provider, self.buffer, self.range = engine, provider, buffer, bounds
         self.looks = 0
 
@@ -121,9 +121,11 @@ class Device:
     def host(self) -> np.ndarray:
         """The elements, gathered now."""
         start = time.perf_counter()
-        arrived = self.buffer.copy is not None
+        arrived = self.provider.arrived(self.buffer)
         try:
             array = self.provider.download(self.buffer)
+        except NotComputed as error:
+            raise MatlabError(str(error), "RunMat:NotComputed") from None
         except DeviceLost as error:
             self.engine.lose_device(error)
             raise MatlabError(
@@ -136,3 +138,37 @@ class Device:
             # Else it came back with another one.
             self.engine.note(Transferred("download", array.nbytes, time.perf_counter() - start, "value needed on the host"))
         return array
+
+
+def uploaded(engine: Engine, array: np.ndarray, matlab_class: str, why: str) -> Any:
+    """A Buffer of the device with the elements of a host array; the report says ``why``."""
+    start = time.perf_counter()
+    buffer = engine.device.upload(array, matlab_class)
+    engine.note(Transferred("upload", array.nbytes, time.perf_counter() - start, why))
+    return buffer
+
+
+def put_on(engine: Engine, tensor: Tensor, buffer: Any, bounds: Range | None = None) -> None:
+    """Let a Tensor have its elements in a Buffer of the device."""
+    tensor.storage = Device(engine, engine.device, buffer, bounds)
+    engine.residents.add(tensor)
+
+
+def array_on(engine: Engine, provider: Provider, tensor: Tensor, why: str, bounds: Range | None = None) -> Any:
+    """A Tensor's Buffer on the host or on the device.  An upload stays with the Tensor, so that it happens once."""
+    if provider is engine.host:
+        return tensor.array
+    if engine.holds(tensor.storage):
+        return tensor.storage.buffer  # type: ignore[union-attr]
+    buffer = uploaded(engine, tensor.array, tensor.matlab_class, why)
+    put_on(engine, tensor, buffer, bounds)
+    return buffer
+
+
+def tensor_on(engine: Engine, buffer: Any, matlab_class: str) -> Tensor:
+    """A Tensor of what the host or the device computed."""
+    if type(buffer) is np.ndarray:
+        return Tensor(buffer, matlab_class)
+    tensor = Tensor.stored(Device(engine, engine.device, buffer), matlab_class, buffer.shape)
+    engine.residents.add(tensor)
+    return tensor

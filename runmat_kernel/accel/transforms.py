@@ -27,7 +27,7 @@ def record_fourier(engine: Engine, value: Any, points: Sequence[tuple[int, int]]
 
     ``symmetric``: an inverse transform whose imaginary parts are left out; None where the spectrum itself says so.
     """
-    if engine.device is None and not engine._looked_for_device:
+    if engine.searches:
         _look_for_device(engine, value, points)
     if not _taken(engine, value, points):
         return None
@@ -54,7 +54,7 @@ def record_fourier(engine: Engine, value: Any, points: Sequence[tuple[int, int]]
 
 def _taken(engine: Engine, value: Any, points: Sequence[tuple[int, int]]) -> bool:
     """Whether a transform is recorded: of floats that the device has, along dimensions of the array, where it is faster there."""
-    if engine.device is None or type(value) is not Tensor or value.matlab_class not in FLOATS:
+    if type(value) is not Tensor or value.matlab_class not in FLOATS:
         return False
     if value.matlab_class not in engine.device.info.classes or 0 in value.shape:
         return False
@@ -70,7 +70,7 @@ def _taken(engine: Engine, value: Any, points: Sequence[tuple[int, int]]) -> boo
         return True
     if numel(value.shape) < engine._least:
         return False
-    return engine.settings.provider == "gpu" or _saving(engine, value, points) > 0
+    return engine.wants_device or _saving(engine, value, points) > 0
 
 
 def _saving(engine: Engine, value: Tensor, points: Sequence[tuple[int, int]]) -> float:
@@ -85,7 +85,7 @@ def _saving(engine: Engine, value: Tensor, points: Sequence[tuple[int, int]]) ->
 def _look_for_device(engine: Engine, value: Any, points: Sequence[tuple[int, int]]) -> None:
     """Open a device once the transforms so far would have been worth it."""
     if type(value) is Tensor and value.matlab_class in FLOATS and numel(value.shape) >= engine._least:
-        engine._open_for(max(0.0, _saving(engine, value, points)))
+        engine.open_for(max(0.0, _saving(engine, value, points)))
 
 
 def _node(engine: Engine, form: Fourier, operands: tuple[Node, ...], where: Any) -> Node:

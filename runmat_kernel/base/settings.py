@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
-PROVIDERS = ("auto", "host", "gpu")
+PROVIDERS = ("auto", "host", "gpu", "null")
 _WORDS = {bool: "0 or 1", int: "a whole number", str: "text"}
 
 
@@ -18,7 +18,8 @@ class Settings:
     (``search_path``: MATLABPATH)."""
 
     provider: str = "auto"
-    """'auto' (a GPU where there is one and it wins), 'host', 'gpu' (also a software adapter; the host without one)."""
+    """'auto' (a GPU where there is one and it wins), 'host', 'gpu' (also a software adapter; the host without one), 'null' (plans for a GPU
+    and computes nothing: for reports without a driver)."""
 
     fusion: bool = True
     """Whether array operations are deferred at all; False is eager NumPy, the reference."""

@@ -61,16 +61,16 @@ def device_seconds(group: Group, nbytes: int, upload_bytes: int, figures: Figure
 
 
 def place(
-    group: Group, setting: str, nbytes: int, upload_bytes: int, gather_bytes: int, threads: int, figures: Figures, refusal: str | None
+    group: Group, forced: bool, nbytes: int, upload_bytes: int, gather_bytes: int, threads: int, figures: Figures, refusal: str | None
 ) -> Placement:
-    """Choose.  ``setting`` is Settings.provider; ``refusal`` why the device cannot take the kernel; byte counts are of arrays that would
-    have to move first."""
+    """Choose.  ``forced``: the device was asked for, however slow it is; ``refusal``: why the device does not take the kernel; the byte
+    counts are of arrays that would have to move first."""
     on_host = host_seconds(group, nbytes, threads, figures, gather_bytes)
     if refusal is not None:
         return Placement("host", refusal, {"host": on_host})
     on_device = device_seconds(group, nbytes, upload_bytes, figures)
     estimates = {"host": on_host, "device": on_device}
-    if setting == "gpu":
+    if forced:
         return Placement("device", "the GPU was asked for", estimates)
     if on_device < on_host:
         why = "the arrays are on the device" if not upload_bytes else "faster there, upload included"

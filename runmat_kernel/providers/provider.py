@@ -1,7 +1,13 @@
-"""Provider: who executes kernels.  The protocol is what host and GPU have in common; what one of them alone can do has names of its own."""
+"""The contract between the engine and whoever executes kernels.
+
+A Provider owns memory and runs KernelCalls in order.  Everything that ``accel`` asks of one stands here; host, GPU, null provider and "no
+device" implement it, and ``tests/providers/test_contract.py`` runs against each.  Shapes are MATLAB's, elements column-major, sizes in
+bytes, times in seconds.  Only ``download``, ``settle`` and ``Submission.wait`` may wait for the device.  All may raise DeviceError.
+"""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -9,29 +15,36 @@ from typing import Any, Protocol
 import numpy as np
 
 from ..base.records import record
+from ..codegen.forms.loop import Region, place
 from ..codegen.kernel import Kernel
 
 
 @record
 class ProviderInfo:
-    """Who this is: for reports and for placement.  ``is_software`` marks a GPU API on a CPU (Mesa's lavapipe)."""
+    """What a provider says of itself: reports show it, and recording, planning and placement depend on it."""
 
     name: str
     device: str
     backend: str = ""
     driver: str = ""
     is_software: bool = False
+    """A GPU's interface on the processor (Mesa's lavapipe): it computes while the host waits."""
     classes: frozenset[str] = frozenset({"double", "single", "logical"})
+    """Classes of elements that its kernels take."""
     memory_bytes: int = 0
+    """The memory that it may use; 0 where that is not known."""
     max_arrays: int = 0
     """Arrays (inputs and outputs) that one kernel may have; 0 for any number.  The planner splits groups that need more."""
+    gathers: bool = False
+    """Whether kernels that read or write at computed positions are worth recording.  NumPy on the host moves elements faster at once."""
 
 
 @dataclass(slots=True)
 class KernelCall:
     """One kernel to run: its input and output Buffers in the order of the Body, and the parameters' values.
 
-    ``held`` are the outputs that somebody may ask for: small ones come back with the flags, in one wait for all of them.
+    A loop's scheduled parameters are arrays over the iterations, and the arrays of its ``writes`` stand among the outputs with what they
+    had before.  ``held`` are the outputs that somebody may ask for: small ones come back with the flags, in one wait for all of them.
     After the run: ``flagged`` says that a guard was raised (outputs are then not to be used), ``seconds`` is the measured kernel time.
     Both may be known only later (``Provider.settle``).  ``compiled`` says that machine code was made for it.
     """
@@ -51,40 +64,210 @@ class KernelCall:
 
 
 class Buffer(Protocol):
-    """Memory of a provider: ``nbytes`` long.  Dropped by reference counting.  ``copy`` has its bytes where they came back already."""
+    """A provider's memory for one array, freed when nobody refers to it.  Only its owner looks inside.  The host's are NumPy arrays, and no
+    other's are."""
 
-    copy: bytes | None
+    @property
+    def shape(self) -> tuple[int, ...]: ...
 
     @property
     def nbytes(self) -> int: ...
 
 
-class Provider(Protocol):
-    """Runs kernels in order.  ``run`` does not wait; ``download`` and ``settle`` do."""
+class Submission(Protocol):
+    """Work of a Queue that was handed to the device."""
+
+    def wait(self) -> list[bool]:
+        """Wait for it: whether all elements of each tested buffer are true.  ``Queue.flagged`` then covers it."""
+        ...
+
+
+Change = tuple[int, int, Any]
+"""A parameter's value in one iteration: (number of the call, number of the parameter, value)."""
+
+
+class Queue(ABC):
+    """The kernels of a loop that runs iteration by iteration: bound to their buffers once, repeated with little work.
+
+    ``immediate``: kernels have run when ``add`` returns, so nothing is gained by submitting several iterations together.
+    ``flagged``: whether a guard was raised, as far as is known.  ``most``: kernels and copies that may wait.
+    """
+
+    immediate = False
+    most = 1
+    flagged = False
+
+    @abstractmethod
+    def bind(self, calls: Sequence[KernelCall]) -> Any:
+        """The kernels of an iteration, prepared calls, on their buffers: what ``add`` takes."""
+
+    def divided(self, call: KernelCall) -> Sequence[Any]:
+        """One prepared call as pieces of bounded time, for ``add`` in this order; an interrupt can end the loop between two of them."""
+        return [self.bind([call])]
+
+    @abstractmethod
+    def add(self, bound: Any, changes: Sequence[Change] = ()) -> None:
+        """Queue the kernels of an iteration, some parameters of which have other values than when they were bound."""
+
+    def moves(self, array: Any, region: Region, shape: tuple[int, ...]) -> bool:
+        """Whether ``write`` takes every iteration's part, of ``shape``, of this array."""
+        return True
+
+    @abstractmethod
+    def read(self, source: Any, region: Region, iteration: int, target: Any, shape: tuple[int, ...]) -> bool:
+        """Queue a copy of an iteration's part of ``source``, of ``shape``, into all of ``target``; False, with nothing queued, where the
+        device cannot."""
+
+    @abstractmethod
+    def write(self, target: Any, region: Region, iteration: int, source: Any, shape: tuple[int, ...]) -> None:
+        """Queue a copy of all of ``source`` into an iteration's part of ``target``, for which ``moves`` was true."""
+
+    @property
+    def waiting(self) -> int:
+        """How many kernels and copies were added since the last submission."""
+        return 0
+
+    @abstractmethod
+    def submit(self, tests: Sequence[Any] = ()) -> Submission:
+        """Hand what waits to the device; ``tests`` are logical scalars, read after it."""
+
+    def close(self) -> None:
+        """Give back the queue's memory.  Nothing of it is in flight."""
+        return
+
+
+class Provider(ABC):
+    """Owns memory and runs kernels in the order in which they are given.
+
+    The abstract methods make a provider; the others have definitions by them, which a provider replaces where it can do better.
+    """
 
     info: ProviderInfo
+    closed: str | None = None
+    """Why it takes no kernel at all (no device is open), in words a user understands; None for a provider that does."""
 
-    def allocate(self, shape: tuple[int, ...], matlab_class: str, is_complex: bool) -> Buffer:
-        """Memory for an array; raises ``OutOfMemory`` when it cannot be had even after trimming the pool."""
-        ...
+    # ------------------------------------------------------------------ memory
 
-    def upload(self, array: np.ndarray, matlab_class: str) -> Buffer: ...
+    @abstractmethod
+    def allocate(self, shape: tuple[int, ...], matlab_class: str, is_complex: bool = False) -> Any:
+        """A Buffer for an array with arbitrary elements.  Raises OutOfMemory when it cannot be had, also after idle memory was freed."""
 
-    def download(self, buffer: Buffer) -> np.ndarray:
-        """The elements, column-major, of the shape and class given at allocation."""
-        ...
+    @abstractmethod
+    def upload(self, array: np.ndarray, matlab_class: str) -> Any:
+        """A Buffer with these elements, for reading: it may share the array's memory, which nobody changes then.  Raises OutOfMemory."""
 
+    @abstractmethod
+    def download(self, buffer: Any) -> np.ndarray:
+        """The elements, column-major, of the shape and class given at allocation, after all work queued before.  Waits."""
+
+    def arrived(self, buffer: Any) -> bool:
+        """Whether the elements are on the host already, so that ``download`` neither waits nor transfers."""
+        return False
+
+    @abstractmethod
+    def overwrite(self, buffer: Any, array: np.ndarray) -> None:
+        """New elements for a Buffer, after all work queued before."""
+
+    @abstractmethod
+    def copied(self, buffer: Any) -> Any:
+        """Another Buffer with the same elements, after all work queued before.  Raises OutOfMemory."""
+
+    def reshaped(self, buffer: Any, shape: tuple[int, ...]) -> Any:
+        """The same memory as an array of another shape of as many elements; None where it cannot be shared."""
+        return None
+
+    # ------------------------------------------------------------------ kernels
+
+    @abstractmethod
     def refusal(self, kernel: Kernel) -> str | None:
         """Why this provider cannot run a kernel, in words a user understands; None when it can."""
-        ...
 
+    def begin(self, kernel: Kernel) -> None:
+        """Begin to compile a kernel that is going to run, in the background."""
+        return
+
+    def moves_inputs(self, kernel: Kernel, inputs: Sequence[Any]) -> bool:
+        """Whether ``prepared`` copies some of these inputs, so that what computes them has to be submitted first."""
+        return False
+
+    def prepared(self, call: KernelCall) -> KernelCall:
+        """The call with all that this provider needs beside it: tables, intermediate arrays, inputs as its kernel reads them.  Every call
+        goes through this before ``run`` or ``Queue.bind``.  Raises OutOfMemory."""
+        return call
+
+    @abstractmethod
     def run(self, calls: Sequence[KernelCall]) -> None:
-        """Queue the kernels, all in one submission."""
-        ...
+        """Queue the kernels, all in one submission.  Does not wait."""
 
+    @abstractmethod
     def settle(self, calls: Sequence[KernelCall]) -> None:
-        """Wait until ``flagged`` and ``seconds`` of these calls are known."""
-        ...
+        """Wait until ``flagged`` and ``seconds`` of these calls are known.  Calls that were never run, or settled before, do not matter."""
+
+    def is_long(self, kernel: Kernel) -> bool:
+        """Whether a loop takes so long that it ought to run in pieces (``Queue.divided``)."""
+        return False
+
+    def written_over(self, kernel: Kernel) -> tuple[int, ...] | None:
+        """For a kernel that does nothing but replace parts of arrays, and that runs as plain copies here: the inputs, one for each output,
+        over which it may write its outputs (none where a part takes what another replaces).  None for all other kernels."""
+        return None
+
+    def queue(self) -> Queue:
+        """A Queue for the iterations of one loop."""
+        return ImmediateQueue(self)
+
+    # ------------------------------------------------------------------ between cells
+
+    def make_ahead(self) -> None:
+        """Nobody waits now: make what the next cell is likely to need."""
+        return
+
+
+class ImmediateQueue(Queue):
+    """A Queue of any provider: every iteration is run, and waited for, when it is added."""
+
+    immediate = True
+
+    def __init__(self, provider: Provider) -> None:
+        self.provider = provider
+
+    def bind(self, calls: Sequence[KernelCall]) -> list[KernelCall]:
+        return list(calls)
+
+    def add(self, bound: list[KernelCall], changes: Sequence[Change] = ()) -> None:
+        for at, k, value in changes:
+            bound[at].parameters = changed(bound[at].parameters, k, value)
+        self.provider.run(bound)
+        self.provider.settle(bound)
+        self.flagged |= any(call.flagged for call in bound)
+
+    def read(self, source: Any, region: Region, iteration: int, target: Any, shape: tuple[int, ...]) -> bool:
+        whole = self.provider.download(source)
+        self.provider.overwrite(target, np.asfortranarray(place(whole, region, iteration, shape)))
+        return True
+
+    def write(self, target: Any, region: Region, iteration: int, source: Any, shape: tuple[int, ...]) -> None:
+        whole = np.array(self.provider.download(target), order="F")
+        place(whole, region, iteration, shape)[...] = self.provider.download(source)
+        self.provider.overwrite(target, whole)
+
+    def submit(self, tests: Sequence[Any] = ()) -> Submission:
+        return Done([bool(self.provider.download(test).all()) for test in tests])
+
+
+class Done:
+    """A Submission that nobody has to wait for."""
+
+    def __init__(self, tests: list[bool]) -> None:
+        self.tests = tests
+
+    def wait(self) -> list[bool]:
+        return self.tests
+
+
+def changed(parameters: tuple[Any, ...], k: int, value: Any) -> tuple[Any, ...]:
+    """A call's parameters, number ``k`` with another value."""
+    return (*parameters[:k], value, *parameters[k + 1 :])
 
 
 class DeviceError(Exception):
@@ -93,6 +276,14 @@ class DeviceError(Exception):
 
 class DeviceLost(DeviceError):
     """The device is gone (driver reset, unplugged): all its buffers with it.  A new provider can be opened."""
+
+
+class NotComputed(DeviceError):
+    """The elements were asked for, and the provider plans without computing."""
+
+
+class ProviderUnavailable(Exception):
+    """A provider cannot be had here; the message says why in words for a user."""
 
 
 class OutOfMemory(Exception):

@@ -20,8 +20,8 @@ def notes(session: Any, *, open_provider: bool = False) -> list[str]:
     engine = session.engine
     if open_provider:
         engine.find_device()
-    if engine.device is None:
-        return [f"Provider: host ({engine.host_reason})."]
+    if not engine.has_device:
+        return [f"Provider: host ({engine.device.closed})."]
     info = engine.device.info
     kind = " (software)" if info.is_software else ""
     text = f"Provider: {info.name}, {info.device}{kind}, {info.backend} {info.driver}".rstrip(", ")

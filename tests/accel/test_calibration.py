@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from runmat_kernel.accel import calibration
-from runmat_kernel.accel.calibration import FILE, load, measure, save
+from runmat_kernel.accel.calibration import FILE, load, measure_host, save
 from runmat_kernel.accel.engine import Engine
 from runmat_kernel.base.settings import Settings
 from runmat_kernel.plan.placement import Figures
@@ -29,7 +29,7 @@ def test_a_damaged_file_gives_the_defaults(tmp_path):
 
 def test_the_host_is_measured(monkeypatch):
     monkeypatch.setattr(calibration, "_ELEMENTS", 1 << 16)
-    found = measure(lambda device: Engine(Settings(provider="host", defer_elements=1)), None)
+    found = measure_host(Engine(Settings(provider="host", defer_elements=1)))
     assert found.host_bytes_per_second > 0
     assert found.host_flops_per_second > 0
     assert found.device_bytes_per_second == Figures().device_bytes_per_second

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from runmat_kernel.base.errors import MatlabError
+from runmat_kernel.providers.null import NullProvider
 from runmat_kernel.values.tensor import Tensor
 
 from .calls import Caller, elements
@@ -236,32 +237,12 @@ def test_random_arrays_are_the_same_fused_or_not():
 
 
 def test_a_failing_device_leaves_the_work_to_the_host():
-    class Broken:
-        info = type("Info", (), {"name": "broken", "max_arrays": 0})()
-
-        def refusal(self, kernel):
-            return None
-
-        def upload(self, array, name):
-            return array
-
-        def allocate(self, *_):
-            return object()
-
-        def cut_elsewhere(self, kernel, inputs):
-            return False
-
-        def begin(self, *_):
-            """Nothing is compiled here."""
-
+    class Broken(NullProvider):
         def run(self, calls):
             raise RuntimeError("device lost")
 
-        def make_ahead(self):
-            """Nothing is made between cells."""
-
     f = Caller(provider="gpu")
-    f.engine._looked_for_device, f.engine.device = True, Broken()
+    f.engine.searches, f.engine.device = False, Broken()
     y = f("plus", X, 1.0)
     assert np.array_equal(y.array, X + 1)
     report = f.report()

@@ -22,13 +22,14 @@ def adapter():
 
 
 def found(monkeypatch, work: float) -> tuple[np.ndarray, ...]:
-    from runmat_kernel.providers.gpu import iterations, loops
+    from runmat_kernel.codegen.wgsl import loop_dispatches as loops
+    from runmat_kernel.providers.gpu import queue
 
     monkeypatch.setattr(loops, "_SOFTWARE_PART_WORK", work)
     monkeypatch.setattr(loops, "_PART_WORK", work)
     submitted = []
-    submit = iterations.Turns.submit
-    monkeypatch.setattr(iterations.Turns, "submit", lambda self, items, small=(): submitted.append(items) or submit(self, items, small))
+    submit = queue.GpuQueue.submit
+    monkeypatch.setattr(queue.GpuQueue, "submit", lambda self, tests=(): submitted.append(tests) or submit(self, tests))
     session = Session(**SETTINGS)
     assert session.run(LOOP).error is None
     monkeypatch.undo()
@@ -44,18 +45,19 @@ def test_the_same_numbers_in_parts(monkeypatch):
 
 
 def test_an_interrupt_between_two_parts(monkeypatch):
-    from runmat_kernel.providers.gpu import iterations, loops
+    from runmat_kernel.codegen.wgsl import loop_dispatches as loops
+    from runmat_kernel.providers.gpu import queue
 
     monkeypatch.setattr(loops, "_SOFTWARE_PART_WORK", 1.0)
     monkeypatch.setattr(loops, "_PART_WORK", 1.0)
     session = Session(**SETTINGS)
-    submit = iterations.Turns.submit
+    submit = queue.GpuQueue.submit
 
-    def asked(self, items, small=()):
+    def asked(self, tests=()):
         session.engine.interrupt.wanted = True
-        return submit(self, items, small)
+        return submit(self, tests)
 
-    monkeypatch.setattr(iterations.Turns, "submit", asked)
+    monkeypatch.setattr(queue.GpuQueue, "submit", asked)
     with pytest.raises(KeyboardInterrupt):
         session.run(LOOP)
     assert "z" not in session.workspace
@@ -66,25 +68,26 @@ def test_an_interrupt_between_two_parts(monkeypatch):
 @pytest.mark.parametrize("program", (LOOP, LOOP.replace("sin(x * t)", "mean(x) * t")))
 def test_a_software_adapter_has_few_submissions_to_end(monkeypatch, program):
     """It shares the processors with all others: an interrupt waits for what is in flight."""
-    from runmat_kernel.providers.gpu import iterations, loops
+    from runmat_kernel.codegen.wgsl import loop_dispatches as loops
+    from runmat_kernel.providers.gpu import queue
 
     monkeypatch.setattr(loops, "_SOFTWARE_PART_WORK", 1.0)
     session = Session(**SETTINGS)
     session.run("x = ones(70000, 1) + 1;")
     if not session.engine.device.target.is_software:
         pytest.skip("of software adapters")
-    submit, wait, flight, most = iterations.Turns.submit, iterations.Submitted.wait, [0], [0]
+    submit, wait, flight, most = queue.GpuQueue.submit, queue.Submitted.wait, [0], [0]
 
-    def begun(self, items, small=()):
+    def begun(self, tests=()):
         flight[0] += 1
         most[0] = max(most[0], flight[0])
-        return submit(self, items, small)
+        return submit(self, tests)
 
     def ended(self):
         flight[0] -= 1
         return wait(self)
 
-    monkeypatch.setattr(iterations.Turns, "submit", begun)
-    monkeypatch.setattr(iterations.Submitted, "wait", ended)
+    monkeypatch.setattr(queue.GpuQueue, "submit", begun)
+    monkeypatch.setattr(queue.Submitted, "wait", ended)
     assert session.run(program).error is None
     assert most[0] == 2 and flight[0] == 0

@@ -7,8 +7,7 @@ import pytest
 
 from runmat_kernel import Session
 from runmat_kernel.accel import replay
-from runmat_kernel.accel.device_iterations import DeviceSide
-from runmat_kernel.accel.iterations import HostSide
+from runmat_kernel.accel.iterations import Runner
 from runmat_kernel.graph.random import philox_normal
 from tests.adapters import needs_adapter
 
@@ -88,26 +87,26 @@ def test_the_values_of_ordinary_iterations(loop, provider):
         assert found[name].dtype == array.dtype
 
 
-def kept_sides(monkeypatch, kind):
+def kept_runners(monkeypatch):
     made = []
 
-    class Kept(kind):
+    class Kept(Runner):
         def __init__(self, *given):
             super().__init__(*given)
             made.append(self)
 
-    monkeypatch.setattr(replay, kind.__name__, Kept)
+    monkeypatch.setattr(replay, "Runner", Kept)
     return made
 
 
 def test_two_arrays_for_what_is_carried(monkeypatch):
-    made = kept_sides(monkeypatch, HostSide)
+    made = kept_runners(monkeypatch)
     ran({"provider": "host", **SMALL}, "for k = 1:40, v = A * v + k; end")
     assert sum(len(arrays) for arrays in made[0].pool.values()) <= 3
 
 
 def test_a_part_is_replaced_in_place_on_the_host(monkeypatch):
-    made = kept_sides(monkeypatch, HostSide)
+    made = kept_runners(monkeypatch)
     ran({"provider": "host", **SMALL}, "for k = 1:40, X(2:end-1, :) = X(1:end-2, :) * 0.5 + X(3:end, :) * 0.5; end")
     assert sorted(len(arrays) for arrays in made[0].pool.values()) == [1, 1]
 
@@ -121,7 +120,7 @@ def test_positions_of_replaced_parts_are_not_computed():
 
 def test_many_iterations_in_one_submission(monkeypatch):
     needs_adapter()
-    made = kept_sides(monkeypatch, DeviceSide)
+    made = kept_runners(monkeypatch)
     ran({"provider": "gpu", **SMALL}, "for k = 1:400, v = v([2:end 1]) * 0.5 + sum(v) / n; end")
     ran({"provider": "gpu", **SMALL}, "for k = 1:400, v = v * 0.5 + sum(v) / n; end")
     assert made[-1].submissions <= 60

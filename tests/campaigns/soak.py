@@ -87,7 +87,7 @@ class Campaign:
             pages = int(file.read().split()[1])
         held = {"MiB": pages * os.sysconf("SC_PAGE_SIZE") / 2**20, "threads": float(threading.active_count())}
         held["files"] = float(len(os.listdir("/proc/self/fd")))
-        if session.engine.device is not None:
+        if session.engine.has_device:
             held["bytes on the device"] = float(session.engine.device.memory.used)
         return held
 

@@ -72,7 +72,7 @@ def test_residency_of_all_kinds_of_values(session: Session) -> None:
 def test_a_session_of_the_host_opens_no_device_when_asked_about_it() -> None:
     session = Session(provider="host")
     assert residency.notes(session, open_provider=True) == ["Provider: host (the host was asked for)."]
-    assert session.engine.device is None
+    assert not session.engine.has_device
 
 
 def test_numbers_for_people() -> None:

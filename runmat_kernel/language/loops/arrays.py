@@ -223,7 +223,7 @@ class WrittenArray:
         reason = f"'{self.name}' is read where the same iteration wrote something else"
         possible = isinstance(self.in_order(tracer, reason), InOrder) or self.name in tracer.in_order
         size, smallest = self.original.numel, min((int(np.prod(place.shape)) for place in self.writes), default=1)
-        if not possible or size > _LARGEST_WHOLE or (tracer.session.engine.device is None and not worth_whole(size, smallest)):
+        if not possible or size > _LARGEST_WHOLE or (not tracer.session.engine.device.info.gathers and not worth_whole(size, smallest)):
             return LoopRefused(reason)
         return AsWhole(self.name, reason)
 

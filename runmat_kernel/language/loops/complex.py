@@ -49,7 +49,7 @@ def in_symbols(tracer: Symbols, value: Any) -> bool:
 def constant(tracer: Symbols, value: Tensor) -> Tensor:
     """A complex array that the loop does not change, as parts that iterations can take; the same ones each time."""
     tracer.seen = None
-    if not in_parts(value) and tracer.session.engine.device is not None:
+    if not in_parts(value) and tracer.session.engine.device.info.gathers:
         # The parts stay with the array, so that they go to the device once.
         parts_of(tracer.session.engine, value)
     if in_parts(value):
@@ -189,6 +189,6 @@ def joined(tracer: Tracer, value: Tensor, tensors: Mapping[Node, Tensor]) -> Any
 
 def together(engine: Any, real: Tensor, imaginary: Tensor) -> Any:
     """The complex array of two parts, real where it is so: on a device that is found when it is asked for."""
-    if real._array is None and imaginary._array is None and engine.device is not None:
+    if real._array is None and imaginary._array is None and engine.device.info.gathers:
         return whole(engine, (real, imaginary))
     return from_array(narrow(np.asfortranarray(of_parts(real.array, imaginary.array))))

@@ -10,6 +10,7 @@ from ...base.records import record
 from ...graph.node import Node, range_of
 from ...graph.ranges import Range
 from ...plan.proofs import near_form
+from ...providers.provider import ProviderInfo
 from ...values.functions import FunctionHandle
 from ...values.tensor import Tensor
 from ...values.text import CharArray
@@ -116,7 +117,7 @@ def _real(node: Node) -> bool:
 class Conditions:
     """What a trace depended on: the iterations; names that are no variables; scalars with their values, and those that may have any;
     classes and sizes of arrays, and the ranges of some; what names of functions mean, for the loop (by its ``own`` table) and for what it
-    calls; how random numbers are made; whether there is a device."""
+    calls; how random numbers are made; what the device says of itself."""
 
     iterations: Any
     absent: tuple[str, ...]
@@ -128,7 +129,7 @@ class Conditions:
     settings: Any
     own: Any
     forced: str | None
-    has_device: bool
+    device: ProviderInfo
 
     def hold(self, session: Any, functions: Any, iterations: Any, before: dict[str, Any]) -> bool:
         engine = session.engine
@@ -136,7 +137,7 @@ class Conditions:
             self.iterations == iterations
             and self.settings is session.settings
             and self.own is functions
-            and self.has_device is (engine.device is not None)
+            and self.device is engine.device.info
             and all([type(before.get(name)) is float for name in self.scalars])
             and all([name in before and mark(before[name]) == known for name, known in self.fixed])
             and all([name in before and form(before[name]) == known for name, known in self.arrays])

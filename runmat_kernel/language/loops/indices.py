@@ -230,7 +230,7 @@ class Indices(Parts):
 
     def _check_value(self, name: str, old: Tensor, value: Any, counts: Sequence[int]) -> None:
         """Raise LoopRefused where a value cannot be written to a part of ``counts`` elements, or where the host does so faster."""
-        on_host, matlab_class, size = self.session.engine.device is None, class_of(value), shape_of(first_of(value))
+        on_host, matlab_class, size = not self.session.engine.device.info.gathers, class_of(value), shape_of(first_of(value))
         if on_host and name in self.wholes and not worth_whole(numel(old.shape), numel(tuple(counts))):
             raise LoopRefused(f"a small part of '{name}' is written at a time, which the host does faster iteration by iteration")
         if matlab_class != old.matlab_class and (type(value) is not Tensor or value._is_complex):

@@ -93,7 +93,7 @@ def _conditions(tracer: Tracer, iterations: Any, arrays: dict[str, Any], ranges:
         raise _Unfit
     return Conditions(
         iterations, tuple(absent), tuple(fixed.items()), tuple(scalars), tuple(arrays.items()), tuple(ranges.items()),
-        tuple(seen.functions.values()), session.settings, tracer.body.functions, session.random.forced, session.engine.device is not None,
+        tuple(seen.functions.values()), session.settings, tracer.body.functions, session.random.forced, session.engine.device.info,
     )  # fmt: skip
 
 

@@ -175,7 +175,7 @@ class Places(Ranges):
         where, resting = uneven
         part, self.seen = self.place(value, resting), None
         offsets = sum((numbers.astype(np.int64) - 1) * int(np.prod(extents[:k])) for k, numbers in where.items())
-        if self.session.engine.device is None or self.staged:
+        if not self.session.engine.device.info.gathers or self.staged:
             start, step = int(offsets.min()), int(np.gcd.reduce(offsets - offsets.min()))
             return self.moving(value, replace(part, offset=start, move=step, slots=tuple(((offsets - start) // step).tolist())))
         if numel(part.shape) * iterations * DTYPES[value.matlab_class].itemsize > _MOST_BYTES:

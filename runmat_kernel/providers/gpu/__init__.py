@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from ...base.settings import Settings
-from .device import DeviceLost, ProviderUnavailable, adapters, open_device
+from ..provider import ProviderUnavailable
+from .device import open_device
 from .provider import GpuProvider
 
-__all__ = ["DeviceLost", "GpuProvider", "ProviderUnavailable", "adapters", "open_provider"]
+__all__ = ["GpuProvider", "ProviderUnavailable", "open_provider"]
 
 
 def open_provider(settings: Settings) -> GpuProvider:

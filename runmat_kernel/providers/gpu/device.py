@@ -13,7 +13,7 @@ from typing import Any
 from ...base.records import record
 from ...codegen.target import Target
 from ...codegen.wgsl.element import read_library
-from ..provider import DeviceLost as DeviceLost
+from ..provider import ProviderUnavailable
 from .cffi_types import read_only_what_is_named
 
 FEATURES = ("shader-f64", "shader-int64", "subgroup", "timestamp-query", "timestamp-query-inside-passes")
@@ -25,10 +25,6 @@ LIMITS = (
 GPU_FILES = ("/dev/dri/*", "/dev/nvidia*", "/dev/dxg", "/dev/kfd", "/dev/kgsl*", "/dev/mali*", "/dev/nvhost*")
 """Where Linux drivers show a GPU."""
 _ORDER = {"DiscreteGPU": 0, "IntegratedGPU": 1, "VirtualGPU": 2, "Unknown": 3, "CPU": 4}
-
-
-class ProviderUnavailable(Exception):
-    """No GPU provider can be had here; the message says why in words for a user."""
 
 
 @record

@@ -9,17 +9,18 @@ from typing import Any
 
 import numpy as np
 
+from ...codegen.forms.loop import LOOP, LoopBody, device_parameters, table
 from ...codegen.kernel import Kernel
 from ...codegen.wgsl.limits import OWN_BINDINGS
 from ...codegen.wgsl.scalars import SCALARS
-from ..provider import DeviceError, KernelCall, OutOfMemory, ProviderInfo
+from ..provider import DeviceError, DeviceLost, KernelCall, OutOfMemory, Provider, ProviderInfo
 from .copies import Piece, copy_pieces
-from .device import Device, DeviceLost
-from .iterations import Turns
+from .device import Device
 from .launch import MOST_WINDOW, WINDOW, Dispatch, Launch, parameter_fields, prepare, prepare_in_parts, refusal
 from .memory import CHUNK_ELEMENT_BYTES, GpuBuffer, Pool, PoolReport, Raw, chunk_cap, whole_bytes
 from .native import Commands, Native
 from .programs import Patient, Programs
+from .queue import GpuQueue
 from .readback import CALLS, Readback
 from .staging import BLOCK, Staging
 
@@ -36,8 +37,8 @@ UNREAD = 8
 """Submissions whose flags and times nobody asked for; the oldest is then read to reuse its buffers."""
 
 
-class GpuProvider:
-    """Provider on one device (see ``providers.provider.Provider``).
+class GpuProvider(Provider):
+    """Provider on one device.
 
     ``chunk_cap`` is the most elements of one buffer: larger arrays are split.  ``budget`` the bytes it may use in all.
     """
@@ -77,7 +78,7 @@ class GpuProvider:
         self.info = ProviderInfo(
             "gpu", device.name, device.backend, device.driver, is_software=self.target.is_software,
             classes=frozenset(classes), memory_bytes=budget if budget < 1 << 50 else 0,
-            max_arrays=self.target.max_storage_buffers - OWN_BINDINGS,
+            max_arrays=self.target.max_storage_buffers - OWN_BINDINGS, gathers=True,
         )  # fmt: skip
 
     @property
@@ -110,8 +111,14 @@ class GpuProvider:
 
     def upload(self, array: np.ndarray, matlab_class: str) -> GpuBuffer:
         buffer = self.allocate(array.shape, matlab_class, array.dtype.kind == "c")
-        self.place_in(buffer, array)
+        self.overwrite(buffer, array)
         return buffer
+
+    def arrived(self, buffer: GpuBuffer) -> bool:
+        return buffer.copy is not None
+
+    def reshaped(self, buffer: GpuBuffer, shape: tuple[int, ...]) -> GpuBuffer | None:
+        return buffer.cut(shape, self.chunk_cap)
 
     def download(self, buffer: GpuBuffer) -> np.ndarray:
         try:
@@ -147,11 +154,6 @@ class GpuProvider:
             known = self._refusals[id(kernel)] = (kernel, refusal(kernel, self.target, self.chunk_cap))
         return known[1]
 
-    def spares(self, kernel: Kernel) -> tuple[int, ...]:
-        """The carries for which a loop's call needs further arrays behind its outputs (see ``Form.spares``)."""
-        with self.checked:
-            return self.prepare(kernel).spares
-
     def copied(self, buffer: GpuBuffer) -> GpuBuffer:
         """Another buffer with the same elements, copied on the device."""
         made = self.allocate(buffer.shape, buffer.matlab_class, buffer.is_complex)
@@ -159,16 +161,31 @@ class GpuProvider:
             copy_pieces(self, [Piece(x, 0, y, 0, min(x.nbytes, y.nbytes)) for x, y in zip(buffer.chunks, made.chunks, strict=True)])
         return made
 
-    def cut_elsewhere(self, kernel: Kernel, inputs: Sequence[GpuBuffer | None]) -> bool:
+    def moves_inputs(self, kernel: Kernel, inputs: Sequence[GpuBuffer | None]) -> bool:
         """Whether an array lies in other chunks than the kernel reads: it has another shape (``reshape``), or must be whole."""
         if all(b is None or len(b.chunks) == 1 for b in inputs):
             return False
         return any(self._layout(kernel, k, b) is not None for k, b in enumerate(inputs))
 
-    def cut_again(self, kernel: Kernel, inputs: Sequence[GpuBuffer | None]) -> tuple[GpuBuffer | None, ...]:
-        """The inputs, those that were cut elsewhere as copies.  What makes them has been submitted."""
-        layouts = [self._layout(kernel, k, b) for k, b in enumerate(inputs)]
-        return tuple(b if b is None or layout is None else self._cut(b, *layout) for b, layout in zip(inputs, layouts, strict=True))
+    def prepared(self, call: KernelCall) -> KernelCall:
+        kernel = call.kernel
+        if kernel.form is LOOP:
+            return self._prepared_loop(call, kernel.body)  # type: ignore[arg-type]
+        layouts = [self._layout(kernel, k, b) for k, b in enumerate(call.inputs)]
+        call.inputs = tuple([b if layout is None else self._cut(b, *layout) for b, layout in zip(call.inputs, layouts, strict=True)])
+        return call
+
+    def _prepared_loop(self, call: KernelCall, body: LoopBody) -> KernelCall:
+        """A loop's scheduled parameters as a table behind its inputs, and the arrays in which one dispatch leaves its carries for the next
+        (see ``Form.spares``) behind its outputs."""
+        words, count = table(body, call.parameters), len(body.step.inputs)
+        tables = () if words is None else (self.upload(words, "uint32"),)
+        with self.checked:
+            spares = self.prepare(call.kernel).spares
+        call.inputs = (*call.inputs[:count], *tables, *call.inputs[count:])
+        call.outputs += tuple(self.allocate(body.space, body.step.stores[k].matlab_class) for k in spares)
+        call.parameters = device_parameters(body, call.parameters)
+        return call
 
     def _layout(self, kernel: Kernel, number: int, buffer: GpuBuffer | None) -> tuple[tuple[int, ...], int] | None:
         """The shape and the elements of a chunk in which a kernel reads an input; None where the buffer lies so, or may lie as it does."""
@@ -201,12 +218,18 @@ class GpuProvider:
             copy_pieces(self, pieces)
         return made
 
-    def iterations(self) -> Turns:
-        """For kernels that run turn after turn on the same buffers."""
-        return Turns(self)
+    def queue(self) -> GpuQueue:
+        return GpuQueue(self)
 
-    def place_in(self, buffer: GpuBuffer, array: np.ndarray) -> None:
-        """New elements for a buffer, after all that was submitted."""
+    def take(self, nbytes: int) -> Raw:
+        """Memory for something else than an array, until ``give``.  Raises OutOfMemory."""
+        return self._pool.take(nbytes)
+
+    def give(self, raw: Raw) -> None:
+        """Take memory back."""
+        self._pool.give(raw)
+
+    def overwrite(self, buffer: GpuBuffer, array: np.ndarray) -> None:
         data = np.asarray(array, buffer.dtype).reshape(-1, order="F").view(np.uint8)
         step = buffer.chunk * buffer.itemsize
         buffer.copy = None
@@ -215,11 +238,10 @@ class GpuProvider:
                 self._staging.upload(data[k * step : (k + 1) * step], raw)
 
     def is_long(self, kernel: Kernel) -> bool:
-        """Whether a loop was divided because it takes long."""
         return kernel.form.divided(kernel.body, self.target)
 
     def begin(self, kernel: Kernel) -> None:
-        """Have a kernel compiled in the background, if it is new."""
+        """Have a kernel compiled in the background, if it is new: drivers take 20 to 100 ms for each pass."""
         if id(kernel) not in self._launches and id(kernel) not in self._in_parts:
             with self.checked:
                 if not self._begin_in_parts(kernel):
@@ -280,7 +302,7 @@ class GpuProvider:
 
     def _submit(self, calls: Sequence[KernelCall], launches: Sequence[Launch]) -> None:
         readback = self._readback()
-        for old in self._grow(self._scratch, launches):
+        for old in self.grow(self._scratch, launches):
             self._pool.give(old)
         flags = readback.flags
         commands = Commands(self.native)
@@ -297,7 +319,7 @@ class GpuProvider:
                 if dispatch.slot is not None:
                     fields[dispatch.slot] = slot
                 dispatch.pack_into(memory, offset, *fields)
-                buffers = self.programs.bind(dispatch.program, self._raws(call, dispatch, flags, self._scratch))
+                buffers = self.programs.bind(dispatch.program, self.raws(call, dispatch, flags, self._scratch))
                 commands.dispatch(dispatch.program.pipeline, buffers, self.field_groups[dispatch.window], offset, dispatch.grid)
                 offset += dispatch.window
                 if ahead:
@@ -320,7 +342,7 @@ class GpuProvider:
             self._sent = fields
             self.native.write(self._fields, self.field_bytes, nbytes)
 
-    def _grow(self, scratch: list[Raw | None], launches: Sequence[Launch]) -> list[Raw]:
+    def grow(self, scratch: list[Raw | None], launches: Sequence[Launch]) -> list[Raw]:
         """Scratch as large as these need, by its numbers; gives what was too small."""
         replaced = []
         for dispatch in (d for launch in launches for d in launch.dispatches):
@@ -334,7 +356,7 @@ class GpuProvider:
                         replaced.append(old)
         return replaced
 
-    def _raws(self, call: KernelCall, dispatch: Dispatch, flags: Raw, scratch: Sequence[Raw | None]) -> list[Raw]:
+    def raws(self, call: KernelCall, dispatch: Dispatch, flags: Raw, scratch: Sequence[Raw | None]) -> list[Raw]:
         """The buffers that a dispatch binds, in order."""
         raws = []
         for role, index, piece in dispatch.bindings:

@@ -62,7 +62,7 @@ def _part_of(body: Body, number: int, matlab_class: str) -> Part | None:
     return Part(old, new, tuple(numbers))
 
 
-def written_over(parts: tuple[Part, ...]) -> tuple[int, ...]:
+def inputs_written_over(parts: tuple[Part, ...]) -> tuple[int, ...]:
     """The inputs that outputs may be written over, one for each; none where a part takes what another one would have written over."""
     taken = [k for part in parts for k in (part.old, part.new)]
     return tuple([part.old for part in parts]) if len(set(taken)) == len(taken) else ()

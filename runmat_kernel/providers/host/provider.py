@@ -23,15 +23,16 @@ from ...codegen.forms.loop import LoopBody
 from ...codegen.kernel import Kernel
 from ...graph.shapes import machine_memory_bytes
 from ...values.classes import DTYPES, dtype_of
-from ..provider import KernelCall, OutOfMemory, ProviderInfo
+from ..provider import KernelCall, OutOfMemory, Provider, ProviderInfo
 from . import partials
 from .blocks import block_elements, box_offset, box_shape, cuts, layout, select, view
 from .epilogue import finish, fixed_parameters, parameter_types
 from .loops import Prepared, run_loop
 from .memory import Arrays
-from .part_copies import Part, parts_of, written_over
+from .part_copies import Part, inputs_written_over, parts_of
 from .products import run_product
-from .repeated_calls import Again, again
+from .queue import HostQueue
+from .repeated_calls import repeated
 from .steps import Scratch, program, run_steps
 
 _SEGMENT = 2
@@ -42,7 +43,7 @@ _KEPT_BOXES = 256
 """Blocks that are remembered for a kernel; to find more of them takes little of what their work takes."""
 
 
-class HostProvider:
+class HostProvider(Provider):
     """NumPy on this machine.  Buffers are column-major arrays."""
 
     def __init__(
@@ -76,6 +77,17 @@ class HostProvider:
     def download(self, buffer: np.ndarray) -> np.ndarray:
         return buffer
 
+    def arrived(self, buffer: np.ndarray) -> bool:
+        return True
+
+    def overwrite(self, buffer: np.ndarray, array: np.ndarray) -> None:
+        np.copyto(buffer, array)
+
+    def copied(self, buffer: np.ndarray) -> np.ndarray:
+        made = self._arrays.take(buffer.shape, buffer.dtype)
+        np.copyto(made, buffer)
+        return made
+
     def refusal(self, kernel: Kernel) -> str | None:
         return None
 
@@ -96,8 +108,8 @@ class HostProvider:
         self.prepared_run(call).run()
 
     def _gather(self, call: KernelCall) -> None:
-        if self.replaced(call.kernel) is not None:
-            self.again(call).run()
+        if self.written_over(call.kernel) is not None:
+            repeated(self, call).run()
         else:
             self._blocks(call)
 
@@ -111,19 +123,17 @@ class HostProvider:
             prepared = self._prepared[id(body)] = PreparedBody(body)
         return Run(self, call, prepared)
 
-    def again(self, call: KernelCall) -> Again:
-        """A call that will be run many times on the same arrays."""
-        return again(self, call)
+    def queue(self) -> HostQueue:
+        return HostQueue(self)
 
-    def replaced(self, kernel: Kernel) -> tuple[int, ...] | None:
-        """The inputs that a kernel which does nothing but replace parts of arrays may write its outputs over; None for all others."""
+    def written_over(self, kernel: Kernel) -> tuple[int, ...] | None:
         body = kernel.body
         known = self._parts.get(id(body))
         if known is None:
             if len(self._parts) > 512:
                 self._parts.clear()
             known = self._parts[id(body)] = (body, parts_of(body) if kernel.form is GATHER else None)  # type: ignore[arg-type]
-        return written_over(known[1]) if known[1] is not None else None
+        return inputs_written_over(known[1]) if known[1] is not None else None
 
     def _product(self, call: KernelCall) -> None:
         run_product(call, call.kernel.body, self._run)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""Kernel calls of the host that are run again and again on the same arrays: all that can be done beforehand is."""
+"""Kernel calls that the host repeats on the same arrays, as loops do: views, scratch memory and tasks are made once."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 
 from ...codegen.forms import FORMS, PRODUCT
 from ...codegen.forms.product import ProductBody
-from ..provider import KernelCall
+from ..provider import KernelCall, changed
 from .blocks import block_elements, box_offset, box_shape, cuts, select
 from .bound_calls import Calls, bind
 from .part_copies import parts_of, pieces
@@ -24,30 +24,29 @@ _LANES = 4
 """Shares of the blocks for each thread: threads that are held up leave theirs to the others."""
 
 
-class Again:
-    """A call as it is; ``patch`` gives a parameter another value, ``run`` sets ``flagged``."""
+class Repeated:
+    """A call as it is; ``change`` gives a parameter another value, ``run`` sets ``flagged``."""
 
     def __init__(self, provider: HostProvider, call: KernelCall) -> None:
         self.provider, self.call, self.flagged = provider, call, False
 
-    def patch(self, k: int, value: Any) -> None:
-        call = self.call
-        call.parameters = (*call.parameters[:k], value, *call.parameters[k + 1 :])
+    def change(self, k: int, value: Any) -> None:
+        self.call.parameters = changed(self.call.parameters, k, value)
 
     def run(self) -> None:
         self.provider._run(self.call)
         self.flagged = self.call.flagged
 
 
-class Prepared(Again):
+class RepeatedBody(Repeated):
     """A Body with its views, scratch memory and tasks."""
 
     def __init__(self, provider: HostProvider, call: KernelCall) -> None:
         super().__init__(provider, call)
         self._run: Run = provider.prepared_run(call)
 
-    def patch(self, k: int, value: Any) -> None:
-        super().patch(k, value)
+    def change(self, k: int, value: Any) -> None:
+        super().change(k, value)
         self._run.fixed |= self._run.parameters()
 
     def run(self) -> None:
@@ -55,7 +54,7 @@ class Prepared(Again):
         self.flagged = self.call.flagged
 
 
-class Blocks(Again):
+class RepeatedBlocks(Repeated):
     """An elementwise Body, no input of which is spread out beforehand: the calls of all blocks, in lanes with their own scratch memory."""
 
     def __init__(self, provider: HostProvider, call: KernelCall) -> None:
@@ -81,7 +80,7 @@ class Blocks(Again):
                 values[k] = select(box, array)
         return bind(run.made, values, {}, scratch, [s[box] for s in run.stores], box_shape(box, sizes), box_offset(box, sizes))
 
-    def patch(self, k: int, value: Any) -> None:
+    def change(self, k: int, value: Any) -> None:
         held = self._values[self._first + k]
         held[...] = value != 0 if held.dtype == np.bool_ else value
 
@@ -97,7 +96,7 @@ class Blocks(Again):
                 self.flagged, calls.flagged = True, False
 
 
-class Product(Again):
+class RepeatedProduct(Repeated):
     """A product, then its epilogue."""
 
     def __init__(self, provider: HostProvider, call: KernelCall) -> None:
@@ -109,15 +108,15 @@ class Product(Again):
             self._out = call.outputs[k]
         else:
             self._out = provider.allocate((product.rows, product.columns), product.matlab_class)
-        self._rest: Again | None = None
+        self._rest: Repeated | None = None
         if k is None or len(body.stores) > 1 or body.results:
             kernel = replace(call.kernel, body=body.epilogue)
             inputs = (self._out, *call.inputs[product.factors :])
-            self._rest = again(provider, KernelCall(kernel, inputs, call.outputs, call.parameters))
+            self._rest = repeated(provider, KernelCall(kernel, inputs, call.outputs, call.parameters))
 
-    def patch(self, k: int, value: Any) -> None:
+    def change(self, k: int, value: Any) -> None:
         if self._rest is not None:
-            self._rest.patch(k, value)
+            self._rest.change(k, value)
 
     def run(self) -> None:
         with np.errstate(all="ignore"):
@@ -127,7 +126,7 @@ class Product(Again):
             self.flagged = self._rest.flagged
 
 
-class Replaced(Again):
+class RepeatedCopies(Repeated):
     """Parts of arrays are replaced; all of an array is copied first where the output is another one."""
 
     def __init__(self, provider: HostProvider, call: KernelCall) -> None:
@@ -142,8 +141,8 @@ class Replaced(Again):
     def _all_pieces(self) -> list[tuple[np.ndarray, np.ndarray]]:
         return [pair for k, part in enumerate(self._parts) for pair in pieces(self.call, k, part, self.provider.threads)]
 
-    def patch(self, k: int, value: Any) -> None:
-        super().patch(k, value)
+    def change(self, k: int, value: Any) -> None:
+        super().change(k, value)
         self._pieces = self._all_pieces()
 
     def run(self) -> None:
@@ -156,15 +155,17 @@ class Replaced(Again):
             self.provider.each(lambda i: np.copyto(*self._pieces[i]), len(self._pieces))
 
 
-_FORMS: dict[str, Callable[..., Again]] = {PRODUCT.name: Product} | dict.fromkeys((f.name for f in FORMS if f.ordinary), Blocks)
+_FORMS: dict[str, Callable[..., Repeated]] = {PRODUCT.name: RepeatedProduct} | dict.fromkeys(
+    (form.name for form in FORMS if form.ordinary), RepeatedBlocks
+)
 
 
-def again(provider: HostProvider, call: KernelCall) -> Again:
+def repeated(provider: HostProvider, call: KernelCall) -> Repeated:
     """The call in the form that runs fastest when it is repeated."""
     body = call.kernel.body
-    kind = Replaced if provider.replaced(call.kernel) is not None else _FORMS.get(call.kernel.form.name, Again)
-    if kind is Blocks and (body.accumulations or any(provider.prepared_run(call).expand)):
-        kind = Prepared
+    kind = RepeatedCopies if provider.written_over(call.kernel) is not None else _FORMS.get(call.kernel.form.name, Repeated)
+    if kind is RepeatedBlocks and (body.accumulations or any(provider.prepared_run(call).expand)):
+        kind = RepeatedBody
     return kind(provider, call)
 
 

@@ -262,8 +262,8 @@ def eye(call: Any, *arguments: Any) -> Any:
         return identity_node(lying, shape[0], matlab_class)
 
     # Without a device zeros with ones in them are made faster than computed.
-    has_device = call.engine.device is not None and not matlab_class.endswith("64")
-    waiting = call.engine.source(make, build, shape, matlab_class) if has_device else None
+    on_device = call.engine.device.info.gathers and not matlab_class.endswith("64")
+    waiting = call.engine.source(make, build, shape, matlab_class) if on_device else None
     return waiting if waiting is not None else make()
 
 

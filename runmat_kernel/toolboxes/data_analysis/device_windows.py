@@ -169,7 +169,7 @@ def _variances(x: Formula, axis: int, length: int, count: int, known: Formula | 
 
 def _medians(call: Any, x: Formula, axis: int, before: int, after: int, ends: Any, omit: bool, deviation: bool) -> Formula | None:
     """Medians of windows of a few elements, or of their distances from it."""
-    length, most = before + after + 1, call.engine._most_arrays
+    length, most = before + after + 1, call.engine.device.info.max_arrays
     source = x if isinstance(ends, str) else _padded(x, axis, before, after, ends)
     if not deviation and length > _MOST_SORTED:
         return medians_of_windows(source, axis, before, after, whole=ends != "shrink", omit=omit)

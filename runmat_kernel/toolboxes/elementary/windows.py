@@ -30,7 +30,7 @@ def convolution(call: Any, x: Any, weights: Any, part: str, plane: bool) -> Any:
         rows, columns, tall, wide = math.prod(shape), 1, math.prod(small), 1
     out_rows, down = _part(rows, tall, part)
     out_columns, right = _part(columns, wide, part)
-    if min(out_rows, out_columns) < 1 or (1 in (tall, wide) and call.engine.device is None):
+    if min(out_rows, out_columns) < 1 or (1 in (tall, wide) and not call.engine.device.info.gathers):
         # NumPy convolves lines on the host faster than blocks of them.
         return None
     form = Window(1, rows, columns, out_rows, out_columns, tall, wide, down, right)
@@ -47,7 +47,7 @@ def _part(length: int, window: int, part: str) -> tuple[int, int]:
 
 def filtered(call: Any, x: Any, weights: np.ndarray, axis: int) -> Any:
     """A filter without feedback along a dimension; None where it is computed at once: on the host, SciPy is faster."""
-    return along(call, x, weights, axis, 0) if call.engine.device is not None else None
+    return along(call, x, weights, axis, 0) if call.engine.device.info.gathers else None
 
 
 def along(call: Any, x: Any, weights: np.ndarray, axis: int, ahead: int) -> Any:

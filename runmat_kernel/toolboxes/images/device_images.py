@@ -109,7 +109,7 @@ def _added(terms: Iterable[Formula | None], arrays: int) -> Formula | None:
             return None
         total = term if total is None else total + term
         engine = total.session.engine
-        if count % max((engine._most_arrays - 2) // arrays, 1) == 0 and (node := getattr(total.value.storage, "node", None)) is not None:
+        if count % max((engine.device.info.max_arrays - 2) // arrays, 1) == 0 and (node := getattr(total.value.storage, "node", None)) is not None:
             engine.flush("the next terms", node)
     return total
 
@@ -195,7 +195,7 @@ def spread(x: Formula, pattern: np.ndarray, order: Sequence[bool]) -> Formula | 
 
 def medians(x: Formula, sizes: Sequence[int], mode: str | None) -> Formula | None:
     """The median of the neighbourhood of each pixel of a matrix; None where a neighbourhood has too many pixels."""
-    count, most = math.prod(sizes), x.session.engine._most_arrays
+    count, most = math.prod(sizes), x.session.engine.device.info.max_arrays
     if count % 2 == 0 or count > 15 or (most and count + 1 > most):
         return None
     padded = bordered(x, [((k - 1) // 2, k // 2) for k in sizes], mode, 0.0)

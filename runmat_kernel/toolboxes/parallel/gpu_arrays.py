@@ -67,8 +67,7 @@ def exists_on_gpu(call: Any, value: Any) -> bool:
 def _device(call: Any) -> Any:
     """What the open device of the session says of itself, or None."""
     call.engine.expect_device()
-    device = call.engine.device
-    return None if device is None else device.info
+    return call.engine.device.info if call.engine.has_device else None
 
 
 @builtin("canUseGPU", "tf = canUseGPU", summary="Whether a device is open.", examples=(Example("islogical(canUseGPU)", "true"),))
@@ -89,11 +88,11 @@ def gpu_device_count(call: Any, which: Any = None) -> float:
 
 @builtin("gpuDevice", "D = gpuDevice", "D = gpuDevice(index)", "gpuDevice([])", summary="What the device is: its name and what it can do.")
 def gpu_device(call: Any, index: Any = None) -> Any:
-    device = _device(call)
-    if device is None:
+    info = _device(call)
+    if info is None:
         raise MatlabError("No supported GPU device was found. Calculations run on the processor.", "parallel:gpu:device:NoDevice")
     return to_value({
-        "Name": device.device, "Index": 1.0, "TotalMemory": float(device.memory_bytes), "SupportsDouble": "double" in device.classes, "GraphicsDriverVersion": device.driver, "DeviceAvailable": True, "DeviceSelected": True,
+        "Name": info.device, "Index": 1.0, "TotalMemory": float(info.memory_bytes), "SupportsDouble": "double" in info.classes, "GraphicsDriverVersion": info.driver, "DeviceAvailable": True, "DeviceSelected": True,
     })  # fmt: skip
 
 

@@ -9,7 +9,7 @@ import sys
 import traceback
 import warnings
 import weakref
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -42,6 +42,7 @@ from .language.suggest import suggest
 from .language.units import Unit
 from .syntax.ast import AnonymousFunction, Assign, ExpressionStatement, FunctionReference, Program
 from .syntax.parser import parse
+from .syntax.tokens import KEYWORDS
 from .values.convert import to_value
 from .values.display import DisplayFormat, display
 from .values.exceptions import MException
@@ -118,6 +119,7 @@ class Session(Lookup):
         self.timers_made, self.timers_busy = 0, False
         self.user_folder = ""  # what userpath names
         self.futures_made = 0
+        self.python_variables: dict[str, Any] = {"__name__": "__main__"}  # of pyrun
         self.netcdf_files: dict[float, Any] = {}
         self.sparse_parameters: list[float] | None = None  # what spparms set
         self.publishing: Any = None  # the page that publish makes now
@@ -363,9 +365,37 @@ class Session(Lookup):
         return self.base_view()
 
     @property
-    def workspace(self) -> Mapping[str, Any]:
-        """The variables as values that ``numpy.asarray`` accepts."""
-        return ArrayMapping(BaseView(self).variables())
+    def workspace(self) -> Variables:
+        """The variables as NumPy arrays, texts, lists and so on; may be assigned and deleted."""
+        return Variables(BaseView(self))
+
+    def call(self, function: str | FunctionHandle, *arguments: Any, nargout: int = 1) -> Any:
+        """Call a function by name, or a handle, with Python objects: its output, a tuple of them for several, None for none.
+
+        Raises MatlabError for an error of the function.
+        """
+        from .values.interchange import value_of
+
+        return self._outputs(lambda: self.feval(function, tuple(map(value_of, arguments)), nargout), nargout)
+
+    def eval(self, text: str, *, nargout: int = 1) -> Any:
+        """The value of an expression, or with ``nargout=0`` None after running statements.  Raises MatlabError for an error of the text."""
+        return self._outputs(lambda: self.evaluate(text, nargout=nargout), nargout)
+
+    def _outputs(self, run: Callable[[], tuple[Any, ...]], nargout: int) -> Any:
+        from .values.interchange import native
+
+        with _Room():
+            try:
+                values = run()
+                self.engine.flush()
+            except KeyboardInterrupt:
+                self.engine.stop_waiting()
+                raise
+            except Exception as caught:
+                raise to_matlab_error(caught, self.settings.strict) from None
+        outputs = tuple(native(value) for value in values[: max(nargout, 0)])
+        return outputs[0] if nargout == 1 else outputs or None
 
     @property
     def figures(self) -> Figures:
@@ -446,25 +476,38 @@ class Session(Lookup):
     def caught(self, error: MatlabError) -> MException:
         """The MException of a caught error, which is also the last error."""
         self.last_error = error
-        return MException(error)
+        return (error.object_class or MException)(error)
 
 
-class ArrayMapping(Mapping[str, Any]):
-    """Variables by name; numbers, logicals and text arrays as NumPy arrays or Values that turn into one."""
+class Variables(MutableMapping[str, Any]):
+    """The variables of a session as Python objects (``values.interchange``), to be read, assigned and deleted."""
 
-    def __init__(self, values: dict[str, Any]) -> None:
-        self._values = values
+    def __init__(self, view: FrameView) -> None:
+        self._view = view
 
     def __getitem__(self, name: str) -> Any:
-        value = self._values[name]
-        array = getattr(value, "array", None)
-        return array if isinstance(array, np.ndarray) and not hasattr(value, "__array__") else value
+        from .values.interchange import native
+
+        return native(self._view.variables()[name])
+
+    def __setitem__(self, name: str, item: Any) -> None:
+        """Raises ValueError for a name that no variable can have, TypeError for an object without a counterpart."""
+        from .values.interchange import value_of
+
+        if not (name.isascii() and name.isidentifier() and name[0] != "_") or name in KEYWORDS:
+            raise ValueError(f"{name!r} is no name of a variable")
+        self._view.set(name, value_of(item))
+
+    def __delitem__(self, name: str) -> None:
+        if name not in self._view.variables():
+            raise KeyError(name)
+        self._view.delete(name)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._values)
+        return iter(self._view.variables())
 
     def __len__(self) -> int:
-        return len(self._values)
+        return len(self._view.variables())
 
 
 class _Room:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from .records import record
 from .source import Span
 
@@ -24,8 +26,11 @@ class MatlabError(Exception):
 
     ``span`` is set for syntax errors; run-time errors get ``stack`` from the language layer, innermost first.
     ``causes`` are further MatlabErrors (MException's ``cause``).  ``thrown``: by the program itself (``error``, ``assert``, ``throw``), so
-    that MATLAB's report begins with the function that did it.
+    that MATLAB's report begins with the function that did it.  ``object_class`` makes the object that ``catch`` gives, where that is no
+    plain MException.
     """
+
+    object_class: Any = None
 
     def __init__(
         self,

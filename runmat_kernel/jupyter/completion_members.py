@@ -24,7 +24,7 @@ _RESERVED = ("Properties", "Variables")
 def members(session: Any, at: Context, text: str) -> list[Match]:
     """Names after the dot of ``at``, those that begin in the same case first; of structures also those that the text of the cell uses."""
     value = member(session, at.chain)
-    if at.chain[0] in session.workspace_values and not (value is None and len(at.chain) > 1):
+    if at.chain[0] in (*session.workspace_values, "py") and not (value is None and len(at.chain) > 1):
         candidates = _of_value(value)
         if isinstance(_first_of(value), StructArray):
             candidates = list(dict.fromkeys(candidates + _written(at, text)))
@@ -49,6 +49,8 @@ def member(session: Any, chain: tuple[str, ...], *, exact: bool = False) -> Any:
     there is no value.  No ``get.`` method of a class is called.
     """
     value = session.workspace_values.get(chain[0]) if chain else None
+    if value is None and chain and chain[0] == "py":
+        value = session.feval("py", (), 1)[0]
     for name in chain[1:]:
         if exact and isinstance(value, StructArray | CellArray | ObjectValue | Handle) and numel_of(value) != 1:
             return None
@@ -60,7 +62,7 @@ def member(session: Any, chain: tuple[str, ...], *, exact: bool = False) -> Any:
         elif isinstance(value, ObjectValue):
             value = _stored(value, name)
         else:
-            value = value.properties().get(name) if isinstance(value, HostObject) else None
+            value = value.known_property(name) if isinstance(value, HostObject) else None
     return value
 
 
@@ -98,7 +100,7 @@ def _of_value(value: Any) -> list[Match]:
     if isinstance(value, ObjectValue):
         return _of_info(value.cls, value.property_names(), static=False)
     if isinstance(value, HostObject):
-        listed = [(name, "property") for name in value.properties()]
+        listed = [(name, "property") for name in value.property_names()]
         # Values that are computed with have all operators as methods, which nobody calls with a dot.
         callable_names = [name for name in value.methods if name[0] != "_" and name.isidentifier() and "plus" not in value.methods]
         return listed + [(name, "method") for name in callable_names]

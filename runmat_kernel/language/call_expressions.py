@@ -6,6 +6,7 @@ import ast
 
 from ..builtins.registry import builtins
 from ..syntax import ast as m
+from ..values.text import ArgumentName, StringArray
 from . import emit as e
 from .operator_expressions import OperatorExpressions
 from .scope import usage_of
@@ -44,7 +45,7 @@ class CallExpressions(OperatorExpressions):
             if indexed is not None:
                 self.ends.append((indexed, k, len(nodes)))
             if isinstance(node, m.KeywordArgument):
-                result += [self.constant_text(node.name, string=True), self.value(node.value)]
+                result += [self.keep(StringArray.scalar(ArgumentName(node.name))), self.value(node.value)]
             elif isinstance(node, MULTIPLE):
                 result.append(ast.Starred(self.values(node, e.const(1)), e.LOAD))
             elif isinstance(node, m.Range):

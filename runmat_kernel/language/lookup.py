@@ -90,7 +90,11 @@ class Lookup:
         path = self.path.find(name, table.folder)
         if path is not None:
             return self.file_function(path, name)
-        return self.calls.builtin(name)
+        return self.calls.builtin(name) or (self._python_function(name) if name.startswith("py.") else None)
+
+    def _python_function(self, name: str) -> Callable[..., tuple[Any, ...]] | None:
+        """The function, class or module of Python that ``py.name`` means."""
+        return self.calls.operator("py")(1)[0].function(name.removeprefix("py."))
 
     def imported(self, name: str, table: FunctionTable, *, by_name: bool) -> Callable[..., tuple[Any, ...]] | None:
         """What a name means by the imports of a table: those that name it (they come before all functions), or those of whole packages."""
@@ -192,6 +196,8 @@ class Lookup:
     def function_help(self, name: str) -> str | None:
         """The help text of a class, of a function of a cell or a file, or of a member (``Class.member``, ``Class/member``), else its first
         line; None where there is no such name."""
+        if name.startswith("py."):
+            return self.calls.operator("py")(1)[0].help_text(name.removeprefix("py."))
         info = self.classes.get(name, self.functions) if name not in builtins() else None
         if info is not None:
             return (info.help or f" {name} is a class.") + "\n"

@@ -126,7 +126,7 @@ class Reader:
         """``value(subscripts)`` as outputs: a handle is called."""
         if type(value) is FunctionHandle:
             return self.calls.call_handle(value, nargout, tuple(as_argument(s) for s in subscripts))
-        if isinstance(value, ObjectValue):
+        if isinstance(value, HostObject) and value.reads_steps:
             return value.read_steps((("(", subscripts),), 0, nargout)[0]
         if isinstance(value, HostObject):
             if value.is_function:
@@ -202,9 +202,9 @@ class Reader:
     def fields(self, value: Any, name: str, nargout: int) -> tuple[Any, ...]:
         if type(value) is Unfinished:
             return self.path(value.root, (*value.steps, (".", name)), nargout)
-        if isinstance(value, ObjectValue):
-            return value.read_steps(((".", name),), 0, nargout)[0]
         if isinstance(value, HostObject):
+            if value.reads_steps:
+                return value.read_steps(((".", name),), 0, nargout)[0]
             method = value.dot_method(name)
             if method is not None:
                 return self.calls.call_method(method, name, nargout, (value,))
@@ -223,7 +223,7 @@ class Reader:
                 steps = expanded(steps, k)
                 last = len(steps) - 1
                 continue
-            if isinstance(value, ObjectValue):
+            if isinstance(value, HostObject) and value.reads_steps:
                 values, following = value.read_steps(steps, k, nargout)
                 k = following - 1
             elif kind == "(":
@@ -274,6 +274,8 @@ class Reader:
     @staticmethod
     def _rooted(name: str, functions: Any, steps: tuple[tuple[str, Any], ...]) -> tuple[Any, tuple[tuple[str, Any], ...]]:
         """The function that a dotted name (``containers.Map``, ``pkg.sub.f``) or a plain name means, and the steps left."""
+        if name == "py":  # what a step means depends on the object before it
+            return functions[name], steps
         find = getattr(functions, "lookup", functions.get)
         dotted, k = name, 0
         while k < len(steps) and steps[k][0] == "." and isinstance(steps[k][1], str):
@@ -314,7 +316,7 @@ _EMPTY = CellArray.of([], (0, 0))
 
 def takes_chains(value: Any) -> bool:
     """Whether a value reads the steps behind it itself: an object with subsref or the like, or the start of its chain."""
-    return type(value) is Unfinished or (isinstance(value, ObjectValue) and bool(value.cls.overloads))
+    return type(value) is Unfinished or (isinstance(value, HostObject) and value.takes_chains)
 
 
 def _field_of_one(value: StructArray, subscripts: tuple[Any, ...], kind: str, name: Any) -> Any:

@@ -90,6 +90,9 @@ class HostObject:
     """Whether ``obj.name`` of an array is a list with one value for each element, to be read and to be assigned."""
     of_builtin_class: ClassVar[bool] = False
     """Whether this is of a built-in class (a sparse double): methods of other objects come before its own, wherever they stand."""
+    reads_steps: ClassVar[bool] = False
+    """Whether the object reads whole chains itself: ``read_steps(steps, k, nargout)`` gives the values of the steps from ``k`` on, as
+    many as it takes, and the number of the next step."""
     is_complex: ClassVar[bool] = False
     is_function: ClassVar[bool] = False
     """Whether ``obj(...)`` calls the method ``feval``."""
@@ -124,6 +127,15 @@ class HostObject:
         return False
 
     @property
+    def takes_chains(self) -> bool:
+        """Whether it must be handed a whole chain at once, because what a step means depends on the steps behind it."""
+        return False
+
+    def read_steps(self, steps: tuple[tuple[str, Any], ...], k: int, nargout: int) -> tuple[tuple[Any, ...], int]:
+        """The values of the step at ``k`` (or of more steps), and the number of the next step."""
+        raise NotImplementedError
+
+    @property
     def holds_properties(self) -> bool:
         """Whether these are objects of a class of the program, whose contents are their properties."""
         return False
@@ -150,6 +162,10 @@ class HostObject:
 
     def property_names(self) -> list[str]:
         return list(self.properties())
+
+    def known_property(self, name: str) -> Any:
+        """A property for completion and help, which must not run anything; None where there is none."""
+        return self.properties().get(name)
 
     def method(self, name: str) -> Method | None:
         function = self.methods.get(name)

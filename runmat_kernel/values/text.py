@@ -92,6 +92,12 @@ class CharArray:
         return f"<CharArray {self.text!r}>"
 
 
+class ArgumentName(str):
+    """The name in ``f(name=value)``: a string to MATLAB's functions, a keyword to those of Python."""
+
+    __slots__ = ()
+
+
 class StringArray:
     """A string array: ``array`` is an object ndarray of str, with None for ``<missing>``."""
 

@@ -31,7 +31,7 @@ def agree_with_eager(code):
     for settings in ({"provider": "gpu"}, {"provider": "host", "defer_elements": 1}):
         session, _ = run(code, **settings)
         for variable in sorted(v for v in eager.workspace if len(v) == 1):
-            expected, found = (np.atleast_2d(as_array(e.workspace[variable])) for e in (eager, session))
+            expected, found = (np.atleast_2d(as_array(e.workspace_values[variable])) for e in (eager, session))
             assert found.dtype == expected.dtype and found.shape == expected.shape, variable
             near = 2e-6 if expected.dtype == np.float32 else 1e-12
             np.testing.assert_allclose(found, expected, rtol=near, atol=near, err_msg=variable)

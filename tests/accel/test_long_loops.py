@@ -33,7 +33,7 @@ def found(monkeypatch, work: float) -> tuple[np.ndarray, ...]:
     session = Session(**SETTINGS)
     assert session.run(LOOP).error is None
     monkeypatch.undo()
-    return len(submitted), *(session.workspace[name].array for name in ("y", "Y", "z"))
+    return len(submitted), *(session.workspace[name] for name in ("y", "Y", "z"))
 
 
 def test_the_same_numbers_in_parts(monkeypatch):

@@ -30,7 +30,7 @@ def run(road, make, text):
     assert session.run(make).error is None
     outcome = session.run(text)
     assert outcome.error is None, outcome.error
-    return session.workspace["x"].array, outcome
+    return session.workspace["x"], outcome
 
 
 @pytest.mark.parametrize(("name", "n"), [*((name, 3) for name in SOLVE), ("mldivide", 1), ("mldivide", 2), ("inverse", 2), ("mrdivide", 4)])

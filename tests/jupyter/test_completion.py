@@ -48,6 +48,8 @@ def session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Session]:
         ("whil", "while", "keyword"),
         ("LINSP", "linspace", "function"),
         ("containers.", "Map", "function"),
+        ("py.numpy.linalg.nor", "norm", "property"),
+        ("py.ma", "math", "property"),
         ("help linsp", "linspace", "function"),
         ("clear vari", "varied_", "variable"),
         ("hold o", "on", "keyword"),

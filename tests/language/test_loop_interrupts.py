@@ -45,7 +45,7 @@ def test_in_the_second_piece(monkeypatch, loop):
     iterations = pieces[0].done
     assert iterations > 1 and "after" not in session.workspace
     assert session.workspace["k"] == iterations
-    np.testing.assert_array_equal(session.workspace["x"].array, np.full((50, 1), float(iterations)))
+    np.testing.assert_array_equal(session.workspace["x"], np.full((50, 1), float(iterations)))
     monkeypatch.undo()
     assert session.run("x = x + 1;").error is None
 
@@ -60,7 +60,7 @@ def test_in_the_first_piece(monkeypatch):
     with pytest.raises(KeyboardInterrupt):
         session.run("for k = 1:40, x = x + 1; end")
     assert "k" not in session.workspace
-    assert not session.workspace["x"].array.any()
+    assert not session.workspace["x"].any()
 
 
 GUARDS = {
@@ -141,4 +141,4 @@ def test_a_signal_that_is_sent_again_waits_until_the_loop_left_its_variables(mon
         session.run("for k = 1:40, x = A * x + 1; end")
     iterations = session.workspace["k"]
     assert 1 < iterations < 40 and not guard.interrupt.wanted and not guard.interrupt.taken
-    np.testing.assert_array_equal(session.workspace["x"].array, np.full((50, 1), iterations))
+    np.testing.assert_array_equal(session.workspace["x"], np.full((50, 1), iterations))

@@ -93,7 +93,7 @@ def test_large_arrays_are_taken_and_small_ones_are_not() -> None:
 def test_an_interrupt_leaves_the_last_finished_iteration(monkeypatch) -> None:
     session = Session(provider="host", defer_elements=1, loop_elements=1, loop_work=1)
     session.run(_START)
-    before = np.array(session.workspace["X"].array)
+    before = np.array(session.workspace["X"])
     real = stages.Stage.next_iteration
 
     def next_iteration(self, state, keys, *, last):
@@ -114,5 +114,5 @@ def test_an_interrupt_leaves_the_last_finished_iteration(monkeypatch) -> None:
         for column in range(iteration + 1):
             c = c + before[:, column : column + 1]
         before[:, iteration] = c[:, 0]
-    np.testing.assert_allclose(session.workspace["X"].array, before, rtol=1e-12)
-    np.testing.assert_allclose(session.workspace["w"].array, 2 * c, rtol=1e-12)
+    np.testing.assert_allclose(session.workspace["X"], before, rtol=1e-12)
+    np.testing.assert_allclose(session.workspace["w"], 2 * c, rtol=1e-12)

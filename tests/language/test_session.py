@@ -121,7 +121,7 @@ def test_element_assignment_writes_in_place(session):
     del before
     run(session, "for k = 1:1000\n  x(k) = k;\nend\nx(3) = 7;")
     assert session.workspace_values["x"].array.ctypes.data == address
-    assert session.workspace["x"].array[0, 999] == 1000
+    assert session.workspace["x"][0, 999] == 1000
 
 
 def test_a_shared_value_is_copied_before_it_is_written(session):

@@ -66,7 +66,7 @@ def test_what_is_still_held_is_stored_besides():
     _, held, session = run(PATHS + price)
     _, gone, _ = run(PATHS + price + " clear S")
     assert held.groups[0].nbytes - gone.groups[0].nbytes == 8 * N
-    assert session.workspace["S"].array.shape == (N, 1)
+    assert session.workspace["S"].shape == (N, 1)
 
 
 def test_the_lines_and_operations_of_both_are_shown():
@@ -157,4 +157,4 @@ def test_an_interrupted_flush_leaves_the_loop_to_be_computed():
         session.engine.flush("test")
         session.run(PATHS + "r = mean(S);")
     session.engine.host.interrupt.wanted = False
-    assert np.isfinite(session.workspace["S"].array).all()
+    assert np.isfinite(session.workspace["S"]).all()

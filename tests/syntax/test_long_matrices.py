@@ -21,7 +21,7 @@ def _value(text: str) -> object:
     error = session.run(text).error
     if error is not None:
         return error.message
-    array = np.asarray(session.workspace["x"].array)
+    array = np.asarray(session.workspace["x"])
     return array.shape, array.dtype, array.tobytes()
 
 

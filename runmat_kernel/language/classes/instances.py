@@ -28,7 +28,12 @@ class ObjectValue(HostObject):
     """What scalar objects and arrays of objects have in common."""
 
     __slots__ = ("cls",)
+    reads_steps = True
     cls: ClassInfo
+
+    @property
+    def takes_chains(self) -> bool:
+        return bool(self.cls.overloads)
 
     @property
     def matlab_class(self) -> str:  # type: ignore[override]

@@ -39,7 +39,7 @@ def values(program, **settings):
     for text in (DATA, program):
         outcome = session.run(text)
         assert outcome.error is None, outcome.error
-    return {name: as_array(value) for name, value in dict(session.workspace).items()}
+    return {name: as_array(value) for name, value in dict(session.workspace_values).items()}
 
 
 @pytest.mark.parametrize("name", PROGRAMS)

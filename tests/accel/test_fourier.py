@@ -64,7 +64,7 @@ def run(program, **settings):
 
 
 def values(session):
-    return {name: np.atleast_2d(getattr(value, "array", value)) for name, value in dict(session.workspace).items()}
+    return {name: np.atleast_2d(getattr(value, "array", value)) for name, value in dict(session.workspace_values).items()}
 
 
 def compare(program, session):

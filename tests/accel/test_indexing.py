@@ -49,7 +49,7 @@ def run(program, **settings):
     for _ in range(2 if settings["provider"] == "gpu" else 1):
         outcome = session.run(program)
         assert outcome.error is None, outcome.error
-    return {name: as_array(value) for name, value in dict(session.workspace).items()}
+    return {name: as_array(value) for name, value in dict(session.workspace_values).items()}
 
 
 def compare(program, provider, rtol=0.0):

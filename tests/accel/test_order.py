@@ -53,7 +53,7 @@ def test_halfway_between_huge_numbers_does_not_overflow():
     session = Session(provider="host")
     session.run("a = median([realmax realmax]); b = median([-realmax realmax]); c = median([1 Inf]); d = median([-Inf Inf]);"
                 " e = median(int8([127 126])); f = median(uint8([255 255 3 254]));")  # fmt: skip
-    values = dict(session.workspace)
+    values = dict(session.workspace_values)
     assert (values["a"], values["b"], values["c"]) == (float.fromhex("0x1.fffffffffffffp+1023"), 0.0, float("inf"))
     assert values["d"] != values["d"]
     assert (values["e"].array.item(), values["f"].array.item()) == (127, 255)

@@ -61,7 +61,7 @@ LOOPS = {
 
 
 def values(session: Session) -> dict[str, np.ndarray]:
-    return {name: np.asarray(getattr(value, "array", value)) for name, value in session.workspace.items()}
+    return {name: np.asarray(getattr(value, "array", value)) for name, value in session.workspace_values.items()}
 
 
 def ran(settings: dict, loop: str):

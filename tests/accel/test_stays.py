@@ -114,7 +114,8 @@ def test_arrays_stay_on_the_device(name, device):
 
 def test_ends_of_a_last_dimension_of_one_window(device):
     code = "a = movmax(reshape(x,100,40,5),[2 2],3,'Endpoints','fill','includenan');"
-    expected, found = (as_array(run(code, **s)[0].workspace_values["a"]) for s in ({"provider": "host", "fusion": False}, {"provider": "gpu"}))
+    settings = ({"provider": "host", "fusion": False}, {"provider": "gpu"})
+    expected, found = (as_array(run(code, **s)[0].workspace_values["a"]) for s in settings)
     np.testing.assert_array_equal(found, expected)
 
 

@@ -58,7 +58,7 @@ def runmat(workload: Workload) -> tuple[float, float, tuple[float, ...], str]:
         return outcome.report
 
     run(setup)
-    for name, value in session.workspace.items():  # inputs are uploaded now
+    for name, value in session.workspace_values.items():  # inputs are uploaded now
         if getattr(value, "size", 1) > 1_000_000:
             run(f"warm_ = sum({name}, 'all');")
 

@@ -79,7 +79,7 @@ def test_arrays_that_may_end_a_loop_with_an_error(loop, fine):
         session.run("rng(1); x = ones(50, 1); Y = zeros(50, 9);")
         outcome = session.run(loop)
         assert (outcome.error is None) == fine
-        found.append((str(outcome.error), {name: np.asarray(getattr(v, "array", v)) for name, v in session.workspace.items()}))
+        found.append((str(outcome.error), {name: np.asarray(getattr(v, "array", v)) for name, v in session.workspace_values.items()}))
     assert any("planned once" in g["reason"] for g in outcome.report.to_dict()["groups"])
     assert found[0][0] == found[1][0] and found[0][1].keys() == found[1][1].keys()
     for name, value in found[0][1].items():

@@ -32,7 +32,7 @@ _DAYS = "pyrun(\"days = ['Mon', 'Tue']\", \"days\")"
     ),
     errors=(
         ErrorCase("py.list('x', 'y', 1)", "MATLAB:Python:PyException", "Python Error: TypeError: list"),
-        ErrorCase("py.no_such_module.f(1)", "MATLAB:undefinedVarOrClass", "Unable to resolve the name 'py.no_such_module'."),
+        ErrorCase("py.no_such_module.f(1)", "MATLAB:undefinedVarOrClass", "Unable to resolve the name 'py.no_such_module.f'."),
     ),
     see_also=("pyrun", "pyargs", "pyenv"),
     effect=Effect.CODE,
@@ -43,7 +43,7 @@ def py(call: Any) -> Root:
 
 @builtin(
     "pyargs", "kwa = pyargs(argKey, argValue, ...)", summary="Keyword arguments of a Python function.",
-    examples=(Example("z = py.complex(pyargs('real', 1, 'imag', 2))", "1+2i"),),
+    examples=(Example("z = py.complex(pyargs('real', 1, 'imag', 2)); z.imag", "2"),),
     errors=(ErrorCase("pyargs('a')", "MATLAB:Python:KeyValuePairs"), ErrorCase("pyargs(1, 2)", "MATLAB:Python:KeyValuePairs")),
     see_also=("py",),
     effect=Effect.NONE,

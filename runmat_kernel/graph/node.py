@@ -81,6 +81,8 @@ class Node:
     operands: tuple[Any, ...]
     matlab_class: str
     shape: tuple[int, ...]
+    guarded: bool
+    _range: ranges.Range | None
 
     @classmethod
     def leaf(cls, tensor: Tensor) -> Node:

@@ -423,8 +423,8 @@ def _apart(one: Place, two: Place, iterations: int, *, same: bool = False) -> bo
         ):
             return True
     if one.window or two.window:
-        (low, high), (first, last) = one.bounds(iterations), two.bounds(iterations)
-        return high < first or last < low
+        (low, high), (least, most) = one.bounds(iterations), two.bounds(iterations)
+        return high < least or most < low
     if (one.strides, one.shape) != (two.strides, two.shape):
         return False
     if one.slots is two.slots is None and one.move == two.move != 0:

@@ -183,7 +183,7 @@ def joined(tracer: Tracer, value: Tensor, tensors: Mapping[Node, Tensor]) -> Any
     parts = []
     for part in (value.storage.real, value.storage.imaginary):  # type: ignore[union-attr]
         node = node_of(part)
-        parts.append(tensors[node] if node in tensors else part)
+        parts.append(tensors[node] if node is not None and node in tensors else part)
     return together(tracer.session.engine, *parts)
 
 

@@ -80,11 +80,12 @@ class Draws(Indices):
             return self.draw_in_order(DRAWS[name], shape, matlab_class)
         arg.check_array_size(shape, matlab_class)
         halves = [symbol("scheduled", "uint32", (1, 1)) for _ in range(2)]
-        self.draws.append((-(-count // (8 if matlab_class == "single" else 4)), self.inductions.mask, *halves))
+        self.draws.append((-(-count // (8 if matlab_class == "single" else 4)), self.inductions.mask, halves[0], halves[1]))
         template = random_node(DRAWS[name], self.session.random.key, 0, shape, matlab_class, index_node(shape), None)
         operands = (*template.operands[:3], *halves)
         if self.seen is not None:
             self.seen.keys.update((id(half), (half, shift)) for half, shift in zip(operands[1:3], (0, 32), strict=True))
+        assert template.op is not None
         node = Node.map(template.op, operands, matlab_class, matlab_class, shape)
         return self.session.engine._tensor(node)
 

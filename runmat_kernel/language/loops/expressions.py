@@ -330,7 +330,7 @@ class LoopExpressions(LoopCalls):
             if self._reads_by_place(name, subscripts):
                 if 0 in value.shape:
                     raise NotFixpoint(f"'{name}' is empty")
-                return value.read(self, self.place(value, subscripts, reads=True))
+                return value.read(self, self.place(value, subscripts, reads=True))  # type: ignore[arg-type]
             value = self.as_whole(name)
         if self.is_symbolic(value):
             self.must_be_in_order(name, subscripts, f"elements of '{name}', which changes from iteration to iteration, are picked")
@@ -352,7 +352,7 @@ class LoopExpressions(LoopCalls):
         if marked is None:
             return None
         if type(value) is WrittenArray:
-            return Masked(value.read(self, self.place(value, marked[0], reads=True)), marked[1])
+            return Masked(value.read(self, self.place(value, marked[0], reads=True)), marked[1])  # type: ignore[arg-type]
         return Masked(self.read(value, marked[0]), marked[1]) if not self.is_symbolic(value) else None
 
     def _reads_by_place(self, name: str, subscripts: list[Any]) -> bool:

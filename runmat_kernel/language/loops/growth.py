@@ -56,10 +56,10 @@ def appended(node: m.For | m.While) -> tuple[m.For | m.While, dict[str, Appendin
 def _behind_the_end(s: m.Assign) -> tuple[Appending | None, m.Assign]:
     target, value = s.targets[0], s.value
     if isinstance(target, m.Index) and isinstance(target.target, m.Name):
-        behind = [k for k, a in enumerate(target.arguments) if _is_behind(a)]
-        others = [a for k, a in enumerate(target.arguments) if k not in behind]
-        if len(behind) == 1 and all(isinstance(a, m.ColonAll) or (isinstance(a, m.Number) and a.value == 1) for a in others):
-            return Appending(len(target.arguments), behind[0]), s
+        ends = [k for k, a in enumerate(target.arguments) if _is_behind(a)]
+        others = [a for k, a in enumerate(target.arguments) if k not in ends]
+        if len(ends) == 1 and all(isinstance(a, m.ColonAll) or (isinstance(a, m.Number) and a.value == 1) for a in others):
+            return Appending(len(target.arguments), ends[0]), s
         return None, s
     if not isinstance(target, m.Name) or not isinstance(value, m.Matrix):
         return None, s
@@ -168,15 +168,14 @@ class Growing(Places):
             array.original = Tensor(np.zeros((0, 0), DTYPES[kind]), kind)
         if is_complex(first_of(value)):
             array.halves = tuple([type(array)(own, array.original) for own in part_names(name)])
-        if len(subscripts) == 1:
-            extents, natural = (1, last), (1, 1)
-        else:
+        extents: tuple[int, ...] = (1, last)
+        natural: tuple[int, ...] = (1, 1)
+        if len(subscripts) == 2 and subscripts[1] is COLON:
+            extents, natural = (last, *size[1:]), size
+        elif len(subscripts) > 1:
             sizes = iter(size)
             extents = tuple([last if type(s) is Induction else next(sizes, 1) if s is COLON else 1 for s in subscripts])
             natural = tuple([1 if type(s) is Induction else n for s, n in zip(subscripts, extents, strict=True)])
-            if len(subscripts) == 2 and subscripts[1] is COLON:
-                extents = natural = size
-                extents = (last, *size[1:])
         if matlab_shape(natural) != size or any(type(s) is float and s != 1 for s in subscripts) or 0 in size:
             raise NotFixpoint(f"'{name}' is made in the loop")
         return extents
@@ -211,10 +210,10 @@ class Growing(Places):
 
     def cut(self, array: WrittenArray, whole: Tensor, iterations: int) -> Any:
         """A grown array as it is after so many iterations."""
-        if array.grown is None or array.size_after(iterations) == array.grown[array.dim]:
+        if array.grown is None or array.dim is None or array.size_after(iterations) == array.grown[array.dim]:
             return whole
         parts: list[Any] = [COLON] * len(array.grown)
-        parts[array.dim] = Tensor(np.arange(1.0, array.size_after(iterations) + 1).reshape(1, -1))  # type: ignore[call-overload]
+        parts[array.dim] = Tensor(np.arange(1.0, array.size_after(iterations) + 1).reshape(1, -1))
         part = self.session.reader.index(whole, *parts)
         return to_value(part.array) if type(part) is Tensor and part.numel == 1 else part
 

@@ -209,7 +209,8 @@ class Indices(Parts):
 
     def _mask_where(self, old: Tensor, subscripts: Sequence[Any], extents: Sequence[int]) -> tuple[Tensor, list[int]] | None:
         """A mask of the elements that scalar subscripts and colons name, and how many of them along each dimension; None for others."""
-        count, mask, counts = len(subscripts), None, []
+        count, counts = len(subscripts), []
+        mask: Any = None
         for d, (s, extent) in enumerate(zip(subscripts, extents, strict=True)):
             if s is COLON and count > 1:
                 counts.append(extent)

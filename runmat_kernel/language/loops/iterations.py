@@ -114,7 +114,7 @@ class OrdinaryIteration(Tracer):
 
     def _do_Assign(self, node: m.Assign) -> None:
         own = self._joins(node)
-        self._assign(node if own is None else own.join)
+        self._assign(node if own is None or own.join is None else own.join)
 
     def draw(self, name: str, arguments: list[Any]) -> Any:
         return self.session.calls.builtin(name)(1, *arguments)[0]
@@ -197,7 +197,7 @@ def foreseen(
             break
         if iterations is not None:
             if iterations.inner is not None:
-                variables[loop.index], variables[loop.inner] = iterations.item(count)
+                variables[loop.index], variables[loop.inner] = iterations.item(count)  # type: ignore[index]
             elif loop.index is not None:
                 variables[loop.index] = iterations.item(count) if loop.index in names else None
         for name, values in known.items():

@@ -84,7 +84,8 @@ def _recipe(
 def _conditions(tracer: Tracer, iterations: Any, arrays: dict[str, Any], ranges: dict[str, Range]) -> Conditions:
     """All that the trace saw.  ``arrays`` are those whose elements only the kernel takes."""
     session, initial, seen = tracer.session, tracer.initial, tracer.seen
-    looked, free = seen.looked_at()  # type: ignore[union-attr]
+    assert seen is not None
+    looked, free = seen.looked_at()
     absent = [name for name in dict.fromkeys(seen.reads) if name not in initial]
     fixed = {name: mark(initial[name]) for name in looked if name in initial and (name not in arrays or name in seen.contents)}
     scalars = [name for name in free if name in initial]

@@ -257,7 +257,7 @@ class Masks(Symbols):
         """``a`` in iterations that take a branch, ``b`` in the others."""
         if a is b:
             return a
-        if type(taken) is Select:
+        if isinstance(taken, Select):
             return self._chosen(taken, a, b, name)
         flags = _flags(taken)
         if a is UNDEFINED or b is UNDEFINED:
@@ -296,7 +296,7 @@ class Masks(Symbols):
                 own = self.operate("and", (where, x.condition)) if type(x) is Conditional else where
                 condition = own if condition is None else self.operate("or", (condition, own))
         values = [x.value if type(x) is Conditional else x for x in (a, b) if x is not UNDEFINED]
-        value = values[0] if len(values) == 1 else self._chosen(taken, *values, name)
+        value = values[0] if len(values) == 1 else self._chosen(taken, values[0], values[1], name)
         if type(value) not in (float, bool, Induction, Tensor) or is_complex(first_of(value)) or class_of(value) not in DTYPES:
             raise NotFixpoint(f"'{name}' is set only where arrays say so")
         return Conditional(value, condition)  # type: ignore[arg-type]

@@ -47,7 +47,7 @@ def nested(session: Any, loop: Loop, functions: Any, before: dict[str, Any], ite
 def _iterations_of_both(
     session: Any, loop: Loop, functions: Any, before: dict[str, Any], iterations: Iterations, most_unrolled: int
 ) -> Nested | None:
-    iterable = loop.node.body[0].iterable  # type: ignore[union-attr]
+    iterable = loop.node.body[0].iterable  # type: ignore[attr-defined]
     mentioned = usage_of([iterable]).mentioned
     outer: list[Any] = []
     inner: list[Any] = []

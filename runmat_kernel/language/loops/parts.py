@@ -88,7 +88,7 @@ class Parts(Growing):
         if 0 in array.shape:
             raise NotFixpoint(f"'{array.name}' is empty")
         outer, inner = self._line(subscripts)
-        line = array.read(self, self.place(array, outer, reads=True))
+        line = array.read(self, self.place(array, outer, reads=True))  # type: ignore[arg-type]
         return line if self._all_of(shape_of(first_of(line)), inner) else self.picked(array.name, line, inner)
 
     def line_mask(self, array: Any, subscripts: Sequence[Any]) -> tuple[list[Any], Tensor] | None:
@@ -114,8 +114,8 @@ class Parts(Growing):
         dimensions = max(2, len(place.shape))
         if not self._all_of((), inner[dimensions:]):
             raise LoopRefused(f"a part of '{array.name}' is named beyond its dimensions")
-        line = array.read(self, place)
-        return outer, self.replaced(array.name, line, inner[:dimensions], array.in_class(self, value))
+        line = array.read(self, place)  # type: ignore[arg-type]
+        return outer, self.replaced(array.name, line, inner[:dimensions], array.in_class(self, value))  # type: ignore[arg-type]
 
     def _all_of(self, shape: tuple[int, ...], subscripts: Sequence[Any]) -> bool:
         """Whether subscripts name all that there is, in its order: where that is one element, they are 1, or a mask that marks it."""

@@ -84,7 +84,7 @@ class Places(Ranges):
             tensor = self.ranges[numbers] = counting(self.session.engine, numbers)
         return tensor
 
-    def element(self, value: Tensor, subscripts: list[Any]) -> Tensor | None:
+    def element(self, value: Tensor, subscripts: Sequence[Any]) -> Tensor | None:
         """One element of an array that changes from iteration to iteration, at a place that does not."""
         extents = folded(value.shape, len(subscripts))
         if any(type(s) is not float or not 1 <= s <= n or s != int(s) for s, n in zip(subscripts, extents, strict=True)):
@@ -105,8 +105,8 @@ class Places(Ranges):
         if any(type(s) is Tensor and self.is_symbolic(s) for s in subscripts):
             raise LoopRefused("an index depends on the elements of an array")
         if self.single(value, subscripts):
-            element = self._elements_of(value, subscripts)
-            return element if element is not None else self.inductions.call(lambda *s: self.session.reader.index(value, *s), subscripts)
+            known = self._elements_of(value, subscripts)
+            return known if known is not None else self.inductions.call(lambda *s: self.session.reader.index(value, *s), subscripts)
         value, subscripts = self._gathered(value, subscripts)
         for s in subscripts:
             if type(s) is Stretch:
@@ -174,7 +174,9 @@ class Places(Ranges):
             return None
         where, resting = uneven
         part, self.seen = self.place(value, resting), None
-        offsets = sum((numbers.astype(np.int64) - 1) * int(np.prod(extents[:k])) for k, numbers in where.items())
+        offsets = np.zeros(iterations, np.int64)
+        for k, numbers in where.items():
+            offsets += (numbers.astype(np.int64) - 1) * int(np.prod(extents[:k]))
         if not self.session.engine.device.info.gathers or self.staged:
             start, step = int(offsets.min()), int(np.gcd.reduce(offsets - offsets.min()))
             return self.moving(value, replace(part, offset=start, move=step, slots=tuple(((offsets - start) // step).tolist())))
@@ -311,7 +313,7 @@ class Places(Ranges):
         if moves.size and (moves != moves[0]).any():
             if type(array) is not WrittenArray or array.name not in self.in_order:
                 reason = "an index moves unevenly from iteration to iteration"
-                raise array.in_order(self, reason) if type(array) is WrittenArray else LoopRefused(reason)
+                raise array.in_order(self, reason) if type(array) is WrittenArray else LoopRefused(reason)  # type: ignore[arg-type]
             start = int(offsets.min())
             step = int(np.gcd.reduce(offsets - start))
             slots = tuple(((offsets - start) // step).tolist())

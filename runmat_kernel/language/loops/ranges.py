@@ -164,6 +164,6 @@ def counting(engine: Any, numbers: range) -> Tensor:
         constant=False,
         positions=numbers,
     )
-    tensor = Tensor.stored(storage, "double", shape)
+    tensor = Tensor.stored(storage, "double", shape)  # type: ignore[arg-type]
     storage.tensor = ref(tensor)
     return tensor

@@ -157,7 +157,7 @@ class Recipe:
         inputs: list[Tensor | None] = []
         for supply in self.inputs:
             value = before[supply.name] if supply.node is None else plain.value(supply.node)  # type: ignore[union-attr]
-            if supply.kind == "part":
+            if supply.place is not None:
                 value = part_of(value, supply.place, supply.iteration)
             if supply.kind in ("carry", "part"):
                 number = uniform_value(value)

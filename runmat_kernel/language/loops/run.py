@@ -237,7 +237,7 @@ class Piece:
         for value in after.values():
             if type(value) is FunctionHandle:
                 left_behind(value, None, tracer.is_symbolic)
-        if iterations.columns is not None and after.get(self.loop.index) is index:
+        if iterations.columns is not None and after.get(self.loop.index) is index:  # type: ignore[arg-type]
             after[self.loop.index] = iterations.item(iterations.count - 1)  # type: ignore[index]
         # What a range holds in the last iteration is known.
         ranges = {name: known for name, value in after.items() if (known := tracer.in_range(value)) is not None}

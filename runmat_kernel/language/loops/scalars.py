@@ -77,7 +77,7 @@ class Induction:
 
     __slots__ = ("_column", "arguments", "first", "function", "matlab_class", "values")
 
-    def __init__(self, values: list[Any] | None, first: Any, function: Any = None, arguments: Sequence[Any] = ()) -> None:
+    def __init__(self, values: Any, first: Any, function: Any = None, arguments: Sequence[Any] = ()) -> None:
         self.values, self.first, self.function, self.arguments = values, first, function, arguments
         self.matlab_class = class_of(first)
         self._column: np.ndarray | None = None

@@ -93,7 +93,7 @@ class Loop:
         self.nested = tuple(sorted({*nested} & (usage_of([node]).mentioned | _referred([node])))) if nested else ()
         self.node, self.names, self.results = node, names, results
         self.floats: Set[str] = frozenset()  # results that are surely double scalars
-        self.index = node.target.name if isinstance(node, m.For) else None  # type: ignore[union-attr]
+        self.index = node.target.name if isinstance(node, m.For) else None  # type: ignore[attr-defined]
         self.condition = node.condition if isinstance(node, m.While) else None
         self.lines = tuple(sorted({s.span.line for s in below(node.body) if isinstance(s, m.Assign)}))
         self.assigned = usage.assigned
@@ -109,7 +109,8 @@ class Loop:
         self.inner = ""
         self.nest = _nest(self)
         self._bounds: tuple[Loop, ...] | None = None
-        self.pauses, self.expected = may_pause(node), None
+        self.pauses = may_pause(node)
+        self.expected: tuple[Any, list[bool]] | None = None
         self.slices: dict[tuple[Wanted, bool], tuple[set[str], m.Block]] = {}
 
     @property
@@ -302,7 +303,8 @@ def _referred(nodes: Iterable[m.Node]) -> set[str]:
 
 def _written(body: m.Block) -> set[str]:
     """The names that are assigned through indices and in no other way."""
-    through, whole = set(), set()
+    through: set[str] = set()
+    whole: set[str] = set()
     for node in below(body):
         if isinstance(node, m.Assign):
             for target in node.targets:

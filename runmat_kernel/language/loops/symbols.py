@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -13,6 +13,7 @@ from ...graph.loop import Carry, Trace, symbol
 from ...graph.node import Node
 from ...graph.ranges import Range
 from ...graph.shapes import numel
+from ...syntax import ast as m
 from ...values.classes import DTYPES
 from ...values.containers import CellArray, StructArray
 from ...values.convert import class_of, to_value
@@ -248,6 +249,18 @@ class Symbols:
         """What a carried variable is taken to hold; None where nothing is known."""
         raise NotImplementedError
 
+    def value(self, node: m.Expression) -> Any:
+        """The value of an expression in the iteration."""
+        raise NotImplementedError
+
+    def block(self, statements: m.Block, after: m.Block = ()) -> str | None:
+        """Go through statements, then through those ``after`` them."""
+        raise NotImplementedError
+
+    def call_builtin(self, name: str, arguments: list[Any], count: int) -> Sequence[Any]:
+        """The outputs of a builtin function."""
+        raise NotImplementedError
+
     def held(self, node: Node) -> Tensor:
         """The Tensor of a symbol, kept as long as the trace."""
         tensor = tensor_of(self.session.engine, node)
@@ -295,9 +308,9 @@ class Symbols:
         """A variable that is assigned through indices, as a whole: possible as long as no part was read or written by its place."""
         array = self.arrays.get(name)
         if name in self.in_order:
-            return self.written_array(name).read_whole(self)
+            return self.written_array(name).read_whole(self)  # type: ignore[arg-type]
         if array is not None and (array.reads or array.writes or array.single):
-            raise array.in_order(self, f"'{name}' is written in parts and used as a whole")
+            raise array.in_order(self, f"'{name}' is written in parts and used as a whole")  # type: ignore[arg-type]
         if array is not None and array.missing:
             raise NotFixpoint(f"'{name}' is made in the loop")
         self.arrays.pop(name, None)

@@ -101,6 +101,20 @@ def test_toolboxes_import_lower_rooms(path: Path) -> None:
     assert not {other for other in others if height(other) >= height(own)}
 
 
+@pytest.mark.parametrize("package", ["accel"])
+def test_modules_of_a_package_import_each_other_one_way(package: str) -> None:
+    """Imports for type checking count too: what a module asks of one above it stands in a protocol."""
+    above: dict[str, set[str]] = {}
+    for path in (ROOT / package).rglob("*.py"):
+        name = ".".join(path.relative_to(ROOT.parent).with_suffix("").parts)
+        above[name] = {other for other, _ in imports(path, typing=True) if other.startswith(f"runmat_kernel.{package}.")}
+    while above:
+        lowest = [name for name, needed in above.items() if not needed & above.keys()]
+        assert lowest, f"a circle among {sorted(above)}"
+        for name in lowest:
+            del above[name]
+
+
 def test_folders_hold_few_modules() -> None:
     counts = {folder: len(list(folder.glob("*.py"))) for folder in {path.parent for path in modules()}}
     assert {folder.relative_to(ROOT).as_posix(): count for folder, count in counts.items() if count > 45} == {}

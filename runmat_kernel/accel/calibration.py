@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from dataclasses import asdict, fields, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -15,9 +15,7 @@ from ..base.stored import store
 from ..graph.primitives import PLUS, TIMES
 from ..plan.placement import Figures
 from ..values.tensor import Tensor
-
-if TYPE_CHECKING:
-    from .engine import Engine
+from .protocols import Executor
 
 _ELEMENTS = 1 << 22
 _OPERATIONS = 48
@@ -53,7 +51,7 @@ def save(path: Path, key: str, figures: Figures) -> None:
     store(path, json.dumps({**kept, key: asdict(figures)}, indent=1).encode())
 
 
-def measure_host(engine: Engine) -> Figures:
+def measure_host(engine: Executor) -> Figures:
     """Figures of this host, by an engine that runs everything there."""
     threads = engine.host.threads
     nbytes, _, seconds = _kernel(engine, "single", 1)
@@ -61,7 +59,7 @@ def measure_host(engine: Engine) -> Figures:
     return replace(Figures(), host_bytes_per_second=nbytes / seconds, host_flops_per_second=flops / computing / threads)
 
 
-def measure_device(engine: Engine, figures: Figures) -> Figures:
+def measure_device(engine: Executor, figures: Figures) -> Figures:
     """The figures with those of the device on which an engine runs everything."""
     device = engine.device
     array = np.ones((_ELEMENTS, 1))
@@ -96,7 +94,7 @@ def _best(work: Callable[[], Any]) -> float:
     return min(times)
 
 
-def _run(engine: Engine, x: Tensor, operations: int) -> Any:
+def _run(engine: Executor, x: Tensor, operations: int) -> Any:
     """One kernel of so many operations on ``x``; its record."""
     y: Any = x
     for k in range(operations):
@@ -105,7 +103,7 @@ def _run(engine: Engine, x: Tensor, operations: int) -> Any:
     return engine.take_report().groups[-1]
 
 
-def _kernel(engine: Engine, matlab_class: str, operations: int) -> tuple[int, float, float]:
+def _kernel(engine: Executor, matlab_class: str, operations: int) -> tuple[int, float, float]:
     """Bytes, operations and best seconds of a kernel whose array is where it runs."""
     x = Tensor(np.ones((_ELEMENTS, 1), np.float32 if matlab_class == "single" else np.float64))
     records = [_run(engine, x, operations) for _ in range(1 + _REPEATS)][1:]

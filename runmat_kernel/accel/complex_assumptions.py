@@ -8,18 +8,16 @@ imaginary parts differ from zero in all turns, or (``by_values``) because what a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..graph.complex import BOTH, DIFFER, EITHER, FINITE, SAME
 from ..graph.loop import SYMBOL, Trace
 from ..graph.node import Node
 from ..values.tensor import Tensor
+from .protocols import Recorder
 from .split_complex import Parts, truth
 from .storage import Pending
 from .untraceable import LoopRefused
-
-if TYPE_CHECKING:
-    from .engine import Engine
 
 SCHEDULED = ("scheduled",)
 
@@ -28,7 +26,7 @@ class Complexness:
     """The logical arrays of a turn that prove it: of those in ``once`` one element must be true in all of them and in all turns, of those
     in ``always`` all elements.  Elements of the mask ``within`` alone count, where there is one."""
 
-    def __init__(self, engine: Engine, trace: Trace) -> None:
+    def __init__(self, engine: Recorder, trace: Trace) -> None:
         self.engine, self.trace = engine, trace
         self.by_values = False
         self.within: Tensor | None = None
@@ -72,7 +70,7 @@ class Complexness:
         self._always(self._record(FINITE, real))
 
     def _prove(self, storages: Sequence[Parts], part: Any) -> None:
-        differs = None
+        differs: Any = None
         for storage in storages:
             own = self._record(DIFFER, storage.imaginary, 0.0)
             differs = own if differs is None else self._record(EITHER, differs, own)

@@ -42,7 +42,7 @@ from .execute import Execution
 from .indexing import join, read, record_view, record_window, take, triangle, turned_round, view_along, write
 from .masked_elements import true_positions, without
 from .products import product_factors, record_product, record_transpose
-from .recording import DEFERRED, Recording, waits
+from .recording import DEFERRED, Recording, waiting_node
 from .report import Report
 from .residency import residency
 from .storage import Device, Source
@@ -106,41 +106,32 @@ class Engine(Recording):
         if split_complex.in_parts(value) and form.kind == "sum" and not form.omit_nan and form.dim < len(value.shape):
             return split_complex.each(self, value, lambda x: self.scan(form, x))
         if type(value) is not Tensor or form.dim >= len(value.shape) or not self._viewable(value):
-            return self._at_once(form.name, value)
+            self._at_once(form.name, value)
+            return None
         positions = form.kind in ("argmax", "argmin")
         if value.matlab_class == "logical" and form.kind in ("sum", "prod"):
             value = self.elementwise(CASTS["double"], (value,))
         if value.shape[form.dim] == 1 and not form.omit_nan:
             return None if positions else value
+        return self._along(SCAN, form, value, "double" if positions else value.matlab_class, self.place())
+
+    def _along(self, kind: str, form: Scan | Sort, value: Tensor, matlab_class: str, where: Any) -> Tensor:
         operand = self._node(value)
-        key = (form, id(operand))
-        known = self._interned.get(key)
-        node = known() if known is not None else None
-        if node is None:
-            made = "double" if positions else value.matlab_class
-            node = Node.along(SCAN, form, operand, made, self.place())
-            self._interned[key] = ref(node)
-        return self._tensor(node)
+        return self._tensor(self.interned((form, id(operand)), lambda: Node.along(kind, form, operand, matlab_class, where)))
 
     def sort(self, form: Sort, value: Any) -> Tensor | None:
         """Sorted elements or their positions, deferred; None where they are computed at once."""
         if not self._viewable(value) or form.dim >= len(value.shape) or value.matlab_class == "logical":
-            return self._at_once("sort", value)
-        operand = self._node(value)
-        key = (form, id(operand))
-        known = self._interned.get(key)
-        node = known() if known is not None else None
-        if node is None:
-            node = Node.along(SORT, form, operand, "double" if form.positions else value.matlab_class, self.place())
-            self._interned[key] = ref(node)
-        return self._tensor(node)
+            self._at_once("sort", value)
+            return None
+        return self._along(SORT, form, value, "double" if form.positions else value.matlab_class, self.place())
 
     def viewable(self, value: Any) -> bool:
         """Whether slices of a value are recorded."""
         return self._viewable(value)
 
-    def away(self, value: Any) -> bool:
-        """Whether what needs a value is better recorded than computed at once: a large real array, with a device open."""
+    def prefers_device(self, value: Any) -> bool:
+        """Whether what needs a value is better recorded for a device than computed at once: a large real array, with a device open."""
         return self.device.info.gathers and self._viewable(value)
 
     def random(self, kind: str, key: int, block: int, shape: tuple[int, ...], matlab_class: str) -> Tensor:
@@ -148,11 +139,7 @@ class Engine(Recording):
         count = numel(shape)
         if self._fusion and self._least <= count < LARGEST_INDEX:
             self.check_size(shape, matlab_class)
-            known = self._interned.get(("index", shape))
-            index = known() if known is not None else None
-            if index is None:
-                index = index_node(shape)
-                self._interned["index", shape] = ref(index)
+            index = self.interned(("index", shape), lambda: index_node(shape))
             return self._tensor(random_node(kind, key, block, shape, matlab_class, index, self.place()))
         make = philox_uniform if kind == "uniform" else philox_normal
         return Tensor(make(key, block, 0, count, DTYPES[matlab_class]).reshape(shape, order="F"))
@@ -201,7 +188,8 @@ class Engine(Recording):
             return split_complex.each(self, value, lambda x: self.read(x, subscripts), narrows=True)
         if not self._fusion or value._is_complex or value.matlab_class not in DEFERRED:
             return None
-        if value._array.size < self._least if self._made(value) else value.is_complex:
+        array = self._made(value)
+        if array.size < self._least if array is not None else value.is_complex:
             return None
         return read(self, value, subscripts, self.place())
 
@@ -226,7 +214,7 @@ class Engine(Recording):
         return view_along(self, value, steps, self.place()) if self._viewable(value) else None
 
     def triangle(self, value: Tensor, k: int, *, upper: bool) -> Tensor:
-        """The triangle of a matrix that is ``away`` from its k-th diagonal on, zeros elsewhere."""
+        """The triangle of a matrix that ``prefers_device`` from its k-th diagonal on, zeros elsewhere."""
         return triangle(self, value, k, self.place(), upper=upper)
 
     def strided(self, value: Any, strides: Sequence[int], shape: Sequence[int], first: int = 0) -> Any:
@@ -241,7 +229,7 @@ class Engine(Recording):
         """So many elements of an array that is not on the host, as a column; None where they are to be taken at once."""
         if split_complex.in_parts(value):
             return split_complex.each(self, value, lambda x: self.diagonal(x, first, step, count))
-        if type(value) is not Tensor or self._made(value) or not self._viewable(value):
+        if type(value) is not Tensor or self._made(value) is not None or not self._viewable(value):
             return None
         return record_view(self, value, View((step, 1), first), (count, 1), self.place())
 
@@ -268,7 +256,8 @@ class Engine(Recording):
         """Whether views of a value are recorded: of large real arrays, and of all that are not on the host."""
         if not self._fusion or type(value) is not Tensor or value._is_complex or value.matlab_class not in DEFERRED or 0 in value.shape:
             return False
-        return value._array.size >= (least or self._least) if self._made(value) else not value.is_complex
+        array = self._made(value)
+        return array.size >= (least or self._least) if array is not None else not value.is_complex
 
     def window(self, value: Any, weights: Any, form: Window, shape: tuple[int, ...]) -> Tensor | None:
         """Weighted sums over windows (see graph.window), of ``shape`` and the floats' common class; None where they are made at once."""
@@ -314,7 +303,7 @@ class Engine(Recording):
         if self.tracing is not None:
             self.tracing.flush(reason, needed)
             return
-        roots = [t.storage.node for r in self._waiting if waits(t := r())]
+        roots = [node for r in self._waiting if (node := waiting_node(r())) is not None]
         if needed is not None and needed not in roots:
             roots.append(needed)
         self.observed += 1
@@ -368,15 +357,15 @@ class Engine(Recording):
         before, and the ranges of large held nodes.  Not ``proved``: for whatever the scalars and arrays may be later."""
         held = frozenset([numbers[r] for r in roots])
         # Structures are tuples, what follows each are numbers and names: so one flat key says it all, but for where slices begin.
-        key: list[Any] = [held]
+        parts: list[Any] = [held]
         starts = []
         for node in numbers:
-            key.append(node.structure)
+            parts.append(node.structure)
             for x in node.operands:
-                key.append(numbers[x] if type(x) is Node else x.matlab_class)
+                parts.append(numbers[x] if type(x) is Node else x.matlab_class)
             if node.op is SLICE:
                 starts.append(node.reduction.offset)
-        nodes, key = list(numbers), tuple(key)
+        nodes, key = list(numbers), tuple(parts)
         known = self._plans.get(key)
         if known is None:
             if len(self._plans) >= _PLANS_KEPT:

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Container
-from typing import TYPE_CHECKING
 from weakref import ref
 
 from ..base.events import Transferred
 from ..values.tensor import Tensor
+from .protocols import Recorder
 from .storage import Device
-
-if TYPE_CHECKING:
-    from .engine import Engine
-
 
 _LEAST_SWEPT = 256
 
@@ -35,8 +31,11 @@ class Residents:
 
     def _alive(self) -> list[Tensor]:
         """Those that still have elements on the device, each once."""
-        alive = {id(t): t for r in self._tensors if (t := r()) is not None and type(t.storage) is Device}
-        self._tensors = [ref(t) for t in alive.values()]
+        alive: dict[int, Tensor] = {}
+        for tensor in [known() for known in self._tensors]:
+            if tensor is not None and type(tensor.storage) is Device:
+                alive[id(tensor)] = tensor
+        self._tensors = [ref(tensor) for tensor in alive.values()]
         return list(alive.values())
 
     def drop_twins(self, keep: Container[int]) -> int:
@@ -48,14 +47,14 @@ class Residents:
                 tensor.storage = None
         return freed
 
-    def gather(self, engine: Engine, nbytes: int, keep: Container[int]) -> int:
+    def gather(self, engine: Recorder, nbytes: int, keep: Container[int]) -> int:
         """Move arrays that nothing uses now to the host until ``nbytes`` are free; the bytes given back."""
         freed = 0
         for tensor in self._alive():
             if freed >= nbytes:
                 break
             storage = tensor.storage
-            if id(tensor) in keep:
+            if id(tensor) in keep or not isinstance(storage, Device):
                 continue
             start = time.perf_counter()
             array = storage.provider.download(storage.buffer)

@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -14,7 +14,7 @@ from ..base.events import Refused, Transferred
 from ..graph.accumulate import accumulate
 from ..graph.evaluate import evaluate, same_rank
 from ..graph.fourier import part, transformed
-from ..graph.node import FOURIER, LEAF, LOOP, MAP, PRODUCT, SCAN, SORT, Constant, Node, lines_of
+from ..graph.node import FOURIER, LEAF, LOOP, PRODUCT, SCAN, SORT, Constant, Node, lines_of
 from ..graph.primitives import INDEX, RESHAPE
 from ..graph.product import TRANSPOSES, as_read, multiply
 from ..graph.ranges import Range
@@ -27,18 +27,16 @@ from ..plan.placement import Placement
 from ..providers.provider import KernelCall, OutOfMemory, OutOfRoom
 from ..values.classes import DTYPES, dtype_of
 from .pending_loops import computed, run_of
+from .protocols import Executor
 from .report import GroupRecord, weak
 from .storage import array_on, put_on, uploaded
-
-if TYPE_CHECKING:
-    from .engine import Engine
 
 
 class Execution:
     """One flush.  ``hosts`` and ``buffers`` are the arrays of nodes by number, on either side; ``ranges`` bound some held ones."""
 
     def __init__(
-        self, engine: Engine, nodes: Sequence[Node], plan: Plan, ranges: Mapping[int, Range] | None = None, *, host_only: bool = False
+        self, engine: Executor, nodes: Sequence[Node], plan: Plan, ranges: Mapping[int, Range] | None = None, *, host_only: bool = False
     ) -> None:
         self.engine, self.nodes, self.plan, self.ranges, self.host_only = engine, nodes, plan, ranges or {}, host_only
         self.hosts: dict[int, np.ndarray] = {}
@@ -103,9 +101,10 @@ class Execution:
 
     def _nbytes(self, group: Group) -> int:
         sizes = self.plan.sizes
+        body: Any = group.kernel.body
         if run_of(self.nodes, group) is None:
             return group.bytes_read + sum([sizes[n] for n in group.outputs])
-        return group.bytes_read + traffic(group.kernel.body) + sum([sizes[n] for n in group.outputs if self.nodes[n].kind != LOOP])
+        return group.bytes_read + traffic(body) + sum([sizes[n] for n in group.outputs if self.nodes[n].kind != LOOP])
 
     def _line(self, group: Group) -> int | None:
         return next((line for m in group.members if (line := self.nodes[m].line) is not None), None)
@@ -166,7 +165,7 @@ class Execution:
         if loop is not None:
             keep |= {id(t) for t in loop.call.inputs}
         for make_room in (
-            lambda nbytes: self._submit() or 1,
+            lambda nbytes: self._submit(),
             lambda nbytes: residents.drop_twins(keep),
             lambda nbytes: residents.gather(self.engine, nbytes, keep),
         ):
@@ -232,7 +231,8 @@ class Execution:
         buffer = self.buffers[n] = uploaded(engine, self._host_array(n), node.matlab_class, why)
         return buffer
 
-    def _submit(self) -> None:
+    def _submit(self) -> int:
+        """Run what is queued on the device; 1, since memory may be free then."""
         if self.queue:
             self.engine.device.run(self.queue)
             for call in self.queue:
@@ -240,6 +240,7 @@ class Execution:
             self.engine.unsettled.extend(self.queue)
             self.queue = []
             self._forget()
+        return 1
 
     def _flagged(self) -> bool:
         if not self.guarded:
@@ -251,7 +252,7 @@ class Execution:
         """An element left the real domain: everything that could be complex is computed again by the reference."""
         engine = self.engine
         watched = [node for node in self.nodes if node.guarded]
-        ops, lines = tuple(dict.fromkeys(node.op.name for node in watched)), lines_of(watched)
+        ops, lines = tuple(dict.fromkeys(node.name for node in watched)), lines_of(watched)
         engine.note(
             Refused("an element left the real domain, so the host computed the complex result", lines[0] if lines else None, ops, "domain")
         )
@@ -312,7 +313,7 @@ class Execution:
         )
 
 
-def reference(engine: Engine, nodes: Sequence[Node], numbers: dict[Node, int], wanted: int, arrays: dict[int, np.ndarray]) -> np.ndarray:
+def reference(engine: Executor, nodes: Sequence[Node], numbers: dict[Node, int], wanted: int, arrays: dict[int, np.ndarray]) -> np.ndarray:
     """Node ``wanted`` by eager evaluation on the host; what is computed on the way is kept in ``arrays``."""
     stack = [wanted]
     while stack:
@@ -350,7 +351,7 @@ def _evaluated(node: Node, operands: list[np.ndarray]) -> np.ndarray:
         return as_read(operands[0], TRANSPOSES[node.op])
     if node.kind == PRODUCT:
         return multiply(node.reduction, operands)
-    if node.kind == MAP:
+    if node.op is not None:
         made = evaluate(node.op, same_rank(operands) if len(operands) > 1 else operands, node.matlab_class, node.compute)
         return made if made.shape == node.shape else np.broadcast_to(made, node.shape)
     if node.kind == SORT:

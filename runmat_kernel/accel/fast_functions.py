@@ -49,7 +49,7 @@ def pointwise(engine: Any, op: Op) -> Small | None:
         array = value._array
         return made(define(array)) if array is not None and array.dtype.char == "d" and 1 < array.size < engine._least else None
 
-    def two(a: Tensor | float, b: Tensor | float) -> Any:
+    def two(a: Any, b: Any) -> Any:
         x, y = a._array if type(a) is Tensor else a, b._array if type(b) is Tensor else b
         if x is None or y is None:  # it waits to be computed
             return None
@@ -174,7 +174,8 @@ def of_rows(compare: Callable[[str, str], bool]) -> Small:
         if len(arguments) == 2:
             a, b = arguments
             if type(a) is CharArray and type(b) is CharArray and a._array is None and b._array is None:
-                return compare(a._text, b._text) and (bool(a._text) or a.shape == b.shape)
+                x, y = a._text or "", b._text or ""
+                return compare(x, y) and (bool(x) or a.shape == b.shape)
         return None
 
     return small
@@ -288,7 +289,7 @@ def of_doubles(engine: Any, ufunc: np.ufunc) -> Small:
     def small(*arguments: Any) -> Any:
         if len(arguments) != 2:
             return None
-        x, y = [a._array if type(a) is Tensor else a if type(a) is float else None for a in arguments]
+        x, y = [_elements_of(a) for a in arguments]
         if x is None or y is None or type(x) is type(y) is float:
             return None
         if type(x) is type(y) and x.shape != y.shape:
@@ -299,6 +300,11 @@ def of_doubles(engine: Any, ufunc: np.ufunc) -> Small:
         return tensor(ufunc(x, y), "double")
 
     return small
+
+
+def _elements_of(value: Any) -> Any:
+    """The array of a Tensor that has its elements, or a number; None for other values."""
+    return value._array if type(value) is Tensor else value if type(value) is float else None
 
 
 def numbers(

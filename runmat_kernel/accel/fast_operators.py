@@ -178,7 +178,7 @@ def _with_number(
             return None
         if ufunc in _WHOLE and -_NARROW < number < _NARROW and number.is_integer():
             whole = int(number)
-            return _clamped(ufunc, *((left, whole) if left is array else (whole, right)), array.dtype)
+            return _clamped(ufunc, left if left is array else whole, whole if left is array else right, array.dtype)
         return _saturated(ufunc(left, right, dtype=_FLOAT64), array.dtype)
     return tensor(ufunc(left, right), "double") if kind == "?" and 1 < array.size < engine._least else None
 
@@ -258,7 +258,7 @@ def _comparison(engine: Any, ufunc: np.ufunc, scalar: Callable[[Any, Any], bool]
     return compare
 
 
-def _characters(value: Any) -> str | float | None:
+def _characters(value: Any) -> Any:
     """The text of a row of ASCII characters, or a number; None for other values."""
     if type(value) is float:
         return value
@@ -270,22 +270,22 @@ _FEW = 256
 """The longest texts that are compared here."""
 
 
-def _one_each(*items: str | float) -> bool:
+def _one_each(*items: Any) -> bool:
     """Whether texts among numbers and texts have one character."""
-    return all([type(item) is float or len(item) == 1 for item in items])  # type: ignore[arg-type]
+    return all([type(item) is float or len(item) == 1 for item in items])
 
 
-def _code(text: str) -> float:
+def _code(text: Any) -> float:
     return float(ord(text))
 
 
-def _codes(text: str) -> np.ndarray:
+def _codes(text: Any) -> np.ndarray:
     return np.frombuffer(text.encode(), np.uint8).reshape(1, -1)
 
 
 def _compare_arrays(engine: Any, ufunc: np.ufunc, scalar: Callable[[Any, Any], bool], a: Any, b: Any) -> Any:
-    x = a._array if type(a) is Tensor else a if type(a) is float else None
-    y = b._array if type(b) is Tensor else b if type(b) is float else None
+    x: Any = a._array if type(a) is Tensor else a if type(a) is float else None
+    y: Any = b._array if type(b) is Tensor else b if type(b) is float else None
     if x is None or y is None:
         return None
     array = x if type(x) is np.ndarray else y

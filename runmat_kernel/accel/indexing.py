@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import reduce
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any
-from weakref import ref
+from typing import Any
 
 import numpy as np
 
@@ -41,10 +40,8 @@ from ..values.tensor import Tensor, matlab_shape
 from . import masked_elements
 from .eager import from_array
 from .masked_elements import read_chosen, write_chosen
-from .storage import Pending
-
-if TYPE_CHECKING:
-    from .engine import Engine
+from .protocols import Recorder
+from .storage import Device, Pending
 
 _FLOATS = frozenset({"double", "single"})
 MOVED = frozenset({"double", "single", "logical", "int8", "int16", "int32", "uint8", "uint16", "uint32"})
@@ -56,23 +53,22 @@ _MOST_PATCHES = 8
 """Single elements written into a deferred array one after another before it is computed: each costs a pass over the array."""
 
 
-def record_view(engine: Engine, value: Tensor, view: View, shape: tuple[int, ...], where: Any) -> Any:
+def record_view(engine: Recorder, value: Tensor, view: View, shape: tuple[int, ...], where: Any) -> Any:
     """The deferred view of a real array; ``view`` is over ``shape`` and the array as it lies."""
     node, shape = engine._node(value), matlab_shape(shape)
     view = View(view.strides[: len(shape)], view.offset)
     if view == own_view(shape) and numel(shape) == numel(node.shape):
         return value if shape == node.shape else engine.reshape(value, shape)
     key = (SLICE, view, shape, id(node))
-    known = engine._interned.get(key)
-    found = known() if known is not None else None
-    if found is None:
+
+    def make() -> Node:
         engine.check_size(shape, value.matlab_class)
-        found = slice_node(node, view, shape, where)
-        engine._interned[key] = ref(found)
-    return engine._tensor(found)
+        return slice_node(node, view, shape, where)
+
+    return engine._tensor(engine.interned(key, make))
 
 
-def view_along(engine: Engine, value: Tensor, steps: Sequence[tuple[int, int, int]], where: Any) -> Any:
+def view_along(engine: Recorder, value: Tensor, steps: Sequence[tuple[int, int, int]], where: Any) -> Any:
     """Along each dimension of the array the first position, step and count of what is read."""
     node, shape = engine._node(value), tuple(count for _, _, count in steps)
     starts = [(first, step) for first, step, _ in steps]
@@ -86,7 +82,7 @@ def view_along(engine: Engine, value: Tensor, steps: Sequence[tuple[int, int, in
     return record_view(engine, value, through(own_view(lengths), lengths, starts), shape, where)
 
 
-def read(engine: Engine, value: Tensor, subscripts: tuple[Any, ...], where: Any) -> Any:
+def read(engine: Recorder, value: Tensor, subscripts: tuple[Any, ...], where: Any) -> Any:
     """``value(subscripts)``, deferred; None where it is read at once (errors are then worded there too).
 
     Deferred are large slices, and every part of an array that is not on the host, except single elements.
@@ -130,13 +126,13 @@ def _proved(subscript: Any, extent: int) -> bool:
     return subscript.matlab_class in _FLOATS and bounds.integer and bounds.defined and bounds.low >= 1 and bounds.high <= extent
 
 
-def _asked(engine: Engine, value: Tensor, subscript: Any, extent: int) -> bool:
+def _asked(engine: Recorder, value: Tensor, subscript: Any, extent: int) -> bool:
     """Whether a large subscript on a device holds positions of the array alone: its bounds come to the host, not its elements."""
     if type(subscript) is not Tensor or subscript._array is not None or subscript.matlab_class not in MOVED - {"logical"}:
         return False
     if (
         engine.tracing is not None
-        or not engine.away(subscript)
+        or not engine.prefers_device(subscript)
         or extent >= LARGEST_INDEX
         or numel(subscript.shape) < masked_elements.LEAST_ELEMENTS
     ):
@@ -151,7 +147,7 @@ def _asked(engine: Engine, value: Tensor, subscript: Any, extent: int) -> bool:
     return low >= 1 and high <= extent and all(whole)
 
 
-def _take(engine: Engine, value: Tensor, subscript: Tensor, where: Any) -> Tensor:
+def _take(engine: Recorder, value: Tensor, subscript: Tensor, where: Any) -> Tensor:
     """Elements at positions that are computed on the way."""
     given = Resolved(None, numel(subscript.shape), subscript.shape, 0)
     shape = matlab_shape(linear_shape(given, value.shape))
@@ -162,22 +158,22 @@ def _take(engine: Engine, value: Tensor, subscript: Tensor, where: Any) -> Tenso
     return engine._tensor(node)
 
 
-def take(engine: Engine, value: Any, positions: Any, where: Any) -> Any:
+def take(engine: Recorder, value: Any, positions: Any, where: Any) -> Any:
     """Elements at 0-based linear positions (class uint32) that are inside: deferred where either waits or is on a device."""
-    if not (any(engine.away(v) for v in (value, positions)) and engine._viewable(value, 1) and engine._viewable(positions, 1)):
+    if not (any(engine.prefers_device(v) for v in (value, positions)) and engine._viewable(value, 1) and engine._viewable(positions, 1)):
         return from_array(TAKE.numpy(as_array(value), as_array(positions)))
     node = Node.map(TAKE, (engine._node(value), engine._node(positions)), value.matlab_class, value.matlab_class, positions.shape, where)
     return engine._tensor(node)
 
 
-def _single(engine: Engine, value: Tensor, resolved: list[Resolved], extents: Sequence[int], where: Any) -> Any:
+def _single(engine: Recorder, value: Tensor, resolved: list[Resolved], extents: Sequence[int], where: Any) -> Any:
     """One element of a large array on a device, fetched without the others; None where all of them are."""
     if numel(value.shape) < _LOOK_ELEMENTS or not engine.device.info.gathers:
         return None
     if type(value.storage) is Pending:
         engine.flush("value needed on the host", value.storage.node)
     storage = value.storage
-    if value._array is not None or not engine.holds(storage) or storage.looks >= _MOST_LOOKS:
+    if value._array is not None or not isinstance(storage, Device) or not engine.holds(storage) or storage.looks >= _MOST_LOOKS:
         return None
     storage.looks += 1
     offset, stride = 0, 1
@@ -192,7 +188,7 @@ def _resolved(subscripts: Sequence[Any], extents: Sequence[int]) -> list[Resolve
     return [resolve(s, n, None if single else k) for k, (s, n) in enumerate(zip(subscripts, extents, strict=True), 1)]
 
 
-def _worth(engine: Engine, subscripts: Sequence[Any], extents: Sequence[int]) -> bool:
+def _worth(engine: Recorder, subscripts: Sequence[Any], extents: Sequence[int]) -> bool:
     """Whether a part of an array on the host could be large enough, told without looking at the subscripts' elements."""
     count = 1
     for s, extent in zip(subscripts, extents, strict=True):
@@ -215,7 +211,7 @@ def _steps(resolved: Resolved) -> tuple[int, int, int] | None:
     return (first, step, resolved.count) if step and (np.diff(positions) == step).all() else None
 
 
-def _read_slice(engine: Engine, value: Tensor, resolved: list[Resolved], extents: Sequence[int], steps: list[Any], where: Any) -> Any:
+def _read_slice(engine: Recorder, value: Tensor, resolved: list[Resolved], extents: Sequence[int], steps: list[Any], where: Any) -> Any:
     if len(resolved) > 1:
         if tuple(extents) != value.shape + (1,) * (len(extents) - len(value.shape)):
             folded_view = through(own_view(extents), tuple(extents), [(first, step) for first, step, _ in steps])
@@ -231,7 +227,7 @@ def _read_slice(engine: Engine, value: Tensor, resolved: list[Resolved], extents
     return record_view(engine, value, View(tuple(s * at for s in own.strides), first), shape, where)
 
 
-def _read_positions(engine: Engine, value: Tensor, resolved: list[Resolved], extents: Sequence[int], where: Any) -> Any:
+def _read_positions(engine: Recorder, value: Tensor, resolved: list[Resolved], extents: tuple[int, ...], where: Any) -> Any:
     """Elements at positions that are known on the host."""
     if numel(extents) >= LARGEST_INDEX:
         return None
@@ -253,7 +249,7 @@ def _read_positions(engine: Engine, value: Tensor, resolved: list[Resolved], ext
     return engine._tensor(Node.map(TAKE, (engine._node(value), at), value.matlab_class, value.matlab_class, shape, where))
 
 
-def triangle(engine: Engine, value: Tensor, k: int, where: Any, *, upper: bool) -> Tensor:
+def triangle(engine: Recorder, value: Tensor, k: int, where: Any, *, upper: bool) -> Tensor:
     """The matrix with zeros below (above) its k-th diagonal."""
     shape = value.shape
     k = min(max(k, -shape[0]), shape[1])
@@ -262,7 +258,7 @@ def triangle(engine: Engine, value: Tensor, k: int, where: Any, *, upper: bool) 
     return engine._tensor(Node.map(MERGE, (engine._node(value), zero, outside), value.matlab_class, value.matlab_class, shape, where))
 
 
-def turned_round(engine: Engine, value: Tensor, shifts: Sequence[tuple[int, int]], where: Any) -> Tensor | None:
+def turned_round(engine: Recorder, value: Tensor, shifts: Sequence[tuple[int, int]], where: Any) -> Tensor | None:
     """``circshift`` by (dimension, shift) pairs, deferred where a device is open; each dimension at most once."""
     shape = value.shape
     if not engine.device.info.gathers or 2 * numel(shape) >= LARGEST_INDEX:
@@ -275,7 +271,7 @@ def turned_round(engine: Engine, value: Tensor, shifts: Sequence[tuple[int, int]
     return engine._tensor(Node.map(TAKE, (engine._node(value), at), value.matlab_class, value.matlab_class, shape, where))
 
 
-def record_window(engine: Engine, value: Any, weights: Any, form: Window, shape: tuple[int, ...], where: Any) -> Tensor | None:
+def record_window(engine: Recorder, value: Any, weights: Any, form: Window, shape: tuple[int, ...], where: Any) -> Tensor | None:
     """Weighted sums over windows, where they are large and of real floats."""
     if numel(shape) < engine._least or max(numel(shape), form.inner * form.rows * form.columns) >= LARGEST_INDEX // 2:
         return None
@@ -285,15 +281,15 @@ def record_window(engine: Engine, value: Any, weights: Any, form: Window, shape:
         if x._array is None and x.is_complex:
             return None
     matlab_class = "single" if "single" in (value.matlab_class, weights.matlab_class) else "double"
-    nodes = [engine._node(x if x.matlab_class == matlab_class else engine.elementwise(CASTS[matlab_class], (x,))) for x in (value, weights)]
+    x, w = (engine._node(x if x.matlab_class == matlab_class else engine.elementwise(CASTS[matlab_class], (x,))) for x in (value, weights))
     engine.check_size(shape, matlab_class)
-    return engine._tensor(window_node(*nodes, _index(engine, shape), form, where))
+    return engine._tensor(window_node(x, w, _index(engine, shape), form, where))
 
 
 # ------------------------------------------------------------------ writing
 
 
-def write(engine: Engine, old: Tensor, subscripts: tuple[Any, ...], new: Any, where: Any) -> Tensor | None:
+def write(engine: Recorder, old: Tensor, subscripts: tuple[Any, ...], new: Any, where: Any) -> Tensor | None:
     """``old(subscripts) = new`` as a new deferred array; None where it is written at once."""
     shape = old.shape
     if 0 in shape or numel(shape) >= LARGEST_INDEX or len(subscripts) > len(shape):
@@ -309,7 +305,7 @@ def write(engine: Engine, old: Tensor, subscripts: tuple[Any, ...], new: Any, wh
         return None
     extents = (numel(shape),) if len(subscripts) == 1 else folded(shape, len(subscripts))
     resolved = _resolved(subscripts, extents)
-    steps = [_steps(r) for r in resolved]
+    steps: list[Any] = [_steps(r) for r in resolved]
     counts = tuple(r.count for r in resolved)
     if any(s is None for s in steps) or 0 in counts or any(r.reach > n for r, n in zip(resolved, extents, strict=True)):
         return None
@@ -340,7 +336,7 @@ def _operand(old: Tensor, new: Any) -> Constant | Tensor | None:
     return None if new.storage is not None and new.storage.uncertain else new
 
 
-def _write_mask(engine: Engine, old: Tensor, mask: Tensor, new: Constant, where: Any) -> Tensor:
+def _write_mask(engine: Recorder, old: Tensor, mask: Tensor, new: Constant, where: Any) -> Tensor:
     node = Node.map(MERGE, (engine._node(old), new, engine._node(mask)), old.matlab_class, old.matlab_class, old.shape, where)
     return engine._tensor(node)
 
@@ -353,11 +349,11 @@ def _patches(node: Node) -> int:
     return count
 
 
-def _splice(engine: Engine, old: Tensor, steps: list[Any], extents: Sequence[int], new: Constant | Tensor, where: Any) -> Tensor:
+def _splice(engine: Recorder, old: Tensor, steps: list[Any], extents: Sequence[int], new: Constant | Tensor, where: Any) -> Tensor:
     base, axes = axes_of(steps, extents)
     matlab_class, shape = old.matlab_class, old.shape
     at = position_node(_index(engine, shape), base, axes, where)
-    if type(new) is Constant:
+    if isinstance(new, Constant):
         taken: Any = new
     else:
         taken = Node.map(TAKE, (engine._node(new), at), matlab_class, matlab_class, shape, where)
@@ -367,7 +363,7 @@ def _splice(engine: Engine, old: Tensor, steps: list[Any], extents: Sequence[int
 _MOST_JOINED = 8
 
 
-def join(engine: Engine, dim: int, values: Sequence[Any], matlab_class: str, where: Any) -> Tensor | None:
+def join(engine: Recorder, dim: int, values: Sequence[Any], matlab_class: str, where: Any) -> Tensor | None:
     """Values side by side along ``dim`` (from 1): each written where it belongs; None where the host joins them, or says why it cannot."""
     if sum([numel(v.shape) if type(v) is Tensor else 1 for v in values]) < engine._least:
         return None
@@ -397,7 +393,7 @@ def join(engine: Engine, dim: int, values: Sequence[Any], matlab_class: str, whe
     return engine._tensor(made)
 
 
-def _joinable(engine: Engine, value: Any, matlab_class: str) -> Node | Constant | None:
+def _joinable(engine: Recorder, value: Any, matlab_class: str) -> Node | Constant | None:
     """A part of what is joined, in the class of all; None where it is not real or has no deferred form."""
     if type(value) is float or type(value) is bool:
         return Constant(cast_result(np.array(value), matlab_class).item(), matlab_class)
@@ -407,10 +403,5 @@ def _joinable(engine: Engine, value: Any, matlab_class: str) -> Node | Constant 
     return engine._node(cast) if type(cast) is Tensor else _joinable(engine, cast, matlab_class)
 
 
-def _index(engine: Engine, shape: tuple[int, ...]) -> Node:
-    known = engine._interned.get(("index", shape))
-    index = known() if known is not None else None
-    if index is None:
-        index = index_node(shape)
-        engine._interned["index", shape] = ref(index)
-    return index
+def _index(engine: Recorder, shape: tuple[int, ...]) -> Node:
+    return engine.interned(("index", shape), lambda: index_node(shape))

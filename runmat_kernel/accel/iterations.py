@@ -9,7 +9,7 @@ import time
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -21,10 +21,8 @@ from ..plan.loops import NotPointwise
 from ..providers.provider import KernelCall, Provider, Submission
 from ..values.tensor import Tensor
 from .loops import IN_FLIGHT
+from .protocols import Executor
 from .storage import array_on, tensor_on
-
-if TYPE_CHECKING:
-    from .engine import Engine
 
 SUBMISSION_SECONDS, SOFTWARE_SECONDS = 0.1, 0.05
 """How long the iterations of a submission should take: an interrupt waits for those in flight.  On a software adapter they take several
@@ -77,7 +75,8 @@ class Plans:
         ids = [id(a) for a in everything]
         busy = set(ids)
         fixed = {i for i in ids if ids.count(i) > 1} | {id(arrays[n]) for n in self.passed} | {id(a) for a in kept}
-        calls, patches = [], []
+        calls: list[KernelCall] = []
+        patches: list[tuple[int, int, list[Any]]] = []
         for group in self.plan.groups:
             outputs = []
             for n in group.outputs:
@@ -102,7 +101,7 @@ class Runner:
     of iterations by shape and class; ``tensors`` those that Tensors stand for, by the array's identity.
     """
 
-    def __init__(self, engine: Engine, provider: Provider) -> None:
+    def __init__(self, engine: Executor, provider: Provider) -> None:
         self.engine, self.provider, self.queue = engine, provider, provider.queue()
         self.on_host = provider is engine.host
         software = provider.info.is_software

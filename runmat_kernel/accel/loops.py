@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from weakref import ref
 
 from ..codegen.kernel import Kernel
@@ -20,13 +20,11 @@ from ..providers.provider import DeviceError, KernelCall, OutOfMemory, Provider,
 from ..values.tensor import Tensor
 from .complex_assumptions import Complexness
 from .progress import Progress
+from .protocols import Executor
 from .report import GroupRecord, weak
 from .storage import Pending, Source, array_on, tensor_on
 from .uniform_arrays import uniform_value
 from .untraceable import LoopRefused
-
-if TYPE_CHECKING:
-    from .engine import Engine
 
 _MOST_NODES = 4_000
 _KERNELS_KEPT = 128
@@ -38,7 +36,7 @@ IN_FLIGHT = 2
 class Tracing:
     """While it is entered, the engine records everything that touches a symbol, and computes nothing that does."""
 
-    def __init__(self, engine: Engine, trace: Trace) -> None:
+    def __init__(self, engine: Executor, trace: Trace) -> None:
         self.engine, self.trace = engine, trace
         self.complexness = Complexness(engine, trace)
         self._own: tuple[Any, ...] = ({}, [])
@@ -90,7 +88,7 @@ class Tracing:
             self.engine.tracing = self
 
 
-def tensor_of(engine: Engine, node: Node) -> Tensor:
+def tensor_of(engine: Executor, node: Node) -> Tensor:
     """The Tensor that stands for a symbol."""
     tensor = node.held()
     if tensor is None:
@@ -104,11 +102,11 @@ def node_of(value: Tensor) -> Node | None:
     return value.storage.node if value._array is None and type(value.storage) is Pending else None
 
 
-def cast(engine: Engine, value: Any, matlab_class: str) -> Any:
+def cast(engine: Executor, value: Any, matlab_class: str) -> Any:
     return engine.elementwise(CASTS[matlab_class], (value,))
 
 
-def ready_inputs(engine: Engine, trace: Trace, *, whole: bool = True) -> list[Tensor]:
+def ready_inputs(engine: Executor, trace: Trace, *, whole: bool = True) -> list[Tensor]:
     """Compute what the turns have in common; the Tensors, which the caller keeps until the loop has run.
 
     Not ``whole``, for loops inside a kernel: carries that begin with the same value in all elements have it in ``uniform`` instead, and
@@ -127,12 +125,12 @@ def ready_inputs(engine: Engine, trace: Trace, *, whole: bool = True) -> list[Te
     return kept
 
 
-def computed(engine: Engine, node: Node) -> Tensor:
+def computed(engine: Executor, node: Node) -> Tensor:
     """The Tensor of a node's elements, which may have to be computed."""
     return node.tensor if isinstance(node.tensor, Tensor) else engine._tensor(node)
 
 
-def compute(engine: Engine, tensors: Sequence[Tensor]) -> None:
+def compute(engine: Executor, tensors: Sequence[Tensor]) -> None:
     """Compute the arrays that a loop needs, where they wait."""
     waiting = [ref(t) for t in tensors if t._array is None and type(t.storage) is Pending]
     if waiting:
@@ -140,7 +138,7 @@ def compute(engine: Engine, tensors: Sequence[Tensor]) -> None:
         engine.flush("a loop needs its arrays")
 
 
-def where_it_is_made(engine: Engine, tensor: Tensor) -> Tensor:
+def where_it_is_made(engine: Executor, tensor: Tensor) -> Tensor:
     """An array that follows from its index as a deferred one, so that the device that is open makes it instead of receiving it."""
     if not engine.device.info.gathers or tensor._array is not None or type(tensor.storage) is not Source:
         return tensor
@@ -148,7 +146,7 @@ def where_it_is_made(engine: Engine, tensor: Tensor) -> Tensor:
     return engine._tensor(node) if node.kind != LEAF else tensor
 
 
-def run(engine: Engine, call: LoopCall, lines: tuple[int, ...]) -> list[Tensor] | None:
+def run(engine: Executor, call: LoopCall, lines: tuple[int, ...]) -> list[Tensor] | None:
     """Run a loop; the Tensors of the stores, or None where an element left the real domain (the program must then run as it stands)."""
     kernel = kernel_for(engine, call)
     placement = _decide(engine, call, kernel)
@@ -161,7 +159,7 @@ def run(engine: Engine, call: LoopCall, lines: tuple[int, ...]) -> list[Tensor] 
     return _run_on(engine, engine.host, call, kernel, placement, lines)
 
 
-def kernel_for(engine: Engine, call: LoopCall) -> Kernel:
+def kernel_for(engine: Executor, call: LoopCall) -> Kernel:
     """One Kernel for equal bodies: providers know what they prepared by its identity."""
     if call.kernel is not None:
         return call.kernel
@@ -177,14 +175,14 @@ def _group(call: LoopCall, kernel: Kernel) -> Group:
     return Group(kernel, (), (), (), (), call.flops)
 
 
-def look_for_device(engine: Engine, call: LoopCall, kernel: Kernel) -> int:
+def look_for_device(engine: Executor, call: LoopCall, kernel: Kernel) -> int:
     """Open a device where the loop makes it worth it; the bytes that would have to go there."""
     upload = sum(t.nbytes for t in call.inputs if t is not None and not engine.holds(t.storage))
     engine.look_for_device(_group(call, kernel), call.nbytes, upload)
     return upload
 
 
-def _decide(engine: Engine, call: LoopCall, kernel: Kernel) -> Placement:
+def _decide(engine: Executor, call: LoopCall, kernel: Kernel) -> Placement:
     upload = look_for_device(engine, call, kernel)
     gather = sum(t.nbytes for t in call.inputs if t is not None and t._array is None)
     engine.note_refusal(kernel, None, call.names)
@@ -197,13 +195,13 @@ def _shapes(call: LoopCall) -> list[tuple[tuple[int, ...], str]]:
     return [(body.space, s.matlab_class) for s in own] + [(t.shape, t.matlab_class) for t in call.originals]
 
 
-def inputs_on(engine: Engine, provider: Provider, call: LoopCall) -> tuple[Any, ...]:
+def inputs_on(engine: Executor, provider: Provider, call: LoopCall) -> tuple[Any, ...]:
     """The inputs of a loop's call; None for a carry that begins with a parameter."""
     return tuple([array_on(engine, provider, t, _WHY) if t is not None else None for t in call.inputs])
 
 
 def _run_on(
-    engine: Engine, provider: Provider, call: LoopCall, kernel: Kernel, placement: Placement, lines: tuple[int, ...]
+    engine: Executor, provider: Provider, call: LoopCall, kernel: Kernel, placement: Placement, lines: tuple[int, ...]
 ) -> list[Tensor] | None:
     body = call.body
     inputs = inputs_on(engine, provider, call)
@@ -227,7 +225,7 @@ def _run_on(
     return tensors
 
 
-def _run_divided(engine: Engine, provider: Provider, call: KernelCall) -> None:
+def _run_divided(engine: Executor, provider: Provider, call: KernelCall) -> None:
     """A long loop, one submission for each of its pieces; an interrupt ends it between two of them, with nothing changed."""
     queue, start = provider.queue(), time.perf_counter()
     sent: deque[Any] = deque()
@@ -250,7 +248,7 @@ def _run_divided(engine: Engine, provider: Provider, call: KernelCall) -> None:
     call.flagged, call.seconds = queue.flagged, time.perf_counter() - start
 
 
-def _written(engine: Engine, provider: Provider, tensor: Tensor, covered: bool) -> Any:
+def _written(engine: Executor, provider: Provider, tensor: Tensor, covered: bool) -> Any:
     """Memory for an array that the loop writes parts of, with what the array has where that matters."""
     if covered:
         return provider.allocate(tensor.shape, tensor.matlab_class)
@@ -260,7 +258,7 @@ def _written(engine: Engine, provider: Provider, tensor: Tensor, covered: bool) 
 
 
 def _record(
-    engine: Engine, call: LoopCall, kernel: Kernel, placement: Placement, made: KernelCall, tensors: Sequence[Tensor], provider: str,
+    engine: Executor, call: LoopCall, kernel: Kernel, placement: Placement, made: KernelCall, tensors: Sequence[Tensor], provider: str,
     lines: tuple[int, ...],
 ) -> None:  # fmt: skip
     if engine.recording is None or not engine.recording.has_room(engine.recording.groups):

@@ -5,7 +5,7 @@ Their positions come from a stable sort of the mask, which is one digit long.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -21,10 +21,8 @@ from ..values.convert import as_array
 from ..values.subscripts import Resolved, linear_shape, mask_shape
 from ..values.tensor import Tensor
 from .eager import from_array
+from .protocols import Recorder
 from .storage import Device, Pending
-
-if TYPE_CHECKING:
-    from .engine import Engine
 
 LEAST_ELEMENTS = 1 << 18
 """Elements of a mask from which on its positions are found on the device: smaller ones come to the host sooner than that is launched."""
@@ -32,7 +30,7 @@ _MOST_ELEMENTS = 1 << 28
 """Positions are doubles in one binding."""
 
 
-def true_positions(engine: Engine, mask: Any) -> tuple[int, Tensor | None] | None:
+def true_positions(engine: Recorder, mask: Any) -> tuple[int, Tensor | None] | None:
     """How many elements of a logical array are true, and their positions (from 1; a deferred column; None where there are none).
 
     None where the mask is small or on the host.  What the number depends on is computed now.
@@ -53,7 +51,7 @@ def true_positions(engine: Engine, mask: Any) -> tuple[int, Tensor | None] | Non
     return found, engine.view(places, [(0, 1, found), (0, 1, 1)])
 
 
-def read_chosen(engine: Engine, value: Tensor, mask: Any, where: Any) -> Any:
+def read_chosen(engine: Recorder, value: Tensor, mask: Any, where: Any) -> Any:
     """``value(mask)`` where both are on the device; None where it is read in another way."""
     if type(mask) is not Tensor or mask.matlab_class != "logical" or value._array is not None or numel(mask.shape) > numel(value.shape):
         return None
@@ -67,7 +65,7 @@ def read_chosen(engine: Engine, value: Tensor, mask: Any, where: Any) -> Any:
     return engine._tensor(taken_at(engine, value, places, shape, where))
 
 
-def without(engine: Engine, value: Tensor, mask: Any, where: Any) -> Any:
+def without(engine: Recorder, value: Tensor, mask: Any, where: Any) -> Any:
     """What is left of a vector after ``value(mask) = []``, both on the device; None where that is done in another way."""
     if type(mask) is not Tensor or mask.matlab_class != "logical" or mask._array is not None or numel(mask.shape) != numel(value.shape):
         return None
@@ -76,10 +74,10 @@ def without(engine: Engine, value: Tensor, mask: Any, where: Any) -> Any:
     return read_chosen(engine, value, engine.elementwise(DIFFER, (mask, 1.0)), where)
 
 
-def write_chosen(engine: Engine, old: Tensor, new: Tensor, mask: Tensor, where: Any) -> Tensor | None:
+def write_chosen(engine: Recorder, old: Tensor, new: Tensor, mask: Tensor, where: Any) -> Tensor | None:
     """``old(mask) = new`` for as many elements as the mask chooses; None where the host does it, or says why it cannot."""
     found = true_positions(engine, mask)
-    if found is None or found[0] != numel(new.shape) or not found[0]:
+    if found is None or not 0 < found[0] == numel(new.shape):
         return None
     before = engine.scan(Scan("sum", 0), engine.reshape(mask, (numel(mask.shape), 1)))
     taken = engine._tensor(taken_at(engine, new, before, old.shape, where))
@@ -87,7 +85,7 @@ def write_chosen(engine: Engine, old: Tensor, new: Tensor, mask: Tensor, where: 
     return engine._tensor(Node.map(MERGE, nodes, old.matlab_class, old.matlab_class, old.shape, where))
 
 
-def taken_at(engine: Engine, value: Tensor, places: Tensor, shape: tuple[int, ...], where: Any) -> Any:
+def taken_at(engine: Recorder, value: Tensor, places: Any, shape: tuple[int, ...], where: Any) -> Any:
     """The Node of the elements at positions from 1 that are inside (0: the first one), in a shape."""
     at = engine.elementwise(CASTS["uint32"], (engine.elementwise(MINUS, (places, 1.0)),))
     at = at if at.shape == shape else engine.reshape(at, shape)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -16,9 +16,7 @@ from ..plan.loops import LoopCall
 from ..providers.provider import KernelCall, Provider
 from ..values.tensor import Tensor
 from .loops import inputs_on, kernel_for, look_for_device
-
-if TYPE_CHECKING:
-    from .engine import Engine
+from .protocols import Executor
 
 
 @dataclass(eq=False, frozen=True, slots=True)
@@ -30,7 +28,7 @@ class LoopRun:
     lines: tuple[int, ...]
     serial: int
 
-    def uploads(self, engine: Engine) -> int:
+    def uploads(self, engine: Executor) -> int:
         """Bytes that have to go to the device first."""
         return sum(t.nbytes for t in self.call.inputs if t is not None and not engine.holds(t.storage))
 
@@ -38,12 +36,12 @@ class LoopRun:
         """Bytes that have to come to the host first."""
         return sum(t.nbytes for t in self.call.inputs if t is not None and t._array is None)
 
-    def inputs_on(self, engine: Engine, provider: Provider) -> tuple[Any, ...]:
+    def inputs_on(self, engine: Executor, provider: Provider) -> tuple[Any, ...]:
         """The loop's own inputs as a call has them."""
         return inputs_on(engine, provider, self.call)
 
 
-def waits(engine: Engine, call: LoopCall) -> bool:
+def waits(engine: Executor, call: LoopCall) -> bool:
     """Whether a loop may run later: nothing can fail in it, what it works on does not change, and it is not so long that somebody would
     want to interrupt it between two of its dispatches."""
     if call.body.writes or call.body.guards:
@@ -53,7 +51,7 @@ def waits(engine: Engine, call: LoopCall) -> bool:
     return engine.device.refusal(kernel) is not None or not engine.device.is_long(kernel)
 
 
-def waiting(engine: Engine, call: LoopCall, lines: tuple[int, ...]) -> list[Tensor]:
+def waiting(engine: Executor, call: LoopCall, lines: tuple[int, ...]) -> list[Tensor]:
     """The Tensors of the stores of a loop that waits."""
     body = call.body
     engine.loops_waiting += 1
@@ -67,7 +65,7 @@ def run_of(nodes: Sequence[Node], group: Group) -> LoopRun | None:
     return nodes[group.members[0]].reduction[0] if group.kernel.form is LOOP else None
 
 
-def computed(engine: Engine, node: Node) -> np.ndarray:
+def computed(engine: Executor, node: Node) -> np.ndarray:
     """A result of a loop that waits, on the host and by itself."""
     run, number = node.reduction
     host, body = engine.host, run.kernel.body

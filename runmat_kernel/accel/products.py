@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-from weakref import ref
+from typing import Any
 
 from ..graph.node import LEAF, PRODUCT, Node
 from ..graph.primitives import CASTS
@@ -11,13 +10,11 @@ from ..graph.product import CTRANSPOSE, TRANSPOSE, Contraction, centered, factor
 from ..graph.shapes import numel
 from ..values.tensor import Tensor
 from .indexing import MOVED
+from .protocols import Recorder
 from .storage import Pending
 
-if TYPE_CHECKING:
-    from .engine import Engine
 
-
-def record_product(engine: Engine, left: Any, right: Any, least: int, where: Any) -> Tensor | None:
+def record_product(engine: Recorder, left: Any, right: Any, least: int, where: Any) -> Tensor | None:
     """The deferred product of two matrices whose inner dimensions agree; None where it is computed at once.
 
     Deferred are real floats and logicals when a factor is not on the host, or when factors or result have ``least`` elements.
@@ -33,21 +30,21 @@ def record_product(engine: Engine, left: Any, right: Any, least: int, where: Any
     matlab_class = "single" if "single" in (left.matlab_class, right.matlab_class) else "double"
     left, right = (x if x.matlab_class == matlab_class else engine.elementwise(CASTS[matlab_class], (x,)) for x in (left, right))
     (a, how_a), (b, how_b) = factor(engine._node(left)), factor(engine._node(right))
-    form, operands = Contraction(how_a, how_b), (a, b)
+    form = Contraction(how_a, how_b)
+    operands: tuple[Node, ...] = (a, b)
     middle = centered(a, b, form)
     if middle is not None:
         form, operands = Contraction(how_a, how_b, True), (middle[0], middle[0], middle[1])
     key = (form, matlab_class, *map(id, operands))
-    known = engine._interned.get(key)
-    node = known() if known is not None else None
-    if node is None:
+
+    def make() -> Node:
         engine.check_size(shape, matlab_class)
-        node = Node.product(form, operands, matlab_class, shape, where)
-        engine._interned[key] = ref(node)
-    return engine._tensor(node)
+        return Node.product(form, operands, matlab_class, shape, where)
+
+    return engine._tensor(engine.interned(key, make))
 
 
-def record_transpose(engine: Engine, value: Tensor, conjugate: bool, where: Any) -> Tensor | None:
+def record_transpose(engine: Recorder, value: Tensor, conjugate: bool, where: Any) -> Tensor | None:
     """The deferred transpose of a matrix; None where it is computed at once."""
     if value._is_complex or value.matlab_class not in MOVED or 1 in value.shape or 0 in value.shape:
         return None
@@ -55,16 +52,11 @@ def record_transpose(engine: Engine, value: Tensor, conjugate: bool, where: Any)
     if node.op is op:
         source = node.operands[0]
         return source.tensor if source.kind == LEAF else engine._tensor(source)
-    key = (op, id(node))
-    known = engine._interned.get(key)
-    found = known() if known is not None else None
-    if found is None:
-        found = Node.map(op, (node,), value.matlab_class, value.matlab_class, value.shape[::-1], where)
-        engine._interned[key] = ref(found)
-    return engine._tensor(found)
+    kind, shape = value.matlab_class, value.shape[::-1]
+    return engine._tensor(engine.interned((op, id(node)), lambda: Node.map(op, (node,), kind, kind, shape, where)))
 
 
-def product_factors(engine: Engine, value: Any) -> tuple[Tensor, bool, Tensor, bool] | None:
+def product_factors(engine: Recorder, value: Any) -> tuple[Tensor, bool, Tensor, bool] | None:
     """The factors of a product that still waits and is real, each with whether it is transposed."""
     if type(value) is not Tensor or value._array is not None or type(value.storage) is not Pending:
         return None

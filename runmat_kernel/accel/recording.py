@@ -7,7 +7,8 @@ worked out once and kept as a Form.
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
+from types import FrameType
 from typing import Any
 from warnings import catch_warnings
 from weakref import ref
@@ -33,6 +34,7 @@ from ..values.tensor import Tensor
 from . import split_complex
 from .device_search import DeviceSearch
 from .eager import eager, from_array
+from .protocols import Recorder
 from .storage import Pending, Source
 
 DEFERRED = frozenset({"double", "single", "logical", "int8", "int16", "int32", "uint8", "uint16", "uint32"})
@@ -42,7 +44,7 @@ _new_tensor = Tensor.__new__
 _new_pending = Pending.__new__
 
 
-class Recording(DeviceSearch):
+class Recording(DeviceSearch, Recorder):
     """What an Engine has recorded since the last flush: Nodes, and the Tensors that wait for them."""
 
     def __init__(self, settings: Settings) -> None:
@@ -64,14 +66,6 @@ class Recording(DeviceSearch):
         self._real_only: dict[Op, bool] = {}
         # By file name, whether code is MATLAB's.
         self._programs: dict[str, bool] = {}
-
-    def flush(self, reason: str = "end of the cell", needed: Node | None = None) -> None:
-        """Compute everything that is deferred and still held."""
-        raise NotImplementedError
-
-    def source(self, make: Any, build: Any, shape: tuple[int, ...], matlab_class: str, **known: Any) -> Tensor | None:
-        """An array that follows from the index alone."""
-        raise NotImplementedError
 
     # ------------------------------------------------------------- operations
 
@@ -122,6 +116,8 @@ class Recording(DeviceSearch):
                     return item
                 items.append(item)
         # By identity: the table must keep no array alive.
+        frozen: tuple[Any, ...]
+        kept: tuple[Any, ...]
         if len(items) == 2:
             a, b = items
             frozen = (op, id(a), id(b))
@@ -148,9 +144,9 @@ class Recording(DeviceSearch):
     def _checked(self, tensor: Tensor) -> Tensor:
         """The tensor, computed now where its elements may be an error (NaN as a logical): at its own line, and before what comes next.
         A loop that is traced has guards of its own, and runs at once."""
-        pending = self.tracing is None and type(tensor.storage) is Pending
-        if pending and (node := tensor.storage.node).guarded and node.matlab_class not in FLOAT_CLASSES:
-            self.flush("values are checked", node)
+        storage = tensor.storage
+        if self.tracing is None and type(storage) is Pending and storage.node.guarded and storage.node.matlab_class not in FLOAT_CLASSES:
+            self.flush("values are checked", storage.node)
         return tensor
 
     def _complex_error(self, form: Form, items: Sequence[Node | Constant]) -> bool:
@@ -190,10 +186,10 @@ class Recording(DeviceSearch):
         result, compute = classes_of(op, classes)
         integers = any(c in INTEGER_LIMITS for c in (result, *classes))
         if integers and len(items) > 1 and op.integer_rule:
-            check_integer_rule(op, classes, [type(x) is Constant or numel(x.shape) == 1 for x in items])
+            check_integer_rule(op, classes, [isinstance(x, Constant) or numel(x.shape) == 1 for x in items])
         shape: tuple[int, ...] | None = None
         for x in items:
-            if type(x) is Node:
+            if isinstance(x, Node):
                 shape = x.shape if shape is None else expand(shape, x.shape)
         form = None
         if shape is not None and 0 not in shape and DEFERRED.issuperset((result, compute, *classes)):
@@ -238,14 +234,19 @@ class Recording(DeviceSearch):
             return self._second_moment(*found, dims)
         return self._reduced((kind, dims, omit_nan), operand, matlab_class)
 
-    def _reduced(self, reduction: tuple[str, tuple[int, ...], bool], operand: Node, matlab_class: str) -> Tensor:
-        frozen = (reduction, matlab_class, id(operand))
-        known = self._interned.get(frozen)
+    def interned(self, key: Hashable, make: Callable[[], Node]) -> Node:
+        """The Node of a key, made where it is new: equal operations on the same arrays are computed once.  Keys name nodes by identity."""
+        known = self._interned.get(key)
         node = known() if known is not None else None
         if node is None:
-            node = Node.reduce(reduction, operand, matlab_class, reduced_shape(operand.shape, reduction[1]), self.place(4))
-            self._interned[frozen] = ref(node)
-        return self._tensor(node)
+            node = make()
+            self._interned[key] = ref(node)
+        return node
+
+    def _reduced(self, reduction: tuple[str, tuple[int, ...], bool], operand: Node, matlab_class: str) -> Tensor:
+        where, shape = self.place(4), reduced_shape(operand.shape, reduction[1])
+        key = (reduction, matlab_class, id(operand))
+        return self._tensor(self.interned(key, lambda: Node.reduce(reduction, operand, matlab_class, shape, where)))
 
     def _second_moment(self, x: Node, mean: Node, dims: tuple[int, ...]) -> Tensor:
         """The sum of squared deviations of ``x`` from its mean over ``dims``."""
@@ -312,7 +313,7 @@ class Recording(DeviceSearch):
         if tensor._array is None:
             if type(storage) is Pending:
                 return storage.node
-            if type(storage) is Source and not self._made(tensor):
+            if type(storage) is Source and self._made(tensor) is None:
                 return storage.node
         known = self._leaves.get(id(tensor))
         # A leaf keeps its Tensor, so that the number is nobody else's while it lives.
@@ -325,14 +326,14 @@ class Recording(DeviceSearch):
                 node._range = range_of(storage.node)
         return node
 
-    def _made(self, tensor: Tensor) -> bool:
-        """Whether the elements are on the host; those that follow from the index are made now where no device does that itself:
+    def _made(self, tensor: Tensor) -> np.ndarray | None:
+        """The elements where they are on the host; those that follow from the index are made now where no device does that itself:
         a host reads memory faster than it makes numbers again."""
         storage = tensor.storage
         if tensor._array is None and type(storage) is Source:
             if not storage.constant and "double" not in self.device.info.classes:
-                tensor.array  # noqa: B018
-        return tensor._array is not None
+                return tensor.array
+        return tensor._array
 
     def _tensor(self, node: Node) -> Tensor:
         """The Tensor that waits for a node; the same one while it lives."""
@@ -360,7 +361,7 @@ class Recording(DeviceSearch):
     def place(self, depth: int = 3) -> Any:
         """Where the program is, as a (code object, instruction offset) pair: the innermost frame whose code is a cell's or an .m file's.
         Frames nearer than ``depth``, which Python would make for this alone, are not looked at."""
-        frame = sys._getframe(depth)
+        frame: FrameType | None = sys._getframe(depth)
         programs = self._programs
         while frame is not None:
             code = frame.f_code
@@ -376,6 +377,8 @@ class Recording(DeviceSearch):
         return None
 
 
-def waits(tensor: Tensor | None) -> bool:
-    """Whether a Tensor, as a weak reference gives it, still waits for a flush."""
-    return tensor is not None and tensor._array is None and type(tensor.storage) is Pending
+def waiting_node(tensor: Tensor | None) -> Node | None:
+    """The Node that a Tensor, as a weak reference gives it, still waits for; None where it does not wait."""
+    if tensor is None or tensor._array is not None or type(tensor.storage) is not Pending:
+        return None
+    return tensor.storage.node

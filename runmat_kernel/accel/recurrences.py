@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -16,16 +16,14 @@ from ..plan.loops import lower
 from ..values.classes import DTYPES
 from ..values.tensor import Tensor
 from .loops import Tracing, node_of, ready_inputs, run, tensor_of
-
-if TYPE_CHECKING:
-    from .engine import Engine
+from .protocols import Executor
 
 MOST_ORDER = 16
 """Feedback reaches so far back at most: what is carried stays in registers."""
 LEAST_TURNS = 3
 
 
-def filtered(engine: Engine, top: Sequence[float], bottom: Sequence[float], x: Tensor, axis: int) -> Tensor | None:
+def filtered(engine: Executor, top: Sequence[float], bottom: Sequence[float], x: Tensor, axis: int) -> Tensor | None:
     """``filter(top, bottom, x, [], axis + 1)`` in doubles, given in the class of ``x``; None where there are too few channels for a kernel.
 
     The coefficients are as many on both sides, divided by the first of ``bottom``.  The transposed direct form, term by term as scipy
@@ -46,7 +44,7 @@ def filtered(engine: Engine, top: Sequence[float], bottom: Sequence[float], x: T
     return made[-1] if made is not None else None
 
 
-def _trace(engine: Engine, top: Sequence[float], bottom: Sequence[float], x: Tensor, axis: int, channels: tuple[int, ...]) -> Trace:
+def _trace(engine: Executor, top: Sequence[float], bottom: Sequence[float], x: Tensor, axis: int, channels: tuple[int, ...]) -> Trace:
     """One step in time of all channels: y = b0 x + z1, then each state takes over the next one's place."""
     before, nothing = _filled(engine, channels, "double"), _filled(engine, x.shape, x.matlab_class)
     trace = Trace(x.shape[axis])
@@ -76,7 +74,7 @@ def _node(value: Any) -> Node:
     return node
 
 
-def _filled(engine: Engine, shape: tuple[int, ...], matlab_class: str) -> Tensor:
+def _filled(engine: Executor, shape: tuple[int, ...], matlab_class: str) -> Tensor:
     """Zeros, which are not made where they are many: they begin in the kernel, or are written all over."""
 
     def zeros() -> np.ndarray:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -26,9 +26,7 @@ from .execute import Execution
 from .iterations import Plans, Runner, Step, region_of
 from .loops import compute, computed
 from .progress import Progress
-
-if TYPE_CHECKING:
-    from .engine import Engine
+from .protocols import Executor
 
 _MOST_CHOSEN = 0.5
 """The part of a turn's work that may be that of branches which arrays decide, and which are computed in all turns."""
@@ -41,7 +39,7 @@ _LARGEST_CHOICE = 1 << 16
 class Replay:
     """The turns of a trace.  Its symbols become leaves and constants of a graph, which get the values of each turn."""
 
-    def __init__(self, engine: Engine, trace: Trace) -> None:
+    def __init__(self, engine: Executor, trace: Trace) -> None:
         self.engine, self.trace = engine, trace
         self.constants: list[tuple[Constant, list[Any]]] = []
         depends = [x for x in self._values() if type(x) is Node and trace.depends(x)]
@@ -150,14 +148,14 @@ class Replay:
     def _plan_iterations(self) -> None:
         """The plans of the last turn, which gives all results, and of the others."""
         trace = self.trace
-        self.results = self._plans([r for r in self.roots if r is not trace.stop])
+        self.results: Plans = self._plans([r for r in self.roots if r is not trace.stop])
         needed = {x for x in (*(c.following for c in trace.carries), *(w.value for w in trace.writes), trace.stop) if type(x) is Node}
         needed |= self.handed
         roots = [root for root in self.roots if root in needed]
         # Turns that compute nothing still write, and hand on what they carry.
         hands_on = bool(trace.carries) or any(self._varies(w.value) for w in trace.writes)
         if self.stop is None and (roots == self.roots or (not roots and hands_on)):
-            self.middle = self.results
+            self.middle: Plans | None = self.results
         else:
             self.middle = self._plans(roots) if roots else None
 
@@ -234,7 +232,7 @@ class Replay:
         iteration, count = 0, None
         while count is None and not runner.flagged:
             lot = 1 if self.made else runner.most_tested
-            start, pending = iteration, []
+            start, pending = iteration, list[Any]()
             for iteration in range(start, min(start + lot, iterations)):
                 later = (iteration, self.now)
                 step = self._iteration(self.middle, iteration, self.now, (*saved[1].values(), *later[1].values(), *pending), write=False)
@@ -349,7 +347,7 @@ class Replay:
             if engine.open_for(saving * trace.iterations):
                 engine._plans.clear()
                 plan = engine._plan(numbers, roots, proved=False)[0]
-        symbols = [s.symbol for s in (*trace.carries, *trace.reads)]
+        symbols = [*(c.symbol for c in trace.carries), *(r.symbol for r in trace.reads)]
         passed = {x for x in (*self._values(), trace.stop) if type(x) is Node}
         return Plans(nodes, plan, symbols, passed, {id(c): values for c, values in self.constants})
 

@@ -95,7 +95,10 @@ class Report:
 
     def note(self, event: Any) -> None:
         """Keep an event where it belongs."""
-        for kind, target in ((Refused, self.refusals), (Transferred, self.transfers), (Flushed, self.flushes), (Notice, self.notices)):
+        targets: dict[type, list[Any]] = {
+            Refused: self.refusals, Transferred: self.transfers, Flushed: self.flushes, Notice: self.notices,
+        }  # fmt: skip
+        for kind, target in targets.items():
             if isinstance(event, kind) and self.has_room(target):
                 target.append(event)
 

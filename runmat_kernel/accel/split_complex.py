@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -20,11 +20,9 @@ from ..graph.primitives import CASTS, MINUS, PLUS
 from ..values.convert import as_array, class_of
 from ..values.tensor import Tensor
 from .eager import from_array
+from .protocols import Recorder
 from .split_complex_rules import RULES, SAME_REALNESS, Numbers, Parted
 from .storage import Device
-
-if TYPE_CHECKING:
-    from .engine import Engine
 
 FLOATS = frozenset({"double", "single"})
 _TAKEN = FLOATS | {"logical"}
@@ -42,7 +40,7 @@ class Parts:
     __slots__ = ("_unlike", "engine", "imaginary", "in_iterations", "like", "real", "stays", "uncertain")
     kind = "pending"
 
-    def __init__(self, engine: Engine, real: Tensor, imaginary: Tensor, *, stays: bool = False, like: Parts | None = None) -> None:
+    def __init__(self, engine: Recorder, real: Tensor, imaginary: Tensor, *, stays: bool = False, like: Parts | None = None) -> None:
         self.engine, self.real, self.imaginary, self.stays, self.uncertain = engine, real, imaginary, stays, not stays
         self.like = like
         self._unlike: Any = None
@@ -107,7 +105,7 @@ def truth(value: Any) -> bool:
     return bool(np.ravel(value.array if type(value) is Tensor else value)[0])
 
 
-def whole(engine: Engine, parts: Pair, *, stays: bool = False, like: Parts | None = None) -> Any:
+def whole(engine: Recorder, parts: Pair, *, stays: bool = False, like: Parts | None = None) -> Any:
     """The complex Value of two parts of one shape; a host Value where both are."""
     real, imaginary = parts
     if type(real) is Tensor and type(imaginary) is Tensor:
@@ -124,7 +122,7 @@ def in_parts(value: Any) -> bool:
     return type(value) is Tensor and value._is_complex and type(value.storage) is Parts
 
 
-def parts_of(engine: Engine, value: Any) -> Pair:
+def parts_of(engine: Recorder, value: Any) -> Pair:
     """The real and imaginary parts of a Value; None for the imaginary part of a real one."""
     if type(value) is complex:
         return value.real, value.imag
@@ -139,7 +137,7 @@ def parts_of(engine: Engine, value: Any) -> Pair:
     return value.storage.real, value.storage.imaginary
 
 
-def takes(engine: Engine, operands: Sequence[Any]) -> bool:
+def takes(engine: Recorder, operands: Sequence[Any]) -> bool:
     """Whether an operation with complex operands is recorded in parts: of floats and logicals, one of them on a device or a symbol of a
     loop that is traced."""
     tracing = engine.tracing
@@ -159,7 +157,7 @@ def takes(engine: Engine, operands: Sequence[Any]) -> bool:
     return there
 
 
-def elementwise(engine: Engine, op: Op, operands: Sequence[Any]) -> Any:
+def elementwise(engine: Recorder, op: Op, operands: Sequence[Any]) -> Any:
     """An operation on Values some of which are complex, by their parts; None where it has to be computed at once."""
     rule = RULES.get(op.name)
     if rule is None or not takes(engine, operands):
@@ -174,12 +172,12 @@ def elementwise(engine: Engine, op: Op, operands: Sequence[Any]) -> Any:
     return whole(engine, made, like=like) if type(made) is tuple else made
 
 
-def _numbers(engine: Engine, value: Any) -> Numbers:
+def _numbers(engine: Recorder, value: Any) -> Numbers:
     real, imaginary = parts_of(engine, value)
     return Numbers(real, imaginary, value.storage if type(value) is Tensor and type(value.storage) is Parts else None)
 
 
-def write(engine: Engine, old: Tensor, subscripts: tuple[Any, ...], new: Any) -> Any:
+def write(engine: Recorder, old: Tensor, subscripts: tuple[Any, ...], new: Any) -> Any:
     """The complex array after ``old(subscripts) = new``, recorded by its parts; None where it is written at once."""
     if not in_parts(old) or not takes(engine, (old, new)) or (type(new) is Tensor and not new._is_complex and new.is_complex):
         return None
@@ -190,7 +188,7 @@ def write(engine: Engine, old: Tensor, subscripts: tuple[Any, ...], new: Any) ->
     return None if None in made else whole(engine, made)
 
 
-def paired(engine: Engine, real: Any, imaginary: Any) -> Any:
+def paired(engine: Recorder, real: Any, imaginary: Any) -> Any:
     """``complex(real, imaginary)`` of two arrays of one shape; None where it is made at once."""
     if not all(type(x) is Tensor and x.matlab_class in FLOATS for x in (real, imaginary)) or not takes(engine, (real, imaginary)):
         return None
@@ -201,7 +199,7 @@ def paired(engine: Engine, real: Any, imaginary: Any) -> Any:
     return whole(engine, (real, imaginary), stays=True)
 
 
-def joined_parts(engine: Engine, dim: int, values: Sequence[Any], matlab_class: str) -> Any:
+def joined_parts(engine: Recorder, dim: int, values: Sequence[Any], matlab_class: str) -> Any:
     """Values side by side, of which at least one lies in parts; None where the host joins them."""
     pairs = []
     for value in values:
@@ -219,15 +217,16 @@ def joined_parts(engine: Engine, dim: int, values: Sequence[Any], matlab_class: 
     return whole(engine, (real, imaginary), stays=any(getattr(x.storage, "stays", False) for x in values if type(x) is Tensor))
 
 
-def each(engine: Engine, value: Tensor, function: Callable[[Tensor], Any], *, narrows: bool = False) -> Any:
+def each(engine: Recorder, value: Tensor, function: Callable[[Tensor], Any], *, narrows: bool = False) -> Any:
     """What moves elements, done to both parts; None where it is done at once.  Else what is made stays complex as the array does."""
-    if not in_parts(value):
+    storage = value.storage
+    if not value._is_complex or not isinstance(storage, Parts):
         return None
-    made = tuple(function(x) for x in parts_of(engine, value))
-    return None if any(x is None for x in made) else whole(engine, made, stays=value.storage.stays and not narrows)
+    real, imaginary = function(storage.real), function(storage.imaginary)
+    return None if real is None or imaginary is None else whole(engine, (real, imaginary), stays=storage.stays and not narrows)
 
 
-def transpose(engine: Engine, value: Tensor, conjugate: bool) -> Any:
+def transpose(engine: Recorder, value: Tensor, conjugate: bool) -> Any:
     """The transpose of a matrix in parts, or None."""
 
     def turned(part: Tensor) -> Any:
@@ -243,7 +242,7 @@ def transpose(engine: Engine, value: Tensor, conjugate: bool) -> Any:
     return whole(engine, turned_parts, stays=found.storage.stays)
 
 
-def multiply(engine: Engine, left: Any, right: Any) -> Any:
+def multiply(engine: Recorder, left: Any, right: Any) -> Any:
     """The matrix product of matrices some of which are complex, as products of their parts; None where it is computed at once."""
     if not all(type(x) is Tensor for x in (left, right)) or not takes(engine, (left, right)):
         return None
@@ -261,7 +260,7 @@ def multiply(engine: Engine, left: Any, right: Any) -> Any:
     return whole(engine, (real, both[0] if len(both) == 1 else engine.elementwise(PLUS, both)))
 
 
-def reduce(engine: Engine, kind: str, value: Tensor, dims: tuple[int, ...], matlab_class: str, omit_nan: bool) -> Any:
+def reduce(engine: Recorder, kind: str, value: Tensor, dims: tuple[int, ...], matlab_class: str, omit_nan: bool) -> Any:
     """A sum of complex numbers in parts, or whether any or all differ from zero; None where it is computed at once."""
     if kind in ("any", "all") and in_parts(value):
         differ = [engine.elementwise(DIFFER, (x, 0.0)) for x in parts_of(engine, value)]
@@ -271,19 +270,20 @@ def reduce(engine: Engine, kind: str, value: Tensor, dims: tuple[int, ...], matl
     return each(engine, value, lambda part: engine.reduce(kind, part, dims, matlab_class), narrows=True)
 
 
-def asymmetric(engine: Engine, spectrum: Pair, dims: Sequence[int]) -> Any:
+def asymmetric(engine: Recorder, spectrum: Pair, dims: Sequence[int]) -> Any:
     """Whether an array is not the conjugate of itself at minus each index along ``dims``: a logical that may be deferred.
 
     Index 0 is its own opposite, the others lie in opposite order: so the array is compared with itself in plain strides.
     """
-    shape, found = spectrum[0].shape, None
+    shape: tuple[int, ...] = spectrum[0].shape
+    found: Any = None
     for zero in product((True, False), repeat=len(dims)):
         at = dict(zip(dims, zero, strict=True))
         if any(not z and shape[d] == 1 for d, z in at.items()):
             continue
         ahead = [((0, 1, 1) if at[d] else (1, 1, n - 1)) if d in at else (0, 1, n) for d, n in enumerate(shape)]
         back = [((0, 1, 1) if at[d] else (n - 1, -1, n - 1)) if d in at else (0, 1, n) for d, n in enumerate(shape)]
-        differs = None
+        differs: Any = None
         for part, sign in zip(spectrum, (PLUS, NEGATED), strict=True):
             if part is None:
                 continue

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -34,9 +34,7 @@ from ..graph.pointwise import repeated_product
 from ..graph.primitives import CASTS, MINUS, PLUS, RDIVIDE, TIMES
 from ..values.convert import class_of
 from ..values.tensor import Tensor
-
-if TYPE_CHECKING:
-    from .engine import Engine
+from .protocols import Recorder
 
 Pair = tuple[Any, Any]
 _MOST_LOOKED_AT = 1 << 16
@@ -54,7 +52,7 @@ class Numbers(NamedTuple):
 class Parted:
     """The arithmetic of parts, None being an imaginary part that is not there."""
 
-    def __init__(self, engine: Engine, op: Op, result: str) -> None:
+    def __init__(self, engine: Recorder, op: Op, result: str) -> None:
         self.engine, self.op, self.result = engine, op, result
 
     def __call__(self, op: Op, *operands: Any) -> Any:
@@ -203,10 +201,14 @@ def _power(do: Parted, a: Numbers, b: Numbers) -> Pair | None:
     return do(POLAR[0], *given), do(POLAR[1], *given)
 
 
+def _numbers(parts: Pair, storage: Any) -> Numbers:
+    return Numbers(parts[0], parts[1], storage)
+
+
 def _whole_power(do: Parted, a: Numbers, n: int) -> Pair | None:
     if n == 0:
         return None
-    power = repeated_product(a, abs(n), lambda x, y: Numbers(*_product(do, x, y), a.storage))
+    power = repeated_product(a, abs(n), lambda x, y: _numbers(_product(do, x, y), a.storage))
     return _ratio(do, Numbers(1.0, None), power) if n < 0 else (power.real, power.imaginary)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -14,16 +14,14 @@ from ..providers.provider import DeviceError, OutOfMemory
 from ..values.tensor import Tensor
 from .iterations import Runner
 from .progress import Progress
+from .protocols import Executor
 from .replay import Replay
-
-if TYPE_CHECKING:
-    from .engine import Engine
 
 
 class Stage(Replay):
     """The turns of one stage.  ``results``: the Nodes of the variables that it assigns; those that some stage takes are ``shared``."""
 
-    def __init__(self, engine: Engine, trace: Trace, results: Mapping[str, Node], shared: frozenset[str]) -> None:
+    def __init__(self, engine: Executor, trace: Trace, results: Mapping[str, Node], shared: frozenset[str]) -> None:
         super().__init__(engine, trace)
         self.given = {name: node for name, node in results.items() if name in shared}
         self.assigned = results
@@ -66,7 +64,7 @@ class Stage(Replay):
 class Stages:
     """All stages of a loop.  ``order`` says for each of its turns how often each stage runs."""
 
-    def __init__(self, engine: Engine, stages: Sequence[Stage], order: Sequence[Sequence[int]]) -> None:
+    def __init__(self, engine: Executor, stages: Sequence[Stage], order: Sequence[Sequence[int]]) -> None:
         self.engine, self.stages, self.order = engine, stages, order
         self.counts = [sum(iteration[k] for iteration in order) for k in range(len(stages))]
         self.keys = {c.symbol: c.name if not c.name.startswith("$") else (k, c.name) for k, s in enumerate(stages) for c in s.trace.carries}

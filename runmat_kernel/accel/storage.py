@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -14,18 +14,35 @@ from ..graph.node import Node
 from ..graph.ranges import Range
 from ..providers.provider import DeviceError, DeviceLost, NotComputed, Provider, reason_of
 from ..values.tensor import Tensor
-
-if TYPE_CHECKING:
-    from .engine import Engine
+from .protocols import Recorder
 
 
-class Pending:
+class _Elsewhere:
+    """What all storages of real arrays have in common."""
+
+    __slots__ = ("engine",)
+    engine: Recorder
+
+    def settled(self, tensor: Tensor) -> bool:
+        """Whether the elements are complex; they are computed now."""
+        return tensor.array.dtype.kind == "c"
+
+    def reshape(self, tensor: Tensor, shape: tuple[int, ...]) -> Any:
+        """The tensor in another shape, without computing or gathering it."""
+        return self.engine.reshape(tensor, shape)
+
+    def join(self, dim: int, values: Sequence[Any], matlab_class: str) -> Any:
+        """The values side by side along ``dim`` (from 1), without gathering them; None where the host does it."""
+        return self.engine.join(dim, values, matlab_class)
+
+
+class Pending(_Elsewhere):
     """A Node whose elements are computed at the next flush."""
 
-    __slots__ = ("engine", "node")
+    __slots__ = ("node",)
     kind = "pending"
 
-    def __init__(self, engine: Engine, node: Node) -> None:
+    def __init__(self, engine: Recorder, node: Node) -> None:
         self.engine = engine
         self.node = node
 
@@ -34,39 +51,26 @@ class Pending:
         node = self.node
         return node.uncertain and node.matlab_class != "logical" and not (node.op is not None and node.op.always_real)
 
-    def settled(self, tensor: Tensor) -> bool:
-        """Whether the elements are complex; they are computed now."""
-        return tensor.array.dtype.kind == "c"
-
-    def reshape(self, tensor: Tensor, shape: tuple[int, ...]) -> Any:
-        """The tensor in another shape, without computing it."""
-        return self.engine.reshape(tensor, shape)
-
-    def join(self, dim: int, values: Sequence[Any], matlab_class: str) -> Any:
-        """The values side by side along ``dim`` (from 1), without gathering them; None where the host does it."""
-        return self.engine.join(dim, values, matlab_class)
-
     def host(self) -> np.ndarray:
         """Flush, then the elements (gathered, when they were computed on a device)."""
         tensor = self.node.held()
         assert tensor is not None
         self.engine.flush("value needed on the host", self.node)
-        array = tensor._array
-        return array if array is not None else tensor.storage.host()
+        return tensor.array
 
 
-class Source:
+class Source(_Elsewhere):
     """Elements that follow from the index alone (``zeros``, ``a:b``, ``linspace``) and are made when something looks at them.
 
     ``make() -> array`` makes them on the host, ``build(shape) -> Node`` records how kernels do; both give the same bits.
     ``positions``: the numbers as a Python range, where they are whole numbers that count evenly.
     """
 
-    __slots__ = ("_node", "build", "constant", "engine", "make", "positions", "shape", "tensor")
+    __slots__ = ("_node", "build", "constant", "make", "positions", "shape", "tensor")
     kind = "source"
     uncertain = False
 
-    def __init__(self, engine: Engine, make: Any, build: Any, shape: tuple[int, ...], *, constant: bool, positions: range | None) -> None:
+    def __init__(self, engine: Recorder, make: Any, build: Any, shape: tuple[int, ...], *, constant: bool, positions: range | None) -> None:
         self.engine, self.make, self.build, self.shape = engine, make, build, shape
         self.constant, self.positions = constant, positions
         self._node: Node | None = None
@@ -78,14 +82,6 @@ class Source:
             self._node = self.build(self.shape)
         return self._node
 
-    def reshape(self, tensor: Tensor, shape: tuple[int, ...]) -> Any:
-        """The tensor in another shape."""
-        return self.engine.reshape(tensor, shape)
-
-    def join(self, dim: int, values: Sequence[Any], matlab_class: str) -> Any:
-        """The values side by side along ``dim`` (from 1), without gathering them; None where the host does it."""
-        return self.engine.join(dim, values, matlab_class)
-
     def host(self) -> np.ndarray:
         """The elements; the tensor is an ordinary one from now on."""
         array = np.asfortranarray(self.make()).reshape(self.shape, order="F")
@@ -95,28 +91,20 @@ class Source:
         return array
 
 
-class Device:
+class Device(_Elsewhere):
     """A Buffer of a provider that holds the elements; the Tensor may have a host copy besides.
 
     ``looks``: how often a single element was fetched; a program that looks at many is better served with all of them.
     ``range``: proved bounds of the elements, where there are any.
     """
 
-    __slots__ = ("buffer", "engine", "looks", "provider", "range")
+    __slots__ = ("buffer", "looks", "provider", "range")
     kind = "device"
     uncertain = False
 
-    def __init__(self, engine: Engine, provider: Provider, buffer: Any, bounds: Range | None = None) -> None:
+    def __init__(self, engine: Recorder, provider: Provider, buffer: Any, bounds: Range | None = None) -> None:
         self.engine, self.provider, self.buffer, self.range = engine, provider, buffer, bounds
         self.looks = 0
-
-    def reshape(self, tensor: Tensor, shape: tuple[int, ...]) -> Any:
-        """The tensor in another shape, without gathering it."""
-        return self.engine.reshape(tensor, shape)
-
-    def join(self, dim: int, values: Sequence[Any], matlab_class: str) -> Any:
-        """The values side by side along ``dim`` (from 1), without gathering them; None where the host does it."""
-        return self.engine.join(dim, values, matlab_class)
 
     def host(self) -> np.ndarray:
         """The elements, gathered now."""
@@ -140,7 +128,7 @@ class Device:
         return array
 
 
-def uploaded(engine: Engine, array: np.ndarray, matlab_class: str, why: str) -> Any:
+def uploaded(engine: Recorder, array: np.ndarray, matlab_class: str, why: str) -> Any:
     """A Buffer of the device with the elements of a host array; the report says ``why``."""
     start = time.perf_counter()
     buffer = engine.device.upload(array, matlab_class)
@@ -148,13 +136,13 @@ def uploaded(engine: Engine, array: np.ndarray, matlab_class: str, why: str) -> 
     return buffer
 
 
-def put_on(engine: Engine, tensor: Tensor, buffer: Any, bounds: Range | None = None) -> None:
+def put_on(engine: Recorder, tensor: Tensor, buffer: Any, bounds: Range | None = None) -> None:
     """Let a Tensor have its elements in a Buffer of the device."""
     tensor.storage = Device(engine, engine.device, buffer, bounds)
     engine.residents.add(tensor)
 
 
-def array_on(engine: Engine, provider: Provider, tensor: Tensor, why: str, bounds: Range | None = None) -> Any:
+def array_on(engine: Recorder, provider: Provider, tensor: Tensor, why: str, bounds: Range | None = None) -> Any:
     """A Tensor's Buffer on the host or on the device.  An upload stays with the Tensor, so that it happens once."""
     if provider is engine.host:
         return tensor.array
@@ -165,7 +153,7 @@ def array_on(engine: Engine, provider: Provider, tensor: Tensor, why: str, bound
     return buffer
 
 
-def tensor_on(engine: Engine, buffer: Any, matlab_class: str) -> Tensor:
+def tensor_on(engine: Recorder, buffer: Any, matlab_class: str) -> Tensor:
     """A Tensor of what the host or the device computed."""
     if type(buffer) is np.ndarray:
         return Tensor(buffer, matlab_class)

@@ -4,25 +4,24 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
-from weakref import ref
+from typing import Any
 
 from ..graph.complex import KEPT
 from ..graph.fourier import Fourier
 from ..graph.node import Node
 from ..graph.shapes import numel
 from ..values.tensor import Tensor
+from .protocols import Recorder
 from .split_complex import FLOATS, asymmetric, in_parts, parts_of, whole
 from .storage import Source
-
-if TYPE_CHECKING:
-    from .engine import Engine
 
 _HOST_FLOPS = 2.5e9
 """Operations a second of a Fourier transform on one core."""
 
 
-def record_fourier(engine: Engine, value: Any, points: Sequence[tuple[int, int]], inverse: bool, symmetric: bool | None, where: Any) -> Any:
+def record_fourier(
+    engine: Recorder, value: Any, points: Sequence[tuple[int, int]], inverse: bool, symmetric: bool | None, where: Any
+) -> Any:
     """The deferred transform along (0-based dimension, length) pairs; None where it is computed at once.
 
     ``symmetric``: an inverse transform whose imaginary parts are left out; None where the spectrum itself says so.
@@ -52,7 +51,7 @@ def record_fourier(engine: Engine, value: Any, points: Sequence[tuple[int, int]]
     return whole(engine, (real, imaginary))
 
 
-def _taken(engine: Engine, value: Any, points: Sequence[tuple[int, int]]) -> bool:
+def _taken(engine: Recorder, value: Any, points: Sequence[tuple[int, int]]) -> bool:
     """Whether a transform is recorded: of floats that the device has, along dimensions of the array, where it is faster there."""
     if type(value) is not Tensor or value.matlab_class not in FLOATS:
         return False
@@ -73,7 +72,7 @@ def _taken(engine: Engine, value: Any, points: Sequence[tuple[int, int]]) -> boo
     return engine.wants_device or _saving(engine, value, points) > 0
 
 
-def _saving(engine: Engine, value: Tensor, points: Sequence[tuple[int, int]]) -> float:
+def _saving(engine: Recorder, value: Tensor, points: Sequence[tuple[int, int]]) -> float:
     """The seconds that a device saves although the array has to go there and the result may have to come back."""
     figures, count = engine.figures, numel(value.shape)
     nbytes = count * (16 if value.matlab_class == "double" else 8)
@@ -82,18 +81,18 @@ def _saving(engine: Engine, value: Tensor, points: Sequence[tuple[int, int]]) ->
     return on_host - moved - 4 * figures.device_launch_seconds
 
 
-def _look_for_device(engine: Engine, value: Any, points: Sequence[tuple[int, int]]) -> None:
+def _look_for_device(engine: Recorder, value: Any, points: Sequence[tuple[int, int]]) -> None:
     """Open a device once the transforms so far would have been worth it."""
     if type(value) is Tensor and value.matlab_class in FLOATS and numel(value.shape) >= engine._least:
         engine.open_for(max(0.0, _saving(engine, value, points)))
 
 
-def _node(engine: Engine, form: Fourier, operands: tuple[Node, ...], where: Any) -> Node:
+def _node(engine: Recorder, form: Fourier, operands: tuple[Node, ...], where: Any) -> Node:
     key = (form, *map(id, operands))
-    known = engine._interned.get(key)
-    node = known() if known is not None else None
-    if node is None:
+
+    def make() -> Node:
         node = Node.fourier(form, operands, where)
         engine.check_size(node.shape, node.matlab_class)
-        engine._interned[key] = ref(node)
-    return node
+        return node
+
+    return engine.interned(key, make)

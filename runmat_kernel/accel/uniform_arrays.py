@@ -20,11 +20,12 @@ from .storage import Pending, Source
 
 def uniform_value(tensor: Tensor) -> Any:
     """The value of all elements of an array that is made from constants alone and was not computed yet; None for all others."""
-    if tensor._array is not None or type(tensor.storage) not in (Source, Pending):
+    storage = tensor.storage
+    if tensor._array is not None or not isinstance(storage, Source | Pending):
         return None
-    if type(tensor.storage) is Source and not tensor.storage.constant:
+    if isinstance(storage, Source) and not storage.constant:
         return None
-    root = tensor.storage.node
+    root = storage.node
     try:
         return _folded(root, _SHALLOW)
     except _Deep:

@@ -24,7 +24,7 @@ def on_device(call: Call, value: Any, *, logical: bool = False) -> bool:
     ``logical`` takes arrays of logicals too.
     """
     engine, kind = call.engine, class_of(value)
-    if engine.tracing is not None or not engine.away(value) or (kind not in _CLASSES and not (logical and kind == "logical")):
+    if engine.tracing is not None or not engine.prefers_device(value) or (kind not in _CLASSES and not (logical and kind == "logical")):
         return False
     # Positions are computed in doubles.
     if "double" not in engine.device.info.classes or not masked_elements.LEAST_ELEMENTS <= numel_of(value) <= _MOST:

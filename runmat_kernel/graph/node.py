@@ -81,7 +81,13 @@ class Node:
     operands: tuple[Any, ...]
     matlab_class: str
     shape: tuple[int, ...]
+    reduction: Any
+    structure: tuple[Any, ...]
+    look: Any
     guarded: bool
+    uncertain: bool
+    where: Any
+    tensor: Any
     _range: ranges.Range | None
 
     @classmethod

@@ -314,7 +314,7 @@ def deferred_rest(value: Any, subscripts: tuple[Any, ...]) -> Tensor | None:
     engine = value.storage.engine
     if len(subscripts) == 1:
         return engine.without(value, subscripts[0])
-    if len(subscripts) != len(value.shape) or not engine.away(value):
+    if len(subscripts) != len(value.shape) or not engine.prefers_device(value):
         return None
     left = what_is_left(value.shape, subscripts)
     if left is None:

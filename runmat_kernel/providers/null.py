@@ -85,7 +85,8 @@ class NullProvider(Provider):
             return f"{arrays} arrays at once; this device binds {limits.arrays}"
         if prod(body.space) > limits.elements:
             return f"{prod(body.space)} elements at once; this device takes {limits.elements}"
-        classes = {x.matlab_class for x in (*body.inputs, *body.instructions, *body.stores, *body.results)}
+        values: tuple[Any, ...] = (*body.inputs, *body.instructions, *body.stores, *body.results)
+        classes = {x.matlab_class for x in values}
         missing = sorted(classes - limits.classes)
         return f"class {missing[0]} has no device form" if missing else None
 

@@ -14,7 +14,7 @@ _WORD = re.compile(r"\w+")
 
 def read_only_what_is_named(ffi: Any) -> None:
     """Have the parser of an ``ffi`` put in front of a text only the types that it names.  Nothing changes where cffi works otherwise."""
-    parser = getattr(ffi, "_parser", None)
+    parser: Any = getattr(ffi, "_parser", None)
     parse, declared = getattr(parser, "_parse", None), getattr(parser, "_declarations", None)
     if parse is None or type(declared) is not dict or hasattr(parser, "_reads_only_what_is_named"):
         return

@@ -201,7 +201,7 @@ class GpuBuffer:
             for start in range(0, max(numel, 1), chunk):
                 self.chunks.append(pool.take(min(chunk, numel - start) * size))
 
-    def _parts(self, whole: Raw) -> list[Raw]:
+    def _parts(self, whole: Any) -> list[Raw]:
         # The size class has room for whole vectors behind the last element, but no further chunk.
         step = self.chunk * self.itemsize
         return self._pool.parts(whole, step)[: -(-self.numel * self.itemsize // step)]
@@ -216,7 +216,8 @@ class GpuBuffer:
         made._pool, made._owner, made._whole = self._pool, self, self._whole
         made.shape, made.matlab_class, made.is_complex = shape, self.matlab_class, self.is_complex
         made.itemsize, made.numel, made.copy, made.chunk = self.itemsize, self.numel, None, chunk
-        made.chunks = self.chunks if alone else [self._whole] if chunk >= self.numel else made._parts(self._whole)
+        whole: Any = self._whole
+        made.chunks = self.chunks if alone else [whole] if chunk >= self.numel else made._parts(whole)
         return made
 
     @property

@@ -38,7 +38,7 @@ def fixed_parameters(types: Sequence[tuple[int, np.dtype]], given: Sequence[Any]
 def finish(body: Body, fixed: dict[int, Any], inputs: Sequence[Any], accumulated: Sequence[np.ndarray], results: Sequence[Any]) -> bool:
     """Run the instructions on what was accumulated, and store the results; whether a guard was raised."""
     space, flagged = body.result_space, False
-    values: dict[int, Any] = dict(fixed)
+    values: Any = dict(fixed)
     for k, item in enumerate(body.inputs):
         if item.result_space:
             array = inputs[k]

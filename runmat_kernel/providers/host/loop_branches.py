@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ...codegen.body import Body
+from ...codegen.body import Body, Instruction
 from ...codegen.forms.loop import LoopBody
 from ...graph.loop import SELECT
 
@@ -50,7 +50,7 @@ def one_way(step: Body, conditions: Mapping[int, bool]) -> Body:
             needed.add(number)
             waiting += [stands.get(k, k) for k in step.instructions[number - first].operands]
     places: dict[int, int] = {}
-    instructions = []
+    instructions: list[Instruction] = []
     for number, item in enumerate(step.instructions, first):
         if number in needed:
             places[number] = first + len(instructions)

@@ -91,7 +91,8 @@ class _Run:
         self.provider, self.call, self.prepared = provider, call, prepared
         body, merged = prepared.body, prepared.layout
         self.body, self.sizes = body, merged.sizes
-        self.views = [
+        # None for a carry that begins with a number.
+        self.views: list[Any] = [
             None if array is None else _view(array, strides or (), item.offset, self.sizes, region, body.iterations)
             for array, strides, item, region in zip(call.inputs, merged.strides, body.step.inputs, body.reads, strict=False)
         ]
@@ -215,14 +216,14 @@ class _Run:
 
         body = self.body
         iterations = range(body.iterations)
-        moving = {f"w{k}": (target, iterations) for k, target in enumerate(self.targets)}
-        still = {}
+        moving: dict[str, Any] = {f"w{k}": (target, iterations) for k, target in enumerate(self.targets)}
+        still: dict[str, Any] = {}
         for k, (array, region) in enumerate(zip(self.views, body.reads, strict=True)):
             if k >= body.carries and region is None:
                 still[f"i{k}"] = array
-            elif k >= body.carries:
+            elif k >= body.carries and region is not None:
                 moving[f"i{k}"] = (array, region.slots or iterations)
-        return Boxes(code, body, self.sizes, still, moving, self.call.parameters, self.provider.interrupt)  # type: ignore[arg-type]
+        return Boxes(code, body, self.sizes, still, moving, self.call.parameters, self.provider.interrupt)
 
     def _interpreted(
         self, box: tuple[slice, ...], boxes: Sequence[tuple[slice, ...]], shape: tuple[int, ...]

@@ -42,9 +42,9 @@ def _part_of(body: Body, number: int, matlab_class: str) -> Part | None:
         item = body.instructions[k - first] if k >= first else None
         return item.operands if item is not None and item.op.name == name else None
 
-    splice = made_by("splice", number)
-    take = made_by("take", splice[1]) if splice is not None else None
-    position = made_by("position", splice[2]) if take is not None else None
+    splice: Any = made_by("splice", number)
+    take: Any = made_by("take", splice[1]) if splice is not None else None
+    position: Any = made_by("position", splice[2]) if take is not None else None
     if position is None or take[1] != splice[2] or made_by("index", position[0]) is None:
         return None
     old, new = splice[0], take[0]

@@ -163,7 +163,7 @@ def combine(item: Accumulation, a: Any, b: Any) -> Any:
     return np.where(later, y, x), np.where(later, j, i)
 
 
-def _pick(kind: str, omit_nan: bool):
+def _pick(kind: str, omit_nan: bool) -> np.ufunc:
     if omit_nan:
         return np.fmax if kind == "max" else np.fmin
     return np.maximum if kind == "max" else np.minimum

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from ...base.interrupt import Interrupt
-from ...codegen.body import Accumulation, Body
+from ...codegen.body import Accumulation, Body, KernelBody
 from ...codegen.forms import GATHER, LOOP, POINTWISE, PRODUCT, REDUCTION, SCAN, SORT, STENCIL, TRANSFORM
 from ...codegen.forms.elements import OverLines
 from ...codegen.forms.loop import LoopBody
@@ -62,7 +62,7 @@ class HostProvider(Provider):
         # The buffers of kernels of one block, for their next run: a few of them, since each may take megabytes.
         self.spare: dict[PreparedBody, Scratch] = {}
         self._loops: dict[int, Prepared] = {}
-        self._parts: dict[int, tuple[Body, tuple[Part, ...] | None]] = {}
+        self._parts: dict[int, tuple[KernelBody, tuple[Part, ...] | None]] = {}
 
     def allocate(self, shape: tuple[int, ...], matlab_class: str, is_complex: bool = False) -> np.ndarray:
         dtype = dtype_of(matlab_class, is_complex=is_complex)
@@ -120,7 +120,7 @@ class HostProvider(Provider):
         if prepared is None:
             if len(self._prepared) > 512:
                 self._prepared.clear()
-            prepared = self._prepared[id(body)] = PreparedBody(body)
+            prepared = self._prepared[id(body)] = PreparedBody(body)  # type: ignore[arg-type]
         return Run(self, call, prepared)
 
     def queue(self) -> HostQueue:
@@ -132,7 +132,8 @@ class HostProvider(Provider):
         if known is None:
             if len(self._parts) > 512:
                 self._parts.clear()
-            known = self._parts[id(body)] = (body, parts_of(body) if kernel.form is GATHER else None)  # type: ignore[arg-type]
+            parts = parts_of(body) if kernel.form is GATHER else None  # type: ignore[arg-type]
+            known = self._parts[id(body)] = (body, parts)
         return inputs_written_over(known[1]) if known[1] is not None else None
 
     def _product(self, call: KernelCall) -> None:
@@ -301,7 +302,8 @@ class Run:
         """This thread's buffers, made once for the run: fresh ones for each task cost a system call and a page fault each."""
         scratch = getattr(self.own, "scratch", None)
         if scratch is None:
-            scratch = self.own.scratch = Scratch(self.made.buffers, length)
+            scratch = Scratch(self.made.buffers, length)
+            self.own.scratch = scratch  # type: ignore[union-attr]
         return scratch
 
     def _block(self, box: tuple[slice, ...], scratch: Scratch) -> dict[int, Any]:
@@ -349,7 +351,7 @@ class Run:
 
         self.provider.each(work, len(tasks))
         shape = tuple(1 if d in reduced else n for d, n in enumerate(sizes))
-        arrays: list[np.ndarray | None] = [None] * len(self.body.accumulations)
+        arrays: list[Any] = [None] * len(self.body.accumulations)
         at = 0
         for boxes in kept.values():
             segments = -(-len(boxes) // _SEGMENT)

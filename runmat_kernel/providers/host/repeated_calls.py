@@ -131,7 +131,8 @@ class RepeatedCopies(Repeated):
 
     def __init__(self, provider: HostProvider, call: KernelCall) -> None:
         super().__init__(provider, call)
-        parts = parts_of(call.kernel.body)
+        body: Any = call.kernel.body
+        parts = parts_of(body)
         assert parts is not None
         self._parts = parts
         wholes = [(to, call.inputs[part.old].reshape(to.shape, order="F")) for to, part in zip(call.outputs, parts, strict=True)]

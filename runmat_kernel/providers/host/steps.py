@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ...base.records import record
-from ...codegen.body import Body
+from ...codegen.body import Body, Instruction
 from ...graph.evaluate import compute_dtype
 from ...graph.sines import block_form, may_write_over
 from ...values.classes import DTYPES, INTEGER_LIMITS, saturate
@@ -88,74 +88,100 @@ def raw_dtype(op: Any, matlab_class: str, compute: str) -> np.dtype:
 
 def program(body: Body) -> Program:
     """Lay out the instructions of a Body over block buffers."""
-    first = len(body.inputs) + len(body.parameters)
-    classes = (
-        [i.matlab_class for i in body.inputs] + [p.matlab_class for p in body.parameters] + [i.matlab_class for i in body.instructions]
-    )
-    last = _last_uses(body, first)
-    direct: dict[int, int] = {}
-    copies = []
-    for k, store in enumerate(body.stores):
-        if store.value >= first and store.value not in direct and classes[store.value] == store.matlab_class:
-            direct[store.value] = k
-        else:
-            copies.append((k, store.value))
-    pool, steps = _Pool(), []
-    home: dict[int, int] = {}
-    partners = _partners(body, first)
-    computed = set(partners.values())
-    for number, item in enumerate(body.instructions, first):
-        if item.op.name == "index":
-            home[number] = pool.take(DTYPES[item.matlab_class])
-            steps.append(Step(number, None, (), home[number], None, item.matlab_class, None))
-            continue
-        compute = compute_dtype(item.compute_class)
-        if number in computed:
-            for k in {*item.operands, number}:
-                if last.get(k) == number and k in home:
-                    pool.give(home.pop(k))
-            continue
-        scratch, operands = [], []
-        for k in item.operands:
-            is_parameter = len(body.inputs) <= k < first
-            if is_parameter or item.op.raw_operands or DTYPES[classes[k]] == compute:
-                operands.append((k, None))
+    return _Layout(body).program()
+
+
+class _Layout:
+    """The steps of a Body as they are laid out.
+
+    ``home`` is the buffer of each value that has one, ``direct`` the store that a value is computed into, ``last`` the instruction after
+    which it is not needed; ``partners`` are instructions that one function computes with the one that is their key.
+    """
+
+    def __init__(self, body: Body) -> None:
+        self.body, self.first = body, len(body.inputs) + len(body.parameters)
+        values: tuple[Any, ...] = (*body.inputs, *body.parameters, *body.instructions)
+        self.classes = [x.matlab_class for x in values]
+        self.last = _last_uses(body, self.first)
+        self.partners = _partners(body, self.first)
+        self.pool, self.steps = _Pool(), list[Step]()
+        self.home: dict[int, int] = {}
+        self.direct: dict[int, int] = {}
+        self.copies: list[tuple[int, int]] = []
+        for k, store in enumerate(body.stores):
+            is_free = store.value >= self.first and store.value not in self.direct
+            if is_free and self.classes[store.value] == store.matlab_class:
+                self.direct[store.value] = k
             else:
-                buffer = pool.take(compute)
-                scratch.append(buffer)
-                operands.append((k, buffer))
-        function, rows = block_form(item.op.real or item.op.numpy, compute, prod(body.space))
-        own = tuple(pool.take(compute) for _ in range(rows))
-        other, others = partners.get(number), ()
+                self.copies.append((k, store.value))
+
+    def program(self) -> Program:
+        computed = set(self.partners.values())
+        for number, item in enumerate(self.body.instructions, self.first):
+            if item.op.name == "index":
+                out = self.home[number] = self.pool.take(DTYPES[item.matlab_class])
+                self.steps.append(Step(number, None, (), out, None, item.matlab_class, None))
+                continue
+            if number not in computed:
+                self._add(number, item)
+            self._free(number, {*item.operands, number})
+        return Program(tuple(self.steps), tuple(self.pool.dtypes), tuple(self.copies))
+
+    def _free(self, number: int, values: set[int]) -> None:
+        """Take back the buffers of values that nothing needs after an instruction."""
+        for k in values:
+            if self.last.get(k) == number and k in self.home:
+                self.pool.give(self.home.pop(k))
+
+    def _add(self, number: int, item: Instruction) -> None:
+        pool, compute, wanted = self.pool, compute_dtype(item.compute_class), DTYPES[item.matlab_class]
+        operands = self._operands(item, compute)
+        function, rows = block_form(item.op.real or item.op.numpy, compute, prod(self.body.space))
+        own = tuple([pool.take(compute) for _ in range(rows)])
+        other = self.partners.get(number)
+        others: tuple[int, ...] = ()
         if other is not None:
-            functions, part = item.op.both
-            beside = body.instructions[other - first].operands
-            apart = tuple(k for k, (mine, theirs) in enumerate(zip(item.operands, beside, strict=True)) if mine != theirs)
-            function, others = functions[part].beside(apart), tuple(beside[k] for k in apart)
-            if number not in direct or other not in direct:
-                copies += [(direct.pop(k), k) for k in (number, other) if k in direct]
-                both = pool.pair(compute)
-                home[number], home[other] = both if part == 0 else both[::-1]
+            function, others = self._with_partner(number, other, item, compute)
         if may_write_over(item.op.real or item.op.numpy):
             # It may write over an operand that nothing needs any more: fewer buffers, more of them in cache.
-            for k in set(item.operands):
-                if last.get(k) == number and k in home:
-                    pool.give(home.pop(k))
-        made = DTYPES[item.matlab_class] if item.op.raw_operands else raw_dtype(item.op, item.matlab_class, item.compute_class)
-        wanted = DTYPES[item.matlab_class]
-        out = ~direct[number] if number in direct else home[number] if number in home else pool.take(wanted)
-        via = None if made == wanted else pool.take(made)
-        guard = item.op.numpy_guard if number in body.guards else None
-        over = own if other is None else (*own, ~direct[other] if other in direct else home[other])
-        steps.append(Step(number, function, tuple(operands), out, via, item.matlab_class, guard, over, other, others))
+            self._free(number, set(item.operands))
+        raw = wanted if item.op.raw_operands else raw_dtype(item.op, item.matlab_class, item.compute_class)
+        out = self._target(number, wanted)
+        via = None if raw == wanted else pool.take(raw)
+        guard = item.op.numpy_guard if number in self.body.guards else None
+        over = own if other is None else (*own, self._target(other, wanted))
+        self.steps.append(Step(number, function, operands, out, via, item.matlab_class, guard, over, other, others))
         if out >= 0:
-            home[number] = out
-        for buffer in (*scratch, *own, *([via] if via is not None else [])):
+            self.home[number] = out
+        for buffer in (*[cast for _, cast in operands if cast is not None], *own, *([via] if via is not None else [])):
             pool.give(buffer)
-        for k in set(item.operands) | {number}:
-            if last.get(k) == number and k in home:
-                pool.give(home.pop(k))
-    return Program(tuple(steps), tuple(pool.dtypes), tuple(copies))
+
+    def _operands(self, item: Instruction, compute: np.dtype) -> tuple[tuple[int, int | None], ...]:
+        """The operands of an instruction, each with the buffer that it is cast into; parameters were cast before."""
+        first, operands = len(self.body.inputs), list[tuple[int, int | None]]()
+        for k in item.operands:
+            as_it_is = first <= k < self.first or item.op.raw_operands or DTYPES[self.classes[k]] == compute
+            operands.append((k, None if as_it_is else self.pool.take(compute)))
+        return tuple(operands)
+
+    def _with_partner(self, number: int, other: int, item: Instruction, compute: np.dtype) -> tuple[Callable[..., Any], tuple[int, ...]]:
+        """The function of an instruction and its partner, the parts of one complex number, and the values that it takes for the partner.
+        Both parts go into one complex buffer, unless both are computed into stores."""
+        both: Any = item.op.both
+        functions, part = both
+        beside = self.body.instructions[other - self.first].operands
+        apart = tuple([k for k, (mine, theirs) in enumerate(zip(item.operands, beside, strict=True)) if mine != theirs])
+        if number not in self.direct or other not in self.direct:
+            self.copies += [(self.direct.pop(k), k) for k in (number, other) if k in self.direct]
+            pair = self.pool.pair(compute)
+            self.home[number], self.home[other] = pair if part == 0 else pair[::-1]
+        return functions[part].beside(apart), tuple([beside[k] for k in apart])
+
+    def _target(self, value: int, dtype: np.dtype) -> int:
+        """The store (its complement) or the buffer that a value is computed into."""
+        if value in self.direct:
+            return ~self.direct[value]
+        return self.home[value] if value in self.home else self.pool.take(dtype)
 
 
 def _partners(body: Body, first: int) -> dict[int, int]:

@@ -169,7 +169,8 @@ class Boxes:
 
 def _line(array: np.ndarray, outer: tuple[int, ...]) -> np.ndarray:
     """The elements along the first dimension (and over the turns); expanded dimensions have one place."""
-    return array[(slice(None), *(i if n > 1 else 0 for i, n in zip(outer, array.shape[1:], strict=False)))]
+    place: tuple[Any, ...] = (slice(None), *(i if n > 1 else 0 for i, n in zip(outer, array.shape[1:], strict=False)))
+    return array[place]
 
 
 def _padded(array: np.ndarray, start: int, count: int, width: int) -> np.ndarray:

@@ -48,7 +48,7 @@ def distinct(call: Any, value: Any, *, last: bool = False, stable: bool = False,
 
 
 def _is_large_on_device(call: Any, value: Any, count: int) -> bool:
-    if not call.engine.away(value) or count <= masked_elements.LEAST_ELEMENTS or class_of(value) == "logical":
+    if not call.engine.prefers_device(value) or count <= masked_elements.LEAST_ELEMENTS or class_of(value) == "logical":
         return False
     return value._array is None or call.engine.holds(value.storage)
 

@@ -123,7 +123,7 @@ def keys_of(value: Any, rows: bool = False, engine: Any = None) -> Keys:
 
 def _sorted_there(value: Any, engine: Any) -> tuple[Any, Any]:
     """The elements in order and their positions (from 0), sorted on a device; None where the host does it."""
-    if engine is None or not engine.away(value) or value.matlab_class == "logical":
+    if engine is None or not engine.prefers_device(value) or value.matlab_class == "logical":
         return None, None
     column = engine.reshape(value, (value.numel, 1))
     ordered, positions = (engine.sort(Sort(0, positions=p), column) for p in (False, True))

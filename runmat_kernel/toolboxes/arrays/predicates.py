@@ -170,7 +170,7 @@ def _equality(name: str, summary: str, nan_equal: bool, *examples: Example):
 
 def _equal(call: Any, first: Any, other: Any, nan_equal: bool) -> bool:
     """Whether two values are equal; arrays of one class that are deferred or on a device are compared where they are."""
-    both_on_device = all(type(v) is Tensor and call.engine.away(v) for v in (first, other))
+    both_on_device = all(type(v) is Tensor and call.engine.prefers_device(v) for v in (first, other))
     if not both_on_device or first.shape != other.shape or first.matlab_class != other.matlab_class:
         return equal(first, other, nan_equal=nan_equal)
     a, b = Formula(call, first), Formula(call, other)

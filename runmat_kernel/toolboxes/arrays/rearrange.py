@@ -88,7 +88,7 @@ def flipud(call: Any, value: Any) -> Any:
     facts=Fact.MOVES,
 )
 def rot90(call: Any, value: Any, k: Any = 1.0) -> Any:
-    if call.engine.away(value):
+    if call.engine.prefers_device(value):
         rank, x = len(shape_of(value)), Formula(call, value)
         turned, quarter = x.permute(1, 0, *range(2, rank)), arg.integer(k) % 4
         return (x, turned.apply("flip", 1.0), x.apply("flip", 1.0).apply("flip", 2.0), turned.apply("flip", 2.0))[quarter].value
@@ -134,7 +134,7 @@ def circshift(call: Any, value: Any, shift: Any, dim: Any = None) -> Any:
 def _triangle(name: str, transposed: Any, summary: str, *examples: Example) -> Builtin:
     def function(call: Any, value: Any, k: Any = 0.0) -> Any:
         shape = shape_of(value)
-        if len(shape) == 2 and call.engine.away(value):
+        if len(shape) == 2 and call.engine.prefers_device(value):
             return call.engine.triangle(value, arg.integer(k), upper=name == "triu")
         array = as_array(value)
         if array.ndim != 2:

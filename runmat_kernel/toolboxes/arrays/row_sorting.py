@@ -106,7 +106,7 @@ def sortrows(call: Any, value: Any, *arguments: Any) -> Any:
     plain = order.by == "auto" and order.missing_first is None
     if (
         plain
-        and call.engine.away(value)
+        and call.engine.prefers_device(value)
         and len(shape_of(value)) == 2
         and value.matlab_class != "logical"
         and 0 < len(columns) <= _MOST_SORTS

@@ -388,7 +388,7 @@ def _located(wanted: np.ndarray, items: np.ndarray, shape: tuple[int, ...]) -> t
 
 def _members_on_device(call: Any, a: Any, b: Any) -> Any:
     """Membership of a large array of floats that is on a device, by a search of each element; None where the host finds it."""
-    if not call.engine.away(a) or class_of(a) not in ("double", "single") or class_of(b) not in ("double", "single"):
+    if not call.engine.prefers_device(a) or class_of(a) not in ("double", "single") or class_of(b) not in ("double", "single"):
         return None
     if a._array is not None and not call.engine.holds(a.storage):
         return None

@@ -239,7 +239,7 @@ def _reshaped(call: Any, value: Any, shape: tuple[int, ...]) -> Any:
     """The value in another shape of as many elements; deferred where the value is and the engine can reshape it."""
     if shape == shape_of(value):
         return value
-    if type(value) is Tensor and (not value.on_host or call.engine.away(value)):
+    if type(value) is Tensor and (not value.on_host or call.engine.prefers_device(value)):
         return call.engine.reshape(value, shape)
     return arg.like(value, arg.elements(value).reshape(shape, order="F"))
 
@@ -326,18 +326,18 @@ def ipermute(call: Any, value: Any, order: Any) -> Any:
 def shiftdim(call: Any, value: Any, n: Any = None) -> Any:
     shape, rank = shape_of(value), len(shape_of(value))
     if n is None:
-        count = arg.first_nonsingleton(shape) if numel_of(value) != 1 or call.engine.away(value) else 0
+        count = arg.first_nonsingleton(shape) if numel_of(value) != 1 or call.engine.prefers_device(value) else 0
     else:
         count = arg.integer(n)
     if n is None or count < 0:
         moved = (1,) * -count + shape if count < 0 else shape[count:]
         moved = moved if len(moved) > 1 else (*moved, 1)
-        if call.engine.away(value):
+        if call.engine.prefers_device(value):
             return call.engine.reshape(value, matlab_shape(moved)), float(count)
         return like_shape(value, moved), float(count)
     count %= rank
     order = [(d + count) % rank for d in range(rank)]
-    if call.engine.away(value):
+    if call.engine.prefers_device(value):
         return call.feval("permute", value, to_value(np.array([order]) + 1.0))[0], float(count)
     return arg.like(value, np.transpose(arg.elements(value), order)), float(count)
 
@@ -350,7 +350,7 @@ def like_shape(value: Any, shape: tuple[int, ...]) -> Any:
 
 def _keeps_elements(call: Any, value: Tensor, conjugate: bool) -> bool:
     """Whether the transpose of a vector, which is not fetched to the host, is the vector in another shape."""
-    return call.engine.away(value) or not (value.on_host or (conjugate and value.is_complex))
+    return call.engine.prefers_device(value) or not (value.on_host or (conjugate and value.is_complex))
 
 
 def _transposed(name: str, conjugate: bool, symbol: str) -> Builtin:

@@ -122,7 +122,7 @@ def find(call: Any, value: Any, n: Any = None, direction: Any = None) -> Any:
         if count < 1 or count != np.floor(count):
             raise MatlabError("Second argument must be a positive scalar integer.", "MATLAB:find:nonPosInt")
         most = int(min(count, most))
-    if call.engine.away(value) and (positions := _found_on_device(call, value, most, last)) is not None:
+    if call.engine.prefers_device(value) and (positions := _found_on_device(call, value, most, last)) is not None:
         return positions
     array = as_array(value)
     places = np.flatnonzero(array.ravel(order="F"))
@@ -168,7 +168,7 @@ def _extreme(name: str, descending: bool, summary: str, *examples: Example) -> B
         axis = arg.dimension(numbers[0]) if numbers else arg.first_nonsingleton(shape)
         if axis >= len(shape):
             return value, np.ones(shape)
-        if by == "auto" and call.engine.away(value) and value.matlab_class != "logical" and arg.integer(k) > 0:
+        if by == "auto" and call.engine.prefers_device(value) and value.matlab_class != "logical" and arg.integer(k) > 0:
             result = extreme_of(Formula(call, value), axis, min(arg.integer(k), shape[axis]), descending)
             return tuple(f.value for f in result[: max(call.nargout, 1)])
         array = as_array(value)
@@ -249,7 +249,7 @@ def _deferred_difference(call: Any, value: Tensor, n: Any, dim: Any) -> Any:
     axis = difference.axis(dim)
     if axis >= len(value.shape) or not 0 < times < value.shape[axis]:
         return None
-    if not (call.engine.away(value) or (times == 1 and value.matlab_class in FLOAT_CLASSES and call.engine.viewable(value))):
+    if not (call.engine.prefers_device(value) or (times == 1 and value.matlab_class in FLOAT_CLASSES and call.engine.viewable(value))):
         return None
     for _ in range(times):
         kept = difference.extent(axis) - 1

@@ -62,7 +62,7 @@ def _deferred_copies(call: Any, value: Any, counts: tuple[int, ...]) -> Any:
         deferred = call.engine.strided(value, [s if n > 1 else 0 for s, n in zip(strides, own, strict=False)], tiles)
         if deferred is not None:
             return deferred
-    return _tiled_on_device(call, value, own, counts) if len(own) >= len(counts) and call.engine.away(value) else None
+    return _tiled_on_device(call, value, own, counts) if len(own) >= len(counts) and call.engine.prefers_device(value) else None
 
 
 def _tiled_on_device(call: Any, value: Any, own: tuple[int, ...], counts: tuple[int, ...]) -> Any:

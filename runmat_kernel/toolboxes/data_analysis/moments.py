@@ -156,7 +156,7 @@ def median(call, a, *rest):
     axes = tuple(d for d in opts.dims if d < len(shape_of(a)))
     if weights is not None:
         return _weighted_median(call, a, weights, opts.dims, bool(opts.omit_nan))
-    if axes and kind not in ("logical", "char") and call.engine.away(a):
+    if axes and kind not in ("logical", "char") and call.engine.prefers_device(a):
         return median_of(Formula(call, a).gathered(axes), axes[0], bool(opts.omit_nan)).value
     array = as_array(a).astype(float) if kind == "char" else as_array(a)
     moved, shape = front(array, axes)
@@ -296,7 +296,7 @@ def norm(call, x, p=2.0):
         return np.float32(0) if kind == "single" else 0.0
     if 1 in shape_of(x) or order == "fro":
         return _vector_norm(call, x, kind, 2.0 if order == "fro" else order)
-    if order in (1.0, np.inf) and call.engine.away(x):
+    if order in (1.0, np.inf) and call.engine.prefers_device(x):
         along = 0 if order == 1 else 1
         return Formula(call, x).apply("abs").reduce("sum", along).reduce("max", 1 - along).value
     array = as_array(x).astype(float) if as_array(x).dtype.kind == "b" else as_array(x)
@@ -332,7 +332,7 @@ def _vector_norm(call, x, kind, order):
         value = as_array(call.engine.elementwise(SQRT, (total,)))
         if np.isfinite(value).all() and (value > 1e-140 if result == "double" else value > 1e-15).all():
             return value
-    if order in (1.0, np.inf) and call.engine.away(x):
+    if order in (1.0, np.inf) and call.engine.prefers_device(x):
         # NumPy's maximum keeps NaN, MATLAB's norm does too.
         size = Formula(call, x).apply("abs")
         return size.reduce("sum" if order == 1 else "max", *dims).value

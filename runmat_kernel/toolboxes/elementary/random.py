@@ -132,7 +132,7 @@ def randi(call: Any, limits: Any, *arguments: Any) -> Any:
         )
     shape, matlab_class, _ = arg.read_size_and_class(arguments, (*FLOAT_CLASSES, *INTEGER_LIMITS, "logical"))
     uniform = _draw(call, "uniform", shape, "double")
-    if call.engine.away(uniform):
+    if call.engine.prefers_device(uniform):
         return ((Formula(call, uniform) * float(high - low + 1)).apply("floor") + float(low)).apply(matlab_class).value
     return (low + np.floor(as_array(uniform) * (high - low + 1))).astype(DTYPES[matlab_class])
 

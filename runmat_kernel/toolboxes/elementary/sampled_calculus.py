@@ -171,7 +171,7 @@ def del2(call: Any, u: Any, *steps: Any) -> Any:
     shape = values.shape
     vector, order = arg.is_vector(shape), [1, 0, *range(2, len(shape))]
     # On the host NumPy writes parts into place sooner than they are joined.
-    recorded = call.engine.tracing is not None or call.engine.away(values.value)
+    recorded = call.engine.tracing is not None or call.engine.prefers_device(values.value)
     bends = []
     for axis in [arg.first_nonsingleton(shape)] if vector else range(len(shape)):
         if shape[axis] < 3:

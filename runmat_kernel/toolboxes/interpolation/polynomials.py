@@ -101,7 +101,7 @@ def polyfit(call: Any, x: Any, y: Any, n: Any) -> Any:
 def polyval(call: Any, p: Any, x: Any, structure: Any = None, mu: Any = None) -> Any:
     if not (arg.is_vector(shape_of(p)) or numel_of(p) == 0):
         raise MatlabError("P must be a vector.", "MATLAB:polyval:InvalidP")
-    if call.nargout < 2 and mu is None and call.engine.away(x) and x.matlab_class in FLOAT_CLASSES and numel_of(p) > 1:
+    if call.nargout < 2 and mu is None and call.engine.prefers_device(x) and x.matlab_class in FLOAT_CLASSES and numel_of(p) > 1:
         return _horner(Formula(call, x), arg.flat(p)).value
     coefficients, points = arg.same_precision(arg.flat(p), arg.floating(x))
     if mu is not None:

@@ -30,7 +30,7 @@ def solve_pages(call: Any, a: Any, b: Any, *, turned: bool, columns: bool) -> An
     """
     engine = call.engine
     shape = shape_of(a)
-    resident = [x for x in (a, b) if x is not None and engine.away(x)]
+    resident = [x for x in (a, b) if x is not None and engine.prefers_device(x)]
     if not resident or len(shape) < 3 or shape[0] != shape[1] or 0 in shape or (b is not None and 0 in shape_of(b)):
         return None
     n, axis = shape[0], 1 if columns else 0

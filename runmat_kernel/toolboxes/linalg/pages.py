@@ -99,7 +99,7 @@ def _turned(stack: np.ndarray, turn: str) -> np.ndarray:
 def _summed(call: Any, x: Any, y: Any, turns: list[str], sizes: tuple[int, int, int], pages: tuple[int, ...]) -> Any:
     """The products as sums over the inner dimension of what views of both give, deferred; None where they are computed at once."""
     m, inner, n = sizes
-    if not pages or inner > _LONGEST or 0 in (*sizes, *pages) or not (call.engine.away(x) or call.engine.away(y)):
+    if not pages or inner > _LONGEST or 0 in (*sizes, *pages) or not (call.engine.prefers_device(x) or call.engine.prefers_device(y)):
         return None
     views = []
     for value, turn, place in ((x, turns[0], 0), (y, turns[1], 1)):

@@ -184,7 +184,7 @@ def spfun(call: Any, function: Any, s: Any) -> Any:
 def nonzeros(call: Any, a: Any) -> Any:
     if type(a) is Sparse:
         return a.matrix.data.reshape(-1, 1)
-    if call.engine.away(a):
+    if call.engine.prefers_device(a):
         column = Formula(call, a).reshape(numel_of(a), 1)
         found = call.engine.read(column.value, (column.apply("ne", 0.0).value,))
         if found is not None:

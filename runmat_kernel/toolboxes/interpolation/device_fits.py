@@ -56,7 +56,7 @@ def fitted(call: Any, x: Any, y: Any, degree: int) -> np.ndarray | None:
     """The coefficients of ``polyfit``, the highest power first; None where the host computes them."""
     if call.nargout > 1 or not (on_device(call, x) or on_device(call, y)) or not 0 <= degree <= _MOST_DEGREE:
         return None
-    if not all(type(v) is Tensor and not v.is_complex and class_of(v) in ("double", "single") for v in (x, y)):
+    if not (_is_real_float(x) and _is_real_float(y)):
         return None
     sites, rest = (Formula(call, v).reshape(numel_of(v), 1) for v in (x, y))
     single = "single" in (sites.matlab_class, rest.matlab_class)
@@ -74,13 +74,23 @@ def fitted(call: Any, x: Any, y: Any, degree: int) -> np.ndarray | None:
     coefficients, squares, moved = (np.array(line) for line in numbers)
     if not (np.isfinite(coefficients).all() and np.isfinite(squares).all() and (squares > 0).all()):
         return None
-    # The polynomials of the basis by powers of x, the lowest first, each a column.
-    powers = np.zeros((degree + 1, degree + 1), np.longdouble)
-    powers[0, 0] = 1
-    for k in range(degree):
-        column = np.roll(powers[:, k], 1) / half - powers[:, k] * (middle / half + moved[k])
-        powers[:, k + 1] = column - (powers[:, k - 1] * (squares[k] / squares[k - 1]) if k else 0)
+    powers = _powers_of_basis(squares, moved, middle, half)
     if np.linalg.cond(np.sqrt(squares)[:, None] * np.linalg.inv(powers.astype(np.float64))) > _MOST_CONDITION:
         return None
     polynomial = (powers @ coefficients)[::-1].astype(np.float32 if single else np.float64)
     return polynomial.reshape(1, -1)
+
+
+def _powers_of_basis(squares: np.ndarray, moved: np.ndarray, middle: float, half: float) -> np.ndarray:
+    """The polynomials of the basis by powers of x, the lowest first, each a column."""
+    count = len(squares)
+    powers = np.zeros((count, count), np.longdouble)
+    powers[0, 0] = 1
+    for k in range(count - 1):
+        column = np.roll(powers[:, k], 1) / half - powers[:, k] * (middle / half + moved[k])
+        powers[:, k + 1] = column - (powers[:, k - 1] * (squares[k] / squares[k - 1]) if k else 0)
+    return powers
+
+
+def _is_real_float(value: Any) -> bool:
+    return type(value) is Tensor and not value.is_complex and class_of(value) in ("double", "single")

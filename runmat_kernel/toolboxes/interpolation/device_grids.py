@@ -21,34 +21,42 @@ _FLOATS = ("double", "single")
 def on_grid(
     call: Any, axes: Sequence[Any] | None, values: Any, points: Sequence[Any], order: Sequence[int], method: str, outside: Any
 ) -> Any:
-    """``interp2`` and its neighbours, linear or nearest; None where the host computes it, or says why it cannot.
+    """``interp2`` and its relatives, linear or nearest; None where the host computes it, or says why it cannot.
 
     ``order[k]`` is the dimension of the values along which the k-th axis and the k-th coordinate of the points run.
     """
     operands = [*points, values, *(axes or ())]
-    if method not in ("linear", "nearest") or not all(type(a) is Tensor and class_of(a) in _FLOATS and not a.is_complex for a in operands):
+    if method not in ("linear", "nearest") or not all(map(_is_real_float, operands)) or np.iscomplexobj(outside):
         return None
-    if not any(on_device(call, a) for a in (*points, values)) or np.iscomplexobj(outside):
+    if not any(on_device(call, a) for a in (*points, values)):
         return None
     shape = shape_of(values)
-    if len(shape) != max(len(order), 2) or len(order) < 2 or min(shape) < 2:
+    if len(order) < 2 or len(shape) != len(order) or min(shape) < 2:
         return None
     grids = [None if axes is None else _axis(call, axis, dim) for axis, dim in zip(axes or points, order, strict=True)]
     if any(g is not None and (len(g) != shape[d] or not (np.diff(g) > 0).all()) for g, d in zip(grids, order, strict=True)):
         return None
-    work = "single" if all(class_of(a) == "single" for a in operands) and axes is not None else "double"
+    singles = [class_of(a) == "single" for a in operands]
+    work = "single" if all(singles) and axes is not None else "double"
     coordinates = _spread(call, points, order, work)
     if coordinates is None:
         return None
     if not any(on_device(call, p) for p in points):
-        # A term from the device keeps the positions from being expanded on the host.
-        first = Formula(call, values)
-        for d in range(len(shape)):
-            first = first.part(d, 0, 1)
-        coordinates[0] = coordinates[0] + (first.apply("isnan") * 0.0).reshape(1, 1).apply(work)
+        coordinates[0] = coordinates[0] + _device_zero(call, values, len(shape)).apply(work)
     result = _looked_up(Formula(call, values), grids, coordinates, order, method, outside)
-    single = any(class_of(a) == "single" for a in operands)
-    return (result.apply("single") if single and result.matlab_class != "single" else result).value
+    return (result.apply("single") if any(singles) and result.matlab_class != "single" else result).value
+
+
+def _is_real_float(value: Any) -> bool:
+    return type(value) is Tensor and class_of(value) in _FLOATS and not value.is_complex
+
+
+def _device_zero(call: Any, values: Any, rank: int) -> Formula:
+    """A zero from the device: with it as a term, positions are not expanded on the host."""
+    first = Formula(call, values)
+    for d in range(rank):
+        first = first.part(d, 0, 1)
+    return (first.apply("isnan") * 0.0).reshape(1, 1)
 
 
 def _axis(call: Any, value: Any, dim: int) -> np.ndarray:

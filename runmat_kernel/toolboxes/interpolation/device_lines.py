@@ -18,12 +18,14 @@ from ..arrays.order_statistics import at_positions, below
 
 SIMPLE = ("linear", "nearest", "previous", "next")
 _SITES = 16
-"""Points for each site, at least, where the sites are fetched to be looked at."""
+"""The least number of points for each site for which sites are fetched from the device."""
 
 
 def along_lines(call: Any, x: Any, v: Any, xq: Any, method: str, outside: Any, coefficients: Any) -> Any:
-    """``interp1``; None where the host computes it or raises the error.  ``coefficients(x, y)`` are those of cubics, as
-    ``spline_coefficients`` gives them."""
+    """``interp1``; None where the host computes it or raises the error.
+
+    ``coefficients(x, y)`` are those of cubics, as ``spline_coefficients`` gives them.
+    """
     if not (on_device(call, xq) or (method in SIMPLE and on_device(call, v))) or not all(map(_real, (x, v, xq))) or np.iscomplexobj(outside):
         return None
     shape, size = shape_of(v), shape_of(xq)
@@ -34,44 +36,47 @@ def along_lines(call: Any, x: Any, v: Any, xq: Any, method: str, outside: Any, c
     counted = x is None or _counts(x)
     if not counted and on_device(call, x) and rows * _SITES > numel_of(xq):
         return None
-    sites = None if counted else arg.flat(x)
     table = Formula(call, v if class_of(v) in ("double", "single") else call.feval("double", v)[0]).reshape(rows, numel_of(v) // rows)
+    sites = None if counted else arg.flat(x)
     if sites is not None and not (np.diff(sites) > 0).all():
         order = np.argsort(sites, kind="stable")
         sites = sites[order]
         if on_device(call, v) or not (np.diff(sites) > 0).all():
             return None
         table = table.of(as_array(table.value)[order])
-    work = "single" if all(class_of(a) == "single" for a in (v, xq, *(() if x is None else (x,)))) else "double"
+    singles = [class_of(a) == "single" for a in (v, xq, x) if a is not None]
+    work = "single" if all(singles) else "double"
     points = Formula(call, xq)
     points = points if points.matlab_class == work else points.apply(work)
-    there = on_device(call, xq)
-    points = points if vector and there else points.reshape(numel_of(xq), 1)
-    if method in ("cubic", "v5cubic") and (rows > 2 if sites is None else is_uniform(sites)):
-        result = _convolved(points, table, sites)
-    elif method not in SIMPLE:
-        kind = "spline" if method in ("cubic", "v5cubic") else method
-        result = _cubics(points, table, sites, lambda axis, lines: coefficients(axis, lines, kind))
-    elif there:
-        result = _lookup_by_points(points, table, sites, method)
-    else:
-        result = _lookup_by_values(points, table, sites, method)
+    by_points = on_device(call, xq)
+    points = points if vector and by_points else points.reshape(numel_of(xq), 1)
+    result = _at_points(points, table, sites, method, by_points, coefficients)
     first, last = (1.0, float(rows)) if sites is None else (float(sites[0]), float(sites[-1]))
     result = _beyond(result, points, first, last, method, outside)
-    if any(class_of(a) == "single" for a in (v, xq, x) if a is not None):
+    if any(singles):
         result = result.apply("single")
     lead = (numel_of(xq),) if arg.is_vector(size) else size
     return (result.reshape(*size) if vector else result.reshape(*lead, *shape[1:])).value
 
 
+def _at_points(points: Formula, table: Formula, sites: np.ndarray | None, method: str, by_points: bool, coefficients: Any) -> Formula:
+    """The values of the columns of a table at points between the sites (None: 1, 2, 3 ...)."""
+    if method in ("cubic", "v5cubic") and (table.extent(0) > 2 if sites is None else is_uniform(sites)):
+        return _convolved(points, table, sites)
+    if method not in SIMPLE:
+        kind = "spline" if method in ("cubic", "v5cubic") else method
+        return _cubics(points, table, sites, lambda axis, lines: coefficients(axis, lines, kind))
+    return (_lookup_by_points if by_points else _lookup_by_values)(points, table, sites, method)
+
+
 def _counts(x: Any) -> bool:
-    """Whether an array is 1, 2, 3 ... and not made yet."""
+    """Whether an array is 1, 2, 3 ... and not computed yet."""
     storage = x.storage if type(x) is Tensor and x._array is None else None
     return type(storage) is Source and storage.positions == range(1, numel_of(x) + 1)
 
 
 def _real(value: Any) -> bool:
-    """Whether a value is a real array of numbers, or none is given."""
+    """Whether a value is a real array of numbers, or None."""
     if type(value) is Tensor:
         return not value.is_complex and class_of(value) not in ("int64", "uint64")
     return value is None or type(value) in (float, range) or (class_of(value) == "double" and not np.iscomplexobj(as_array(value)))

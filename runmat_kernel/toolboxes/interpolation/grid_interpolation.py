@@ -17,11 +17,11 @@ from .device_grids import on_grid
 from .interpolation import convolve_grid, spline_coefficients
 
 _AT_ONCE = 65536
-"""Points whose polynomials are computed together, so that what passes between them stays in the cache."""
+"""Points whose polynomials are computed together, so that intermediate results stay in the cache."""
 
 
 def _grid_interpolate(axes: list[np.ndarray], values: np.ndarray, points: list[np.ndarray], method: str, outside: Any) -> np.ndarray:
-    """Interpolation on a grid whose axes run along the dimensions of ``values``; one dimension after the other for cubics."""
+    """Interpolation on a grid whose axes run along the dimensions of ``values``; cubics along one dimension after the other."""
     for k, axis in enumerate(axes):
         if len(axis) > 1 and axis[0] > axis[-1]:
             axes[k], values = axis[::-1], np.flip(values, k)
@@ -29,31 +29,29 @@ def _grid_interpolate(axes: list[np.ndarray], values: np.ndarray, points: list[n
         raise MatlabError("Interpolation requires at least two sample points for each grid dimension.", "MATLAB:interp:DegenerateGrid")
     shape = np.broadcast_shapes(*(p.shape for p in points))
     flat = np.stack([np.broadcast_to(p, shape).ravel(order="F") for p in points], axis=1)
-    inside = np.all([(flat[:, k] >= a[0]) & (flat[:, k] <= a[-1]) for k, a in enumerate(axes)], axis=0)
-    clipped = np.stack([np.clip(flat[:, k], a[0], a[-1]) for k, a in enumerate(axes)], axis=1)
-    if method == "cubic" and all(is_uniform(a) for a in axes):
-        result = convolve_grid(axes, values, flat if outside == "extrap" else clipped)
-    elif method in ("spline", "makima", "cubic", "pchip"):
-        at = flat if outside == "extrap" else clipped
-        if method == "makima":
-            result = local_on_grid(axes[::-1], values.T, at[:, ::-1], method)
-        else:
-            result = spline_on_grid(axes, values, at)
-    elif method == "nearest":
-        index = [
-            np.where(
-                clipped[:, k] - a[(p := np.clip(places_among(a, clipped[:, k]) - 1, 0, len(a) - 2))] >= a[p + 1] - clipped[:, k],
-                p + 1,
-                p,
-            )
-            for k, a in enumerate(axes)
-        ]
-        result = values[tuple(index)]
-    else:
-        result = linear_on_grid(axes, values, flat if outside == "extrap" else clipped)
+    low, high = np.array([[a[0], a[-1]] for a in axes]).T
+    clipped = np.clip(flat, low, high)
+    result = _on_axes(axes, values, clipped if method == "nearest" or outside != "extrap" else flat, method)
     if outside != "extrap":
-        result = np.where(inside, result, outside)
+        result = np.where(((flat >= low) & (flat <= high)).all(axis=1), result, outside)
     return np.where(np.isnan(flat).any(axis=1), np.nan, result).reshape(shape, order="F")
+
+
+def _on_axes(axes: list[np.ndarray], values: np.ndarray, at: np.ndarray, method: str) -> np.ndarray:
+    """Values at points, a row each, over ascending axes."""
+    if method == "nearest":
+        return values[tuple(_nearest(axis, column) for axis, column in zip(axes, at.T, strict=True))]
+    if method == "makima":
+        return local_on_grid(axes[::-1], values.T, at[:, ::-1], method)
+    if method == "cubic" and all(is_uniform(a) for a in axes):
+        return convolve_grid(axes, values, at)
+    return (spline_on_grid if method in ("spline", "cubic", "pchip") else linear_on_grid)(axes, values, at)
+
+
+def _nearest(axis: np.ndarray, points: np.ndarray) -> np.ndarray:
+    """The place of the nearest element of an axis, of two equally near ones the later."""
+    place = np.clip(places_among(axis, points) - 1, 0, len(axis) - 2)
+    return np.where(points - axis[place] >= axis[place + 1] - points, place + 1, place)
 
 
 def linear_on_grid(axes: Sequence[np.ndarray], values: np.ndarray, points: np.ndarray) -> np.ndarray:
@@ -166,19 +164,13 @@ _GRID_METHODS = ("linear", "nearest", "cubic", "spline", "makima")
 
 def _parse_grid(call: Any, arguments: tuple[Any, ...], ndim: int) -> tuple[list[Any] | None, Any, list[Any] | int, str, Any]:
     """Axes (or None), values, query points (or the number of refinements), method and the outside value."""
-    method, outside = "linear", None
-    values = list(arguments)
-    place = next((i for i, a in enumerate(values) if is_text(a)), None)
-    if place is not None:
-        method = text_of(values[place]).lower().lstrip("*")
-        if method not in (*_GRID_METHODS, "pchip"):
-            raise call.error("Invalid interpolation method.", f"MATLAB:{call.name}:InvalidMethod")
-        rest = values[place + 1 :]
-        values = values[:place]
-        if rest:
-            outside = "extrap" if is_text(rest[0]) else arg.floating(rest[0]).flat[0]
-    if outside is None:
-        outside = "extrap" if method in ("spline", "makima") else np.nan
+    values, options = arg.before_text(arguments)
+    method = text_of(options[0]).lower().lstrip("*") if options else "linear"
+    if method not in (*_GRID_METHODS, "pchip"):
+        raise call.error("Invalid interpolation method.", f"MATLAB:{call.name}:InvalidMethod")
+    outside: Any = "extrap" if method in ("spline", "makima") else np.nan
+    if len(options) > 1:
+        outside = "extrap" if is_text(options[1]) else arg.floating(options[1]).flat[0]
     if len(values) == 2 * ndim + 1:
         return values[:ndim], values[ndim], values[ndim + 1 :], method, outside
     if len(values) == ndim + 1:
@@ -189,7 +181,7 @@ def _parse_grid(call: Any, arguments: tuple[Any, ...], ndim: int) -> tuple[list[
 
 
 def _refinements(call: Any, value: Any) -> int:
-    """How many times the intervals between the points are halved."""
+    """The number of times that the intervals between the points are halved."""
     if numel_of(value) != 1 or is_text(value) or not 0 <= arg.integer(value) <= 30:
         raise call.error("The number of refinements must be a nonnegative integer.", f"MATLAB:{call.name}:InvalidRefinement")
     return arg.integer(value)
@@ -213,7 +205,20 @@ def _interpolated(call: Any, arguments: tuple[Any, ...], ndim: int, order: list[
     if values.ndim != max(ndim, 2):
         raise call.error(f"V must be an array of {ndim} dimensions.", f"MATLAB:{call.name}:InvalidValues")
     grids = [np.arange(1.0, values.shape[order[k]] + 1) if axes is None else _axis(axes[k], order[k]) for k in range(ndim)]
-    if any(len(g) != values.shape[order[k]] for k, g in enumerate(grids)):
+    _check_grids(call, grids, [values.shape[d] for d in order])
+    if isinstance(points, int):
+        fine = [np.linspace(1, len(g), (len(g) - 1) * 2**points + 1) for g in grids]
+        query = [f.reshape([-1 if i == order[k] else 1 for i in range(ndim)]) for k, f in enumerate(fine)]
+    else:
+        query = _query(points, order)
+    by_dim = sorted(range(ndim), key=lambda k: order[k])
+    result = _grid_interpolate([grids[k] for k in by_dim], values, [query[k] for k in by_dim], method, outside)
+    return arg.single_like(result, v, *(axes or ()), *(() if isinstance(points, int) else points))
+
+
+def _check_grids(call: Any, grids: list[np.ndarray], lengths: list[int]) -> None:
+    """Errors for axes that do not fit the values, are too short, or are not sorted."""
+    if any(len(g) != n for g, n in zip(grids, lengths, strict=False)):
         raise MatlabError(
             "Sample points arrays must have the same size as the sample values array.",
             "MATLAB:griddedInterpolant:CompVecValueMismatchErrId",
@@ -222,19 +227,10 @@ def _interpolated(call: Any, arguments: tuple[Any, ...], ndim: int, order: list[
         raise MatlabError(
             "Interpolation requires at least two sample points for each grid dimension.", "MATLAB:griddedInterpolant:DegenerateGridErrId"
         )
-    if any(g.size > 1 and not ((d := np.diff(g)) > 0).all() and not (d < 0).all() for g in grids):
+    if not all((d > 0).all() or (d < 0).all() for d in map(np.diff, grids)):
         raise call.error(
             "Sample points must be sorted in ascending or descending order.", "MATLAB:griddedInterpolant:NonMonotonicCompVecsErrId"
         )
-    if isinstance(points, int):
-        fine = [np.linspace(1, len(g), (len(g) - 1) * 2**points + 1) for g in grids]
-        query = [f.reshape([-1 if i == order[k] else 1 for i in range(ndim)]) for k, f in enumerate(fine)]
-    else:
-        query = _query(points, order)
-    by_dim = sorted(range(ndim), key=lambda k: order[k])
-    result = _grid_interpolate([grids[k] for k in by_dim], values, [query[k] for k in by_dim], method, outside)
-    single = arg.float_class(v, *(axes or ()), *(() if isinstance(points, int) else points)) is np.float32
-    return result.astype(np.complex64 if result.dtype.kind == "c" else np.float32) if single else result
 
 
 @builtin(
@@ -283,20 +279,9 @@ def interp3(call: Any, *arguments: Any) -> Any:
     examples=(Example("interpn([1 2;3 4],1.5,1)", "2"),),
 )
 def interpn(call: Any, *arguments: Any) -> Any:
-    values = [a for a in arguments if not is_text(a)]
-    place = next((i for i, a in enumerate(arguments) if is_text(a)), len(arguments))
-    count = min(place, len(values))
-    shape = shape_of(arguments[0])
+    values, _ = arg.before_text(arguments)
+    count, shape = len(values), shape_of(arguments[0])
     ndim = len(shape) if count <= 2 or count == len(shape) + 1 else (count - 1) // 2
-    return _interpolated(
-        call,
-        arguments,
-        1
-        if ndim == 2
-        and count == 3
-        and arg.is_vector(shape)
-        and arg.is_vector(shape_of(arguments[1]))
-        and numel_of(arguments[0]) == numel_of(arguments[1])
-        else ndim,
-        list(range(ndim)),
-    )
+    vectors = ndim == 2 and count == 3 and all(arg.is_vector(shape_of(v)) for v in arguments[:2])
+    line = vectors and numel_of(arguments[0]) == numel_of(arguments[1])
+    return _interpolated(call, arguments, 1 if line else ndim, list(range(ndim)))

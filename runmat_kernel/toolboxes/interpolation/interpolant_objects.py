@@ -22,9 +22,8 @@ def _points(subscripts: Sequence[Any], dimensions: int) -> tuple[list[np.ndarray
     if any(s is COLON for s in subscripts):
         raise MatlabError("Query points must be numeric arrays.", "MATLAB:griddedInterpolant:NonFloatQueryPts")
     if len(subscripts) == 1 and type(subscripts[0]) is CellArray:
-        vectors = [as_array(v).ravel(order="F").astype(np.float64) for v in subscripts[0].array.ravel(order="F")]
-        grids = np.meshgrid(*vectors, indexing="ij")
-        return [g.ravel(order="F") for g in grids], grids[0].shape if dimensions > 1 else (grids[0].size, 1)
+        coordinates, shape = _grid_of([as_array(v).ravel(order="F").astype(np.float64) for v in subscripts[0].array.ravel(order="F")])
+        return coordinates, shape if dimensions > 1 else (coordinates[0].size, 1)
     arrays = [as_array(s).astype(np.float64) for s in subscripts]
     if len(arrays) == 1 and dimensions > 1:
         if arrays[0].shape[1] != dimensions:
@@ -34,18 +33,23 @@ def _points(subscripts: Sequence[Any], dimensions: int) -> tuple[list[np.ndarray
         raise MatlabError(
             "The number of query coordinates must match the dimension of the interpolant.", "MATLAB:griddedInterpolant:InvalidQuery"
         )
+    # a row and a column stand for their grid
+    if len(arrays) == 2 and all(1 in a.shape and a.size > 1 for a in arrays) and {a.shape.index(1) for a in arrays} == {0, 1}:
+        return _grid_of([a.ravel() for a in arrays])
     shape = np.broadcast_shapes(*(a.shape for a in arrays)) if len({a.size for a in arrays}) > 1 else arrays[0].shape
-    vectors = len(arrays) == 2 and {a.shape.index(1) if 1 in a.shape and a.size > 1 else -1 for a in arrays} == {0, 1}
-    if vectors and arrays[0].size > 1 and arrays[1].size > 1:  # a row and a column: their grid
-        first, second = np.meshgrid(arrays[0].ravel(), arrays[1].ravel(), indexing="ij")
-        return [first.ravel(order="F"), second.ravel(order="F")], first.shape
     return [np.broadcast_to(a, shape).ravel(order="F") for a in arrays], shape
+
+
+def _grid_of(vectors: list[np.ndarray]) -> tuple[list[np.ndarray], tuple[int, ...]]:
+    """The coordinates of all points of a grid, and its shape."""
+    grids = np.meshgrid(*vectors, indexing="ij")
+    return [g.ravel(order="F") for g in grids], grids[0].shape
 
 
 class GriddedInterpolant(HostObject):
     """Values on a grid; ``F(x, ...)`` interpolates by ``way`` and beyond the grid by ``beyond``.
 
-    ``compute(vectors, values, points, way, beyond)`` does the work and is given by the builtin that makes the object.
+    ``compute(vectors, values, points, way, beyond)`` does the work; the builtin that makes the object passes it.
     """
 
     __slots__ = ("beyond", "compute", "values", "vectors", "way")

@@ -23,24 +23,21 @@ _WAYS = ("linear", "nearest", "next", "previous", "pchip", "cubic", "makima", "s
 
 
 def _line(x: np.ndarray, y: np.ndarray, at: np.ndarray, way: str) -> np.ndarray:
-    """Values along the first axis of ``y`` at points, continued beyond the ends in the same way."""
+    """Values along the first axis of ``y`` at points, extrapolated beyond the ends by the same method."""
     from scipy import interpolate
 
     if way == "nearest":
         place = np.clip(np.searchsorted((x[:-1] + x[1:]) / 2, at, side="right"), 0, x.size - 1)
         return y[place]
-    if way == "previous":
-        return y[np.clip(np.searchsorted(x, at, side="right") - 1, 0, x.size - 1)]
-    if way == "next":
-        return y[np.clip(np.searchsorted(x, at, side="left"), 0, x.size - 1)]
-    if way == "cubic" and x.size > 2 and np.allclose(np.diff(x), x[1] - x[0], rtol=1e-10, atol=0):
-        return _convolved(x, y, at)
-    if way in ("spline", "cubic") and x.size > 2:
-        return interpolate.CubicSpline(x, y)(at)
-    if way == "pchip" and x.size > 2:
-        return interpolate.PchipInterpolator(x, y)(at)
-    if way == "makima" and x.size > 2:
-        return interpolate.Akima1DInterpolator(x, y, method="makima")(at, extrapolate=True)
+    if way in ("previous", "next"):
+        place = np.searchsorted(x, at, side="right") - 1 if way == "previous" else np.searchsorted(x, at, side="left")
+        return y[np.clip(place, 0, x.size - 1)]
+    if way != "linear" and x.size > 2:
+        if way == "cubic" and np.allclose(np.diff(x), x[1] - x[0], rtol=1e-10, atol=0):
+            return _convolved(x, y, at)
+        if way == "makima":
+            return interpolate.Akima1DInterpolator(x, y, method="makima")(at, extrapolate=True)
+        return (interpolate.PchipInterpolator if way == "pchip" else interpolate.CubicSpline)(x, y)(at)
     place = np.clip(np.searchsorted(x, at, side="right") - 1, 0, x.size - 2)
     weight = (at - x[place]) / (x[place + 1] - x[place])
     weight = weight.reshape(-1, *[1] * (y.ndim - 1))
@@ -114,38 +111,9 @@ def gridded_interpolant(call, *arguments):
     if not numbers:
         raise call.error("Sample values must be numbers.", "MATLAB:griddedInterpolant:ValuesNotNumericErrId")
     values = arg.floating(numbers[-1])
-    if len(numbers) == 1:
-        shape = [n for n in values.shape] if min(values.shape) > 1 else [values.size]
-        vectors = [np.arange(1.0, n + 1) for n in shape]
-    elif type(numbers[0]) is CellArray:
-        vectors = [as_array(v).ravel(order="F").astype(np.float64) for v in numbers[0].array.ravel(order="F")]
-    else:
-        arrays = [arg.floating(a) for a in numbers[:-1]]
-        if len(arrays) == 1:
-            vectors = [arrays[0].ravel(order="F")]
-        else:
-            if any(a.shape != values.shape for a in arrays) or len(arrays) != values.ndim:
-                raise call.error("The grid does not match the given values.", "MATLAB:griddedInterpolant:NumelMismatchErrId")
-            if not values.size:
-                raise call.error("The grid must have points.", "MATLAB:griddedInterpolant:DegenerateGridErrId")
-            vectors = [np.moveaxis(a, k, 0).reshape(a.shape[k], -1)[:, 0] for k, a in enumerate(arrays)]
-    shape = list(values.shape) if len(vectors) > 1 else [values.size]
-    if [v.size for v in vectors] != shape:
-        raise call.error(
-            "The grid vectors do not define a grid of points that match the given values.", "MATLAB:griddedInterpolant:NumelMismatchErrId"
-        )
-    if min(shape) < 2:
-        raise call.error(
-            "Interpolation requires at least two sample points for each grid dimension.", "MATLAB:griddedInterpolant:DegenerateGridErrId"
-        )
-    if any((np.diff(v) <= 0).any() for v in vectors):
-        if any((np.diff(np.sort(v)) == 0).any() for v in vectors):
-            raise call.error("Sample points must be unique.", "MATLAB:griddedInterpolant:NonUniqueCompVecsPtsErrId")
-        if len(vectors) > 1:
-            raise call.error(
-                "Grid vectors must be in increasing order (grids as ndgrid makes them).",
-                "MATLAB:griddedInterpolant:NonMonotonicCompVecsErrId",
-            )
+    vectors = _grid_vectors(call, numbers[:-1], values)
+    _check_vectors(call, vectors, list(values.shape) if len(vectors) > 1 else [values.size])
+    if len(vectors) == 1 and (np.diff(vectors[0]) <= 0).any():
         order = np.argsort(vectors[0])
         vectors, values = [vectors[0][order]], values.ravel(order="F")[order]
     way = words[0] if words else "linear"
@@ -155,6 +123,39 @@ def gridded_interpolant(call, *arguments):
     if len(words) > 2 or beyond not in (*_WAYS, "none", "boundary"):
         raise call.error(f"Invalid extrapolation method '{words[-1]}'.", "MATLAB:griddedInterpolant:BadExtrapTypeErrId")
     return GriddedInterpolant(vectors, values, way, beyond, gridded)
+
+
+def _grid_vectors(call: Any, sites: list[Any], values: np.ndarray) -> list[np.ndarray]:
+    """The grid vectors: 1, 2, 3 ..., those of a cell, one vector, or the axes of a full grid."""
+    if not sites:
+        return [np.arange(1.0, n + 1) for n in (values.shape if min(values.shape) > 1 else [values.size])]
+    if type(sites[0]) is CellArray:
+        return [as_array(v).ravel(order="F").astype(np.float64) for v in sites[0].array.ravel(order="F")]
+    arrays = [arg.floating(a) for a in sites]
+    if len(arrays) == 1:
+        return [arrays[0].ravel(order="F")]
+    if any(a.shape != values.shape for a in arrays) or len(arrays) != values.ndim:
+        raise call.error("The grid does not match the given values.", "MATLAB:griddedInterpolant:NumelMismatchErrId")
+    if not values.size:
+        raise call.error("The grid must have points.", "MATLAB:griddedInterpolant:DegenerateGridErrId")
+    return [np.moveaxis(a, k, 0).reshape(a.shape[k], -1)[:, 0] for k, a in enumerate(arrays)]
+
+
+def _check_vectors(call: Any, vectors: list[np.ndarray], shape: list[int]) -> None:
+    """Errors for grid vectors that do not fit the values, are too short, repeat a point, or (beside others) do not increase."""
+    if [v.size for v in vectors] != shape:
+        raise call.error(
+            "The grid vectors do not define a grid of points that match the given values.", "MATLAB:griddedInterpolant:NumelMismatchErrId"
+        )
+    if min(shape) < 2:
+        raise call.error(
+            "Interpolation requires at least two sample points for each grid dimension.", "MATLAB:griddedInterpolant:DegenerateGridErrId"
+        )
+    if any((np.diff(np.sort(v)) == 0).any() for v in vectors):
+        raise call.error("Sample points must be unique.", "MATLAB:griddedInterpolant:NonUniqueCompVecsPtsErrId")
+    if len(vectors) > 1 and any((np.diff(v) <= 0).any() for v in vectors):
+        text = "Grid vectors must be in increasing order (grids as ndgrid makes them)."
+        raise call.error(text, "MATLAB:griddedInterpolant:NonMonotonicCompVecsErrId")
 
 
 # --- scattered points -----------------------------------------------------------------------------------------------
@@ -200,34 +201,37 @@ def scattered_interpolant(call, *arguments):
     numbers = [arg.floating(a) for a in arguments if not is_text(a)]
     if len(numbers) == 1 or (words and not numbers) or any(g.ndim != 2 for g in numbers):
         raise call.error("Sample points and values must be given as vectors or matrices.", "MATLAB:scatteredInterpolant:InvalidInput")
-    if len(numbers) > 2 and len({g.size for g in numbers}) > 1:
-        raise call.error(
-            "The number of sample values must equal the number of sample points.", "MATLAB:scatteredInterpolant:InputMismatchErrId"
-        )
-    if len(numbers) == 2 and numbers[0].shape[1] > 1:
-        points, values = numbers[0], numbers[1]
-    else:
-        points, values = np.column_stack([g.ravel(order="F") for g in numbers[:-1]]), numbers[-1]
-    if len(points) != values.size:
-        raise call.error(
-            "The number of sample values must equal the number of sample points.", "MATLAB:scatteredInterpolant:InputMismatchErrId"
-        )
-    unique, back = np.unique(points, axis=0, return_inverse=True)
-    if len(unique) < len(points):  # equal points: their mean value
-        call.warning(
-            "Duplicate data points have been detected and removed - corresponding values have been averaged.",
-            "MATLAB:scatteredInterpolant:DupPtsAvValuesWarnId",
-        )
-        sums = np.bincount(back.ravel(), values.ravel(order="F")) / np.bincount(back.ravel())
-        points, values = unique, sums.reshape(-1, 1)
-    way = words[0] if words else "linear"
+    points, values = _sites_and_values(call, numbers)
+    way, *rest = words or ["linear"]
     if way not in ("linear", "nearest", "natural"):
         raise call.error(f"Invalid interpolation method '{way}'.", "MATLAB:scatteredInterpolant:BadInterpTypeErrId")
-    if len(words) > 2 or (words[1:] and words[1] not in ("linear", "nearest", "none", "boundary")):
+    beyond = rest[0] if rest else "nearest" if way == "nearest" else "linear"
+    if len(rest) > 1 or beyond not in ("linear", "nearest", "none", "boundary"):
         raise call.error(f"Invalid extrapolation method '{words[-1]}'.", "MATLAB:scatteredInterpolant:BadExtrapTypeErrId")
-    return ScatteredInterpolant(
-        points, values, way, words[1] if len(words) > 1 else ("nearest" if way == "nearest" else "linear"), scattered
+    return ScatteredInterpolant(points, values, way, beyond, scattered)
+
+
+def _sites_and_values(call: Any, numbers: list[np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
+    """Points as rows, and their values; equal points become one with the mean value."""
+    if len(numbers) == 2 and numbers[0].shape[1] > 1:
+        points, values = numbers
+        sizes = {len(points), values.size}
+    else:
+        sizes = {g.size for g in numbers}
+    if len(sizes) > 1:
+        text = "The number of sample values must equal the number of sample points."
+        raise call.error(text, "MATLAB:scatteredInterpolant:InputMismatchErrId")
+    if len(numbers) != 2 or numbers[0].shape[1] <= 1:
+        points, values = np.column_stack([g.ravel(order="F") for g in numbers[:-1]]), numbers[-1]
+    unique, back = np.unique(points, axis=0, return_inverse=True)
+    if len(unique) == len(points):
+        return points, values
+    call.warning(
+        "Duplicate data points have been detected and removed - corresponding values have been averaged.",
+        "MATLAB:scatteredInterpolant:DupPtsAvValuesWarnId",
     )
+    means = np.bincount(back.ravel(), values.ravel(order="F")) / np.bincount(back.ravel())
+    return unique, means.reshape(-1, 1)
 
 
 # --- triangulations -------------------------------------------------------------------------------------------------

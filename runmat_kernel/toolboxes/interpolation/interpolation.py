@@ -48,21 +48,9 @@ def spline_coefficients(x: np.ndarray, y: np.ndarray, kind: str = "spline") -> n
 
 def _cubic(call: Any, kind: str, x: Any, y: Any, xq: Any) -> Any:
     """``spline`` and ``pchip``: values at xq, or the piecewise polynomial without xq."""
-    xs, ys = arg.flat(x), arg.floating(y)
+    ys = arg.floating(y)
     dim = (1,) if arg.is_vector(ys.shape) else ys.shape[:-1]
-    lines = ys.reshape(-1, ys.shape[-1], order="F").T if not arg.is_vector(ys.shape) else ys.reshape(-1, 1)
-    if len(xs) < 2:
-        raise MatlabError("There should be at least two data points.", "MATLAB:chckxy:NotEnoughPts")
-    if len(lines) not in (len(xs), len(xs) + 2):
-        raise MatlabError("The number of sites and the number of values do not match.", "MATLAB:chckxy:NumSitesMismatchValues")
-    if xs.shape[0] == len(lines) and np.isnan(lines).any():
-        known = ~np.isnan(lines).any(axis=1)
-        xs, lines = xs[known], lines[known]
-    order = np.argsort(xs, kind="stable")
-    xs = xs[order]
-    if (np.diff(xs) == 0).any():
-        raise MatlabError("The data sites should be distinct.", "MATLAB:chckxy:RepeatedSites")
-    lines = lines[order] if len(lines) == len(xs) else np.concatenate([lines[:1], lines[1:-1][order], lines[-1:]])
+    xs, lines = _cubic_sites(arg.flat(x), ys.reshape(-1, 1) if arg.is_vector(ys.shape) else ys.reshape(-1, ys.shape[-1], order="F").T)
     c = spline_coefficients(xs, lines, kind)
     each = lines.shape[1]
     breaks = np.array([xs[0], xs[-1]]) if c.shape[1] == 1 else xs
@@ -70,13 +58,28 @@ def _cubic(call: Any, kind: str, x: Any, y: Any, xq: Any) -> Any:
     pp = make_pp(breaks, table, dim)
     if xq is None:
         return pp
-    if each == 1 and (there := piecewise(call, xq, breaks, table.T, single="single" in map(class_of, (x, y)))) is not None:
-        return there
+    if each == 1 and (large := piecewise(call, xq, breaks, table.T, single="single" in map(class_of, (x, y)))) is not None:
+        return large
     points = arg.floating(xq)
     v = arg.single_like(evaluate_pp(pp, points.ravel(order="F")), x, y, xq)
     if each == 1:
         return v.reshape(points.shape, order="F")
     return v if arg.is_vector(points.shape) else v.reshape((*dim, *points.shape), order="F")
+
+
+def _cubic_sites(xs: np.ndarray, lines: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Ascending sites, and the values at them as columns; two more values are slopes at the ends."""
+    if len(xs) < 2:
+        raise MatlabError("There should be at least two data points.", "MATLAB:chckxy:NotEnoughPts")
+    if len(lines) not in (len(xs), len(xs) + 2):
+        raise MatlabError("The number of sites and the number of values do not match.", "MATLAB:chckxy:NumSitesMismatchValues")
+    if len(xs) == len(lines):
+        known = ~np.isnan(lines).any(axis=1)
+        xs, lines = xs[known], lines[known]
+    order = np.argsort(xs, kind="stable")
+    if (np.diff(xs[order]) == 0).any():
+        raise MatlabError("The data sites should be distinct.", "MATLAB:chckxy:RepeatedSites")
+    return xs[order], lines[order] if len(lines) == len(xs) else np.concatenate([lines[:1], lines[1:-1][order], lines[-1:]])
 
 
 @builtin(
@@ -138,38 +141,38 @@ def convolve_grid(axes: list[np.ndarray], values: np.ndarray, points: np.ndarray
 
 def interpolate_lines(x: np.ndarray, y: np.ndarray, xq: np.ndarray, method: str, outside: Any) -> np.ndarray:
     """Values at xq of the columns of y over sorted x; ``outside`` is 'extrap' or the value beyond the ends."""
+    v = np.array(_within_lines(x, y, xq, method))
+    if outside != "extrap":
+        v[~((xq >= x[0]) & (xq <= x[-1]))] = outside
+    elif method == "previous":
+        v[~(xq >= x[0])] = np.nan
+    elif method == "next":
+        v[~(xq <= x[-1])] = np.nan
+    v[np.isnan(xq)] = np.nan
+    return v
+
+
+def _within_lines(x: np.ndarray, y: np.ndarray, xq: np.ndarray, method: str) -> np.ndarray:
+    """Values at xq; beyond the ends those of the first and last piece."""
     n = len(x)
-    inside = (xq >= x[0]) & (xq <= x[-1])
     place = np.clip(places_among(x, xq) - 1, 0, n - 2)
     if method == "linear":
         left, right = x[place], x[place + 1]
         t = ((xq - left) / (right - left))[:, None]
-        v = y[place] + t * (y[place + 1] - y[place])
-        v = np.where(t == 1, y[place + 1], v)
-    elif method == "nearest":
-        v = y[np.where(xq - x[place] >= x[place + 1] - xq, place + 1, place)]
-    elif method == "previous":
-        v = y[np.clip(places_among(x, xq) - 1, 0, n - 1)]
-        inside = inside if outside != "extrap" else xq >= x[0]
-    elif method == "next":
-        v = y[np.clip(np.searchsorted(x, xq, side="left"), 0, n - 1)]
-        inside = inside if outside != "extrap" else xq <= x[-1]
-    elif method in ("cubic", "v5cubic") and is_uniform(x):
-        v = convolve_grid([x], y, xq[:, None])
-    else:
-        c = spline_coefficients(x, y, {"cubic": "spline", "v5cubic": "spline"}.get(method, method))
-        start = x[place] if c.shape[1] > 1 else np.full(len(xq), x[0])
-        piece = place if c.shape[1] > 1 else np.zeros(len(xq), int)
-        v = c[0][piece]
-        for k in range(1, c.shape[0]):
-            v = v * (xq - start)[:, None] + c[k][piece]
-    v = np.array(v, copy=True)
-    if outside == "extrap":
-        if method in ("previous", "next"):
-            v[~inside] = np.nan
-    else:
-        v[~inside] = outside
-    v[np.isnan(xq)] = np.nan
+        return np.where(t == 1, y[place + 1], y[place] + t * (y[place + 1] - y[place]))
+    if method == "nearest":
+        return y[np.where(xq - x[place] >= x[place + 1] - xq, place + 1, place)]
+    if method == "previous":
+        return y[np.clip(places_among(x, xq) - 1, 0, n - 1)]
+    if method == "next":
+        return y[np.clip(np.searchsorted(x, xq, side="left"), 0, n - 1)]
+    if method in ("cubic", "v5cubic") and is_uniform(x):
+        return convolve_grid([x], y, xq[:, None])
+    c = spline_coefficients(x, y, {"cubic": "spline", "v5cubic": "spline"}.get(method, method))
+    start, piece = (x[place], place) if c.shape[1] > 1 else (np.full(len(xq), x[0]), np.zeros(len(xq), int))
+    v = c[0][piece]
+    for k in range(1, c.shape[0]):
+        v = v * (xq - start)[:, None] + c[k][piece]
     return v
 
 
@@ -197,11 +200,9 @@ def interpolate_lines(x: np.ndarray, y: np.ndarray, xq: np.ndarray, method: str,
     effect=Effect.NONE,
 )
 def interp1(call: Any, *arguments: Any) -> Any:
-    values = [a for a in arguments if not is_text(a)]
-    words = [text_of(a).lower() for a in arguments if is_text(a)]
-    texts_first = next((i for i, a in enumerate(arguments) if is_text(a)), len(arguments))
-    extra = values[texts_first:]
-    values = values[:texts_first]
+    values, options = arg.before_text(arguments)
+    words = [text_of(a).lower() for a in options if is_text(a)]
+    extra = [a for a in options if not is_text(a)]
     method = words[0].lstrip("*") if words and words[0] != "extrap" else "linear"
     if method not in _METHODS or any(word.lstrip("*") not in (method, "extrap", "pp") for word in words):
         raise MatlabError("Invalid interpolation method.", "MATLAB:interp1:InvalidMethod")
@@ -212,31 +213,33 @@ def interp1(call: Any, *arguments: Any) -> Any:
     if "pp" in words:
         return _piecewise(call, method, values[0], values[1])
     x, v, xq = values if len(values) == 3 else (None, *values)
-    default: Any = "extrap" if method in ("pchip", "spline", "makima") else np.nan
-    outside: Any = "extrap" if "extrap" in words else arg.floating(extra[0]).flat[0] if extra else default
+    outside: Any = "extrap" if "extrap" in words or method in ("pchip", "spline", "makima") else np.nan
+    if extra and "extrap" not in words:
+        outside = arg.floating(extra[0]).flat[0]
     if (result := along_lines(call, x, v, xq, method, outside, spline_coefficients)) is not None:
         return result
     note_gathered(call, xq, "at so many sites")
-    ys = arg.floating(v)
-    vector = arg.is_vector(ys.shape)
-    lines = ys.reshape(-1, 1, order="F") if vector else ys.reshape(ys.shape[0], -1, order="F")
+    ys, points = arg.floating(v), arg.floating(xq)
+    result = interpolate_lines(*_sites_in_order(x, ys), points.ravel(order="F"), method, outside)
+    result = arg.single_like(result, v, xq, *(() if x is None else (x,)))
+    if arg.is_vector(ys.shape):
+        return result.reshape(points.shape, order="F")
+    lead = (points.size,) if arg.is_vector(points.shape) else points.shape
+    return result.reshape((*lead, *ys.shape[1:]), order="F")
+
+
+def _sites_in_order(x: Any, ys: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Ascending sites (None: 1, 2, 3 ...), and the values at them as columns."""
+    lines = ys.reshape(-1, 1, order="F") if arg.is_vector(ys.shape) else ys.reshape(ys.shape[0], -1, order="F")
     xs = np.arange(1.0, len(lines) + 1) if x is None else arg.flat(x)
-    single = arg.float_class(v, xq, *(() if x is None else (x,))) is np.float32
     if len(xs) != len(lines):
         raise MatlabError("X and V must be of the same length.", "MATLAB:interp1:YInvalidNumRows")
     if len(xs) < 2:
         raise MatlabError("Interpolation requires at least two sample points for each grid dimension.", "MATLAB:interp1:NotEnoughPts")
     order = np.argsort(xs, kind="stable")
-    xs, lines = xs[order], lines[order]
-    if (np.diff(xs) == 0).any():
+    if (np.diff(xs[order]) == 0).any():
         raise MatlabError("Sample points must be unique.", "MATLAB:griddedInterpolant:NonUniqueCompVecsPtsErrId")
-    points = arg.floating(xq)
-    result = interpolate_lines(xs, lines, points.ravel(order="F"), method, outside)
-    result = result.astype(np.complex64 if result.dtype.kind == "c" else np.float32) if single else result
-    if vector:
-        return result.reshape(points.shape, order="F")
-    lead = (points.size,) if arg.is_vector(points.shape) else points.shape
-    return result.reshape((*lead, *ys.shape[1:]), order="F")
+    return xs[order], lines[order]
 
 
 def _piecewise(call: Any, method: str, x: Any, v: Any) -> Any:

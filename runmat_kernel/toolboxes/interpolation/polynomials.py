@@ -53,8 +53,8 @@ def polyfit(call: Any, x: Any, y: Any, n: Any) -> Any:
 
     if numel_of(x) != numel_of(y):
         raise MatlabError("X and Y vectors must be the same size.", "MATLAB:polyfit:XYSizeMismatch")
-    if (there := fitted(call, x, y, arg.integer(n))) is not None:
-        return there
+    if (polynomial := fitted(call, x, y, arg.integer(n))) is not None:
+        return polynomial
     (xs, ys), degree = arg.same_precision(arg.flat(x), arg.flat(y)), arg.integer(n)
     if degree < 0:
         raise MatlabError("N must be a nonnegative integer.", "MATLAB:polyfit:InvalidDegree")
@@ -63,17 +63,13 @@ def polyfit(call: Any, x: Any, y: Any, n: Any) -> Any:
         mu = np.array([[xs.mean()], [xs.std(ddof=1)]])
         xs = (xs - mu[0, 0]) / mu[1, 0]
     vandermonde = _powers(xs, degree + 1)
-    # Infinite and missing data give such coefficients, as in MATLAB.
+    # Infinite and missing data make infinite and missing coefficients, as in MATLAB.
     q, r = linalg.qr(vandermonde, mode="economic", check_finite=False)
     if r.shape[0] < r.shape[1] or (np.diagonal(r) == 0).any():
         p = least_squares(call, r, (q.conj().T @ ys)[:, None])[:, 0]
     else:
         p = linalg.solve_triangular(r, q.conj().T @ ys, check_finite=False)
-    if r.shape[0] < r.shape[1] or (np.isfinite(r).all() and np.linalg.cond(r) > 1e10):
-        message = "Polynomial is badly conditioned. Add points with distinct X values, reduce the degree of the polynomial, or try centering and scaling as described in HELP POLYFIT."
-        if r.shape[0] < r.shape[1]:
-            message = "Polynomial is not unique; degree >= number of data points."
-        call.warning(message, "MATLAB:polyfit:RepeatedPointsOrRescale" if r.shape[0] >= r.shape[1] else "MATLAB:polyfit:PolyNotUnique")
+    _warn_of_condition(call, r)
     freedom = max(0, len(ys) - degree - 1)
     structure = None
     if call.nargout > 1:
@@ -82,6 +78,15 @@ def polyfit(call: Any, x: Any, y: Any, n: Any) -> Any:
             explained = 1 - np.square(rest / np.linalg.norm(ys - ys.mean()))
         structure = {"R": r, "df": float(freedom), "normr": np.asarray(rest), "rsquared": np.asarray(explained)}
     return p.reshape(1, -1), structure, mu
+
+
+def _warn_of_condition(call: Any, r: np.ndarray) -> None:
+    """Warn where the triangular factor of a fit is singular or nearly so."""
+    if r.shape[0] < r.shape[1]:
+        call.warning("Polynomial is not unique; degree >= number of data points.", "MATLAB:polyfit:PolyNotUnique")
+    elif np.isfinite(r).all() and np.linalg.cond(r) > 1e10:
+        text = "Polynomial is badly conditioned. Add points with distinct X values, reduce the degree of the polynomial, or try centering and scaling as described in HELP POLYFIT."
+        call.warning(text, "MATLAB:polyfit:RepeatedPointsOrRescale")
 
 
 @builtin(
@@ -117,11 +122,14 @@ def polyval(call: Any, p: Any, x: Any, structure: Any = None, mu: Any = None) ->
         return arg.narrow(y)
     if type(structure) is not StructArray or numel_of(structure) != 1:
         raise call.error("S is required to estimate errors.", "MATLAB:polyval:RequiresS")
-    s = structure.array[0, 0]
-    vandermonde = _powers(points.ravel(order="F"), len(coefficients))
-    e = np.linalg.solve(arg.square(s["R"]).T, vandermonde.T)
-    delta = np.sqrt(1 + (np.abs(e) ** 2).sum(axis=0)) * arg.scalar(s["normr"]) / np.sqrt(arg.scalar(s["df"]))
-    return arg.narrow(y), delta.reshape(points.shape, order="F")
+    return arg.narrow(y), _deviations(structure.array[0, 0], points, len(coefficients))
+
+
+def _deviations(fit: dict[str, Any], points: np.ndarray, count: int) -> np.ndarray:
+    """Standard errors of predictions at points, by the structure that ``polyfit`` gives."""
+    e = np.linalg.solve(arg.square(fit["R"]).T, _powers(points.ravel(order="F"), count).T)
+    delta = np.sqrt(1 + (np.abs(e) ** 2).sum(axis=0)) * arg.scalar(fit["normr"]) / np.sqrt(arg.scalar(fit["df"]))
+    return delta.reshape(points.shape, order="F")
 
 
 def _horner(x: Formula, coefficients: np.ndarray) -> Formula:
@@ -429,9 +437,9 @@ def ppval(call: Any, pp: Any, x: Any) -> Any:
         pp, x = x, pp
     fields = _fields(pp)
     if numel_of(fields["dim"]) == arg.flat(fields["dim"]).prod() == 1:
-        there = piecewise(call, x, arg.flat(fields["breaks"]), arg.floating(fields["coefs"]).T)
-        if there is not None:
-            return there
+        large = piecewise(call, x, arg.flat(fields["breaks"]), arg.floating(fields["coefs"]).T)
+        if large is not None:
+            return large
     points = arg.floating(x)
     y = arg.single_like(evaluate_pp(pp, points.ravel(order="F")), x)
     if y.shape[0] == 1 and y.ndim == 2:

@@ -56,7 +56,7 @@ def state_of(value: Any) -> np.ndarray:
 
 
 class Past:
-    """The solution so far: before the start the history, from there cubics through values and slopes of the steps."""
+    """The solution so far: the history before the start, then cubics through values and slopes of the steps."""
 
     def __init__(self, call: Any, history: Any, start: float, extra: tuple[Any, ...]) -> None:
         self.call, self.history, self.extra = call, history, extra

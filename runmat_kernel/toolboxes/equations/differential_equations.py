@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -138,7 +139,7 @@ def _integrated(call: Any, name: str, method: str, refine: int, arguments: tuple
         solution = solve_ivp(
             slope, (times[0], times[-1]), y0.astype(np.result_type(y0, np.float64)), chosen, dense_output=True, events=events or None, **keywords
         )  # fmt: skip
-    if nonnegative is not None:  # between steps a polynomial may go below zero where the steps do not
+    if nonnegative is not None:  # polynomials between the steps may be negative where the steps are not
         solution.y, between = _lifted(solution.y, nonnegative), solution.sol
         solution.sol = lambda t: _lifted(between(t), nonnegative)
     if solution.status < 0:
@@ -268,27 +269,11 @@ def _outputs(
     function: Any,
     options: dict[str, Any],
 ) -> Any:
-    end = solution.t[-1]
-    if len(times) > 2:
-        inside = times <= end if times[-1] > times[0] else times >= end
-        t = times[inside]
-        if solution.status == 1 and (not len(t) or t[-1] != end):
-            t = np.append(t, end)
-    else:
-        t = (
-            np.concatenate([[solution.t[0]], *(np.linspace(a, b, refine + 1)[1:] for a, b in zip(solution.t[:-1], solution.t[1:], strict=True))])
-            if refine > 1
-            else solution.t
-        )
-    y = solution.sol(t).T if len(t) else np.zeros((0, len(solution.y)))
-    if len(times) == 2 and refine <= 1:
-        y = solution.y.T
+    t, y = _shown_points(solution, times, refine)
     if "outputfcn" in options:
         stop = watched(call, options, t, y, refine if len(times) == 2 else 1)
         t, y = t[:stop], y[:stop]
-    events: tuple[Any, ...] = ()
-    if has_events:
-        events = listed(solution.t_events, solution.y_events, len(solution.y))
+    events = listed(solution.t_events, solution.y_events, len(solution.y)) if has_events else ()
     if call.nargout == 1:
         inputs = {
             "odefun": function,
@@ -301,6 +286,21 @@ def _outputs(
             call.feval("plot", to_value(t.reshape(-1, 1)), to_value(y), to_value("-o"), nargout=0)
         return None
     return (t.reshape(-1, 1), y, *events) if events else (t.reshape(-1, 1), y, _EMPTY, _EMPTY, _EMPTY)
+
+
+def _shown_points(solution: Any, times: np.ndarray, refine: int) -> tuple[np.ndarray, np.ndarray]:
+    """Times and states (rows) of the result: at the times asked for, or at all steps and ``refine`` - 1 points between two of them."""
+    end = solution.t[-1]
+    if len(times) == 2 and refine <= 1:
+        return solution.t, solution.y.T
+    if len(times) == 2:
+        between = (np.linspace(a, b, refine + 1)[1:] for a, b in pairwise(solution.t))
+        t = np.concatenate([solution.t[:1], *between])
+    else:
+        t = times[times <= end if times[-1] > times[0] else times >= end]
+        if solution.status == 1 and (not len(t) or t[-1] != end):
+            t = np.append(t, end)
+    return t, solution.sol(t).T if len(t) else np.zeros((0, len(solution.y)))
 
 
 def _solution_struct(
@@ -316,7 +316,7 @@ def _solution_struct(
 
 
 def _dense(solution: Any) -> np.ndarray:
-    """Values at four inner points of every step: a polynomial through them stands for the solver's interpolant."""
+    """Values at four inner points of every step: the polynomial through them replaces the solver's interpolant."""
     inner = [solution.sol(a + (b - a) * np.array([0.2, 0.4, 0.6, 0.8])) for a, b in zip(solution.t[:-1], solution.t[1:], strict=True)]
     return np.stack(inner, axis=2) if inner else np.zeros((len(solution.y), 4, 0))
 
@@ -337,30 +337,28 @@ def deval(call: Any, solution: Any, x: Any, index: Any = None) -> Any:
         raise call.error(
             "The solution must be a structure returned by a solver of differential equations.", "MATLAB:deval:SolNotFromDiffEqSolver"
         )
-    t, y = arg.flat(fields["x"]), arg.matrix(fields["y"])
-    dense = arg.floating(fields["idata"].array.flat[0]["dense"])
-    dense = dense.reshape(dense.shape[0], 4, -1, order="F")
-    points = arg.flat(x)
-    forward = t[-1] >= t[0]
-    low, high = (t[0], t[-1]) if forward else (t[-1], t[0])
-    if points.size and (points.min() < low or points.max() > high):
+    t, y, points = arg.flat(fields["x"]), arg.matrix(fields["y"]), arg.flat(x)
+    if points.size and (points.min() < min(t[0], t[-1]) or points.max() > max(t[0], t[-1])):
         raise MatlabError(
             "Attempting to evaluate the solution outside the interval where it is defined.", "MATLAB:deval:SolOutsideInterval"
         )
-    place = np.clip(np.searchsorted(t if forward else -t, points if forward else -points, side="right") - 1, 0, len(t) - 2)
+    dense = arg.floating(fields["idata"].array.flat[0]["dense"])
+    result, slopes = _between_steps(t, y, dense.reshape(dense.shape[0], 4, -1, order="F"), points)
+    rows = slice(None) if index is None else arg.flat(index).astype(int) - 1
+    return result[rows], slopes[rows]
+
+
+def _between_steps(t: np.ndarray, y: np.ndarray, dense: np.ndarray, points: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Values and slopes at points, by a polynomial through six values of each step."""
+    sign = 1.0 if t[-1] >= t[0] else -1.0
+    place = np.clip(np.searchsorted(sign * t, sign * points, side="right") - 1, 0, len(t) - 2)
     s = (points - t[place]) / (t[place + 1] - t[place])
-    nodes = np.array([0.0, 0.2, 0.4, 0.6, 0.8, 1.0])
     values = np.concatenate([y[:, None, :-1], dense, y[:, None, 1:]], axis=1)
-    inverse = np.linalg.inv(np.vander(nodes, 6))
+    inverse = np.linalg.inv(np.vander(np.array([0.0, 0.2, 0.4, 0.6, 0.8, 1.0]), 6))
     coefficients = np.einsum("jk,ikn->ijn", inverse, values)[:, :, place]
-    powers = np.vander(s, 6).T
-    result = (coefficients * powers[None]).sum(axis=1)
+    result = (coefficients * np.vander(s, 6).T[None]).sum(axis=1)
     slope_powers = np.stack([(5 - k) * s ** (4 - k) for k in range(5)])
-    slopes = (coefficients[:, :5] * slope_powers[None]).sum(axis=1) / (t[place + 1] - t[place])
-    if index is not None:
-        rows = arg.flat(index).astype(int) - 1
-        result, slopes = result[rows], slopes[rows]
-    return result, slopes
+    return result, (coefficients[:, :5] * slope_powers[None]).sum(axis=1) / (t[place + 1] - t[place])
 
 
 def _solver(name: str, method: str, refine: int, summary: str) -> Builtin:

@@ -11,7 +11,7 @@ from ...builtins import arguments as arg
 from ...values.convert import to_value
 
 State = tuple[np.ndarray, ...]
-"""What an event function sees besides the time: the solution, and for some solvers its slope or the delayed solutions."""
+"""The arguments of an event function besides the time: the solution, and for some solvers its slope or the delayed solutions."""
 
 
 def _column(part: np.ndarray) -> Any:
@@ -55,9 +55,8 @@ class Found:
         for k, g in enumerate(self.events):
             before, now = self.last[k], g(end, *after)
             self.last[k] = now
-            if before * now < 0 or (now == 0 and before != 0):
-                if g.direction and (now - before) * g.direction < 0:
-                    continue
+            crosses = before * now < 0 or (now == 0 and before != 0)
+            if crosses and (now - before) * (g.direction or 0) >= 0:
                 at = end if now == 0 else brentq(lambda t, g=g: g(t, *inside(t)), start, end, xtol=4 * np.spacing(abs(end)))
                 hits.append((at, k, g.terminal))
         for at, k, terminal in sorted(hits, key=lambda hit: abs(hit[0] - start)):

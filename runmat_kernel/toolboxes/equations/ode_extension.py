@@ -1,4 +1,4 @@
-"""Solutions of differential equations that are carried on: odextend."""
+"""Extension of solutions of differential equations: odextend."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .differential_equations import deval
     "solext = odextend(sol, odefun, tfinal, yinit)",
     "solext = odextend(sol, odefun, tfinal, [yinit, ypinit])",
     "solext = odextend(sol, odefun, tfinal, yinit, options, p1, ...)",
-    summary="A solution of a differential equation carried on to a later (or earlier) end, by the solver that made it.",
+    summary="A solution of a differential equation, extended to a later (or earlier) end by the solver that made it.",
     examples=(
         Example(
             "s = odextend(ode45(@(t,y) -y,[0 1],1), [], 2); {s.x(end), abs(deval(s,1.5)-exp(-1.5)) < 1e-3, numel(s.x) == size(s.y,2)}",
@@ -36,9 +36,9 @@ from .differential_equations import deval
     see_also=("ode45", "deval"),
 )
 def odextend(call: Any, sol: Any, odefun: Any, tfinal: Any, yinit: Any = None, options: Any = None, *parameters: Any) -> Any:
-    """New initial values make a jump: their moment is twice among the steps, and deval takes the later values there.
+    """New initial values make a jump: the steps hold its time twice, and deval takes the later values there.
 
-    Options that are given replace those of the solution one by one; parameters that are given replace all of them.
+    New options replace those of the solution one by one; new parameters replace all of them.
     """
     fields = dict(sol.array.flat[0]) if type(sol) is StructArray and sol.numel == 1 else {}
     if not {"solver", "extdata", "x", "y", "idata"} <= set(fields):

@@ -1,4 +1,4 @@
-"""ode objects: an initial value problem with how it is solved, and what a solution of one is."""
+"""ode objects: initial value problems with their solvers, and solutions of them."""
 
 from __future__ import annotations
 

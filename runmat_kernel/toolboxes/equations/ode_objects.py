@@ -119,23 +119,8 @@ class _Run:
         fields = {"RelTol": problem.values["RelativeTolerance"], "AbsTol": problem.values["AbsoluteTolerance"]}
         if (chosen := problem.setting("NonNegativeVariables")) is not None:
             fields["NonNegative"] = chosen
-        mass, jacobian = problem.setting("MassMatrix"), problem.setting("Jacobian")
-        if isinstance(mass, OdeMassMatrix):
-            matrix = mass.setting("MassMatrix")
-            if matrix is not None:
-                fields["Mass"] = self._of_two(matrix) if type(matrix) is FunctionHandle else matrix
-            fields["MassSingular"] = plain(mass.word("Singular"))
-            if type(matrix) is FunctionHandle:
-                fields["MStateDependence"] = plain(mass.word("StateDependence"))
-        elif mass is not None:
-            fields["Mass"] = mass
-        if isinstance(jacobian, OdeJacobian):
-            if (matrix := jacobian.setting("Jacobian")) is not None:
-                fields["Jacobian"] = self._of_two(matrix) if type(matrix) is FunctionHandle else matrix
-            if (pattern := jacobian.setting("SparsityPattern")) is not None:
-                fields["JPattern"] = pattern
-        elif jacobian is not None:
-            fields["Jacobian"] = self._of_two(jacobian) if type(jacobian) is FunctionHandle else jacobian
+        fields |= self._mass(problem.setting("MassMatrix"))
+        fields |= self._jacobian(problem.setting("Jacobian"))
         event = problem.setting("EventDefinition")
         if isinstance(event, OdeEvent):
             fields["Events"] = self._events(event)
@@ -159,17 +144,34 @@ class _Run:
 
         return _handle("@(t,y) event(t,y)", seen, 2)
 
+    def _mass(self, mass: Any) -> dict[str, Any]:
+        if not isinstance(mass, OdeMassMatrix):
+            return {} if mass is None else {"Mass": mass}
+        fields = {"MassSingular": plain(mass.word("Singular"))}
+        matrix = mass.setting("MassMatrix")
+        if type(matrix) is FunctionHandle:
+            return {**fields, "Mass": self._of_two(matrix), "MStateDependence": plain(mass.word("StateDependence"))}
+        return fields if matrix is None else {**fields, "Mass": matrix}
+
+    def _jacobian(self, jacobian: Any) -> dict[str, Any]:
+        fields = {}
+        if isinstance(jacobian, OdeJacobian):
+            if (pattern := jacobian.setting("SparsityPattern")) is not None:
+                fields["JPattern"] = pattern
+            jacobian = jacobian.setting("Jacobian")
+        if jacobian is not None:
+            fields["Jacobian"] = self._of_two(jacobian) if type(jacobian) is FunctionHandle else jacobian
+        return fields
+
     def _solver(self, span: float) -> str:
         word = self.problem.word("Solver")
         if self.implicit != (word == "ode15i") and (self.implicit is False or word != "auto"):
             raise self.call.error("Solver 'ode15i' and equations of type 'fullyimplicit' go together.", "MATLAB:ode:SolverNotSupported")
         if self.implicit:
             return "ode15i"
-        if word not in ("auto", "stiff", "nonstiff"):
-            return word
-        if word == "auto" and "Jacobian" not in self.options and "MassSingular" not in self.options and "Mass" not in self.options:
+        if word == "auto" and not {"Jacobian", "MassSingular", "Mass"} & set(self.options):
             return "ode15s" if self._fastest() * abs(span) > _STIFF else "ode45"
-        return "ode45" if word == "nonstiff" else "ode15s"
+        return {"auto": "ode15s", "stiff": "ode15s", "nonstiff": "ode45"}.get(word, word)
 
     def _fastest(self) -> float:
         """The largest rate at which the solution changes at its start, from differences."""

@@ -13,7 +13,7 @@ from ...values.tensor import Tensor
 
 
 def watched(call: Any, options: dict[str, Any], t: np.ndarray, y: np.ndarray, parts: int) -> int:
-    """Show points of a solution (rows of ``y``) to the output function, ``parts`` of them for each step; how many until it stopped.
+    """Show points of a solution (rows of ``y``), ``parts`` for each step, to the output function; the number of points until it stops.
 
     The function gets ``([t0 tfinal], y0, 'init')``, then ``(t, y, [])`` with columns of ``y``, and ``([], [], 'done')``; true stops.
     """

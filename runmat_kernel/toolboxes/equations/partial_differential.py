@@ -75,7 +75,7 @@ class _Discretized:
             mass[row][fixed], balance[row][fixed] = 0.0, p[fixed]
 
     def jacobian(self) -> Any:
-        """By differences: points that are three apart move together, since equations know their neighbours only."""
+        """By differences: every third point moves at once, since equations depend on neighbours only."""
         n, count = len(self.mesh), self.count
         groups = [np.arange(start, n, 3) * count + k for start in range(min(3, n)) for k in range(count)]
         rows = [np.arange(max(0, j // count - 1) * count, min(n, j // count + 2) * count) for j in range(n * count)]

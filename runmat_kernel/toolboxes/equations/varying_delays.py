@@ -90,7 +90,7 @@ def ddesd(call: Any, function: Any, delays: Any, history: Any, span: Any, option
 
 
 def _attempted(past: _Ahead, slope: Any, h: float, end: float, allowed: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """A step, made again while delayed values within it still move: its end, the slope there, the error."""
+    """A step, repeated until delayed values within it no longer change: its end, the slope there, the error."""
     t, y, k1 = past.t[-1], past.y[-1], past.slopes[-1]
     before = None
     past.attempt = None

@@ -1,7 +1,9 @@
-"""Shapes around scattered points: ``alphaShape``, and ``boundary``, which shrinks the hull until one region would fall apart."""
+"""Shapes around scattered points: ``alphaShape``, and ``boundary``, which shrinks the hull as long as it stays one region."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -9,12 +11,12 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
 from ...builtins.spec import ErrorCase, Example, Stored, builtin, methods
-from ...values.convert import is_text, numel_of, text_of, to_value
+from ...values.convert import numel_of, text_of, to_value
 from ..interpolation.interpolant_objects import Triangulation
 from .alpha_shape import AlphaShape
 
 
-def _made(call: Any, points: np.ndarray, alpha: float | None) -> AlphaShape:
+def _shape_of(call: Any, points: np.ndarray, alpha: float | None) -> AlphaShape:
     from scipy.spatial import Delaunay, QhullError
 
     kept, first = np.unique(points, axis=0, return_index=True)
@@ -34,7 +36,7 @@ def _made(call: Any, points: np.ndarray, alpha: float | None) -> AlphaShape:
 
 
 def _groups(cells: np.ndarray) -> np.ndarray:
-    """The number of the region of every simplex: those that share a facet are one."""
+    """The number of the region of every simplex: simplices that share a facet are of one region."""
     from scipy.sparse import coo_matrix
     from scipy.sparse.csgraph import connected_components
 
@@ -51,23 +53,23 @@ def _groups(cells: np.ndarray) -> np.ndarray:
 
 
 def _critical(shape: AlphaShape, kind: str) -> float:
-    """The smallest radius with which all points are corners, and with which there is one region besides."""
+    """The smallest radius with which all points are corners; with another ``kind`` also the smallest that gives one region."""
     spectrum = np.unique(shape.radii)
     if not spectrum.size:
         return 0.0
-
-    def enough(alpha: float) -> bool:
-        cells = shape.cells[shape.radii <= alpha]
-        return len(np.unique(cells)) == len(shape.points) and (kind == "all-points" or _groups(cells).max(initial=0) == 0)
-
-    low, high = 0, len(spectrum) - 1
     if kind == "all-points":
         nearest = np.full(len(shape.points), np.inf)
         np.minimum.at(nearest, shape.cells, np.repeat(shape.radii[:, None], shape.cells.shape[1], axis=1))
         return float(nearest[np.isfinite(nearest)].max())
+
+    def is_enough(alpha: float) -> bool:
+        cells = shape.cells[shape.radii <= alpha]
+        return len(np.unique(cells)) == len(shape.points) and _groups(cells).max(initial=0) == 0
+
+    low, high = 0, len(spectrum) - 1
     while low < high:
         middle = (low + high) // 2
-        low, high = (low, middle) if enough(spectrum[middle]) else (middle + 1, high)
+        low, high = (low, middle) if is_enough(spectrum[middle]) else (middle + 1, high)
     return float(spectrum[low])
 
 
@@ -78,26 +80,26 @@ def _sizes(shape: AlphaShape, cells: np.ndarray) -> np.ndarray:
 
 
 def _inside(shape: AlphaShape) -> np.ndarray:
-    """The simplices of the shape: those within the radius, less small regions, with small holes filled."""
-    cells = shape.cells[shape.radii <= shape.alpha * (1 + 1e-12)]
+    """The simplices of the shape: those within the radius, without small regions, with small holes filled."""
+    limit = shape.alpha * (1 + 1e-12)
+    cells = shape.cells[shape.radii <= limit]
     if shape.regions > 0 and len(cells):
         group = _groups(cells)
         total = np.bincount(group, weights=_sizes(shape, cells))
         cells = cells[total[group] >= shape.regions]
-    if shape.holes > 0:
-        left = shape.cells[shape.radii > shape.alpha * (1 + 1e-12)]
-        group = _groups(left)
-        outer = {tuple(f) for f in _free(shape.cells).tolist()}
-        open_ = {
-            g
-            for cell, g in zip(np.sort(left, axis=1).tolist(), group, strict=True)
-            for j in range(len(cell))
-            if tuple(cell[:j] + cell[j + 1 :]) in outer
-        }
-        total = np.bincount(group, weights=_sizes(shape, left)) if len(left) else np.zeros(0)
-        filled = np.array([g not in open_ and total[g] <= shape.holes for g in group], bool)
-        cells = np.concatenate([cells, left[filled]]) if filled.any() else cells
+    outside = shape.cells[shape.radii > limit]
+    if shape.holes > 0 and len(outside):
+        group = _groups(outside)
+        total = np.bincount(group, weights=_sizes(shape, outside))
+        filled = (total[group] <= shape.holes) & ~np.isin(group, group[_touch_the_hull(shape, outside)])
+        cells = np.concatenate([cells, outside[filled]])
     return cells
+
+
+def _touch_the_hull(shape: AlphaShape, cells: np.ndarray) -> np.ndarray:
+    """Which simplices have a facet on the convex hull of all points."""
+    hull = {tuple(f) for f in _free(shape.cells).tolist()}
+    return np.array([any(facet in hull for facet in combinations(cell, len(cell) - 1)) for cell in np.sort(cells, axis=1).tolist()], bool)
 
 
 def _free(cells: np.ndarray) -> np.ndarray:
@@ -112,7 +114,7 @@ def _free(cells: np.ndarray) -> np.ndarray:
 def _facets(shape: AlphaShape, cells: np.ndarray) -> np.ndarray:
     """The boundary: edges with the shape on their left, or triangles whose normals look outwards."""
     wanted = {tuple(f) for f in _free(cells).tolist()}
-    found = []
+    facets = []
     for cell in cells.tolist():
         for j in range(len(cell)):
             facet = cell[:j] + cell[j + 1 :]
@@ -120,8 +122,8 @@ def _facets(shape: AlphaShape, cells: np.ndarray) -> np.ndarray:
                 p = shape.points[facet]
                 side = np.linalg.det(np.vstack([p[1:] - p[:1], shape.points[cell[j]] - p[0]]))
                 outwards = side > 0 if len(facet) == 2 else side < 0
-                found.append(facet if outwards else facet[::-1])
-    return np.array(found, float).reshape(-1, cells.shape[1] - 1) + 1
+                facets.append(facet if outwards else facet[::-1])
+    return np.array(facets, float).reshape(-1, cells.shape[1] - 1) + 1
 
 
 @builtin(
@@ -134,22 +136,25 @@ def _facets(shape: AlphaShape, cells: np.ndarray) -> np.ndarray:
     errors=(ErrorCase("alphaShape([1 2 3])", "MATLAB:alphaShape:InvalidNumDims"), ErrorCase("alphaShape([1 2 3],[1 2])", "MATLAB:alphaShape:InconsistentSizes")),
 )  # fmt: skip
 def alpha_shape(call, *arguments):
-    place = next((k for k, v in enumerate(arguments) if is_text(v)), len(arguments))
-    named = arg.name_values(arguments[place:], "alphaShape", "holethreshold regionthreshold")
-    values, alpha = list(arguments[:place]), None
-    if len(values) > 1 and numel_of(values[-1]) == 1 and numel_of(values[0]) > 1:
-        alpha = arg.scalar(values.pop())
+    values, options = arg.before_text(arguments)
+    named = arg.name_values(options, "alphaShape", "holethreshold regionthreshold")
+    has_radius = len(values) > 1 and numel_of(values[-1]) == 1 and numel_of(values[0]) > 1
+    alpha = arg.scalar(values.pop()) if has_radius else None
     if len({numel_of(v) for v in values}) > 1:
         raise call.error("The coordinates must be vectors of one length.", "MATLAB:alphaShape:InconsistentSizes")
-    points = arg.matrix(values[0]) if len(values) == 1 else np.column_stack([arg.flat(v) for v in values])
-    if points.shape[1] not in (2, 3) or (points.shape[0] < 2 and len(values) == 1 and points.shape[0] != 0 and points.shape[1] != 2):
+    points = _coordinates(values)
+    # a single row is a point of the plane, or no matrix of points
+    if points.shape[1] not in (2, 3) or (len(values) == 1 and len(points) == 1 and points.shape[1] != 2):
         raise call.error("The points must have two or three coordinates.", "MATLAB:alphaShape:InvalidNumDims")
-    if len(values) == 1 and points.shape[0] == 1 and points.shape[1] == 3:
-        raise call.error("The points must have two or three coordinates.", "MATLAB:alphaShape:InvalidNumDims")
-    shape = _made(call, points.astype(np.float64), alpha)
+    shape = _shape_of(call, points.astype(np.float64), alpha)
     shape.holes = named.number("holethreshold", 0.0)
     shape.regions = named.number("regionthreshold", 0.0)
     return shape
+
+
+def _coordinates(values: Sequence[Any]) -> np.ndarray:
+    """Points as rows, of a matrix or of a vector for each coordinate."""
+    return arg.matrix(values[0]) if len(values) == 1 else np.column_stack([arg.flat(v) for v in values])
 
 
 def _of_region(shape: AlphaShape, number: tuple[Any, ...]) -> np.ndarray:
@@ -180,12 +185,12 @@ def _surface(call, shape, *number):
 
 
 def _in_shape(call, shape, *points):
-    at = arg.matrix(points[0]) if len(points) == 1 else np.column_stack([arg.flat(v) for v in points])
-    found = np.zeros(len(at), bool)
+    at = _coordinates(points)
+    inside = np.zeros(len(at), bool)
     for corners in shape.points[_inside(shape)]:
         inner = np.linalg.solve((corners[:-1] - corners[-1]).T, (at - corners[-1]).T)
-        found |= (inner >= -1e-12).all(axis=0) & (inner.sum(axis=0) <= 1 + 1e-12)
-    return found.reshape(-1, 1) if len(points) == 1 else found.reshape(arg.floating(points[0]).shape, order="F")
+        inside |= (inner >= -1e-12).all(axis=0) & (inner.sum(axis=0) <= 1 + 1e-12)
+    return inside.reshape(-1, 1) if len(points) == 1 else inside.reshape(arg.floating(points[0]).shape, order="F")
 
 
 def _plot(call, shape, *options):
@@ -231,9 +236,8 @@ def boundary(call, *arguments):
         raise call.error("The shrink factor must be a scalar between 0 and 1.", "MATLAB:boundary:InvalidShrinkFactor")
     if len({numel_of(v) for v in values}) > 1:
         raise call.error("The coordinates must be column vectors of the same length.", "MATLAB:boundary:InconsistentSizes")
-    points = (arg.matrix(values[0]) if len(values) == 1 else np.column_stack([arg.flat(v) for v in values])).astype(np.float64)
-    plain, first = np.unique(points, axis=0, return_index=True)
-    shape = _made(call, plain, np.inf)
+    plain, first = np.unique(_coordinates(values).astype(np.float64), axis=0, return_index=True)
+    shape = _shape_of(call, plain, np.inf)
     if not len(shape.cells):
         return np.zeros((0, 1)), 0.0
     spectrum = np.unique(shape.radii)[::-1]
@@ -242,14 +246,19 @@ def boundary(call, *arguments):
     shape.holes = np.inf
     cells = _inside(shape)
     facets, size = _facets(shape, cells).astype(int) - 1, float(_sizes(shape, cells).sum())
-    if points.shape[1] == 3:
+    if plain.shape[1] == 3:
         return first[facets] + 1.0, size
-    following = dict(facets.tolist())
-    start = int(np.lexsort((plain[facets[:, 0], 1], plain[facets[:, 0], 0]))[0])
-    order = [int(facets[start, 0])]
-    while (onward := following[order[-1]]) != order[0] and len(order) <= len(facets):
-        order.append(onward)
-    return (first[[*order, order[0]]] + 1.0).reshape(-1, 1), size
+    return (first[_closed_loop(plain, facets)] + 1.0).reshape(-1, 1), size
+
+
+def _closed_loop(points: np.ndarray, edges: np.ndarray) -> list[int]:
+    """The corners along directed edges, from the one of least x (then y) back to it."""
+    following = dict(edges.tolist())
+    start = int(np.lexsort((points[edges[:, 0], 1], points[edges[:, 0], 0]))[0])
+    order = [int(edges[start, 0])]
+    while (corner := following[order[-1]]) != order[0] and len(order) <= len(edges):
+        order.append(corner)
+    return [*order, order[0]]
 
 
 STORED = (Stored(AlphaShape),)

@@ -1,4 +1,4 @@
-"""The region within a distance of another one, or what is farther than it from the outside.
+"""The region within a distance of another one, or the points of a region that are farther than a distance from its outside.
 
 Round corners are Shapely's.  MATLAB squares corners, and those that a miter would draw out too far, at the distance itself; Shapely
 cuts them elsewhere, so that these corners are drawn here and Shapely joins the parts.
@@ -25,25 +25,25 @@ def buffered(loops: Loops, distance: float, joint: str, limit: float) -> list[np
 
 
 def _around(loop: np.ndarray, far: float, joint: str, limit: float) -> list[np.ndarray]:
-    """Strips beside the sides of a loop, and what they leave open at its corners."""
+    """Strips beside the sides of a loop, and the regions that they leave open at its corners."""
     steps = np.roll(loop, -1, axis=0) - loop
     along = steps / np.hypot(steps[:, 0], steps[:, 1])[:, None]
-    parts = []
+    pieces = []
     for k, (a, b) in enumerate(zip(loop, np.roll(loop, -1, axis=0), strict=True)):
         beside = far * np.array([-along[k, 1], along[k, 0]])
-        parts.append(np.array([a, a + beside, b + beside, b, b - beside, a - beside]))
-        parts.append(_joint(a, along[k - 1], along[k], far, joint, limit))
-    return [part for part in parts if len(part)]
+        pieces.append(np.array([a, a + beside, b + beside, b, b - beside, a - beside]))
+        pieces.append(_joint(a, along[k - 1], along[k], far, joint, limit))
+    return [piece for piece in pieces if len(piece)]
 
 
 def _joint(corner: np.ndarray, before: np.ndarray, after: np.ndarray, far: float, joint: str, limit: float) -> np.ndarray:
-    """What the strips beside two sides leave open on the outer side of the corner between them; their directions have length one."""
-    turn = np.arctan2(before[0] * after[1] - before[1] * after[0], before @ after)
-    if abs(turn) < 1e-12:
+    """The region that the strips beside two sides leave open at the outer side of their corner; directions have length one."""
+    angle = np.arctan2(before[0] * after[1] - before[1] * after[0], before @ after)
+    if abs(angle) < 1e-12:
         return np.zeros((0, 2))
-    outside = -np.sign(turn)
+    outside = -np.sign(angle)
     first, last = (corner + outside * far * np.array([-d[1], d[0]]) for d in (before, after))
-    if joint == "miter" and limit * np.cos(turn / 2) >= 1:
-        return np.array([corner, first, first + far * np.tan(abs(turn) / 2) * before, last])
-    reach = far * np.tan(abs(turn) / 4)
+    if joint == "miter" and limit * np.cos(angle / 2) >= 1:
+        return np.array([corner, first, first + far * np.tan(abs(angle) / 2) * before, last])
+    reach = far * np.tan(abs(angle) / 4)
     return np.array([corner, first, first + reach * before, last - reach * after, last])

@@ -18,7 +18,7 @@ from ...builtins.extras import missing
 Loops = Sequence[np.ndarray]
 
 _SAME = 1e-11
-"""How far apart, in parts of the extent of all corners, points are one point: far above rounding, far below what is drawn."""
+"""The largest distance, as a share of the extent of all corners, of points that count as one: far above rounding, far below visible details."""
 
 
 def shapely() -> Any:
@@ -137,7 +137,7 @@ def _extent(loops: Loops) -> float:
 
 
 def _is_sliver(loop: np.ndarray, extent: float) -> bool:
-    """Whether rounding alone opened a loop: it is no wider than points that are one point."""
+    """Whether a loop is an artefact of rounding: it is no wider than the distance of points that count as one."""
     following = np.roll(loop, -1, axis=0)
     here, onward = loop - loop[0], following - loop[0]
     area = abs((here[:, 0] * onward[:, 1] - onward[:, 0] * here[:, 1]).sum()) / 2
@@ -184,12 +184,12 @@ def _merged(points: np.ndarray, same: float) -> tuple[np.ndarray, np.ndarray]:
 
 
 def without_collinear(loop: np.ndarray, extent: float) -> np.ndarray:
-    """A loop without the corners at which it goes straight on."""
+    """A loop without the corners at which it is straight."""
     while len(loop) > 2:
         before, after = loop - np.roll(loop, 1, axis=0), np.roll(loop, -1, axis=0) - loop
-        turn = np.abs(before[:, 0] * after[:, 1] - before[:, 1] * after[:, 0])
+        bend = np.abs(before[:, 0] * after[:, 1] - before[:, 1] * after[:, 0])
         reach = np.sqrt((before**2).sum(axis=1)) + np.sqrt((after**2).sum(axis=1))
-        straight = turn <= _SAME * extent * reach
+        straight = bend <= _SAME * extent * reach
         if not straight.any():
             break
         loop = loop[~_apart(straight)]
@@ -197,7 +197,7 @@ def without_collinear(loop: np.ndarray, extent: float) -> np.ndarray:
 
 
 def _apart(corners: np.ndarray) -> np.ndarray:
-    """Some of the marked corners of a loop, no two of them neighbours: without both, what is left could go elsewhere."""
+    """Some of the marked corners of a loop, no two of them neighbours: to remove both could change the course of the loop."""
     if not (corners & np.roll(corners, 1)).any():
         return corners
     apart = corners.copy()

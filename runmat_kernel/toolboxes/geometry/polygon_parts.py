@@ -20,40 +20,41 @@ _RING = "p = polyshape({[0 0 4 4],[1 1 3 3]},{[0 4 4 0],[1 3 3 1]}); "
 
 
 def cut_line(call: Any, shape: Polyshape, line: Any, *options: Any) -> Any:
-    """``[in, out] = intersect(poly, lineseg)``: the parts of a line (corners in rows) within a polygon and outside of it."""
-    named = arg.name_values(options, call.name, "keepcollinearpoints")
-    keep = named.flag("keepcollinearpoints")
+    """``[in, out] = intersect(poly, lineseg)``: the parts of a line (corners in rows) inside and outside of a polygon."""
+    keep = arg.name_values(options, call.name, "keepcollinearpoints").flag("keepcollinearpoints")
     corners = arg.matrix(line)
     if corners.shape[1] != 2:
         raise call.error("The line must be a matrix with two columns.", "MATLAB:polyshape:lineInputError")
     parts: dict[bool, list[np.ndarray]] = {True: [], False: []}
-    runs = np.split(corners, np.flatnonzero(np.isnan(corners).any(axis=1)))
-    for run in runs:
-        run = run[~np.isnan(run).any(axis=1)]
-        current: list[np.ndarray] = [run[0]] if len(run) else []
-        state: bool | None = None
-        for start, stop in pairwise(run):
-            at = _crossings(start, stop, shape)
-            for a, b in pairwise(at.tolist()):
-                middle = (start + (a + b) / 2 * (stop - start)).reshape(1, 2)
-                inside = bool(shape.loops) and bool(crossings_odd(middle, shape.loops)[0] or on_sides(middle, shape.loops)[0])
-                if state is not None and inside != state:
-                    parts[state].append(np.array(current))
-                    current = [current[-1]]
-                elif a > 0 and not keep:
-                    current.pop()  # a crossing that changes nothing lies on a straight line
-                state = inside
-                current.append(start + b * (stop - start) if b < 1 else stop)
-        if state is not None:
-            parts[state].append(np.array(current))
+    for run in np.split(corners, np.flatnonzero(np.isnan(corners).any(axis=1))):
+        _cut_run(run[~np.isnan(run).any(axis=1)], shape, keep, parts)
     return tuple(_below(parts[inside]) for inside in (True, False))
 
 
+def _cut_run(run: np.ndarray, shape: Polyshape, keep: bool, parts: dict[bool, list[np.ndarray]]) -> None:
+    """Add the parts of one line; ``keep``: with crossings at which the line stays on its side."""
+    current: list[np.ndarray] = [run[0]] if len(run) else []
+    state: bool | None = None
+    for start, stop in pairwise(run):
+        for a, b in pairwise(_crossings(start, stop, shape).tolist()):
+            middle = (start + (a + b) / 2 * (stop - start)).reshape(1, 2)
+            inside = bool(shape.loops) and bool(crossings_odd(middle, shape.loops)[0] or on_sides(middle, shape.loops)[0])
+            if state is not None and inside != state:
+                parts[state].append(np.array(current))
+                current = [current[-1]]
+            elif a > 0 and not keep:
+                current.pop()  # the line is straight here
+            state = inside
+            current.append(start + b * (stop - start) if b < 1 else stop)
+    if state is not None:
+        parts[state].append(np.array(current))
+
+
 def _crossings(start: np.ndarray, stop: np.ndarray, shape: Polyshape) -> np.ndarray:
-    """Where (0 to 1) a segment meets the sides of a polygon, its own ends among them."""
+    """The places (0 to 1) where a segment meets the sides of a polygon, and its own ends."""
     along = stop - start
     length = float(along @ along)
-    found = [0.0, 1.0]
+    places = [0.0, 1.0]
     for loop in shape.loops:
         side = np.roll(loop, -1, axis=0) - loop
         to = loop - start
@@ -61,10 +62,10 @@ def _crossings(start: np.ndarray, stop: np.ndarray, shape: Polyshape) -> np.ndar
         with np.errstate(divide="ignore", invalid="ignore"):
             t = (to[:, 0] * side[:, 1] - to[:, 1] * side[:, 0]) / across
             u = (to[:, 0] * along[1] - to[:, 1] * along[0]) / across
-        found += t[(across != 0) & (u >= 0) & (u <= 1)].tolist()
+        places += t[(across != 0) & (u >= 0) & (u <= 1)].tolist()
         if length:  # sides that lie along the segment begin and end within it
-            found += ((to @ along) / length)[np.abs(to[:, 0] * along[1] - to[:, 1] * along[0]) <= 1e-12 * length].tolist()
-    at = np.sort([t for t in found if 1e-12 < t < 1 - 1e-12]) if length else np.zeros(0)
+            places += ((to @ along) / length)[np.abs(to[:, 0] * along[1] - to[:, 1] * along[0]) <= 1e-12 * length].tolist()
+    at = np.sort([t for t in places if 1e-12 < t < 1 - 1e-12]) if length else np.zeros(0)
     return np.concatenate([[0.0], at[np.diff(at, prepend=0.0) > 1e-12], [1.0]])
 
 
@@ -113,7 +114,7 @@ def sort_boundaries(call: Any, shape: Polyshape, criterion: Any, direction: Any,
 
 
 def sort_regions(parts: Callable[[Polyshape], list[Polyshape]]) -> Callable[..., Any]:
-    """``parts`` gives each solid with its holes: regions are told by their outer boundary, but for the area, which has no holes in it."""
+    """``parts`` gives each solid with its holes.  Regions are ordered by their outer boundary, or by their area without holes."""
 
     def method(call: Any, shape: Polyshape, criterion: Any, direction: Any, *options: Any) -> Polyshape:
         word = text_of(criterion).lower()

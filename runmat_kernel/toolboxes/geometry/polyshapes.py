@@ -11,7 +11,7 @@ from ...base.errors import MatlabError
 from ...builtins import arguments as arg
 from ...builtins.spec import ErrorCase, Example, Stored, builtin, methods
 from ...values.classes import DTYPES
-from ...values.containers import CellArray
+from ...values.containers import CellArray, object_array
 from ...values.convert import class_of, is_text, text_of, to_value
 from ...values.tensor import Tensor
 from .buffering import buffered
@@ -24,8 +24,8 @@ _RING = "p = polyshape({[0 0 4 4],[1 1 3 3]},{[0 4 4 0],[1 3 3 1]}); "
 
 
 def _loops_of(x: np.ndarray, y: np.ndarray) -> list[np.ndarray]:
-    """The loops of coordinates that are parted by NaN; a last corner that repeats the first is left out."""
-    corners, found = np.column_stack([x, y]), []
+    """The loops of coordinates with NaN between them; a last corner that repeats the first is left out."""
+    corners, loops = np.column_stack([x, y]), []
     gaps = np.flatnonzero(np.isnan(corners).any(axis=1))
     for piece in np.split(corners, gaps):
         loop = piece[~np.isnan(piece).any(axis=1)]
@@ -33,14 +33,16 @@ def _loops_of(x: np.ndarray, y: np.ndarray) -> list[np.ndarray]:
             raise MatlabError("The vertices must be finite, or NaN between boundaries.", "MATLAB:polyshape:infVertexError")
         loop = loop[:-1] if len(loop) > 1 and (loop[0] == loop[-1]).all() else loop
         if len(loop):
-            found.append(loop)
-    return found
+            loops.append(loop)
+    return loops
 
 
 def _given_loops(call: Any, values: Sequence[Any]) -> list[np.ndarray]:
-    if any(class_of(v) not in ("cell", *DTYPES) or (type(v) is CellArray) != (type(values[0]) is CellArray) for v in values):
+    """The loops of arguments: one matrix of corners, x and y, or cells of these."""
+    are_cells = type(values[0]) is CellArray
+    if any(class_of(v) not in ("cell", *DTYPES) or (type(v) is CellArray) != are_cells for v in values):
         raise call.error("The vertices must be numbers, or cell arrays of these.", "MATLAB:polyshape:invalidInput")
-    if any(type(v) is CellArray for v in values):
+    if are_cells:
         pairs = zip(*(v.array.ravel(order="F") for v in values), strict=True)
         return [loop for x, y in pairs for loop in _loops_of(arg.flat(x), arg.flat(y))]
     if len(values) == 1:
@@ -55,13 +57,13 @@ def _given_loops(call: Any, values: Sequence[Any]) -> list[np.ndarray]:
 
 
 def _simple(loops: Sequence[np.ndarray]) -> bool:
-    """Whether the loops are as ``polyshape`` wants them: their own overlay has as many corners and the same area."""
+    """Whether the loops need no simplification: their overlay has as many loops and corners."""
     overlay = simplified(loops, collinear=True)
     return len(overlay) == len(loops) and sum(map(len, overlay)) == sum(map(len, loops))
 
 
-def _turned(loops: Sequence[np.ndarray]) -> list[np.ndarray]:
-    """Loops that do not cross, each in its direction: a hole where an even number of others encloses it, counted with itself."""
+def _oriented(loops: Sequence[np.ndarray]) -> list[np.ndarray]:
+    """Loops that do not cross, each in its direction; a loop inside an odd number of others is a hole."""
     if not loops:
         return []
     middles = np.array([(loop[0] + loop[1]) / 2 for loop in loops])
@@ -78,7 +80,7 @@ def _shape(loops: Sequence[np.ndarray], simplify: bool = True, collinear: bool =
         return Polyshape(simplified(loops, collinear))
     extent = max(float(np.ptp(np.concatenate(loops), axis=0).max()), 1e-300) if loops else 1.0
     loops = loops if collinear or not simplify else [without_collinear(loop, extent) for loop in loops]
-    return Polyshape(_turned(loops))
+    return Polyshape(_oriented(loops))
 
 
 @builtin(
@@ -92,14 +94,11 @@ def _shape(loops: Sequence[np.ndarray], simplify: bool = True, collinear: bool =
     errors=(ErrorCase("polyshape([0 1 1],[0 1])", "MATLAB:polyshape:xyLengthError"),),
 )  # fmt: skip
 def polyshape(call, *arguments):
-    place = next((k for k, v in enumerate(arguments) if is_text(v)), len(arguments))
-    named = arg.name_values(arguments[place:], "polyshape", "solidboundaryorientation simplify keepcollinearpoints")
-    values = arguments[:place]
+    values, options = arg.before_text(arguments)
+    named = arg.name_values(options, "polyshape", "solidboundaryorientation simplify keepcollinearpoints")
     if not values:
         return Polyshape()
-    simplify = named.flag("simplify", True)
-    collinear = named.flag("keepcollinearpoints")
-    return _shape(_given_loops(call, values), simplify, collinear)
+    return _shape(_given_loops(call, values), named.flag("simplify", True), named.flag("keepcollinearpoints"))
 
 
 @builtin(
@@ -141,19 +140,17 @@ def _chosen(shape: Polyshape, which: Sequence[Any]) -> list[np.ndarray]:
 
 
 def _each(measure: Callable[..., Any]) -> Callable[..., Any]:
-    """A measure of one region, taken of every region of an array."""
+    """The method that computes a measure of each region of an array."""
 
     def method(call, shape, *which):
         if shape.members is None:
             return measure(call, shape, *which)
-        found = [measure(call, one, *which) for one in shape.members.ravel(order="F")]
-        if found and isinstance(found[0], Polyshape):
-            array = np.empty(len(found), object)
-            array[:] = found
-            return Polyshape.array_of(array.reshape(shape.shape, order="F"))
-        several = [f if type(f) is tuple else (f,) for f in found]
-        made = tuple(np.array([f[k] for f in several]).reshape(shape.shape, order="F") for k in range(len(several[0]) if several else 1))
-        return made if len(made) > 1 else made[0]
+        results = [measure(call, one, *which) for one in shape.members.ravel(order="F")]
+        if results and isinstance(results[0], Polyshape):
+            return Polyshape.array_of(object_array(results, shape.shape))
+        rows = [r if type(r) is tuple else (r,) for r in results] or [()]
+        outputs = [np.array(column).reshape(shape.shape, order="F") for column in zip(*rows, strict=True)] or [np.zeros(shape.shape)]
+        return tuple(outputs) if len(outputs) > 1 else outputs[0]
 
     return method
 
@@ -212,20 +209,19 @@ def _nearest_vertex(call, shape, *points):
 
 def _set_operation(operation: str) -> Callable[..., Any]:
     def method(call, *arguments):
-        place = next((k for k, v in enumerate(arguments) if is_text(v)), len(arguments))
-        if call.name == "intersect" and place == 2 and class_of(arguments[1]) in DTYPES and isinstance(arguments[0], Polyshape):
+        shapes, options = arg.before_text(arguments)
+        if call.name == "intersect" and len(shapes) == 2 and class_of(shapes[1]) in DTYPES and isinstance(shapes[0], Polyshape):
             return cut_line(call, *arguments)
-        if not all(isinstance(shape, Polyshape) for shape in arguments[:place]):
+        if not all(isinstance(shape, Polyshape) for shape in shapes):
             raise MatlabError("Input must be a polyshape object.", "MATLAB:polyshape:polyshapeTypeError")
-        named = arg.name_values(arguments[place:], call.name, "keepcollinearpoints")
-        collinear = named.flag("keepcollinearpoints")
-        if place == 2:
-            left, right = np.broadcast_arrays(arguments[0].each(), arguments[1].each())
-            results = np.empty(left.shape, object)
-            for at in np.ndindex(left.shape):
-                results[at] = Polyshape(combined([left[at].loops, right[at].loops], operation, collinear))
-            return Polyshape.array_of(results)
-        return Polyshape(combined([one.loops for one in arguments[0].each().ravel(order="F")], operation, collinear))
+        collinear = arg.name_values(options, call.name, "keepcollinearpoints").flag("keepcollinearpoints")
+        if len(shapes) != 2:
+            return Polyshape(combined([one.loops for one in shapes[0].each().ravel(order="F")], operation, collinear))
+        left, right = np.broadcast_arrays(*(shape.each() for shape in shapes))
+        results = np.empty(left.shape, object)
+        for at in np.ndindex(left.shape):
+            results[at] = Polyshape(combined([left[at].loops, right[at].loops], operation, collinear))
+        return Polyshape.array_of(results)
 
     return method
 
@@ -236,20 +232,20 @@ def _overlaps(call, first, second=None):
         return to_value(np.array([[a is b or _overlaps(call, a, b) for b in members] for a in members], bool))
     left, right = np.broadcast_arrays(first.each(), second.each())
     pairs = zip(left.flat, right.flat, strict=True)
-    found = [bool(a.loops and b.loops and combined([a.loops, b.loops], "intersection")) for a, b in pairs]
-    return to_value(np.array(found, bool).reshape(left.shape))
+    overlap = [bool(a.loops and b.loops and combined([a.loops, b.loops], "intersection")) for a, b in pairs]
+    return to_value(np.array(overlap, bool).reshape(left.shape))
 
 
 def _parts(shape: Polyshape) -> list[Polyshape]:
     """Each solid with the holes that lie in it and in no smaller solid."""
-    solids = [loop for loop, hole in zip(shape.loops, shape.holes, strict=True) if not hole]
+    kinds = list(zip(shape.loops, shape.holes, strict=True))
+    solids = [loop for loop, hole in kinds if not hole]
     owned: list[list[np.ndarray]] = [[loop] for loop in solids]
-    for loop, hole in zip(shape.loops, shape.holes, strict=True):
-        if hole:
-            middle = (loop[:1] + loop[1:2]) / 2
-            around = [k for k, solid in enumerate(solids) if crossings_odd(middle, [solid])[0] or on_sides(middle, [solid])[0]]
-            if around:
-                owned[min(around, key=lambda k: abs(loop_area(solids[k])))].append(loop)
+    for hole in (loop for loop, is_hole in kinds if is_hole):
+        middle = (hole[:1] + hole[1:2]) / 2
+        around = [k for k, solid in enumerate(solids) if crossings_odd(middle, [solid])[0] or on_sides(middle, [solid])[0]]
+        if around:
+            owned[min(around, key=lambda k: abs(loop_area(solids[k])))].append(hole)
     return [Polyshape(loops) for loops in owned]
 
 
@@ -257,14 +253,13 @@ def _without(chosen: Callable[[Polyshape, int], bool]) -> Callable[..., Any]:
     def method(call, shape, *which):
         numbers = {int(n) for n in arg.flat(which[0])} if which else set()
         kept = [loop for k, loop in enumerate(shape.loops) if not (k + 1 in numbers if which else chosen(shape, k))]
-        return Polyshape(_turned(kept))
+        return Polyshape(_oriented(kept))
 
     return method
 
 
 def _add_boundary(call, shape, *values):
-    place = next((k for k, v in enumerate(values) if is_text(v)), len(values))
-    return _shape([*shape.loops, *_given_loops(call, values[:place])])
+    return _shape([*shape.loops, *_given_loops(call, arg.before_text(values)[0])])
 
 
 # --- movements --------------------------------------------------------------------------------------------------------
@@ -287,8 +282,8 @@ def _translate(call, shape, *by):
 
 def _rotate(call, shape, angle, centre=None):
     middle = np.zeros(2) if centre is None else arg.flat(centre)
-    turn = np.deg2rad(arg.scalar(angle))
-    c, s = (round(v, 16) for v in (np.cos(turn), np.sin(turn)))
+    radians = np.deg2rad(arg.scalar(angle))
+    c, s = (round(v, 16) for v in (np.cos(radians), np.sin(radians)))
     return _moved(shape, lambda loop: (loop - middle) @ np.array([[c, s], [-s, c]]) + middle)
 
 
@@ -333,18 +328,17 @@ def _plotted(call, shape, *options):
     for name, value in (("Faces", rows), ("Vertices", points)):
         words += [to_value(name), Tensor(np.asfortranarray(value))]
     words += [to_value("FaceColor"), colour, to_value("FaceAlpha"), 0.35, to_value("EdgeColor"), to_value("none")]
-    given = list(options)
-    for k in range(0, len(given) - 1, 2):
-        if is_text(given[k]) and text_of(given[k]).lower() in ("edgecolor", "linewidth", "linestyle"):
-            target = "Color" if text_of(given[k]).lower() == "edgecolor" else text_of(given[k])
-            call.feval("set", line, to_value(target), given[k + 1], nargout=0)
+    for k in range(0, len(options) - 1, 2):
+        if is_text(options[k]) and text_of(options[k]).lower() in ("edgecolor", "linewidth", "linestyle"):
+            target = "Color" if text_of(options[k]).lower() == "edgecolor" else text_of(options[k])
+            call.feval("set", line, to_value(target), options[k + 1], nargout=0)
         else:
-            words += given[k : k + 2]
+            words += options[k : k + 2]
     return call.feval("patch", *words)[0]
 
 
 def _keyholed(part: Polyshape) -> np.ndarray:
-    """A solid and its holes as one loop, with a cut to every hole there and back."""
+    """A solid and its holes as one loop, which a cut joins to every hole and back."""
     loop = part.loops[0]
     for hole in sorted(part.loops[1:], key=lambda hole: -hole[:, 0].max()):
         far = ((loop[:, None, :] - hole) ** 2).sum(axis=2)
@@ -396,7 +390,7 @@ def _triangulated(call, shape):
 
 def _sides_on(shape: Polyshape, corners: np.ndarray) -> list[tuple[int, int]]:
     """The sides of the polygon as pairs of neighbouring corners that lie on them."""
-    found = []
+    pairs = []
     for loop in shape.loops:
         for a, b in zip(loop, np.roll(loop, -1, axis=0), strict=True):
             along = b - a
@@ -404,8 +398,8 @@ def _sides_on(shape: Polyshape, corners: np.ndarray) -> list[tuple[int, int]]:
             off = np.abs((corners - a) @ np.array([-along[1], along[0]])) / np.hypot(*along)
             at = np.flatnonzero((t >= -1e-12) & (t <= 1 + 1e-12) & (off <= 1e-10 * np.hypot(*along)))
             at = at[np.argsort(t[at])]
-            found += list(zip(at[:-1].tolist(), at[1:].tolist(), strict=True))
-    return found
+            pairs += list(zip(at[:-1].tolist(), at[1:].tolist(), strict=True))
+    return pairs
 
 
 def _hole_parts(call, shape):

@@ -5,39 +5,39 @@ from __future__ import annotations
 import numpy as np
 
 _MOST_PLACES = 30
-"""How many cells of the grid a simplex may meet on average."""
+"""The average number of cells of the grid that a simplex may meet."""
 _AT_ONCE = 1 << 16
-"""Points that are looked for together, which bounds the memory of their systems."""
+"""Points that are searched together, which bounds the memory of their systems."""
 
 
 def holding(points: np.ndarray, simplices: np.ndarray, wanted: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """For each wanted point the first simplex (rows of ``simplices``, from 0) that holds it and its barycentric coordinates; -1 and
     NaN where there is none.  Simplices without a volume hold nothing."""
-    found, shares = np.full(len(wanted), -1), np.full((len(wanted), simplices.shape[1]), np.nan)
+    holder, shares = np.full(len(wanted), -1), np.full((len(wanted), simplices.shape[1]), np.nan)
     corners = points[simplices]
     systems = np.concatenate([corners, np.ones((*corners.shape[:2], 1))], axis=2).transpose(0, 2, 1)
     solid = np.flatnonzero(np.linalg.det(systems)) if len(systems) else np.zeros(0, int)
     known = np.flatnonzero(np.isfinite(wanted).all(axis=1))
     if not solid.size or not known.size:
-        return found, shares
+        return holder, shares
     low, high = corners[solid].min(axis=1), corners[solid].max(axis=1)
-    reach = 1e-9 * (high.max(axis=0) - low.min(axis=0))  # points that are outside by rounding are looked at as well
+    reach = 1e-9 * (high.max(axis=0) - low.min(axis=0))  # points that rounding puts outside are tested as well
     starts, members, cell_of = _grid(low - reach, high + reach)
     for piece in np.array_split(known, -(-known.size // _AT_ONCE)):
         cells = cell_of(wanted[piece])
         asked, cells = piece[cells >= 0], cells[cells >= 0]
-        turn = 0
+        at = 0  # the place in the lists of the cells
         while asked.size:
-            left = starts[cells + 1] - starts[cells] > turn
+            left = starts[cells + 1] - starts[cells] > at
             asked, cells = asked[left], cells[left]
-            candidates = solid[members[starts[cells] + turn]]
+            candidates = solid[members[starts[cells] + at]]
             heads = np.concatenate([wanted[asked], np.ones((asked.size, 1))], axis=1)
             weights = np.linalg.solve(systems[candidates], heads[:, :, None])[:, :, 0]
             inside = (weights >= -1e-12).all(axis=1)
-            found[asked[inside]], shares[asked[inside]] = candidates[inside], weights[inside]
+            holder[asked[inside]], shares[asked[inside]] = candidates[inside], weights[inside]
             asked, cells = asked[~inside], cells[~inside]
-            turn += 1
-    return found, shares
+            at += 1
+    return holder, shares
 
 
 def _grid(low: np.ndarray, high: np.ndarray):

@@ -53,8 +53,8 @@ def stlread(call: Any, filename: Any) -> Any:
     order = np.argsort(first)
     rank = np.empty(len(order), int)
     rank[order] = np.arange(len(order))
-    made = Triangulation(rank[places.ravel()].reshape(-1, 3) + 1, points[order], False)
-    return made, form, attributes.astype(np.uint16).reshape(-1, 1), solids.reshape(-1, 1)
+    surface = Triangulation(rank[places.ravel()].reshape(-1, 3) + 1, points[order], False)
+    return surface, form, attributes.astype(np.uint16).reshape(-1, 1), solids.reshape(-1, 1)
 
 
 def _read_text(text: str) -> tuple[np.ndarray, np.ndarray]:
@@ -91,13 +91,13 @@ def _read_text(text: str) -> tuple[np.ndarray, np.ndarray]:
 def stlwrite(call: Any, tr: Any, filename: Any, *rest: Any) -> None:
     if not isinstance(tr, Triangulation) or tr.cells.shape[1] != 3:
         raise call.error("The first input must be a triangulation of triangles.", "MATLAB:polyfun:stlInvalidTriangulation")
-    given = list(rest)
-    word = text_of(given.pop(0)).lower() if len(given) % 2 else "binary"
+    names = list(rest)
+    word = text_of(names.pop(0)).lower() if len(names) % 2 else "binary"
     if word not in ("binary", "text"):
         raise call.error(
             f"Expected the file format to be 'binary' or 'text'. The input was '{word}'.", "MATLAB:stlwrite:unrecognizedStringChoice"
         )
-    options = arg.name_values(given, "stlwrite", "attribute solidindex")
+    options = arg.name_values(names, "stlwrite", "attribute solidindex")
     count = tr.cells.shape[0]
     attributes, solids = (
         arg.flat(options[n]).astype(int) if n in options else np.full(count, usual) for n, usual in (("attribute", 0), ("solidindex", 1))
@@ -106,12 +106,7 @@ def stlwrite(call: Any, tr: Any, filename: Any, *rest: Any) -> None:
         raise call.error(
             "Attributes and indices of solids must have as many elements as there are triangles.", "MATLAB:polyfun:stlAttributeSize"
         )
-    points = np.zeros((tr.points.shape[0], 3))
-    points[:, : tr.points.shape[1]] = tr.points
-    corners = points[tr.cells.astype(int) - 1]
-    normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
-    lengths = np.linalg.norm(normals, axis=1, keepdims=True)
-    normals = np.divide(normals, lengths, out=np.zeros_like(normals), where=lengths > 0)
+    corners, normals = _corners_and_normals(tr)
     path = os.path.expanduser(text_of(filename, "file name"))
     if word == "binary":
         facets = np.zeros(count, _FACET)
@@ -124,6 +119,16 @@ def stlwrite(call: Any, tr: Any, filename: Any, *rest: Any) -> None:
     except OSError as error:
         raise call.error(f"Unable to open file '{path}'.", "MATLAB:polyfun:stlFailedToOpenFile") from error
     call.session.wrote(path)
+
+
+def _corners_and_normals(surface: Triangulation) -> tuple[np.ndarray, np.ndarray]:
+    """The corners of the triangles in space, and their normals of length one (zero for flat triangles)."""
+    points = np.zeros((surface.points.shape[0], 3))
+    points[:, : surface.points.shape[1]] = surface.points
+    corners = points[surface.cells.astype(int) - 1]
+    normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    lengths = np.linalg.norm(normals, axis=1, keepdims=True)
+    return corners, np.divide(normals, lengths, out=np.zeros_like(normals), where=lengths > 0)
 
 
 def _text_of(normals: np.ndarray, corners: np.ndarray, solids: np.ndarray) -> str:

@@ -43,9 +43,9 @@ def _points(arguments: tuple[Any, ...]) -> np.ndarray:
 def convhull(call: Any, *arguments: Any) -> Any:
     from scipy.spatial import ConvexHull, QhullError
 
-    at = next((k for k, a in enumerate(arguments) if is_text(a)), len(arguments))
-    arg.name_values(arguments[at:], "convhull", "simplify")  # corners that change nothing are never there
-    points = _points(arguments[:at])
+    values, options = arg.before_text(arguments)
+    arg.name_values(options, "convhull", "simplify")  # Qhull never gives needless corners
+    points = _points(tuple(values))
     try:
         hull = ConvexHull(points)
     except (QhullError, ValueError):
@@ -86,7 +86,7 @@ def convhulln(call: Any, p: Any, options: Any = None) -> Any:
 
 
 def _qhull_options(call: Any, options: Any) -> str | None:
-    """Options of Qhull, given as a text or a cell array of texts; None for those that are usual."""
+    """Options of Qhull, a text or a cell array of texts; None for the defaults."""
     if options is None or arg.is_empty_matrix(options):
         return None
     if not is_text(options) and not (type(options) is CellArray and all(is_text(item) for item in options.array.flat)):
@@ -156,8 +156,8 @@ def tsearchn(call: Any, x: Any, t: Any, xi: Any) -> Any:
         raise MatlabError("The simplices must be rows of X.", "MATLAB:tsearchn:InvalidSimplex")
     if simplices.shape[1] != points.shape[1] + 1 or wanted.shape[1] != points.shape[1]:
         raise MatlabError("The simplices must have one corner more than there are dimensions.", "MATLAB:tsearchn:InvalidSimplex")
-    found, shares = holding(points, simplices, wanted)
-    return np.where(found < 0, np.nan, found + 1.0)[:, None], shares
+    holder, shares = holding(points, simplices, wanted)
+    return np.where(holder < 0, np.nan, holder + 1.0)[:, None], shares
 
 
 @builtin(
@@ -168,8 +168,8 @@ def tsearchn(call: Any, x: Any, t: Any, xi: Any) -> Any:
 )
 def tsearch(call: Any, x: Any, y: Any, t: Any, xi: Any, yi: Any) -> Any:
     corners, wanted = (np.stack([arg.flat(u), arg.flat(v)], axis=1) for u, v in ((x, y), (xi, yi)))
-    found, _ = tsearchn.function(call, to_value(corners), t, to_value(wanted))
-    return found.reshape(shape_of(xi), order="F")
+    holder, _ = tsearchn.function(call, to_value(corners), t, to_value(wanted))
+    return holder.reshape(shape_of(xi), order="F")
 
 
 @builtin(
@@ -210,19 +210,15 @@ def dsearchn(call: Any, p: Any, *rest: Any) -> Any:
 def knnsearch(call: Any, x: Any, y: Any, *options: Any) -> Any:
     from scipy.spatial import cKDTree
 
-    given = arg.name_values(options, "knnsearch", "k nsmethod sortindices bucketsize distance p cov scale includeties")
+    named = arg.name_values(options, "knnsearch", "k nsmethod sortindices bucketsize distance p cov scale includeties")
     rows, wanted = arg.matrix(x), arg.matrix(y)
-    k = min(given.integer("k", 1), len(rows))
-    if (
-        "distance" in given
-        or rows.shape[1] != wanted.shape[1]
-        or not len(rows)
-        or not (np.isfinite(rows).all() and np.isfinite(wanted).all())
-    ):
-        parameter = next((given[name] for name in ("p", "cov", "scale") if name in given), None)
-        found = between(call, rows, wanted, given.get("distance"), parameter)
-        order = np.argsort(found, axis=0, kind="stable")[:k]
-        return (order + 1.0).T, np.take_along_axis(found, order, axis=0).T
+    k = min(named.integer("k", 1), len(rows))
+    is_finite = np.isfinite(rows).all() and np.isfinite(wanted).all()
+    if "distance" in named or rows.shape[1] != wanted.shape[1] or not len(rows) or not is_finite:
+        parameter = next((named[name] for name in ("p", "cov", "scale") if name in named), None)
+        distances = between(call, rows, wanted, named.get("distance"), parameter)
+        order = np.argsort(distances, axis=0, kind="stable")[:k]
+        return (order + 1.0).T, np.take_along_axis(distances, order, axis=0).T
     distance, index = cKDTree(rows).query(wanted, range(1, k + 1))
     return index + 1.0, distance
 
@@ -240,26 +236,26 @@ def knnsearch(call: Any, x: Any, y: Any, *options: Any) -> Any:
 def voronoin(call: Any, x: Any, options: Any = None) -> Any:
     from scipy.spatial import Voronoi
 
-    found = Voronoi(arg.matrix(x), qhull_options=_qhull_options(call, options))
-    vertices = np.concatenate([np.full((1, found.points.shape[1]), np.inf), found.vertices])
-    corners = [np.sort(np.array(found.regions[r], int)) for r in found.point_region]
-    if found.points.shape[1] == 2:
-        corners = _rings(found, corners)
+    diagram = Voronoi(arg.matrix(x), qhull_options=_qhull_options(call, options))
+    vertices = np.concatenate([np.full((1, diagram.points.shape[1]), np.inf), diagram.vertices])
+    corners = [np.sort(np.array(diagram.regions[r], int)) for r in diagram.point_region]
+    if diagram.points.shape[1] == 2:
+        corners = _rings(diagram, corners)
     cells = [to_value(c[None, :] + 2.0) for c in corners]
     return vertices, CellArray.of(cells, (len(cells), 1))
 
 
-def _rings(found: Any, corners: list[np.ndarray]) -> list[np.ndarray]:
-    """The corners of the cells in the plane as one meets them going around, so that a cell can be drawn; infinity (-1) comes first."""
+def _rings(diagram: Any, corners: list[np.ndarray]) -> list[np.ndarray]:
+    """The corners of each cell in the plane in the order of its boundary; infinity (-1) comes first."""
     ends: dict[int, set[int]] = {}
-    for points, (first, second) in zip(found.ridge_points.tolist(), found.ridge_vertices, strict=True):
+    for points, (first, second) in zip(diagram.ridge_points.tolist(), diagram.ridge_vertices, strict=True):
         if -1 in (first, second):
             for point in points:
                 ends.setdefault(point, set()).add(max(first, second))
     rings = []
     for k, corner in enumerate(corners):
         finite = corner[corner >= 0]
-        offsets = found.vertices[finite] - found.points[k]
+        offsets = diagram.vertices[finite] - diagram.points[k]
         ring = finite[np.argsort(np.arctan2(offsets[:, 1], offsets[:, 0]), kind="stable")]
         if len(finite) < len(corner):
             outer = ends.get(k, set())
@@ -286,19 +282,21 @@ def voronoi(call: Any, *arguments: Any) -> Any:
         points = np.asarray(values[0].points)
     else:
         points = np.column_stack([arg.flat(v) for v in values[:2]])
-    found = Voronoi(points)
-    finite = np.array([pair for pair in found.ridge_vertices if -1 not in pair], int).reshape(-1, 2)
-    vx, vy = (np.asfortranarray(found.vertices[finite][..., k].T) for k in (0, 1))
-    if call.nargout > 1:
-        return vx, vy
-    words = [a for a in arguments if is_text(a)]
+    diagram = Voronoi(points)
+    finite = np.array([pair for pair in diagram.ridge_vertices if -1 not in pair], int).reshape(-1, 2)
+    vx, vy = (np.asfortranarray(diagram.vertices[finite][..., k].T) for k in (0, 1))
+    return (vx, vy) if call.nargout > 1 else _drawn_edges(call, points, (vx, vy), [a for a in arguments if is_text(a)])
+
+
+def _drawn_edges(call: Any, points: np.ndarray, edges: tuple[np.ndarray, np.ndarray], words: list[Any]) -> Any:
+    """Points and edges as lines of the current axes; the handles where they are asked for."""
     held = bool(call.feval("ishold")[0])
     handles = [call.feval("plot", to_value(points[:, :1]), to_value(points[:, 1:]), *(words or [to_value(".")]))[0]]
     call.feval("hold", to_value("on"), nargout=0)
-    gap = np.full((1, vx.shape[1]), np.nan)
-    lines = (to_value(np.vstack([v, gap]).reshape(-1, 1, order="F")) for v in (vx, vy))
+    gap = np.full((1, edges[0].shape[1]), np.nan)
+    lines = (to_value(np.vstack([v, gap]).reshape(-1, 1, order="F")) for v in edges)
     handles.append(call.feval("plot", *lines, to_value("-"))[0])
-    if not held:  # corners far outside would leave the points a dot
+    if not held:  # with limits for all corners, some of them far outside, the points would be too close to see
         for name, places in (("xlim", points[:, 0]), ("ylim", points[:, 1])):
             low, high = float(places.min()), float(places.max())
             call.feval(name, to_value(np.array([[low, high]]) + np.array([[-0.1, 0.1]]) * ((high - low) or 1.0)), nargout=0)
@@ -361,23 +359,18 @@ def _field(arguments: tuple[Any, ...], three: bool) -> tuple[list[np.ndarray], l
     parts = [arg.floating(a) for a in arguments[-count:]]
     if any(part.shape != parts[0].shape for part in parts):
         raise MatlabError("The components of the field must have the same size.", "MATLAB:divergence:SizeMismatch")
-    axes = []
-    order = (1, 0, 2)
-    for k in range(count):
-        n = parts[0].shape[order[k]]
-        if len(arguments) == 2 * count:
-            grid = arg.floating(arguments[k])
-            if grid.size != n and grid.shape != parts[0].shape:
-                raise MatlabError("The coordinates must fit the components of the field.", "MATLAB:divergence:SizeMismatch")
-            index = [0] * grid.ndim
-            axes.append(
-                grid.ravel(order="F")
-                if arg.is_vector(grid.shape)
-                else grid[tuple(slice(None) if i == order[k] else j for i, j in enumerate(index))]
-            )
-        else:
-            axes.append(np.arange(1.0, n + 1))
-    return parts, axes
+    grids = arguments[:count] if len(arguments) > count else (None,) * count
+    return parts, [_field_axis(grid, parts[0].shape, axis) for grid, axis in zip(grids, (1, 0, 2), strict=False)]
+
+
+def _field_axis(grid: Any, shape: tuple[int, ...], axis: int) -> np.ndarray:
+    """The coordinates along an axis of a field: a vector, those of a full grid, or 1, 2, 3 ..."""
+    if grid is None:
+        return np.arange(1.0, shape[axis] + 1)
+    array = arg.floating(grid)
+    if array.size != shape[axis] and array.shape != shape:
+        raise MatlabError("The coordinates must fit the components of the field.", "MATLAB:divergence:SizeMismatch")
+    return array.ravel(order="F") if arg.is_vector(array.shape) else np.moveaxis(array, axis, -1)[(0,) * (array.ndim - 1)]
 
 
 def _slope(values: np.ndarray, sites: np.ndarray, axis: int) -> np.ndarray:
@@ -431,8 +424,8 @@ def curl(call: Any, *arguments: Any) -> Any:
     cy = _slope(u, axes[2], 2) - _slope(w, axes[0], 1)
     with np.errstate(all="ignore"):
         cav = 0.5 * (cx * u + cy * v + cz * w) / np.sqrt(u**2 + v**2 + w**2)
-    found = tuple(arg.single_like(v, *arguments) for v in (cx, cy, cz, cav))
-    return found if call.nargout > 1 else found[-1]
+    outputs = tuple(arg.single_like(v, *arguments) for v in (cx, cy, cz, cav))
+    return outputs if call.nargout > 1 else outputs[-1]
 
 
 @builtin(

@@ -17,7 +17,7 @@ from ...values.convert import as_array, class_of, is_text, text_of
 
 @builtin(
     "viewmtx", "T = viewmtx(az, el)", "T = viewmtx(az, el, phi)", "T = viewmtx(az, el, phi, xc)",
-    summary="The 4-by-4 matrix that turns points as a view from an azimuth and an elevation does, with perspective where an angle is given.",
+    summary="The 4-by-4 matrix of a view from an azimuth and an elevation, with perspective where there is an angle.",
     examples=(
         Example("round(viewmtx(-37.5,30),4)", "[0.7934 -0.6088 0 0;0.3044 0.3967 0.8660 0;-0.5272 -0.6871 0.5 0;0 0 0 1]"),
         Example("T = viewmtx(0,90,90); p = T*[1;0;0.5;1]; round(p(1)/p(4),4)", "3.4142"),
@@ -65,11 +65,11 @@ def validatecolor(call: Any, colors: Any, size: Any = None) -> np.ndarray:
     if is_text(colors) or type(colors) is CellArray or class_of(colors) == "string":
         rows = np.vstack([_named(call, word) for word in texts_of(colors, "color")])
     else:
-        given = as_array(colors)
-        if given.ndim != 2 or given.shape[1] != 3:
+        array = as_array(colors)
+        if array.ndim != 2 or array.shape[1] != 3:
             raise call.error("Colors must be rows of three numbers.", "MATLAB:graphics:validatecolor:InvalidSize")
         scale = {"uint8": 255.0, "uint16": 65535.0}.get(class_of(colors), 1.0)
-        rows = given.astype(np.float64) / scale
+        rows = array.astype(np.float64) / scale
         if not np.all((rows >= 0) & (rows <= 1)):
             raise call.error("Values within a color must be from 0 to 1.", "MATLAB:graphics:validatecolor:OutOfRange")
     if len(rows) != 1 and not several:
@@ -79,9 +79,9 @@ def validatecolor(call: Any, colors: Any, size: Any = None) -> np.ndarray:
 
 def _named(call: Any, word: str) -> np.ndarray:
     try:
-        found = to_rgb(word)
+        color = to_rgb(word)
     except MatlabError as error:
         raise call.error(error.message, "MATLAB:graphics:validatecolor:InvalidColorString") from None
-    if isinstance(found, str):
+    if isinstance(color, str):
         raise call.error(f"'{word}' is no color.", "MATLAB:graphics:validatecolor:InvalidColorString")
-    return found
+    return color

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+import tempfile
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,8 +17,10 @@ from runmat_kernel.base.errors import MatlabError
 from runmat_kernel.session import Session
 
 VERSION = "7.3.0"
-ASSERT = str(Path(__file__).parent / "octave_assert")
-_TREES = ("m",)
+FUNCTIONS = str(Path(__file__).parent / "octave_functions")
+"""Functions of Octave that most blocks need: its assert, which MATLAB has in another sense, and some that are a line of code."""
+_TREES = ("m", "etc/tests")
+"""Octave's functions, and the tests of its language and of what it has in C++ (``fixed``, ``libinterp``, ``liboctave``)."""
 _SUFFIXES = (".m", ".tst", ".cc-tst")
 _ESCAPES = {"n": 10, "t": 9, "r": 13, "a": 7, "b": 8, "f": 12, "v": 11, "0": 0}
 
@@ -95,30 +98,53 @@ def blocks(name: str, path: Path) -> Iterator[Block]:
 
 
 def run_file(name: str, path: Path) -> dict[str, MatlabError | None]:
-    """The error of each block ``assert`` and ``test`` of a file, None where it passes; variables that blocks share live on."""
-    folders = os.pathsep.join([ASSERT, *_folders(path.parent)])
+    """The error of each block ``assert`` and ``test`` of a file, None where it passes; variables that blocks share live on.
+
+    Open bugs of Octave and blocks in a syntax that MATLAB has not are left out.
+    """
+    with tempfile.TemporaryDirectory() as copy:
+        return _run_blocks(blocks(name, path), os.pathsep.join([FUNCTIONS, *_folders(path.parent, Path(copy))]))
+
+
+def _run_blocks(read: Iterable[Block], folders: str) -> dict[str, MatlabError | None]:
     errors, session, shared, helpers = dict[str, MatlabError | None](), Session(search_path=folders), set[str](), dict[str, str]()
-    for block in blocks(name, path):
+    unset = set[str]()  # shared variables and functions that only Octave's own syntax sets: blocks that use them are left out too
+    for block in read:
+        own, words = own_syntax(block.text), set(re.findall(r"\w+", block.text))
         if block.kind == "function":
             code = "function" + block.text
-            helpers[re.sub(r"^function\s*(.*=)?\s*", "", code).split("(")[0].strip()] = code.rstrip() + "\nend\n"
+            name = re.sub(r"^function\s+([^(=\n]*=)?\s*", "", code).split("(")[0].split("\n")[0].strip()
+            helpers[name] = code.rstrip() + "\nend\n"
+            unset = unset | {name} if own else unset - {name}
         elif block.kind == "shared":
             head, _, body = block.text.partition("\n")
             shared = set(re.findall(r"\w+", re.split("[%#]", head)[0]))
+            unset = shared if own else set()
             session = Session(search_path=folders)
             session.run("".join(f"{name} = []; " for name in shared) + "\n" + as_matlab(body))
-        elif block.kind in ("assert", "test") and not _is_open_bug(block.text):
+        elif own:
+            unset |= {name for name in shared if re.search(rf"\b{name}\b\s*(\([^=]*\))?\s*=(?!=)", block.text)}
+        elif block.kind in ("assert", "test") and not _is_open_bug(block.text) and unset.isdisjoint(words):
             text = re.sub(r"^\s*<[^>\n]*>", "", block.text)
             errors[block.place] = _run(session, "assert" + text if block.kind == "assert" else text, shared, helpers)
     return errors
 
 
-def _folders(folder: Path) -> list[str]:
-    """A folder of the tests of the language and those below it: their functions and classes are files.  Octave's own functions are not."""
+def _folders(folder: Path, copy: Path) -> list[str]:
+    """A folder of the tests of the language and those below it, rewritten as MATLAB in ``copy``: their functions and classes are files.
+
+    Octave's own functions are none of them.
+    """
     if "tests" not in folder.parts:
         return []
-    inner = [path for path in folder.rglob("*") if path.is_dir() and not re.search(r"[/\\][@+]|private", str(path))]
-    return [str(path) for path in (folder, *inner)]
+    others = {path.parent for path in folder.rglob("*.tst")} - {folder}
+    for path in folder.rglob("*.m"):
+        if others.isdisjoint(path.parents):
+            target = copy / path.relative_to(folder)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(as_matlab(path.read_text("utf-8", "replace")), "utf-8")
+    inner = [path for path in copy.rglob("*") if path.is_dir() and not re.search(r"[/\\][@+]|private", str(path))]
+    return [str(path) for path in (copy, *inner)]
 
 
 def _is_open_bug(text: str) -> bool:
@@ -141,29 +167,87 @@ def _run(session: Session, code: str, shared: set[str], helpers: dict[str, str])
 
 _TOKEN = re.compile(
     r"""(?P<comment>[%\#][^\n]*)|(?P<continuation>\.\.\.[^\n]*\n?)|(?P<quote>'(?:[^'\n]|'')*')|(?P<text>"(?:[^"\\\n]|\\.|\\\n|"")*")"""
-    r"""|(?P<word>\w+)|(?P<space>[ \t]+)|(?P<other>[\s\S])""",
+    r"""|(?P<word>\w+)|(?P<space>[ \t]+)|(?P<other>\+\+|--|[~!=<>]=|[\s\S])""",
     re.VERBOSE,
 )
 
 
 def as_matlab(code: str) -> str:
     """Octave's spelling as MATLAB's: double quotes make char arrays, # begins comments, ! is ~."""
-    written, brackets, before, position = list[str](), list[str](), "\n", 0
+    return "".join(_as_matlab(kind, text) for kind, text, _ in _tokens(code))
+
+
+def _tokens(code: str) -> Iterator[tuple[str | None, str, str]]:
+    """Kind and text of each token, and the brackets around it."""
+    brackets, before, position = "", "\n", 0
     while position < len(code):
         token = _TOKEN.match(code, position)
         assert token is not None
         kind, text = token.lastgroup, token.group()
         spaced = position > 0 and code[position - 1] in " \t"
-        in_matrix = brackets and brackets[-1] in "[{"
-        if kind == "quote" and re.match(r"[\w)\]}'.]", before[-1]) and not (spaced and in_matrix):
+        if kind == "quote" and re.match(r"[\w)\]}'.]", before[-1]) and not (spaced and brackets[-1:] in ("[", "{")):
             kind, text = "other", "'"  # transposed
         position += len(text)
-        if kind == "other":
-            brackets = [*brackets, text] if text in "([{" else brackets[:-1] if text in ")]}" else brackets
-        written.append(_as_matlab(kind, text))
+        if kind == "other" and text in ")]}":
+            brackets = brackets[:-1]
+        yield kind, text, brackets
+        if kind == "other" and text in "([{":
+            brackets += text
         if kind not in ("space", "comment", "continuation"):
             before = text
-    return "".join(written)
+
+
+_KEYWORDS = frozenset("if elseif while until switch case for parfor return break continue else do try catch otherwise end".split())
+_CLOSED = {"index": "result", "group": "result", "cell": "result", "matrix": "result", "element": "word", "header": "start"}
+"""What a bracket was, and what it is when it closes: MATLAB indexes no ``result`` by parentheses."""
+
+
+def own_syntax(code: str) -> bool:
+    """Whether a block has what MATLAB's syntax has not: ``a = b = c``, ``if ((a = b))``, ``f(x)(y)``, ``y(x++)``, ``1_000``."""
+    opened, before, assigned = list[str](), "start", False
+    tokens = [(kind, text) for kind, text, _ in _tokens(code) if kind not in ("comment", "continuation")]
+    tokens = [*tokens, ("other", "\n")]
+    for position, (kind, text) in enumerate(tokens[:-1]):
+        following = next(follower for name, follower in tokens[position + 1 :] if name != "space")
+        spaced = position > 0 and tokens[position - 1][0] == "space"
+        apart = spaced and opened[-1:] in (["matrix"], ["cell"])
+        if kind == "space":
+            continue
+        if _is_own(text, "start" if apart else before, opened, assigned, following):
+            return True
+        if kind == "other" and text in "([{":
+            opened.append(_bracket(text, "start" if apart else before))
+            before = "start"
+        elif kind == "other" and text in ")]}" and opened:
+            before = _CLOSED[opened.pop()]
+        else:
+            assigned = (assigned or text == "=") and (bool(opened) or text not in (";", ",", "\n"))
+            before = _operand(kind, text)
+    return False
+
+
+def _operand(kind: str | None, text: str) -> str:
+    """A ``word`` may be indexed, a ``result`` may not; after the ``header`` of a statement and at a ``start`` an operand begins."""
+    if kind == "word":
+        return "header" if text in _KEYWORDS else "word"
+    return "result" if kind in ("quote", "text") or text == "'" else {"@": "header", ".": "field"}.get(text, "start")
+
+
+def _bracket(text: str, before: str) -> str:
+    if before == "word" or (before == "result" and text != "["):
+        return {"(": "index", "{": "element", "[": "matrix"}[text]
+    name = {"header": "header", "field": "element"}.get(before, "group")
+    return {"(": name, "{": "cell", "[": "matrix"}[text]
+
+
+def _is_own(text: str, before: str, opened: list[str], assigned: bool, following: str) -> bool:
+    if text in ("(", "{"):
+        return before == "result"
+    if text == "=":
+        return assigned or opened[-1:] in (["index"], ["group"], ["cell"])
+    if text in ("++", "--") and (opened or assigned):
+        return following in (")", ",", ";", "\n") or (before == "start" and re.match("[A-Za-z]", following) is not None)
+    return re.match(r"\d+_", text) is not None
 
 
 def _as_matlab(kind: str | None, text: str) -> str:
@@ -171,7 +255,7 @@ def _as_matlab(kind: str | None, text: str) -> str:
         return "%" + text[1:]
     if kind == "text":
         return _char_expression(text[1:-1])
-    return "~" if text == "!" else text
+    return text.replace("!", "~") if kind == "other" else text
 
 
 def _char_expression(literal: str) -> str:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 NAMES = frozenset({"CameraPosition", "CameraTarget", "CameraUpVector", "CameraViewAngle"})
 _FAR = 5.0
 """How far the camera is from its target, in diagonals of the plot box."""
-_FLAT_ANGLE, _SPACE_ANGLE = 6.6086, 10.3396
+_FLAT_ANGLE, _SPACE_ANGLE = 6.608610360311925, 10.339584907201974
 """The angles of view of flat axes and of axes in space, in degrees."""
 
 
@@ -70,6 +70,40 @@ def follow(node: Node, name: str) -> None:
             azimuth = np.degrees(np.arctan2(toward[0], -toward[1])) if flat > 1e-9 * length else node.vector("View")[0]
             node.values["View"] = to_value(np.array([[azimuth, np.degrees(np.arcsin(toward[2] / length))]]))
     node.values["_camera_view"] = tuple(node.vector("View"))
+
+
+def orbit(node: Node, across: float, above: float, axis: np.ndarray | None = None) -> tuple[np.ndarray, np.ndarray]:
+    """Place and upward direction of a camera that turns around its target by degrees: first across, around ``axis``
+    (of the data; by itself what is up in the image), then above what it saw."""
+    target, units = node.vector("CameraTarget"), _units(node)
+    away, (_, side, up) = (node.vector("CameraPosition") - target) / units, directions(node)
+    around = up if axis is None else axis / units
+    away, side, up = (_turned(vector, around, across) for vector in (away, side, up))
+    away, up = (_turned(vector, side, -above) for vector in (away, up))
+    return target + away * units, _unit(up * units)
+
+
+def rolled(node: Node, angle: float) -> np.ndarray:
+    """The upward direction after the camera turned by degrees around the direction in which it looks."""
+    ahead, _, up = directions(node)
+    return _unit(_turned(up, ahead, angle) * _units(node))
+
+
+def directions(node: Node) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """What is ahead, right and up in the image, in units of the plot box."""
+    units = _units(node)
+    ahead = _unit((node.vector("CameraTarget") - node.vector("CameraPosition")) / units)
+    side = _unit(np.cross(ahead, node.vector("CameraUpVector") / units))
+    return ahead, side, np.cross(side, ahead)
+
+
+def _unit(vector: np.ndarray) -> np.ndarray:
+    return vector / max(float(np.linalg.norm(vector)), 1e-300)
+
+
+def _turned(vector: np.ndarray, axis: np.ndarray, degrees: float) -> np.ndarray:
+    angle, axis = np.radians(degrees), _unit(axis)
+    return vector * np.cos(angle) + np.cross(axis, vector) * np.sin(angle) + axis * float(axis @ vector) * (1 - np.cos(angle))
 
 
 def zoom(node: Node) -> float:

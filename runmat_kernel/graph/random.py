@@ -7,6 +7,7 @@ Marsaglia and Tsang (2000) with 256 layers for normals (``graph.twister``); ``rn
 from __future__ import annotations
 
 import math
+import time
 from typing import Any
 
 import numpy as np
@@ -195,6 +196,11 @@ class Mark:
     def passed(self, streams: RandomStreams) -> bool:
         """Whether numbers may have been drawn since."""
         return self.state is not None or streams.block != self.block
+
+
+def clock_seed() -> int:
+    """The seed of 'shuffle': another one a microsecond later."""
+    return time.time_ns() // 1000 % 2**31
 
 
 class RandomStreams:

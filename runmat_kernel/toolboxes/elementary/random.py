@@ -5,7 +5,6 @@ Which stream an array comes from depends on its size alone (see ``graph.random``
 
 from __future__ import annotations
 
-import time
 import zlib
 from typing import Any
 
@@ -16,7 +15,7 @@ from ...builtins import arguments as arg
 from ...builtins.formula import Formula
 from ...builtins.prototypes import wants_complex, with_imaginary_part
 from ...builtins.spec import Effect, ErrorCase, Example, Fact, Trait, builtin
-from ...graph.random import DEFAULT_SEED, PHILOX_ELEMENTS, STATE_WORDS, RandomStreams
+from ...graph.random import DEFAULT_SEED, PHILOX_ELEMENTS, STATE_WORDS, RandomStreams, clock_seed
 from ...values.classes import DTYPES, FLOAT_CLASSES, INTEGER_LIMITS
 from ...values.containers import StructArray
 from ...values.convert import as_array, class_of, is_text, numel_of, text_of, to_value
@@ -211,7 +210,7 @@ def _seed_number(seed: Any) -> int:
         if word == "default":
             return 0
         if word == "shuffle":
-            return int(time.time() * 100) % 2**31
+            return clock_seed()
         raise MatlabError(
             "First input must be a nonnegative integer seed less than 2^32, 'shuffle', 'default', or a structure.", "MATLAB:rng:badSeed"
         )

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
 from ...builtins.spec import ErrorCase, Example, builtin, methods
-from ...graph.random import RandomStreams
+from ...graph.random import RandomStreams, clock_seed
 from ...values.convert import is_text, text_of
 from .random_stream import RandomStream
 
@@ -28,7 +27,7 @@ def _kind_of(value: Any) -> str:
 
 def _seed_of(value: Any) -> int:
     if is_text(value) and text_of(value).lower() == "shuffle":
-        return int(time.time() * 100) % 2**31
+        return clock_seed()
     number = arg.scalar(value, "seed") if not is_text(value) else -1.0
     # sum(100*clock) was the way to choose one: fractions are cut off
     if not 0 <= number < 2**32:

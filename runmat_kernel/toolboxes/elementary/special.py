@@ -424,7 +424,7 @@ _EULER = np.longdouble("0.577215664901532860606512090082402431")
 def _cosine_integral(special: Any, x: np.ndarray) -> np.ndarray:
     """Ci on the principal branch: negative numbers have the imaginary part pi."""
     if x.dtype.kind == "c":
-        return special.sici(x)[1]
+        return np.where(x == 0, -np.inf, special.sici(x)[1])
     size = np.abs(x)
     result = np.where((size > 0) & (size <= 6), _cosine_series(np.minimum(size, 6)), special.sici(size)[1])
     return result + np.where(x < 0, 1j * np.pi, 0) if (x < 0).any() else result

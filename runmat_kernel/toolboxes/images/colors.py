@@ -268,7 +268,7 @@ def _rows_of(index: Any, rows: int) -> np.ndarray:
     if rows == 0 and array.size:
         raise MatlabError("Expected MAP to be nonempty.", "MATLAB:ind2rgb:expectedNonempty")
     start = 1 if array.dtype.kind == "f" else 0
-    return np.clip(array.astype(np.int64) - start, 0, rows - 1)
+    return np.clip(np.minimum(array, rows).astype(np.int64) - start, 0, rows - 1)
 
 
 @builtin(

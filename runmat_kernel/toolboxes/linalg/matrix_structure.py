@@ -11,6 +11,7 @@ from ...builtins import arguments as arg
 from ...builtins.lines import Lines
 from ...builtins.spec import Effect, ErrorCase, Example, Fact, builtin
 from ...graph.pointwise import joined
+from ...values import CharArray
 from ...values.convert import as_array, class_of, text_of, to_value
 from ...values.functions import FunctionHandle
 from ...values.objects import HostObject
@@ -212,7 +213,8 @@ def humps(call: Any, x: Any = None) -> Any:
     "Z = peaks(n)",
     "Z = peaks(X, Y)",
     "[X, Y, Z] = peaks(...)",
-    summary="A surface of two variables with hills and valleys.",
+    "peaks(...)",
+    summary="A surface of two variables with hills and valleys; drawn where no output is asked for.",
     examples=(Example("size(peaks)", "[49 49]"), Example("peaks(0, 0)", "0.9810118431238462")),
 )
 def peaks(call: Any, x: Any = None, y: Any = None) -> Any:
@@ -230,7 +232,20 @@ def peaks(call: Any, x: Any = None, y: Any = None) -> Any:
         - 10 * (a / 5 - a**3 - b**5) * np.exp(-(a**2) - b**2)
         - 1 / 3 * np.exp(-((a + 1) ** 2) - b**2)
     )
-    return z if call.nargout < 2 else (a, b, z)
+    if call.nargout:
+        return z if call.nargout < 2 else (a, b, z)
+    call.session.write(_PEAKS)
+    call.feval("surf", *(to_value(np.asfortranarray(v)) for v in (a, b, z)), nargout=0)
+    for label, text in (("xlabel", "x"), ("ylabel", "y"), ("title", "Peaks")):
+        call.feval(label, CharArray.row(text), nargout=0)
+    return None
+
+
+_PEAKS = (
+    " \nz =  3*(1-x).^2.*exp(-(x.^2) - (y+1).^2) ... \n   - 10*(x/5 - x.^3 - y.^5).*exp(-x.^2-y.^2) ... \n"
+    "   - 1/3*exp(-(x+1).^2 - y.^2) \n \n"
+)
+"""What MATLAB shows beside the figure."""
 
 
 @builtin(

@@ -129,6 +129,7 @@ def _drop(columns: list[dict[int, Any]], j: int, limit: float, modified: bool) -
         Example("[L,U,P] = ilu(sparse(magic(4)),struct('type','ilutp')); norm(full(L*U-P*magic(4))) < 1e-14", "true"),
         Example("[L,U,P] = ilu(sparse([1 2;3 4]),struct('type','ilutp','milu','row')); norm(full(L*U-[1 2;3 4]*P)) < 1e-14", "true"),
         Example("[L,U] = ilu(sparse([4 0.1;1 3]),struct('type','crout','droptol',0.1)); nnz(U)", "2"),
+        Example("A = gallery('poisson',4); [L,U] = ilu(A,struct('type','crout','milu','row','droptol',0.1)); norm(sum(A-L*U,2)) < 1e-13", "true"),
     ),
     errors=(
         ErrorCase("ilu(sparse([0 1;1 0]))", "MATLAB:ilu:ZeroPivot"),
@@ -212,7 +213,7 @@ def _pivot(value: Any, given: dict[str, Any]) -> Any:
 
 
 def _with_threshold(matrix: Any, given: dict[str, Any]) -> tuple[Any, Any, list[int]]:
-    """L and U column by column, and the order of the rows; small elements are dropped, with 'col' to the diagonal."""
+    """L and U column by column, and the order of the rows; small elements are dropped, or (modified) added to the diagonal."""
     n, droptol = matrix.shape[0], given["droptol"]
     limit = given["thresh"] if given["type"] == "ilutp" else 0.0
     place, order = list(range(n)), list(range(n))  # of each row of A, and the row of A at each place
@@ -229,7 +230,7 @@ def _with_threshold(matrix: Any, given: dict[str, Any]) -> tuple[Any, Any, list[
         above = {place[i]: v for i, v in column.items() if place[i] < j}
         rest = {i: v for i, v in column.items() if place[i] > j and abs(v) >= smallest and v != 0}
         lost += sum(v for i, v in column.items() if place[i] > j and i not in rest)
-        pivot = _pivot(column.get(order[j], 0.0) + (lost if given["milu"] == "col" else 0.0), given)
+        pivot = _pivot(column.get(order[j], 0.0) + (0.0 if given["milu"] == "off" else lost), given)
         above[j] = pivot
         upper.append(above)
         lower.append({i: v / pivot for i, v in rest.items()})

@@ -262,7 +262,10 @@ def _map(name: str, summary: str, change, *examples: Example, hidden: bool = Fal
     def mapped(call, value):
         if class_of(value) in _NUMBERS:
             return value
-        return value if type(value) is CharArray and not value.numel else map_text(value, change, call)
+        if type(value) is not CharArray or value.is_row:
+            return map_text(value, change, call)
+        text = change(value.array.tobytes("F").decode("utf-16-le", "surrogatepass"))
+        return CharArray(np.frombuffer(text.encode("utf-16-le", "surrogatepass"), np.uint16).reshape(value.shape, order="F"))
 
     return mapped
 

@@ -11,7 +11,7 @@ from ...base.errors import MatlabError
 from ..blocks import places as numbered
 from ..numerals import DisplayFormat, complex_notation, notation
 from ..objects import HostObject, MethodTable
-from ..subscripts import is_colon, resolve
+from ..subscripts import COLON, is_colon, resolve
 from ..tensor import Tensor
 from . import kernels as kernels
 from .parts import columns as column_range
@@ -215,14 +215,26 @@ class Sparse(HostObject):
         return Sparse(replaced(self.matrix, (m, n), rows, columns, values.astype(dtype)))
 
     def delete(self, subscripts: Sequence[Any]) -> HostObject:
-        keys = [None if is_colon(s) else resolve(s, self.shape[k], k + 1) for k, s in enumerate(subscripts)]
-        if len(keys) != 2 or (keys[0] is None) == (keys[1] is None):
-            raise MatlabError("A null assignment can have only one non-colon index.", "MATLAB:subsdeldimmismatch")
-        axis = 0 if keys[1] is None else 1
-        keep = np.ones(self.shape[axis], bool)
-        keep[_key(keys[axis])] = False
-        kept = np.flatnonzero(keep)
-        return Sparse.canonical((kernels.columns_taken if axis else kernels.rows_taken)(self.matrix, kept))
+        from ..indexing import what_is_left
+
+        if len(subscripts) == 1:
+            return self._delete_linear(subscripts[0])
+        left = what_is_left(self.shape, subscripts)
+        if left is None:
+            return self
+        axis, keep = left
+        return Sparse.canonical((kernels.columns_taken if axis else kernels.rows_taken)(self.matrix, np.flatnonzero(keep)))
+
+    def _delete_linear(self, subscript: Any) -> HostObject:
+        m, n = self.shape
+        if is_colon(subscript):
+            return Sparse(kernels.of_full(np.zeros((0, 0))))
+        if not resolve(subscript, m * n, None).count:
+            return self
+        if n == 1 and m != 1:
+            return self.delete((subscript, COLON))
+        row = self if m == 1 else Sparse(kernels.reshaped(self.matrix, (1, m * n)))
+        return row.delete((COLON, subscript))
 
     def equals(self, other: Any, *, nan_equal: bool = False) -> bool:
         from ..equality import equal

@@ -26,6 +26,11 @@ def test_a_clock_seeds_a_stream() -> None:
     assert outcome.error is None
 
 
+def test_the_clock_gives_another_seed_each_time() -> None:
+    session = Session(provider="host")
+    assert session.run("rng shuffle; s = rng('shuffle'); t = rng; fprintf('%d', s.Seed == t.Seed)").text == "0"
+
+
 def test_former_syntaxes_set_and_restore() -> None:
     session = Session(provider="host")
     for word in ("state", "seed", "twister"):

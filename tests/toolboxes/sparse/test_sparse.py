@@ -387,3 +387,36 @@ def test_matrices_that_have_no_room_when_full_stay_sparse(session, code):
     session.run("S = speye(300000); b = ones(300000, 1);")
     outcome = session.run(f"x = {code};")
     assert outcome.error is None, str(outcome.error)
+
+
+@pytest.mark.parametrize(
+    ("deletion", "rest"),
+    [
+        ("S([])", "S"),
+        ("S(false(3))", "S"),
+        ("S([], :)", "S"),
+        ("S(1, [])", "S"),
+        ("S([], [])", "S"),
+        ("S(:)", "zeros(0, 0)"),
+        ("S(:, :)", "zeros(0, 3)"),
+        ("S([2 5])", "[8 4 1 9 6 7 2]"),
+        ("S(1:3, 2)", "[8 6; 3 7; 4 2]"),
+    ],
+)
+def test_deletions_are_those_of_full_matrices(session, deletion, rest):
+    session.run(f"S = sparse(magic(3)); R = {rest}; {deletion} = [];")
+    assert session.run("fprintf('%d', issparse(S), isequal(S, R), isequal(size(S), size(R)))").text == "111"
+
+
+def test_columns_stay_columns_and_single_elements_stay(session):
+    outcome = session.run("c = sparse([1; 0; 3]); c(2) = []; fprintf('%d', size(c)); S = sparse(magic(3)); S(1, 2) = [];")
+    assert outcome.text == "21" and outcome.error.identifier == "MATLAB:subsdeldimmismatch"
+
+
+@pytest.mark.parametrize(("sums", "dimension"), [("row", 2), ("col", 1)])
+@pytest.mark.parametrize("kind", ["crout", "ilutp"])
+def test_modified_factors_keep_sums_when_elements_are_dropped(session, sums, dimension, kind):
+    options = f"struct('type', '{kind}', 'milu', '{sums}', 'droptol', .1)"
+    code = f"A = gallery('poisson', 5) + sparse(1:24, 2:25, .3, 25, 25); [L, U, P] = ilu(A, {options}); "
+    code += "B = P*A; " if sums == "col" else "B = A*P; "
+    assert session.run(code + f"fprintf('%d', norm(full(sum(B - L*U, {dimension}))) < 1e-12, norm(full(B - L*U)) > 1e-3)").text == "11"

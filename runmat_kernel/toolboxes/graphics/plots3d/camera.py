@@ -10,6 +10,7 @@ from ....base.errors import MatlabError
 from ....builtins import arguments as arg
 from ....builtins.spec import ErrorCase, Example, builtin
 from ....figures import arguments as read
+from ....figures import camera
 from ....figures.arguments import row
 from ....figures.tree import Node
 from ....values import CharArray
@@ -25,7 +26,7 @@ def _property(name: str, prop: str, summary: str, value: str):
         name, f"v = {name}()", f"{name}(value)", f"{name}(mode)", f"m = {name}('mode')", f"{name}(ax, ...)", summary=summary,
         examples=(Example(example, value),), errors=(ErrorCase(f"{name}('nosuch')", f"MATLAB:{name}:InvalidArgument"),), see_also=("view",),
     )  # fmt: skip
-    def camera(call, *arguments):
+    def place(call, *arguments):
         axes, rest = target(call, arguments)
         if not rest:
             return axes.get(prop)
@@ -45,7 +46,7 @@ def _property(name: str, prop: str, summary: str, value: str):
         axes.set(prop, float(given[0]) if given.size == 1 else row(given))
         return axes.get(prop) if call.nargout else None
 
-    return camera
+    return place
 
 
 PLACES = (
@@ -78,20 +79,34 @@ def _numbers(call: Any, rest: list[Any], least: int, most: int) -> list[float]:
 
 
 @builtin(
-    "camorbit", "camorbit(dtheta, dphi)", "camorbit(dtheta, dphi, coordsys)", "camorbit(ax, ...)",
+    "camorbit", "camorbit(dtheta, dphi)", "camorbit(dtheta, dphi, coordsys)", "camorbit(dtheta, dphi, coordsys, direction)", "camorbit(ax, ...)",
     summary="Turn the camera around its target by degrees across and up.",
-    examples=(Example("plot3(1:2,1:2,1:2); view(10,20); camorbit(15,5); [a,e] = view", "{25,25}"),), errors=(ErrorCase("camorbit(1)", "MATLAB:minrhs"),),
+    examples=(Example("plot3(1:2,1:2,1:2); view(10,20); camorbit(15,5); [a,e] = view; round([a e],9)", "[25 25]"),),
+    errors=(ErrorCase("camorbit(1)", "MATLAB:minrhs"), ErrorCase("camorbit(1,2,'eye')", "MATLAB:camorbit:InvalidArgument")),
 )  # fmt: skip
 def camorbit(call, *arguments):
     axes, rest = target(call, arguments)
-    across, up = _numbers(call, rest, 2, 2)
-    azimuth, elevation = axes.vector("View")[:2]
-    axes.values["View"] = row([azimuth + across, float(np.clip(elevation + up, -90, 90))])
+    across, above = _numbers(call, rest, 2, 2)
+    place, up = camera.orbit(axes, across, above, _axis(call, rest[2:]))
+    axes.set("CameraPosition", row(place))
+    axes.set("CameraUpVector", row(up))
+
+
+def _axis(call: Any, rest: list[Any]) -> np.ndarray | None:
+    """What the camera turns around: a direction of the data, or None for what is up in the image."""
+    words = [text_of(a).lower() for a in rest if is_text(a)]
+    numbers = [read.data(a, "camorbit").ravel(order="F").astype(np.float64) for a in rest if not is_text(a)]
+    if any(word not in ("camera", "data", "x", "y", "z") for word in words) or any(v.size != 3 for v in numbers):
+        raise call.error("The coordinate system is 'data' or 'camera', the direction 'x', 'y', 'z' or three numbers.", "MATLAB:camorbit:InvalidArgument")
+    if "camera" in words:
+        return None
+    letter = next((word for word in words if word in "xyz"), "z")
+    return numbers[0] if numbers else np.eye(3)["xyz".index(letter)]
 
 
 @builtin(
     "camzoom", "camzoom(factor)", "camzoom(ax, factor)", summary="Show the axes larger or smaller by a factor.",
-    examples=(Example("plot3(1:2,1:2,1:2); a = camva; camzoom(2); round(a/camva,12)", "2"),),
+    examples=(Example("plot3(1:2,1:2,1:2); a = camva; camzoom(2); round(tand(a/2)/tand(camva/2),12)", "2"),),
     errors=(ErrorCase("camzoom(-1)", "MATLAB:camzoom:InvalidFactor"),),
 )  # fmt: skip
 def camzoom(call, *arguments):
@@ -99,7 +114,8 @@ def camzoom(call, *arguments):
     (factor,) = _numbers(call, rest, 1, 1)
     if not factor > 0:
         raise call.error("The zoom factor must be positive.", "MATLAB:camzoom:InvalidFactor")
-    axes.set("CameraViewAngle", axes.number("CameraViewAngle") / factor)
+    half = np.radians(axes.number("CameraViewAngle") / 2)
+    axes.set("CameraViewAngle", 2 * float(np.degrees(np.arctan(np.tan(half) / factor))))
 
 
 @builtin(
@@ -108,12 +124,8 @@ def camzoom(call, *arguments):
 )  # fmt: skip
 def camroll(call, *arguments):
     axes, rest = target(call, arguments)
-    (angle,) = np.radians(_numbers(call, rest, 1, 1))
-    toward = axes.vector("CameraTarget") - axes.vector("CameraPosition")
-    toward = toward / np.linalg.norm(toward)
-    up = axes.vector("CameraUpVector")
-    turned = up * np.cos(angle) + np.cross(toward, up) * np.sin(angle) + toward * (toward @ up) * (1 - np.cos(angle))
-    axes.set("CameraUpVector", row(turned))
+    (angle,) = _numbers(call, rest, 1, 1)
+    axes.set("CameraUpVector", row(camera.rolled(axes, angle)))
 
 
 @builtin(

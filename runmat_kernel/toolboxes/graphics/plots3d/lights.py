@@ -9,6 +9,7 @@ import numpy as np
 from ....builtins import arguments as arg
 from ....builtins.spec import ErrorCase, Example, builtin
 from ....figures import arguments as read
+from ....figures import camera
 from ....figures.arguments import give, row
 from ....figures.drawing import lighting as lights
 from ....figures.handles import Handle
@@ -66,16 +67,9 @@ def camlight(call, *arguments):
             style = word
         else:
             raise call.error(f"Unknown light position '{word}'.", "MATLAB:camlight:UnknownPosition")
-    stretch, middle = lights.scale(axes), axes.vector("CameraTarget")
-    away = (axes.vector("CameraPosition") - middle) * stretch
-    up = lights.unit(axes.vector("CameraUpVector") * stretch)
-    across = lights.unit(np.cross(up, away))
-    length, ahead = float(np.linalg.norm(away)), lights.unit(away)
-    above = np.cross(ahead, across)
-    azimuth, elevation = np.radians(angles)
-    turned = np.cos(elevation) * (np.cos(azimuth) * ahead + np.sin(azimuth) * across) + np.sin(elevation) * above
+    position, _ = camera.orbit(axes, *angles)
     node = found if found is not None else Node("light", axes)
-    node.values["Position"] = row(middle + turned * length / stretch)
+    node.values["Position"] = row(position)
     node.values["Style"] = CharArray.row(style)
     node.touch()
     return give(call, [node])

@@ -6,12 +6,14 @@ The sources are no part of this project: Debian's package octave-common 7.3.0 ha
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import tempfile
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from runmat_kernel.base.errors import MatlabError
 from runmat_kernel.session import Session
@@ -49,8 +51,12 @@ def differences() -> dict[str, Difference]:
 
 
 def complaints(errors: dict[str, MatlabError | None], listed: dict[str, Difference]) -> list[str]:
-    """What the list gets wrong about blocks that ran."""
+    """What the list gets wrong about the blocks of a file, which ran."""
     found = []
+    files = {place.rsplit(":", 1)[0] for place in errors}
+    for place in listed:
+        if place not in errors and place.rsplit(":", 1)[0] in files:
+            found.append(f"{place} is listed, and is no block that runs")
     for place, error in errors.items():
         if error is None and place in listed:
             found.append(f"{place} passes, but is listed: {listed[place].reason}")
@@ -69,6 +75,12 @@ def sources() -> Path | None:
     """The folder of Octave's sources of the version that the list of differences speaks of; None where it is missing."""
     folder = Path(os.environ.get("RUNMAT_OCTAVE_SOURCES", f"/usr/share/octave/{VERSION}"))
     return folder if all((folder / tree).is_dir() for tree in _TREES) else None
+
+
+def functions(folder: Path) -> set[str]:
+    """The names of Octave's functions."""
+    texts = (folder / "etc/built-in-docstrings").read_text("utf-8", "replace")
+    return {*re.findall(r"^\x1d(\w+)", texts, re.MULTILINE), *(path.stem for path in (folder / "m").rglob("*.m"))}
 
 
 def files(folder: Path) -> list[tuple[str, Path]]:
@@ -97,17 +109,18 @@ def blocks(name: str, path: Path) -> Iterator[Block]:
         lines.append(line[2:])
 
 
-def run_file(name: str, path: Path) -> dict[str, MatlabError | None]:
+def run_file(name: str, path: Path, **settings: Any) -> dict[str, MatlabError | None]:
     """The error of each block ``assert`` and ``test`` of a file, None where it passes; variables that blocks share live on.
 
-    Open bugs of Octave and blocks in a syntax that MATLAB has not are left out.
+    Open bugs of Octave and blocks in a syntax that MATLAB has not are left out.  The current folder is an empty one meanwhile.
     """
-    with tempfile.TemporaryDirectory() as copy:
-        return _run_blocks(blocks(name, path), os.pathsep.join([FUNCTIONS, *_folders(path.parent, Path(copy))]))
+    with tempfile.TemporaryDirectory() as copy, tempfile.TemporaryDirectory() as empty, contextlib.chdir(empty):
+        settings["search_path"] = os.pathsep.join([FUNCTIONS, *_folders(path.parent, Path(copy))])
+        return _run_blocks(blocks(name, path), settings)
 
 
-def _run_blocks(read: Iterable[Block], folders: str) -> dict[str, MatlabError | None]:
-    errors, session, shared, helpers = dict[str, MatlabError | None](), Session(search_path=folders), set[str](), dict[str, str]()
+def _run_blocks(read: Iterable[Block], settings: dict[str, Any]) -> dict[str, MatlabError | None]:
+    errors, session, shared, helpers = dict[str, MatlabError | None](), Session(**settings), set[str](), dict[str, str]()
     unset = set[str]()  # shared variables and functions that only Octave's own syntax sets: blocks that use them are left out too
     for block in read:
         own, words = own_syntax(block.text), set(re.findall(r"\w+", block.text))
@@ -120,7 +133,7 @@ def _run_blocks(read: Iterable[Block], folders: str) -> dict[str, MatlabError | 
             head, _, body = block.text.partition("\n")
             shared = set(re.findall(r"\w+", re.split("[%#]", head)[0]))
             unset = shared if own else set()
-            session = Session(search_path=folders)
+            session = Session(**settings)
             session.run("".join(f"{name} = []; " for name in shared) + "\n" + as_matlab(body))
         elif own:
             unset |= {name for name in shared if re.search(rf"\b{name}\b\s*(\([^=]*\))?\s*=(?!=)", block.text)}

@@ -337,7 +337,7 @@ def colour_limits(axes: Node) -> tuple[float, float]:
             low, high = min(low, float(values.min())), max(high, float(values.max()))
     if low > high:
         return 0.0, 1.0
-    return (low, high) if low < high else (low - 0.5, high + 0.5) if low else (-1.0, 1.0)
+    return (low, high) if low < high else (low - 1.0, high + 1.0)
 
 
 def has_scaled_colours(axes: Node) -> bool:

@@ -172,6 +172,8 @@ class Node:
         if name == "FontSize":
             factor = "TitleFontSizeMultiplier" if label in ("Title", "Subtitle") else "LabelFontSizeMultiplier"
             return axes.number("FontSize") * (axes.number(factor) if label != "Subtitle" else 1.0)
+        if axes.type == "axes" and (name == "FontName" or (name == "Color" and label.endswith("Label"))):
+            return axes.get(name if name == "FontName" else f"{label[0]}Color")
         if name == "FontWeight" and label == "Title":
             return axes.get("TitleFontWeight")
         if name == "Rotation" and label == "YLabel":

@@ -292,6 +292,8 @@ def _colons_from(resolved: list[Resolved], source: np.ndarray) -> list[Resolved]
     if not any(r.is_colon for r in resolved):
         return resolved
     extents = list(source.shape)
+    if len(resolved) > len(extents) and all(r.is_colon for r in resolved):
+        extents += [1] * (len(resolved) - len(extents))
     if sum(r.is_colon for r in resolved) == len(extents) and all(r.is_colon or r.count == 1 for r in resolved):
         taken = iter(extents)
         return [_colon_of(next(taken)) if r.is_colon else r for r in resolved]

@@ -18,7 +18,7 @@ class Campaign:
 
     @staticmethod
     def add_arguments(parser: argparse.ArgumentParser) -> None:
-        pass
+        parser.add_argument("--deferred", action="store_true", help="every array is deferred, and computed by the GPU provider")
 
     def __init__(self, options: argparse.Namespace):
         folder = octave_blocks.sources()
@@ -27,9 +27,10 @@ class Campaign:
             files = [(name, path) for name, path in files if len(list(octave_blocks.blocks(name, path))) <= _SHORT]
         self.files = sorted(files, key=lambda file: zlib.crc32(file[0].encode()))
         self.listed = octave_blocks.differences()
+        self.settings = {"provider": "gpu", "defer_elements": 2} if options.deferred else {}
 
     def case(self, number: int) -> str | None:
         if not self.files:
             return None
-        errors = octave_blocks.run_file(*self.files[number % len(self.files)])
+        errors = octave_blocks.run_file(*self.files[number % len(self.files)], **self.settings)
         return "\n".join(octave_blocks.complaints(errors, self.listed)) or None

@@ -283,6 +283,8 @@ def test_a_grown_vector_is_not_changed_through_its_copies():
         ((COLON, 1.0, COLON), (1, 3), (1, 1, 3)),
         ((1.0, COLON, COLON), (2, 3), (1, 2, 3)),
         ((COLON, COLON, 1.0, 2.0), (1, 3), (1, 3, 1, 2)),
+        ((COLON, COLON, COLON), (1, 4), (1, 4)),
+        ((1.0, COLON, COLON), (1, 4), (1, 1, 4)),
         ((COLON, 2.0), (1, 3), (3, 2)),
     ],
 )

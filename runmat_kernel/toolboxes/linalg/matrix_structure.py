@@ -236,8 +236,8 @@ def peaks(call: Any, x: Any = None, y: Any = None) -> Any:
         return z if call.nargout < 2 else (a, b, z)
     call.session.write(_PEAKS)
     call.feval("surf", *(to_value(np.asfortranarray(v)) for v in (a, b, z)), nargout=0)
-    for label, text in (("xlabel", "x"), ("ylabel", "y"), ("title", "Peaks")):
-        call.feval(label, CharArray.row(text), nargout=0)
+    for function, text in (("axis", "tight"), ("xlabel", "x"), ("ylabel", "y"), ("title", "Peaks")):
+        call.feval(function, CharArray.row(text), nargout=0)
     return None
 
 

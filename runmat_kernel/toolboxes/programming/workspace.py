@@ -243,6 +243,12 @@ def _clear(call: Any, names: list[str], view: Any) -> None:
     call.session.classes.end_circles()
 
 
+def _clear_globals(call: Any, names: list[str], view: Any) -> None:
+    for name in names:
+        call.session.globals.pop(name, None)
+    _clear(call, names, view)
+
+
 @builtin(
     "clear",
     "clear",
@@ -265,9 +271,7 @@ def clear(call, *arguments):
         call.session.clear_functions()
         return
     if texts[0] in ("global", "-global"):
-        for name in _matching(list(call.session.globals), texts[1:], regular=False):
-            call.session.globals.pop(name, None)
-            view.delete(name)
+        _clear_globals(call, _matching(list(call.session.globals), texts[1:], regular=False), view)
         return
     if texts[0] in ("-regexp", "-x", "-exclusive"):
         chosen = set(_matching(variables, texts[1:], regular=texts[0] == "-regexp"))
@@ -283,12 +287,16 @@ def clear(call, *arguments):
     "clearvars",
     "clearvars",
     "clearvars(name1, ..., nameN)",
-    summary="Remove variables, except those after -except.",
+    "clearvars -global",
+    "clearvars -global name1 ... nameN",
+    summary="Remove variables (-global: global ones, wherever they are used), except those after -except.",
     effect=Effect.VARIABLES,
 )
 def clearvars(call, *arguments):
     view, texts = call.session.frame, [text_of(a) for a in arguments]
-    variables = list(view.variables())
+    of_all = texts[:1] == ["-global"]
+    variables = list(call.session.globals if of_all else view.variables())
+    texts = texts[of_all:]
     kept: set[str] = set()
     if "-except" in texts:
         at = texts.index("-except")
@@ -297,8 +305,8 @@ def clearvars(call, *arguments):
         kept = set(_matching(variables, rest[regular:], regular=regular)) if rest else set()
         texts = texts[:at]
     regular = texts[:1] == ["-regexp"]
-    chosen = _matching(variables, texts[regular:], regular=regular)
-    _clear(call, [name for name in chosen if name not in kept], view)
+    chosen = [name for name in _matching(variables, texts[regular:], regular=regular) if name not in kept]
+    (_clear_globals if of_all else _clear)(call, chosen, view)
 
 
 @builtin("isglobal", "tf = isglobal(name)", summary="Whether a name is declared global here.")

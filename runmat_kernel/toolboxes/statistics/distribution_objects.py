@@ -212,6 +212,11 @@ _TABLE = (
         "poiss", "Poisson", ("lambda",), (1,), lambda s, m: s.poisson(m), lambda m: m >= 0,
         _mean, lambda x, m: np.array([[m / x.size]]), _poisson_bounds, _whole,
     ),
+    Family("", "Loguniform", ("Lower", "Upper"), (1, 4), lambda s, a, b: s.loguniform(a, b), lambda a, b: 0 < a < b),
+    Family(
+        "", "Triangular", ("A", "B", "C"), (0, 0.5, 1), lambda s, a, b, c: s.triang((b - a) / (c - a), a, c - a),
+        lambda a, b, c: a <= b <= c and a < c,
+    ),
     Family("unif", "Uniform", ("Lower", "Upper"), (0, 1), lambda s, a, b: s.uniform(a, b - a), lambda a, b: a < b),
     Family(
         "bino", "Binomial", ("N", "p"), (1, 0.5), lambda s, n, p: s.binom(n, p), lambda n, p: n >= 0 and n % 1 == 0 and 0 <= p <= 1,
@@ -237,13 +242,19 @@ def family_named(name: str) -> Family:
 
 
 class Distribution(HostObject):
-    """A distribution with its parameters; ``sample`` and ``covariance`` are those that it was fitted to, or None."""
+    """A distribution with its parameters; ``sample`` and ``covariance`` are those that it was fitted to, or None.
+
+    Observations of the sample that are ``late`` are lower limits (censored); None where there is none.
+    """
 
 
-    def __init__(self, family: Family, values: tuple[float, ...], sample: np.ndarray | None = None, covariance: np.ndarray | None = None) -> None:
+    def __init__(
+        self, family: Family, values: tuple[float, ...], sample: np.ndarray | None = None, covariance: np.ndarray | None = None,
+        late: np.ndarray | None = None,
+    ) -> None:  # fmt: skip
         if not family.valid(*values):
             raise MatlabError(f"The parameters of the {family.name} distribution are out of range.", "stats:ProbDists:ParameterRange")
-        self.family, self.values, self.sample, self.covariance = family, values, sample, covariance
+        self.family, self.values, self.sample, self.covariance, self.late = family, values, sample, covariance, late
 
     @property
     def matlab_class(self) -> str:  # type: ignore[override]

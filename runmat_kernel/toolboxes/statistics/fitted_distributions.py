@@ -16,6 +16,8 @@ from ...values.convert import as_array, numel_of, text_of
 from ..data_analysis.samples import sample_groups
 from .distribution import Family, key_of
 from .distribution_objects import FAMILIES, Distribution, family_named
+from .kernel_distribution import Support, fitted
+from .numeric_distributions import censored_model, exponential_model, likelihood
 
 
 @builtin(
@@ -58,8 +60,28 @@ def _fit(family: Family, sample: np.ndarray, fixed: tuple[float, ...] = ()) -> D
         return Distribution(family, values, sample, family.covariance(sample, *values))
 
 
+def _fit_censored(family: Family, sample: np.ndarray, late: np.ndarray, fixed: tuple[float, ...]) -> Distribution:
+    """The distribution of greatest likelihood where of some observations (``late``) only a lower limit is known."""
+    start = _fit(family, sample[~late], fixed)
+    if family.name in _UNCENSORED:
+        raise MatlabError(f"The {family.name} distribution takes no censored data.", "stats:fitdist:CensoringNotAllowed")
+    known = ~np.isnan(sample)
+    free = len(family.parameters) - len(fixed)
+    positive = tuple(not family.valid(*(-abs(v) - 1 if i == k else v for i, v in enumerate(start.values))) for k in range(free))
+    model = exponential_model(family, late[known]) if family.stem == "exp" else censored_model(family, late[known], start.values, positive)
+    assert model.estimate is not None and model.covariance is not None
+    values = model.estimate(sample[known], *start.values[free:])
+    with np.errstate(all="ignore"):
+        return Distribution(model, values, sample[known], model.covariance(sample[known], *values), late[known])
+
+
+_UNCENSORED = frozenset(("Beta", "Binomial", "Half Normal", "Generalized Pareto", "Generalized Extreme Value", "Negative Binomial", "Poisson"))
+"""The distributions that MATLAB fits to whole observations alone."""
+
+
 @builtin(
-    "fitdist", "pd = fitdist(x, name)", "[pdca, gn, gl] = fitdist(x, name, 'By', group)", "pd = fitdist(..., 'Frequency', f)", "pd = fitdist(x, 'Binomial', 'NTrials', n)",
+    "fitdist", "pd = fitdist(x, name)", "[pdca, gn, gl] = fitdist(x, name, 'By', group)", "pd = fitdist(..., 'Frequency', f)", "pd = fitdist(x, 'Binomial', 'NTrials', n)", "pd = fitdist(..., 'Censoring', c)",
+    "pd = fitdist(x, 'Kernel', 'Kernel', name, 'Width', h, 'Support', ends)",
     summary="A probability distribution with the parameters that fit a sample best (see makedist for names), with their intervals; of each group with By.",
     examples=(
         Example("pd = fitdist([1;2;3;4;5],'Normal'); {pd.mu, round(pd.sigma,10), round(paramci(pd),4)}", "{3,round(sqrt(2.5),10),round([3-tinv(0.975,4)*sqrt(0.5) sqrt(10/chi2inv(0.975,4));3+tinv(0.975,4)*sqrt(0.5) sqrt(10/chi2inv(0.025,4))],4)}"),
@@ -73,32 +95,67 @@ def _fit(family: Family, sample: np.ndarray, fixed: tuple[float, ...] = ()) -> D
         Example("x = [1;2;4;9;3;2]; p = fitdist(x,'ExtremeValue'); z = exp((x-p.mu)/p.sigma); abs([mean(z)-1, sum(x.*z)/sum(z)-p.sigma-mean(x)]) < 1e-5", "[true true]"),
         Example("x = [1;2;4;9;3;2]; p = fitdist(x,'Logistic'); abs(sum(cdf(p,x))-3) < 1e-5", "true"),
         Example("x = [0;2;4;9;3;2;0;1]; p = fitdist(x,'NegativeBinomial'); {abs(mean(p)-mean(x)) < 1e-5, class(p)}", "{true,'prob.NegativeBinomialDistribution'}"),
+        Example("pd = fitdist([1;2;4;6],'Exponential','Censoring',[0;0;0;1]); round(pd.mu,6)", "round(13/3,6)"),
+        Example("pd = fitdist([1;2;4],'Kernel','Width',1); round(pdf(pd,2),10)", "round(mean(normpdf(2,[1 2 4],1)),10)"),
+        Example("pd = fitdist([1;2;4],'Kernel'); {pd.Kernel, round(pd.Bandwidth,8)}", "{'normal', round((4/9)^0.2/0.6745,8)}"),
         Example("[p,n] = fitdist([1;3;5;7],'Normal','By',{'b';'b';'a';'a'}); {p{1}.mu, p{2}.mu, n}", "{2,6,{'b';'a'}}"),
     ),
-    errors=(ErrorCase("fitdist([1;-2],'Gamma')", "stats:gamfit:BadData"), ErrorCase("fitdist([1;2],'Normal','Censoring',[0;1])", "stats:fitdist:Unsupported"),
+    errors=(ErrorCase("fitdist([1;-2],'Gamma')", "stats:gamfit:BadData"), ErrorCase("fitdist([1;2],'Poisson','Censoring',[0;1])", "stats:fitdist:CensoringNotAllowed"), ErrorCase("fitdist([1;2],'Kernel','Width',-1)", "stats:ProbDists:BadWidth"),
             ErrorCase("fitdist([1;9],'Binomial','NTrials',5)", "stats:binofit:BadData"), ErrorCase("fitdist([1;2],'Uniform')", "stats:ProbDists:NotFittable")),
     see_also=("makedist", "paramci", "mle"),
 )  # fmt: skip
 def fitdist(call: Any, x: Any, name: Any, *options: Any) -> Any:
-    family = family_named(text_of(name, "name of a distribution"))
-    named = arg.name_values(options, "fitdist", " ".join(["by frequency censoring", *(_FIXED[name][0] for name in family.fixed)]))
-    fixed = tuple(arg.scalar(named.get(option, default)) for option, default in (_FIXED[name] for name in family.fixed))
-    if "censoring" in named and as_array(named["censoring"]).any():
-        raise call.error("Censored data are not supported.", "stats:fitdist:Unsupported")
+    word = text_of(name, "name of a distribution")
+    family = None if key_of(word).lower() == "kernel" else family_named(word)
+    own = "kernel width bandwidth support" if family is None else " ".join(_FIXED[name][0] for name in family.fixed)
+    named = arg.name_values(options, "fitdist", f"by frequency censoring {own}".rstrip())
     sample = arg.flat(x).astype(float)
-    counts = (
-        arg.flat(named["frequency"]).astype(int) if "frequency" in named and numel_of(named["frequency"]) else np.ones(sample.size, int)
-    )
-    if counts.size != sample.size:
-        raise call.error("X and FREQUENCY must have the same length.", "stats:fitdist:InputSizeMismatch")
+    counts = _weights(call, named, "frequency", sample.size, 1).astype(int)
+    censored = _weights(call, named, "censoring", sample.size, 0) != 0
+    fixed = tuple(arg.scalar(named.get(option, default)) for option, default in (_FIXED[name] for name in (family.fixed if family else ())))
+
+    def fit(chosen: np.ndarray) -> Distribution:
+        data, late = np.repeat(sample[chosen], counts[chosen]), np.repeat(censored[chosen], counts[chosen])
+        if family is None:
+            return _smoothed(call, data, late, named)
+        return _fit_censored(family, data, late, fixed) if late.any() else _fit(family, data, fixed)
+
     if "by" not in named:
-        return _fit(family, np.repeat(sample, counts), fixed)
+        return fit(np.ones(sample.size, bool))
     groups = sample_groups(named["by"])
     if groups.index.size != sample.size:
         raise call.error("X and the grouping variable must have the same length.", "stats:fitdist:InputSizeMismatch")
-    fits = [_fit(family, np.repeat(sample[groups.index == k], counts[groups.index == k]), fixed) for k in range(groups.count)]
+    fits = [fit(groups.index == k) for k in range(groups.count)]
     names = cellstr_column(groups.names)
     return CellArray.of(fits), names, groups.levels
+
+
+def _weights(call: Any, named: dict[str, Any], option: str, size: int, usual: int) -> np.ndarray:
+    """A number for each observation."""
+    if option not in named or not numel_of(named[option]):
+        return np.full(size, usual)
+    weights = arg.flat(named[option])
+    if weights.size != size:
+        raise call.error(f"X and {option.upper()} must have the same length.", "stats:fitdist:InputSizeMismatch")
+    return weights
+
+
+def _smoothed(call: Any, data: np.ndarray, late: np.ndarray, named: dict[str, Any]) -> Distribution:
+    if late.any():
+        raise call.error("Censored data are not supported for the kernel distribution.", "stats:fitdist:Unsupported")
+    given = named.get("support")
+    if given is None or is_text(given):
+        word = "unbounded" if given is None else text_of(given).lower()
+        if word not in ("unbounded", "positive"):
+            raise call.error("Support must be 'unbounded', 'positive' or two numbers.", "stats:ksdensity:BadSupport")
+        ends = (0.0, np.inf) if word == "positive" else (-np.inf, np.inf)
+    else:
+        ends = tuple(arg.flat(given).astype(float).tolist())
+        if len(ends) != 2 or not ends[0] < ends[1]:
+            raise call.error("Support must be 'unbounded', 'positive' or two numbers.", "stats:ksdensity:BadSupport")
+    kernel = text_of(named["kernel"]).lower() if "kernel" in named else "normal"
+    width = next((arg.scalar(named[option]) for option in ("width", "bandwidth") if option in named), None)
+    return fitted(data, kernel, width, Support(*ends))
 
 
 # --- methods of distributions --------------------------------------------------------------------------------------------------------
@@ -138,8 +195,7 @@ def _intervals(call: Any, distribution: Distribution, *options: Any) -> Any:
 def _unlikelihood(call: Any, distribution: Distribution) -> Any:
     if distribution.sample is None:
         raise MatlabError("Only distributions that were fitted have a likelihood.", "stats:ProbDists:NotFitted")
-    frozen = distribution.of()
-    return -float(np.sum(frozen.logpmf(distribution.sample) if hasattr(frozen.dist, "pmf") else frozen.logpdf(distribution.sample)))
+    return likelihood(distribution.of(), distribution.sample, distribution.late)
 
 
 DISTRIBUTION_METHODS = methods(Distribution, {

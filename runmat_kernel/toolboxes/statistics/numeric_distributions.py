@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -11,18 +12,43 @@ import numpy as np
 from .distribution import Family
 
 
-def _likelihood(of: Callable[..., Any], x: np.ndarray, values: np.ndarray) -> float:
-    """The negative logarithm of the likelihood; infinite where there is none."""
+def likelihood(frozen: Any, x: np.ndarray, late: np.ndarray | None = None) -> float:
+    """The negative logarithm of the likelihood of a distribution of SciPy; observations that are ``late`` are lower limits."""
+    terms = frozen.logpmf(x) if hasattr(frozen.dist, "pmf") else frozen.logpdf(x)
+    return -float(np.sum(terms if late is None else np.where(late, frozen.logsf(x), terms)))
+
+
+def _likelihood(of: Callable[..., Any], x: np.ndarray, values: np.ndarray, late: np.ndarray | None = None) -> float:
+    """The same for parameters; infinite where there is none."""
     from scipy import stats
 
     with np.errstate(all="ignore"):
-        frozen = of(stats, *values)
-        terms = frozen.logpmf(x) if hasattr(frozen.dist, "pmf") else frozen.logpdf(x)
-        total = -float(np.sum(terms))
+        total = likelihood(of(stats, *values), x, late)
     return total if math.isfinite(total) else math.inf
 
 
-def _estimate(of: Callable[..., Any], start: Callable[..., tuple[float, ...]], positive: tuple[bool, ...]) -> Any:
+def exponential_model(family: Family, late: np.ndarray) -> Family:
+    """The exponential family for samples in which the observations ``late`` are lower limits: only the others are counted."""
+    from scipy import stats
+
+    count = int((~late).sum())
+    return replace(
+        family,
+        estimate=lambda x: (float(x.sum()) / count,),
+        covariance=lambda x, mu: np.array([[mu**2 / count]]),
+        bounds=lambda x, values, covariance, alpha: (2 * x.sum() / stats.chi2.ppf([1 - alpha / 2, alpha / 2], 2 * count))[:, None],
+    )
+
+
+def censored_model(family: Family, late: np.ndarray, start: tuple[float, ...], positive: tuple[bool, ...]) -> Family:
+    """The family for samples in which the observations ``late`` are lower limits; its free parameters come first."""
+    search = _estimate(family.of, lambda x, *fixed: start[: len(positive)], positive, late)
+    return replace(family, estimate=search, covariance=_covariance(family.of, len(positive), late), bounds=_bounds(positive))
+
+
+def _estimate(
+    of: Callable[..., Any], start: Callable[..., tuple[float, ...]], positive: tuple[bool, ...], late: np.ndarray | None = None
+) -> Any:
     """The search: the free parameters come first, those that are positive by their logarithms; the others follow."""
 
     def estimate(x: np.ndarray, *others: float) -> tuple[float, ...]:
@@ -37,13 +63,13 @@ def _estimate(of: Callable[..., Any], start: Callable[..., tuple[float, ...]], p
         free = np.where(mask, np.log(np.where(mask, first, 1.0)), first)
         for _ in range(3):  # a simplex may stop early: it starts again from where it was
             options = {"xatol": 1e-10, "fatol": 1e-12, "maxiter": 4000, "maxfev": 4000}
-            free = minimize(lambda f: _likelihood(of, x, values(f)), free, method="Nelder-Mead", options=options).x
+            free = minimize(lambda f: _likelihood(of, x, values(f), late), free, method="Nelder-Mead", options=options).x
         return tuple(values(free).tolist())
 
     return estimate
 
 
-def _covariance(of: Callable[..., Any], free: int) -> Callable[..., np.ndarray]:
+def _covariance(of: Callable[..., Any], free: int, late: np.ndarray | None = None) -> Callable[..., np.ndarray]:
     """The inverse of the curvature of the likelihood, by differences; zero for parameters that are fixed."""
 
     def covariance(x: np.ndarray, *values: float) -> np.ndarray:
@@ -58,7 +84,7 @@ def _covariance(of: Callable[..., Any], free: int) -> Callable[..., np.ndarray]:
                     moved = at.copy()
                     moved[i] += a * steps[i]
                     moved[j] += b * steps[j]
-                    total += sign * _likelihood(of, x, moved)
+                    total += sign * _likelihood(of, x, moved, late)
                 curvature[i, j] = curvature[j, i] = total / (4 * steps[i] * steps[j])
         matrix = np.zeros((at.size, at.size))
         try:

@@ -30,3 +30,8 @@ def test_sizes_stand_with_their_signs_under_each_other() -> None:
     assert [line.index("x", 10) for line in lines[2:5]] == [18, 18, 18]
     assert lines[2].rstrip() == "  X            648x509          2638656  double"
     assert lines[4].split() == ["map", "3x3", "80", "double", "sparse"]
+
+
+def test_clearvars_of_globals() -> None:
+    code = "global p q r\np = 1; q = 2; r = 3; clearvars -global q\na = who('global')'; clearvars -global\nb = who('global')';"
+    assert execute(code + " fprintf('%s,', a{:}); fprintf('%d', numel(b), exist('p', 'var'))") == "p,r,00"

@@ -88,10 +88,14 @@ def isovalue(values: np.ndarray) -> float:
     return float(centres[max(len(centres) // 2 - 1, 0)])
 
 
-def surface_at(axes: Sequence[np.ndarray], values: np.ndarray, level: float) -> tuple[np.ndarray, np.ndarray]:
-    """Faces (counted from 1) and vertices of the surface where a volume has a level; all faces look to where the values are lower."""
+def _check_sizes(axes: Sequence[np.ndarray], values: np.ndarray) -> None:
     if values.shape != tuple(axes[k].size for k in (1, 0, 2)):
         raise MatlabError("Size of X, Y, Z must match the size of V.", "MATLAB:isosurface:XYZVSizeMismatch")
+
+
+def surface_at(axes: Sequence[np.ndarray], values: np.ndarray, level: float) -> tuple[np.ndarray, np.ndarray]:
+    """Faces (counted from 1) and vertices of the surface where a volume has a level; all faces look to where the values are lower."""
+    _check_sizes(axes, values)
     ends, weight = _cells(values, level)
     if not len(ends):
         return np.zeros((0, 3)), np.zeros((0, 3))
@@ -155,7 +159,8 @@ def isosurface(call, *arguments):
         Example("[x,y,z] = meshgrid(0:2); round(isonormals(x,y,z,x,[1 1 1]),8)", "[-1 0 0]"),
         Example("[x,y,z] = meshgrid(1:3); round(isonormals(y,[2 2 2],'negate'),8)", "[0 1 0]"),
     ),
-    errors=(ErrorCase("isonormals(rand(3,3,3),[2 2 2],'no')", "MATLAB:isonormals:InvalidOption"),),
+    errors=(ErrorCase("isonormals(rand(3,3,3),[2 2 2],'no')", "MATLAB:isonormals:InvalidOption"),
+            ErrorCase("isonormals(1:3,1:4,1:3,rand(3,3,3),[2 2 2])", "MATLAB:isosurface:XYZVSizeMismatch")),
 )  # fmt: skip
 def isonormals(call, *arguments):
     negate = is_text(arguments[-1])
@@ -169,6 +174,7 @@ def isonormals(call, *arguments):
     axes, values, _ = volume(arguments[:-1])
     if not on_patch and (len(shape_of(points)) != 2 or shape_of(points)[1] != 3):
         raise call.error("Vertices must have three columns.", "MATLAB:isonormals:InvalidVertices")
+    _check_sizes(axes, values)
     slopes = np.gradient(values, axes[1], axes[0], axes[2])
     normals = (1 if negate else -1) * np.stack([sampled(axes, slopes[k])(as_array(points).astype(np.float64)) for k in (1, 0, 2)], axis=1)
     if on_patch and not call.nargout:
@@ -188,10 +194,12 @@ _SIDES = {"xmin": (0, 0), "xmax": (0, -1), "ymin": (1, 0), "ymax": (1, -1), "zmi
     examples=(Example("fv = isocaps(ones(3,3,3),0.5); isempty(fv.faces)", "false"),
               Example("[x,y,z] = meshgrid(0:2); fv = isocaps(x,y,z,x,0.5,'zmin'); [min(fv.vertices(:,1)) max(fv.vertices(:,3))]", "[0.5 0]"),
               Example("[x,y,z] = meshgrid(0:2); fv = isocaps(x,y,z,x,0.5,'below','zmin'); max(fv.vertices(:,1))", "0.5")),
-    errors=(ErrorCase("isocaps(rand(3,3,3),0.5,'inside')", "MATLAB:isocaps:InvalidOption"),), see_also=("isosurface",),
+    errors=(ErrorCase("isocaps(rand(3,3,3),0.5,'inside')", "MATLAB:isocaps:InvalidOption"),
+            ErrorCase("isocaps(1:3,1:3,[],rand(3,3,3),0.5)", "MATLAB:isosurface:XYZVSizeMismatch")), see_also=("isosurface",),
 )  # fmt: skip
 def isocaps(call, *arguments):
     axes, values, rest = volume(arguments)
+    _check_sizes(axes, values)
     level = arg.scalar(rest[-1]) if rest and numel_of(rest[-1]) == 1 else float(np.median(values))
     below, planes = False, list(_SIDES)
     for word in (text_of(a).lower() for a in arguments if is_text(a)):

@@ -45,3 +45,26 @@ def test_spurs_and_points_of_lines():
     assert session.run("disp(find(bwmorph(a, 'endpoints'))')").text.split() == ["11", "30", "53"]
     assert session.run("disp(nnz(bwmorph(a, 'spur', 2)))").text.split() == ["4"]
     assert session.run("disp(nnz(bwmorph(logical([0 0 0 0; 0 1 1 0; 0 0 0 0]), 'spur', Inf)))").text.split() == ["1"]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_shrinking_and_thickening_keep_parts_and_holes(seed):
+    image = blobs(seed)
+    session = Session(provider="host")
+    rows = "; ".join(" ".join(str(int(v)) for v in line) for line in image)
+    code = f"a = logical([{rows}]); s = bwmorph(a, 'shrink', Inf); t = bwmorph(a, 'thicken', Inf); "
+    code += "o = bwmorph(a, 'thicken'); h = imfill(a, 'holes'); "
+    code += "p = bwmorph(h, 'shrink', Inf); e = bwmorph(s, 'shrink');"
+    assert session.run(code).error is None
+    shrunk, thick, once, filled, points, again = (np.asarray(session.workspace[name]) for name in "stohpe")
+    assert parts_and_holes(shrunk) == parts_and_holes(thick) == parts_and_holes(once) == parts_and_holes(image)
+    assert not (shrunk & ~image).any() and not (image & ~thick).any() and np.array_equal(shrunk, again)
+    assert points.sum() == parts_and_holes(filled)[0]
+    assert not (once & ~ndimage.binary_dilation(image, np.ones((3, 3)))).any() and (once & ~image).any()
+
+
+def test_a_ring_shrinks_to_its_middle_line_and_bars_to_their_middles():
+    session = Session(provider="host")
+    code = "[x, y] = meshgrid(-20:20); r = hypot(x, y); s = bwmorph(r > 8 & r < 16, 'shrink', Inf); b = false(9, 31); b(3:7, 4:26) = true; "
+    code += "[i, j] = find(bwmorph(b, 'shrink', Inf)); fprintf('%d', bweuler(s), max(abs(r(s) - 12)) < 2, abs([i j] - [5 15]) <= 1)"
+    assert session.run(code).text == "0111"

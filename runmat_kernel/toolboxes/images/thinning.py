@@ -130,7 +130,7 @@ _STEPS: MappingProxyType[str, Callable[[np.ndarray], np.ndarray]] = MappingProxy
     "shrink": lambda b: _changed_where_simple(b, b),
     "skel": _peeled,
     "spur": _without_spurs,
-    "thicken": lambda b: _changed_where_simple(b, ~b),
+    "thicken": lambda b: _changed_where_simple(b, ~b & np.any(_around(b)[::2], axis=0)),
     "thin": _thinned,
 })  # fmt: skip
 _ONCE = frozenset(("branchpoints", "endpoints"))

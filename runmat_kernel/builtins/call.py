@@ -7,27 +7,22 @@ from typing import TYPE_CHECKING, Any
 from ..base.errors import MatlabError
 from ..values.convert import class_of, to_value
 from ..values.numerals import DisplayFormat
-from .counts import check_words, too_many_inputs, too_many_outputs
+from .argument_errors import check_words, too_many_inputs, too_many_outputs
 from .spec import Builtin
 from .usage import names_words
 
 if TYPE_CHECKING:
     from ..accel.engine import Engine
     from ..base.settings import Settings
+    from .session_protocol import SessionProtocol
 
 
 class Call:
-    """One call of a builtin: ``nargout`` asked for, and the session it runs in.
-
-    ``session`` offers (see ``session.Session``): ``engine`` (accel.engine.Engine), ``settings``, ``figures``,
-    ``random`` (the generators), ``write(text)`` for standard output, ``write_error(text)`` for standard error,
-    ``feval(function, arguments, nargout) -> tuple`` where function is a FunctionHandle or a name, ``frame`` (the workspace of
-    the calling MATLAB function, mapping-like), ``display(name, value)``.
-    """
+    """One call of a builtin: the outputs that are asked for (``nargout``), and the session it runs in."""
 
     __slots__ = ("name", "nargout", "session")
 
-    def __init__(self, session: Any, name: str, nargout: int) -> None:
+    def __init__(self, session: SessionProtocol, name: str, nargout: int) -> None:
         self.session = session
         self.name = name
         self.nargout = nargout
@@ -43,7 +38,7 @@ class Call:
     @property
     def display_format(self) -> DisplayFormat:
         """How numbers are shown (``format``)."""
-        return getattr(self.session, "display_format", None) or DisplayFormat()
+        return self.session.display_format
 
     def write(self, text: str) -> None:
         """Text to the cell's standard output."""
@@ -67,23 +62,31 @@ class Call:
         return MatlabError(message, identifier, function=self.name)
 
 
-def invoke(builtin: Builtin, session: Any, arguments: tuple[Any, ...], nargout: int) -> tuple[Any, ...]:
-    """Run a builtin after checking counts and words of arguments; the results are Values."""
-    arity = builtin.arity
+def invoke(builtin: Builtin, session: SessionProtocol, arguments: tuple[Any, ...], nargout: int) -> tuple[Any, ...]:
+    """Run a builtin after checking counts and words of its arguments; the results are Values."""
+    name, arity = builtin.name, builtin.arity
     if len(arguments) > arity.most_inputs >= 0:
-        raise too_many_inputs(builtin.name)
+        raise too_many_inputs(name)
     if len(arguments) < arity.least_inputs:
-        raise MatlabError("Not enough input arguments.", "MATLAB:minrhs", function=builtin.name)
-    if nargout > arity.most_outputs >= 0 and nargout > 1 - (arity.most_outputs == 0):
-        raise too_many_outputs(builtin.name)
-    if names_words(builtin.name, builtin.usage):
-        check_words(builtin.name, builtin.usage, arguments)
-    result = builtin.function(Call(session, builtin.name, nargout), *arguments)
-    if result is None:
-        return ()
+        raise MatlabError("Not enough input arguments.", "MATLAB:minrhs", function=name)
+    if nargout > arity.most_outputs >= 0:
+        raise too_many_outputs(name)
+    if names_words(name, builtin.usage):
+        check_words(name, builtin.usage, arguments)
+    return values_of(name, nargout, builtin.function(Call(session, name, nargout), *arguments))
+
+
+def values_of(name: str, nargout: int, result: Any) -> tuple[Any, ...]:
+    """What a function of Python returned, as Values.  Raises where it returned fewer than ``nargout``."""
     if type(result) is tuple:
-        return tuple(to_value(item) for item in result)
-    return (to_value(result),)
+        values = tuple([to_value(item) for item in result])
+    elif result is None:
+        values = ()
+    else:
+        return (to_value(result),)
+    if len(values) < nargout:
+        raise too_many_outputs(name)
+    return values
 
 
 def warn_of_destructor(session: Any, name: str, error: MatlabError) -> None:

@@ -11,7 +11,7 @@ from ..graph.shapes import first_dimension
 from ..values.classes import NUMERIC_CLASSES
 from ..values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
 from ..values.objects import HostObject
-from .counts import too_many_inputs
+from .argument_errors import too_many_inputs
 
 if TYPE_CHECKING:
     from .call import Call

@@ -6,25 +6,21 @@ one unit sees: name -> callable, looked up once and kept until the session says 
 
 from __future__ import annotations
 
-import inspect
 import os
 from collections.abc import Callable
-from types import BuiltinFunctionType
 from typing import Any
 
-from ..accel.fast_functions import pointwise
 from ..base.errors import MatlabError
-from ..builtins import counts
-from ..builtins.call import Call
+from ..builtins.argument_errors import worded
+from ..builtins.call import Call, invoke, values_of
 from ..builtins.registry import builtins
 from ..builtins.spec import Builtin
-from ..builtins.usage import names_words
-from ..graph.op import Op
 from ..values.containers import CellArray
-from ..values.convert import class_of, is_text, numel_of, text_of, to_value
+from ..values.convert import class_of, is_text, numel_of, text_of
 from ..values.functions import FunctionHandle
 from ..values.objects import HostObject, find_method
 from ..values.tensor import Tensor
+from .dispatching import dispatcher
 from .errors import name_function, running_function
 from .reading import UNDEFINED, as_argument, no_value
 
@@ -116,7 +112,7 @@ class Calls:
             record = builtins().get(name)
             if record is None:
                 return None
-            function = self._builtins[name] = self._wrap(record)
+            function = self._builtins[name] = self._caller(record)
         return function
 
     def define(self, name: str, function: Function) -> None:
@@ -130,85 +126,29 @@ class Calls:
             raise undefined(name)
         return function
 
-    def _wrap(self, record: Builtin) -> Function:
-        session, arity, name, body = self.session, record.arity, record.name, record.function
-        least, most, most_outputs = arity.least_inputs, arity.most_inputs, arity.most_outputs
-        words = names_words(name, record.usage)
+    def _caller(self, record: Builtin) -> Function:
+        """What calls a builtin: methods of its objects come first, then the functions of its record."""
+        session, name = self.session, record.name
 
-        def run(nargout: int, *arguments: Any) -> tuple[Any, ...]:
+        def general(nargout: int, *arguments: Any) -> tuple[Any, ...]:
             for argument in arguments:
                 if isinstance(argument, HostObject) and (method := argument.method(name)) is not None:
                     if argument.of_builtin_class and len(arguments) > 1:
                         method = find_method(name, arguments) or method
                     return self.call_method(method, name, nargout, arguments)
-            if len(arguments) > most >= 0:
-                raise counts.too_many_inputs(name)
-            if len(arguments) < least:
-                raise MatlabError("Not enough input arguments.", "MATLAB:minrhs", function=name)
-            if nargout > most_outputs >= 0:
-                raise counts.too_many_outputs(name)
-            if words:
-                counts.check_words(name, record.usage, arguments)
             try:
-                return self._finish(name, nargout, body(Call(session, name, nargout), *arguments))
+                return invoke(record, session, arguments, nargout)
             except MatlabError as error:
-                counts.worded(error, name, arguments)
+                worded(error, name, arguments)
                 name_function(error, name)
                 raise
-
-        if name == "feval":
-            return self._with_handle_road(run)
-        if record.constant is not None:
-            return _constant(record.constant, run)
-        if record.op is not None:
-            run = self._with_array_road(record.op, run)
-        if record.small is not None:
-            run = _with_small_road(record.small(session.engine), run)
-        if record.pair is not None:
-            run = _with_pair_road(record.pair(session.engine), run)
-        return _with_fast_road(record.scalar, run) if record.scalar is not None else run
-
-    def _with_handle_road(self, run: Function) -> Function:
-        """``feval`` preceded by the call of its handle."""
 
         def feval(nargout: int, *arguments: Any) -> tuple[Any, ...]:
             if arguments and type(arguments[0]) is FunctionHandle:
                 return self.call_handle(arguments[0], nargout, arguments[1:])
-            return run(nargout, *arguments)
+            return general(nargout, *arguments)
 
-        return feval
-
-    def _with_array_road(self, op: Op, run: Function) -> Function:
-        """``run`` preceded by the engine where the arguments are arrays and numbers."""
-        session, arity = self.session, op.arity
-        of_small = pointwise(session.engine, op) or _nothing
-
-        def one(nargout: int, *arguments: Any) -> tuple[Any, ...]:
-            if nargout <= 1 and len(arguments) == 1 and type(arguments[0]) is Tensor:
-                result = of_small(arguments[0])
-                return (session.engine.elementwise(op, arguments) if result is None else result,)
-            return run(nargout, *arguments)
-
-        def two(nargout: int, *arguments: Any) -> tuple[Any, ...]:
-            if nargout <= 1 and len(arguments) == 2:
-                a, b = type(arguments[0]), type(arguments[1])
-                if (a is Tensor and (b is Tensor or b is float)) or (a is float and b is Tensor):
-                    result = of_small(*arguments)
-                    return (session.engine.elementwise(op, arguments) if result is None else result,)
-            return run(nargout, *arguments)
-
-        return one if arity == 1 else two if arity == 2 else run
-
-    def _finish(self, name: str, nargout: int, result: Any) -> tuple[Any, ...]:
-        if type(result) is tuple:
-            values = tuple([to_value(item) for item in result])
-        elif result is None:
-            values = ()
-        else:
-            return (to_value(result),)
-        if len(values) < nargout:
-            raise counts.too_many_outputs(name)
-        return values
+        return feval if name == "feval" else dispatcher(record, session.engine, general)
 
     # ------------------------------------------------------------------ handles and methods
 
@@ -221,7 +161,7 @@ class Calls:
             if "missing" in str(error):
                 raise MatlabError("Not enough input arguments.", "MATLAB:minrhs", function=name) from None
             raise MatlabError("Too many input arguments.", "MATLAB:TooManyInputs", function=name) from None
-        return self._finish(name, nargout, result)
+        return values_of(name, nargout, result)
 
     def call_handle(self, handle: FunctionHandle, nargout: int, arguments: tuple[Any, ...]) -> tuple[Any, ...]:
         if handle.target is None:
@@ -295,85 +235,6 @@ class Calls:
         if value is UNDEFINED:
             return functions[name](1)[0]
         return value
-
-
-def _nothing(*_: Any) -> None:
-    """For operations that have no short road."""
-
-
-def _constant(value: Any, run: Function) -> Function:
-    result = (value,)
-
-    def constant(nargout: int, *arguments: Any) -> tuple[Any, ...]:
-        return result if nargout <= 1 and not arguments else run(nargout, *arguments)
-
-    return constant
-
-
-def _with_small_road(of_small: Callable[..., Any], run: Function) -> Function:
-    """``run`` preceded by what is quick for scalars and small arrays."""
-
-    def small(nargout: int, *arguments: Any) -> tuple[Any, ...]:
-        if nargout <= 1 and not (arguments and type(arguments[0]) is Tensor and arguments[0]._array is None):
-            # An array that waits to be computed is not small.
-            result = of_small(*arguments)
-            if result is not None:
-                return (result,)
-        return run(nargout, *arguments)
-
-    return small
-
-
-def _with_pair_road(of_pair: Callable[..., tuple[Any, Any] | None], run: Function) -> Function:
-    """``run`` preceded by what is quick for small vectors where two outputs are wanted."""
-
-    def pair(nargout: int, *arguments: Any) -> tuple[Any, ...]:
-        if nargout == 2 and (result := of_pair(*arguments)) is not None:
-            return result
-        return run(nargout, *arguments)
-
-    return pair
-
-
-def _with_fast_road(scalar: Callable[..., Any], run: Function) -> Function:
-    """``run`` preceded by the scalar function where every argument is a float."""
-    counts = _counts(scalar)
-
-    def one(nargout: int, *arguments: Any) -> tuple[Any, ...]:
-        if nargout <= 1 and len(arguments) == 1 and type(arguments[0]) is float:
-            try:
-                return (_checked(scalar(arguments[0])),)
-            except (ValueError, OverflowError, ZeroDivisionError):
-                pass
-        return run(nargout, *arguments)
-
-    def two(nargout: int, *arguments: Any) -> tuple[Any, ...]:
-        if nargout <= 1 and len(arguments) == 2 and type(arguments[0]) is type(arguments[1]) is float:
-            try:
-                return (_checked(scalar(arguments[0], arguments[1])),)
-            except (ValueError, OverflowError, ZeroDivisionError):
-                pass
-        return run(nargout, *arguments)
-
-    return one if counts == 1 else two if counts == 2 else run
-
-
-def _checked(number: Any) -> Any:
-    return number if type(number) is float or type(number) is bool else to_value(number)
-
-
-def _counts(scalar: Callable[..., Any]) -> int:
-    """How many floats a scalar function takes."""
-    text = getattr(scalar, "__text_signature__", None)
-    if text is not None and type(scalar) is BuiltinFunctionType:
-        # ``inspect`` reads such a text with the tokenizer of Python, whose patterns take milliseconds to compile.
-        names = [name.strip() for name in text.strip("()").split(",")]
-        return len([name for name in names if name and name[0] not in "$/*" and "=" not in name])
-    try:
-        parameters = inspect.signature(scalar).parameters.values()
-    except (TypeError, ValueError):
-        return 1
-    return len([p for p in parameters if p.default is p.empty and p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)])
 
 
 def too_many_inputs(name: str) -> Any:

@@ -9,8 +9,8 @@ from typing import Any, ClassVar
 import numpy as np
 
 from ...base.errors import MatlabError
+from ...builtins.argument_errors import too_many_inputs
 from ...builtins.conditions import Questions, conditions
-from ...builtins.counts import too_many_inputs
 from ...builtins.registry import builtins, stating
 from ...builtins.spec import Fact
 from ...values.classes import DTYPES

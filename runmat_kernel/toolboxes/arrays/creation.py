@@ -10,7 +10,7 @@ import numpy as np
 from ...accel import fast_functions as small
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
-from ...builtins.counts import too_many_inputs
+from ...builtins.argument_errors import too_many_inputs
 from ...builtins.prototypes import wants_complex, with_imaginary_part
 from ...builtins.spec import Builtin, Effect, ErrorCase, Example, Fact, Trait, builtin
 from ...values.classes import DTYPES, FLOAT_CLASSES, INTEGER_LIMITS

@@ -8,7 +8,7 @@ from typing import Any
 
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
-from ...builtins.counts import too_many_inputs
+from ...builtins.argument_errors import too_many_inputs
 
 _CHOICES = {"comparisonmethod": ("auto", "real", "abs"), "missingplacement": ("auto", "first", "last")}
 _NAMES = {"comparisonmethod": "ComparisonMethod", "missingplacement": "MissingPlacement"}

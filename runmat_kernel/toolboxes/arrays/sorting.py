@@ -9,7 +9,7 @@ import numpy as np
 from ...accel import fast_functions as small
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
-from ...builtins.counts import too_many_inputs
+from ...builtins.argument_errors import too_many_inputs
 from ...builtins.formula import Formula
 from ...builtins.spec import Builtin, Effect, ErrorCase, Example, Fact, builtin
 from ...graph.sort import Sort

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ...builtins import arguments as arg
-from ...builtins.counts import too_many_inputs
+from ...builtins.argument_errors import too_many_inputs
 from ...builtins.device import note_gathered
 from ...builtins.formula import Formula
 from ...builtins.spec import Builtin, Effect, Example
@@ -67,7 +67,8 @@ def _moving(name: str, reduce: Any, summary: str, *examples: Example) -> Builtin
 
 
 def _by_positions(lines: np.ndarray, before: int, after: int, ends: Any, omit: bool, sliding: Any, apply: Any) -> np.ndarray:
-    """Windows of neighbours along the first dimension; ``sliding`` computes all windows of a row at once, where there is such a function."""
+    """Windows of neighbours along the first dimension; ``sliding`` computes all windows of a row at once, where there is such a
+    function."""
     fill, length = (np.nan if isinstance(ends, str) else ends), before + after + 1
     padded = np.full((len(lines) + length - 1, *lines.shape[1:]), fill, lines.dtype, order="F")
     padded[before : before + len(lines)] = lines

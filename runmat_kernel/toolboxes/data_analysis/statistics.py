@@ -9,7 +9,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
-from ...builtins.counts import too_many_inputs
+from ...builtins.argument_errors import too_many_inputs
 from ...builtins.device import on_device
 from ...builtins.formula import Formula
 from ...builtins.spec import Builtin, Effect, ErrorCase, Example, builtin

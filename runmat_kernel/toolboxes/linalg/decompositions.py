@@ -9,8 +9,8 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
+from ...builtins.argument_errors import too_many_inputs
 from ...builtins.cores import on_one_core
-from ...builtins.counts import too_many_inputs
 from ...builtins.spec import Effect, ErrorCase, Example, Fact, builtin
 from ...values.convert import is_text, text_of
 from .products import finite, is_hermitian
@@ -260,7 +260,8 @@ def eig(call: Any, value: Any, *options: Any) -> Any:
 
 
 def _standard(array: np.ndarray, hermitian: bool, results: int, words: Any) -> Any:
-    """Eigenvalues alone, or with the vectors of a matrix that is not symmetric, by NumPy: small matrices spend their time in SciPy's checks."""
+    """Eigenvalues alone, or with the vectors of a matrix that is not symmetric, by NumPy: small matrices spend their time in SciPy's
+    checks."""
     with np.errstate(all="ignore"):
         if results <= 1:
             values = np.linalg.eigvalsh(array) if hermitian else arg.narrow(np.linalg.eigvals(array))

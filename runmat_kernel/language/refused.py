@@ -57,7 +57,7 @@ _WORDS = (
     (r"^axis -?\d+ is out of bounds", "Dimension argument must be within indexing range.", "MATLAB:getdimarg:invalidDim"),
     (r"^duplicate axes|^repeated axis", "Dimensions must differ from each other.", "MATLAB:getdimarg:vecDimsMustBeUnique"),
     (
-        r"^math (domain|range) error$|Numerical result out of range|result too large for a float",
+        r"^math (domain|range) error$|Numerical result out of range|result too large for a float|^Error in function .*Overflow Error",
         "Inputs must be finite and in the domain of the function.",
         "MATLAB:expectedFinite",
     ),

@@ -153,7 +153,7 @@ def eps(call: Any, *arguments: Any) -> Any:
     if type(first) is CharArray or is_text(first):
         word = text_of(first).lower()
         if word == "like":
-            word = class_of(arguments[1])
+            word = class_of(_prototype(call, arguments))
         elif len(arguments) > 1:
             raise too_many_inputs(call.name)
         if word not in FLOAT_CLASSES:
@@ -169,6 +169,13 @@ def eps(call: Any, *arguments: Any) -> Any:
         return np.where(np.isfinite(array), np.spacing(np.minimum(array, below_largest)), np.nan).astype(array.dtype)
 
 
+def _prototype(call: Any, arguments: tuple[Any, ...]) -> Any:
+    """What ``'like', p`` names."""
+    if len(arguments) < 2:
+        raise call.error("Not enough input arguments.", "MATLAB:minrhs")
+    return arguments[1]
+
+
 def _limit(name: str, attribute: str, summary: str) -> Builtin:
     """``realmin``, ``realmax`` and ``flintmax``: limits of the two float classes."""
 
@@ -182,7 +189,7 @@ def _limit(name: str, attribute: str, summary: str) -> Builtin:
         if arguments:
             word = text_of(arguments[0])
             if word == "like":
-                word = class_of(arguments[1])
+                word = class_of(_prototype(call, arguments))
             elif len(arguments) > 1:
                 raise too_many_inputs(call.name)
         if word not in FLOAT_CLASSES:
@@ -202,7 +209,7 @@ def _integer_limit(name: str, which: int) -> Builtin:
             first = arguments[0]
             word = text_of(first) if is_text(first) else class_of(first)
             if word == "like":
-                word = class_of(arguments[1])
+                word = class_of(_prototype(call, arguments))
             elif len(arguments) > 1:
                 raise too_many_inputs(call.name)
         if word not in INTEGER_LIMITS:

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from ...base.errors import MatlabError
 from ...base.records import record
 from ...builtins import arguments as arg
 from ...builtins.device import on_device
@@ -327,7 +328,10 @@ def _by_function(call: Any, function: Any, line: np.ndarray, gap: np.ndarray, po
 
 def _reach(window: Any, by_points: bool) -> tuple[float, float]:
     """How far a window goes back and ahead; an even number of elements has one more before."""
-    sizes = arg.elements(window).ravel().astype(np.float64)
+    numbers = arg.elements(window).ravel()
+    if numbers.dtype.kind not in "fiub" or numbers.size not in (1, 2):
+        raise MatlabError("The window must be one or two numbers or durations.", "MATLAB:fillmissing:InvalidWindow")
+    sizes = numbers.astype(np.float64)
     if sizes.size == 2:
         return float(sizes[0]), float(sizes[1])
     half = float(sizes[0]) / 2

@@ -249,6 +249,8 @@ def _split(call, value, units):
 
 def _colon(call, first, *others):
     """``t1:step:t2`` in steps of a calendar duration."""
+    if not others:
+        raise call.error("Not enough input arguments.", "MATLAB:minrhs")
     step, last = others[0], others[-1]
     bounds, start, stop = (
         [],

@@ -264,6 +264,8 @@ def h5writeatt(call: Any, filename: Any, location: Any, attname: Any, attvalue: 
     named = arg.name_values(options, "h5writeatt", "textencoding")
     encoding = "utf-8" if "textencoding" not in named or text_of(named["textencoding"]).lower() == "utf-8" else "ascii"
     name = text_of(attname, "attribute name")
+    if not name:
+        raise call.error("The name of an attribute must not be empty.", "MATLAB:imagesci:h5writeatt:emptyName")
     with files.opened(call, filename, "r+") as file:
         found = _owner(call, file, location)
         if type(attvalue) is CharArray and is_text(attvalue):

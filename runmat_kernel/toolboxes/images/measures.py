@@ -319,6 +319,6 @@ def deconvwnr(call: Any, pixels: Any, psf: Any, ratio: Any = 0.0) -> Any:
         raise call.error("OUTSIZE cannot be smaller than the size of PSF.", "images:psf2otf:psfSizeMustBeLessThanOrEqualToOutSize")
     transfer = _otf(spread, array.shape)
     noise = arg.floating(ratio)
-    below = np.abs(transfer) ** 2 + (noise if noise.shape == array.shape else float(noise.ravel()[0]))
+    below = np.abs(transfer) ** 2 + (noise if noise.shape == array.shape else arg.scalar(ratio, "ratio of noise and image"))
     sharp = np.fft.ifftn(transfer.conj() / np.maximum(below, np.sqrt(np.finfo(float).eps)) * np.fft.fftn(real_pixels(array))).real
     return in_class(sharp, array.dtype)

@@ -71,7 +71,7 @@ def _cubic_sites(xs: np.ndarray, lines: np.ndarray) -> tuple[np.ndarray, np.ndar
     """Ascending sites, and the values at them as columns; two more values are slopes at the ends."""
     if len(xs) < 2:
         raise MatlabError("There should be at least two data points.", "MATLAB:chckxy:NotEnoughPts")
-    if len(lines) not in (len(xs), len(xs) + 2):
+    if len(lines) not in (len(xs), len(xs) + 2) or not lines.size:
         raise MatlabError("The number of sites and the number of values do not match.", "MATLAB:chckxy:NumSitesMismatchValues")
     if len(xs) == len(lines):
         known = ~np.isnan(lines).any(axis=1)

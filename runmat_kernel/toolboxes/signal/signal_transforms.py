@@ -87,7 +87,7 @@ def _cosine_of_planes(name: str, inverse: bool, summary: str, *examples: Example
         if array.ndim != 2 or array.dtype.kind == "c":
             raise call.error("Expected input number 1, A, to be a real matrix.", f"MATLAB:{name}:expected2D")
         if m is not None:
-            sizes = arg.flat(m).tolist() + (arg.flat(n).tolist() if n is not None else [])
+            sizes = arg.nonempty(m, "size").tolist() + (arg.flat(n).tolist() if n is not None else [])
             size = (int(sizes[0]), int(sizes[-1]))
             array = array[: size[0], : size[1]]
             array = np.pad(array, [(0, most - there) for most, there in zip(size, array.shape, strict=True)])

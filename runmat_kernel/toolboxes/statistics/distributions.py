@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -302,6 +304,87 @@ def _lognormal(stats: Any, mu: Any = 0.0, sigma: Any = 1.0) -> Any:
     return stats.lognorm(sigma, scale=np.exp(mu))
 
 
+LARGE_POPULATION = 1 << 20
+"""Above it SciPy's sums of hypergeometric probabilities take a time that grows with the population."""
+_TERMS = 1 << 20
+"""Terms of a sum that are made at once."""
+
+
+def hypergeometric(stats: Any, m: Any, k: Any, n: Any) -> Any:
+    """The law of successes among ``n`` draws from ``m`` items of which ``k`` are successes."""
+    law = _Hypergeometric(stats, m, k, n)
+    if np.max(np.nan_to_num(m), initial=0) > LARGE_POPULATION:
+        return law
+    many = _FromZero(stats.hypergeom(m, k, n))  # sums of few terms for many numbers at once
+    many.pmf = law.pmf
+    return many
+
+
+class _Hypergeometric:
+    """Successes among ``n`` draws from ``m`` items of which ``k`` are successes.
+
+    The probability is made of binomial ones (Loader 2000, "Fast and accurate computation of binomial probabilities"), a tail of the terms
+    from its end on, until they no longer count.
+    """
+
+    def __init__(self, stats: Any, m: Any, k: Any, n: Any) -> None:
+        self.binomial, self.parameters = stats.binom.pmf, (m, k, n)
+
+    def pmf(self, x: np.ndarray) -> np.ndarray:
+        x, m, k, n = np.broadcast_arrays(x, *self.parameters)
+        share = n / m
+        some = self.binomial(x, k, share) * self.binomial(n - x, m - k, share) / self.binomial(n, m, share)
+        possible = (x == np.floor(x)) & (x >= np.maximum(0, n - (m - k))) & (x <= np.minimum(k, n))
+        valid = np.all([np.isfinite(v) & (v == np.floor(v)) for v in (m, k, n)], axis=0) & (k >= 0) & (n >= 0) & (k <= m) & (n <= m) & ~np.isnan(x)
+        return np.where(valid, np.where(possible, some, 0.0), np.nan)
+
+    def cdf(self, x: np.ndarray) -> np.ndarray:
+        return self._each(self._below, x)
+
+    def sf(self, x: np.ndarray) -> np.ndarray:
+        return self._each(lambda at, m, k, n: self._below(n - np.floor(at) - 1, m, m - k, n), x)
+
+    def ppf(self, q: np.ndarray) -> np.ndarray:
+        return self._each(self._least, q)
+
+    def _each(self, function: Callable[..., float], x: np.ndarray) -> np.ndarray:
+        """The function of each number and its three parameters, all of them finite; NaN where they are no law."""
+        x, m, k, n = np.broadcast_arrays(x, *self.parameters)
+        known = ~np.isnan(_Hypergeometric(_LAWS, m, k, n).pmf(np.where(np.isfinite(x), 0.0, x)))
+        result = np.full(x.shape, np.nan)
+        for place in zip(*np.nonzero(known), strict=True):
+            result[place] = function(x[place], int(m[place]), int(k[place]), int(n[place]))
+        return result
+
+    def _below(self, at: float, m: int, k: int, n: int) -> float:
+        """P(X <= at): from there downwards; above the mean by what lies above, which is fewer failures."""
+        low, high = max(0, n - (m - k)), min(k, n)
+        if at < low or at >= high:
+            return float(at >= high)
+        x = math.floor(at)
+        if x * m > n * k:
+            return 1.0 - self._below(n - x - 1, m, m - k, n)
+        total, term = 0.0, float(_Hypergeometric(_LAWS, m, k, n).pmf(np.array(float(x))))
+        while x >= low and term > total * np.finfo(float).eps:
+            i = np.arange(x, max(x - _TERMS, low), -1, dtype=float)
+            ratios = i * (m - k - n + i) / ((n + 1 - i) * (k + 1 - i))
+            terms = term * np.concatenate([[1.0], np.cumprod(ratios)])
+            total += float(terms.sum())
+            x -= len(terms)
+            term = float(terms[-1] * (x + 1) * (m - k - n + x + 1) / ((n - x) * (k - x))) if x >= low else 0.0
+        return total
+
+    def _least(self, q: float, m: int, k: int, n: int) -> float:
+        """The least number at or below which there is at least the probability q."""
+        if not 0 <= q <= 1:
+            return math.nan
+        low, high = max(0, n - (m - k)), min(k, n)
+        while low < high:
+            middle = (low + high) // 2
+            low, high = (low, middle) if self._below(middle, m, k, n) >= q else (middle + 1, high)
+        return float(low)
+
+
 FAMILIES = (
     *_family("logn", "lognormal", _lognormal, "mu sigma", 2, ("pdf", Example("round(lognpdf(1)*sqrt(2*pi),12)", "1")), ("cdf", Example("logncdf([0 1])", "[0 0.5]")),
              ("inv", Example("round(logninv(0.5,2,3),9)", "round(exp(2),9)"))),
@@ -313,7 +396,7 @@ FAMILIES = (
              ("cdf", Example("round(geocdf(1,0.5),12)", "0.75")), ("inv", Example("geoinv([0 0.75],0.5)", "[0 1]")), discrete=True),
     *_family("nbin", "negative binomial", lambda s, r, p: _FromZero(s.nbinom(r, p)), "r p", 0, ("pdf", Example("round(nbinpdf(1,2,0.5),12)", "0.25")),
              ("cdf", Example("round(nbincdf(1,2,0.5),12)", "0.5")), ("inv", Example("nbininv(0,2,0.5)", "0")), discrete=True),
-    *_family("hyge", "hypergeometric", lambda s, m, k, n: _FromZero(s.hypergeom(m, k, n)), "m k n", 0, ("pdf", Example("round(hygepdf(1,4,2,2),12)", "round(2/3,12)")),
+    *_family("hyge", "hypergeometric", hypergeometric, "m k n", 0, ("pdf", Example("round(hygepdf(1,4,2,2),12)", "round(2/3,12)")),
              ("cdf", Example("round(hygecdf(1,4,2,2),12)", "round(5/6,12)")), ("inv", Example("hygeinv(0.5,4,2,2)", "1")), discrete=True),
     *_family("unid", "discrete uniform", lambda s, n: s.randint(1, np.asarray(n) + 1), "n", 0, ("pdf", Example("unidpdf([0 1 6 7],6)", "[0 1/6 1/6 0]")),
              ("cdf", Example("unidcdf([0 3 9],6)", "[0 0.5 1]")), discrete=True),

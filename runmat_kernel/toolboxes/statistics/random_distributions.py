@@ -13,6 +13,7 @@ from ...builtins.formula import Formula
 from ...builtins.spec import Builtin, ErrorCase, Example, builtin
 from ...values.convert import as_array, class_of, numel_of, shape_of, to_value
 from ...values.tensor import Tensor
+from .distributions import LARGE_POPULATION, hypergeometric
 
 
 def _random(name: str, parameters: str, stream: str, formula: Any, summary: str, *examples: Example, recorded: Any = None) -> Builtin:
@@ -73,6 +74,14 @@ def _inverse(name: str, *shapes: Any) -> Any:
         return distribution.ppf(u, *shapes_now)
 
     return formula
+
+
+def _hypergeometric(u: np.ndarray, m: np.ndarray, k: np.ndarray, n: np.ndarray) -> Any:
+    from scipy import stats
+
+    if np.max(m, initial=0) > LARGE_POPULATION:
+        return hypergeometric(stats, m, k, n).ppf(u)
+    return _inverse("hypergeom", lambda m, k, n: m, lambda m, k, n: k, lambda m, k, n: n)(u, m, k, n)
 
 
 LAWS = (
@@ -212,7 +221,7 @@ MORE_LAWS = (
     _random("gevrnd", "k, sigma, mu", "rand", _inverse("genextreme", lambda k, d, m: -np.asarray(k), lambda k, d, m: m, lambda k, d, m: d), "Random numbers of the generalized extreme value distribution.", Example("x = gevrnd(0.5, 1, 0, 1, 50); all(x >= -2)", "true")),
     _random("gprnd", "k, sigma, theta", "rand", _inverse("genpareto", lambda k, d, m: k, lambda k, d, m: m, lambda k, d, m: d), "Random numbers of the generalized Pareto distribution.", Example("x = gprnd(0.5, 1, 3, 1, 50); all(x >= 3)", "true")),
     _random("nbinrnd", "r, p", "rand", _inverse("nbinom", lambda r, p: r, lambda r, p: p), "Negative binomial random numbers.", Example("x = nbinrnd(3, 0.5, 1, 9); all(x >= 0 & x == floor(x))", "true")),
-    _random("hygernd", "m, k, n", "rand", _inverse("hypergeom", lambda m, k, n: m, lambda m, k, n: k, lambda m, k, n: n), "Hypergeometric random numbers.",
+    _random("hygernd", "m, k, n", "rand", _hypergeometric, "Hypergeometric random numbers.",
          Example("x = hygernd(10, 4, 3, 1, 9); all(x >= 0 & x <= 3)", "true")),
 )  # fmt: skip
 

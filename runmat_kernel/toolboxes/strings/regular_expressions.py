@@ -248,6 +248,8 @@ def regexprep(call, value, expression, new, *words):
     news = items(new, call)[0] if not is_text(new) else [text_of(new)]
     if len(news) != len(expressions) and 1 not in (len(news), len(expressions)):
         raise call.error("The number of replacements must be one or match the number of expressions.", "MATLAB:regexprep:mismatchedInputs")
+    if None in (*news, *expressions):
+        raise call.error("Expressions and replacements must not be missing.", "MATLAB:regexprep:invalidInputType")
     rounds = max(len(news), len(expressions)) if news and expressions else 0  # one expression is tried once with each replacement
     pairs = [(expressions[i if len(expressions) > 1 else 0], news[i if len(news) > 1 else 0]) for i in range(rounds)]
 

@@ -281,7 +281,8 @@ class Table(HostObject):
         if isinstance(subscript, VariableType):
             return [name for name, value in self.columns.items() if subscript.takes(value)]
         places = as_array(subscript)
-        if places.dtype != np.bool_ and places.size and places.max() == len(self.columns) + 1:
+        new = places.dtype != np.bool_ and places.size and places.max() == len(self.columns) + 1
+        if new and places.min() >= 1 and (places == np.floor(places)).all():
             return [self.names[int(k) - 1] if k <= len(self.columns) else f"Var{int(k)}" for k in places.flat]
         if places.dtype != np.bool_ and places.size and places.max() > len(self.columns):
             raise MatlabError("A table variable subscript is out of range.", "MATLAB:badsubscript")

@@ -4,6 +4,7 @@
 
 import subprocess
 import sys
+from math import comb
 
 import numpy as np
 import pytest
@@ -32,6 +33,17 @@ def test_density_function_and_inverse_belong_together(stem, parameters, points):
 def test_laws_of_whole_numbers(stem, parameters):
     code = f"""k = 0:6; p = {stem}pdf(k, {parameters}); fprintf('%d', max(abs(cumsum(p) - {stem}cdf(k, {parameters}))) < 1e-12, {stem}pdf(1.5, {parameters}), {stem}pdf(-1, {parameters}))"""
     assert execute(code) == "100"
+
+
+def test_hypergeometric_probabilities_of_large_populations():
+    """Exact fractions: the first was wrong in its tenth digit, the others took minutes."""
+    expected = [comb(1000, 5) * comb(2**20 - 1000, 1995) / comb(2**20, 2000), 2 * 2 * (2**53 - 2) / (2**53 * (2**53 - 1))]
+    shown = execute("fprintf('%.17g ', hygepdf(5, 2^20, 1000, 2000), hygepdf(1, 2^53, 2, 2))").split()
+    np.testing.assert_allclose(np.array(shown, float), expected, rtol=1e-13)
+    below = sum(comb(100, k) * comb(2**22 - 100, 500 - k) for k in range(3)) / comb(2**22, 500)
+    shown = execute("fprintf('%.17g ', hygecdf(2, 2^22, 100, 500), hygecdf(2, 2^22, 100, 500, 'upper'), hygeinv([0.3 0.5], 2^40, 2^39, 2^20))")
+    np.testing.assert_allclose(np.array(shown.split(), float), [below, 1 - below, 524020, 524288], rtol=1e-9)
+    assert execute("rng(1); x = hygernd(2^53, 2^52, 10, 1, 200); fprintf('%d', all(x >= 0 & x <= 10), abs(mean(x) - 5) < 0.5)") == "11"
 
 
 def test_impossible_parameters_are_nan():

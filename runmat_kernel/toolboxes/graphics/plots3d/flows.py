@@ -57,6 +57,8 @@ def _flow(arguments: Sequence[Any]) -> tuple[list[np.ndarray], list[np.ndarray],
         raise MatlabError("Not enough input arguments.", "MATLAB:minrhs")
     options = given.pop().ravel() if len(given) in (2 * dimensions + 1, 3 * dimensions + 1) else np.zeros(0)
     if len(given) >= 3 * dimensions:
+        if not all(a.size for a in given[:dimensions]):
+            raise MatlabError("The coordinates must not be empty.", "MATLAB:expectedNonempty")
         axes = [
             axis(a, k) if dimensions == 3 else (a.ravel(order="F") if min(a.shape) == 1 else (a[0, :], a[:, 0])[k])
             for k, a in enumerate(given[:dimensions])

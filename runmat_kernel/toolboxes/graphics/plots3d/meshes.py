@@ -200,6 +200,8 @@ def reducepatch(call, first, *rest):
     wanted = arg.scalar(after[0]) if after else 0.5
     if not wanted >= 0:
         raise call.error("The reduction must not be negative.", "MATLAB:reducepatch:InvalidReduction")
+    if faces.ndim != 2 or faces.shape[1] < 3 or corners.ndim != 2 or corners.shape[1] != 3:
+        raise call.error("Faces must have three columns or more, and vertices three.", "MATLAB:reducepatch:InvalidPatch")
     triangles = np.asarray(np.concatenate([faces[:, [0, k, k + 1]] for k in range(1, faces.shape[1] - 1)]), np.float64)
     triangles = triangles[~np.isnan(triangles).any(axis=1)].astype(int) - 1
     _check_corners(call, [triangles], corners)

@@ -7,7 +7,7 @@ Values inside a Body are numbered in one sequence: inputs, parameters, instructi
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Protocol
+from typing import Any, Protocol
 
 from ..base.records import record
 from ..graph.op import Op
@@ -99,6 +99,11 @@ class Body:
     finish: tuple[Instruction, ...] = ()
     results: tuple[Store, ...] = ()
     guards: tuple[int, ...] = ()
+
+    def class_of(self, number: int) -> str:
+        """The class of an input, a parameter or an instruction."""
+        items: tuple[Any, ...] = (*self.inputs, *self.parameters, *self.instructions)
+        return items[number].matlab_class
 
     @property
     def result_space(self) -> tuple[int, ...]:

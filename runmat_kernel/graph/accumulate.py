@@ -6,6 +6,8 @@ Kinds are those of ``codegen.body.Accumulation``.  Singles are summed in double,
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
@@ -40,16 +42,16 @@ def _without_nan(array: np.ndarray, neutral: float, omit_nan: bool) -> np.ndarra
     return np.where(undefined, array.dtype.type(neutral), array) if undefined.any() else array
 
 
-def _sum(array, axes, omit_nan):
+def _sum(array: np.ndarray, axes: tuple[int, ...], omit_nan: bool) -> np.ndarray:
     return np.sum(_without_nan(array, 0, omit_nan), axis=axes, keepdims=True, dtype=wide_dtype(array))
 
 
-def _prod(array, axes, omit_nan):
+def _prod(array: np.ndarray, axes: tuple[int, ...], omit_nan: bool) -> np.ndarray:
     return np.prod(_without_nan(array, 1, omit_nan), axis=axes, keepdims=True, dtype=wide_dtype(array))
 
 
-def _extreme(function, numpy_function):
-    def reduce(array, axes, omit_nan):
+def _extreme(function: np.ufunc, numpy_function: np.ufunc) -> Callable[..., np.ndarray]:
+    def reduce(array: np.ndarray, axes: tuple[int, ...], omit_nan: bool) -> np.ndarray:
         # fmax and fmin pass over NaN; maximum and minimum keep it.
         if array.dtype.kind == "f":
             return (function if omit_nan else numpy_function).reduce(array, axis=axes, keepdims=True)
@@ -58,20 +60,20 @@ def _extreme(function, numpy_function):
     return reduce
 
 
-def _any(array, axes, omit_nan):
+def _any(array: np.ndarray, axes: tuple[int, ...], omit_nan: bool) -> np.ndarray:
     # NaN is not zero, but ``any`` passes over it.
     return np.any((array != 0) & ~np.isnan(array) if array.dtype.kind in "fc" else array, axis=axes, keepdims=True)
 
 
-def _all(array, axes, omit_nan):
+def _all(array: np.ndarray, axes: tuple[int, ...], omit_nan: bool) -> np.ndarray:
     return np.all(array != 0, axis=axes, keepdims=True)
 
 
-def _count(array, axes, omit_nan):
+def _count(array: np.ndarray, axes: tuple[int, ...], omit_nan: bool) -> np.ndarray:
     return np.count_nonzero(array, axis=axes, keepdims=True)
 
 
-def _moment2(array, axes, omit_nan):
+def _moment2(array: np.ndarray, axes: tuple[int, ...], omit_nan: bool) -> np.ndarray:
     """Sum of squared deviations from the mean, by two passes in double."""
     wide = array.astype(wide_dtype(array))
     valid = ~np.isnan(wide) if omit_nan else np.ones(wide.shape, bool)
@@ -89,8 +91,8 @@ def front(array: np.ndarray, axes: tuple[int, ...]) -> tuple[np.ndarray, tuple[i
     return moved, tuple(1 if d in axes else n for d, n in enumerate(array.shape))
 
 
-def _position(pick, worst):
-    def reduce(array, axes, omit_nan):
+def _position(pick: Callable[..., Any], worst: float) -> Callable[..., np.ndarray]:
+    def reduce(array: np.ndarray, axes: tuple[int, ...], omit_nan: bool) -> np.ndarray:
         moved, shape = front(array, axes)
         index = pick(moved, axis=0)
         if omit_nan and moved.dtype.kind == "f":

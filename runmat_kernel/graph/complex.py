@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 
 from . import pointwise, ranges
@@ -10,16 +13,16 @@ from .op import Op
 from .primitives import compute_result, float_class
 
 
-def _phase(a, b, out=None):
+def _phase(a: np.ndarray, b: np.ndarray, out: np.ndarray | None = None) -> np.ndarray:
     return np.arctan2(b, a, out=out)
 
 
-def _part(function, imaginary: bool):
+def _part(function: Callable[..., Any], imaginary: bool) -> Callable[..., np.ndarray]:
     """One part of a complex function of one number or two, given by parts."""
 
     whole = BothParts(function, int(imaginary))
 
-    def real(*parts, out=None):
+    def real(*parts: np.ndarray, out: np.ndarray | None = None) -> np.ndarray:
         if out is not None and all([getattr(x, "dtype", None) == out.dtype for x in parts]):
             # In memory that is there: that of new arrays has to be cleared by the system.
             return whole.alone(parts, out)
@@ -30,7 +33,7 @@ def _part(function, imaginary: bool):
     return real
 
 
-def _two(name: str, arity: int, function, wgsl: tuple[str, ...], cost: float, ulp: float = 8.0) -> tuple[Op, Op]:
+def _two(name: str, arity: int, function: Callable[..., Any], wgsl: tuple[str, ...], cost: float, ulp: float = 8.0) -> tuple[Op, Op]:
     """Both parts of a function of complex numbers."""
     ops, functions = [], (BothParts(function, 0), BothParts(function, 1))
     for imaginary, text in enumerate(wgsl):
@@ -48,7 +51,7 @@ def _called(name: str, operands: str = "{0}, {1}", parts: str = "xy") -> tuple[s
 def _power(imaginary: bool) -> Op:
     """A complex number to the power of a real one; zero to a negative one is infinite."""
 
-    def real(a, b, w, out=None):
+    def real(a: np.ndarray, b: np.ndarray, w: np.ndarray, out: np.ndarray | None = None) -> np.ndarray:
         z, w = pointwise.joined(*np.broadcast_arrays(a, b)), np.asarray(w)
         with np.errstate(all="ignore"):
             power = np.where(z == 0, np.where(w < 0, np.inf, np.where(w == 0, 1, 0)), np.power(z, w))
@@ -91,35 +94,35 @@ def _logical(*classes: str) -> str:
     return "logical"
 
 
-def _differ(a, b, out=None):
+def _differ(a: np.ndarray, b: np.ndarray, out: np.ndarray | None = None) -> np.ndarray:
     return np.not_equal(a, b, out=out)
 
 
-def _same(a, b, out=None):
+def _same(a: np.ndarray, b: np.ndarray, out: np.ndarray | None = None) -> np.ndarray:
     return np.equal(a, b, out=out)
 
 
-def _finite(a, out=None):
+def _finite(a: np.ndarray, out: np.ndarray | None = None) -> np.ndarray:
     return np.isfinite(a, out=out)
 
 
-def _whole(a, out=None):
+def _whole(a: np.ndarray, out: np.ndarray | None = None) -> np.ndarray:
     return np.equal(a, np.floor(a), out=out)
 
 
-def _both(a, b, out=None):
+def _both(a: np.ndarray, b: np.ndarray, out: np.ndarray | None = None) -> np.ndarray:
     return np.logical_and(a, b, out=out)
 
 
-def _either(a, b, out=None):
+def _either(a: np.ndarray, b: np.ndarray, out: np.ndarray | None = None) -> np.ndarray:
     return np.logical_or(a, b, out=out)
 
 
-def _kept(a, condition, out=None):
+def _kept(a: np.ndarray, condition: np.ndarray, out: np.ndarray | None = None) -> np.ndarray:
     return pointwise.give(np.where(condition != 0, a, a.dtype.type(0)), out)
 
 
-def _zero(a, out=None):
+def _zero(a: np.ndarray, out: np.ndarray | None = None) -> np.ndarray:
     return pointwise.give(np.zeros_like(a), out)
 
 

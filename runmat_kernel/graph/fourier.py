@@ -44,7 +44,7 @@ def transformed(form: Fourier, parts: Sequence[np.ndarray]) -> np.ndarray:
 
 def mirrored(array: np.ndarray, dims: Sequence[int]) -> np.ndarray:
     """The element at minus each index, modulo the lengths of these dimensions."""
-    return np.roll(np.flip(array, dims), [1] * len(dims), dims)
+    return np.roll(np.flip(array, tuple(dims)), (1,) * len(dims), tuple(dims))
 
 
 def conjugate(spectrum: np.ndarray, dims: Sequence[int]) -> np.ndarray:

@@ -101,17 +101,18 @@ class BothParts:
         parts, other = operands[: len(operands) - 1 - len(self.apart)], operands[-1]
         wholes = [together(parts[k], parts[k + 1]) for k in range(0, len(parts), 2)]
         target = together(other, out) if self.part else together(out, other)
-        if target is None or any(x is None for x in wholes):
+        complete = [x for x in wholes if x is not None]
+        if target is None or len(complete) < len(wholes):
             return self, operands, out
-        if not any(x.ndim == 0 for x in wholes):
-            return self.function, wholes, target
+        if not any(x.ndim == 0 for x in complete):
+            return self.function, complete, target
 
         def with_scalars(*now: Any, out: np.ndarray) -> None:
             # Scalars may change from run to run.
             if not self._alike(now):
                 self(*now, out=out)
                 return
-            self.function(*[joined(now[2 * k], now[2 * k + 1]) if x.ndim == 0 else x for k, x in enumerate(wholes)], out=target)
+            self.function(*[joined(now[2 * k], now[2 * k + 1]) if x.ndim == 0 else x for k, x in enumerate(complete)], out=target)
 
         return with_scalars, operands, out
 

@@ -79,11 +79,11 @@ class Node:
     kind: str
     op: Op | None
     operands: tuple[Any, ...]
+    reduction: Any
     matlab_class: str
     shape: tuple[int, ...]
-    reduction: Any
-    structure: tuple[Any, ...]
     look: Any
+    structure: tuple[Any, ...]
     guarded: bool
     uncertain: bool
     where: Any
@@ -257,7 +257,7 @@ def _bounds(node: Node, depth: int) -> ranges.Range:
     if node.kind in (PRODUCT, FOURIER, LOOP) or depth > _DEEPEST_PROOF:
         return ranges.of_class(node.matlab_class)
     if node.kind == MAP:
-        if node.op.name == "index":
+        if node.op.name == "index":  # type: ignore[union-attr]
             return _of_map(node.op, node.matlab_class, (ranges.Range(0.0, float(max(math.prod(node.shape) - 1, 0)), True, True),), False)
         # Scalars are rounded before they are computed with.
         number = _of_single if node.matlab_class == "single" else _of_number

@@ -12,11 +12,11 @@ from .op import Op, with_near_form
 from .primitives import RDIVIDE, SQUARE, UPLUS, arithmetic, compute_class, compute_result, real_only
 
 
-def _power_leaves(x, y):
+def _power_leaves(x: np.ndarray, y: np.ndarray) -> np.ndarray:
     return (x < 0) & (y != np.floor(y))
 
 
-def _power_complex(x, y):
+def _power_complex(x: np.ndarray, y: np.ndarray) -> np.ndarray:
     """Complex power; elements that stay real are computed as reals."""
     wide = np.complex64 if x.dtype == np.float32 else np.complex128
     inside = ~_power_leaves(x, y)
@@ -31,7 +31,7 @@ def _power_complex(x, y):
     return np.where(inside, np.power(x, y), result)
 
 
-def _complex_power(x, y):
+def _complex_power(x: np.ndarray, y: np.ndarray) -> np.ndarray:
     """``x .^ y`` with a complex operand: exact squares and whole powers, zero bases as MATLAB has them."""
     if y.dtype.kind != "c" and y.size == 1 and y.flat[0] == np.round(y.flat[0]) and abs(y.flat[0]) <= 64:
         n = int(y.flat[0])

@@ -51,13 +51,15 @@ def compute_class(*classes: str) -> str:
     return float_class(*classes)
 
 
-def real_only(real: Callable, complex_function: Callable | None = None, outside: Callable | None = None, leave: Callable | None = None):
+def real_only(
+    real: Callable, complex_function: Callable | None = None, outside: Callable | None = None, leave: Callable | None = None
+) -> Callable[..., np.ndarray]:
     """The full definition of an Op: ``real`` inside the real domain, ``leave(*operands)`` for all elements when some are outside."""
 
-    def definition(*operands):
+    def definition(*operands: np.ndarray) -> np.ndarray:
         if any(np.asarray(x).dtype.kind == "c" for x in operands):
             return (complex_function or real)(*operands)
-        if outside is not None and outside(*operands).any():
+        if outside is not None and leave is not None and outside(*operands).any():
             return _undefined_parts(leave(*operands), operands)
         return real(*operands)
 
@@ -157,7 +159,7 @@ UPLUS = Op(
 )
 
 
-def _complex_root(x):
+def _complex_root(x: np.ndarray) -> np.ndarray:
     return np.sqrt(x.astype(np.complex64 if x.dtype == np.float32 else np.complex128))
 
 
@@ -184,7 +186,7 @@ def logical_result(*classes: str) -> str:
 
 
 def _comparison(name: str, symbol: str, real: Callable, python: Callable[[Any, Any], bool], *, ordered: bool = True) -> Op:
-    def of_complex(x, y):
+    def of_complex(x: np.ndarray, y: np.ndarray) -> np.ndarray:
         return real(np.real(x), np.real(y)) if ordered else real(x, y)
 
     # Not WGSL's `!=`, which naga makes an ordered comparison: false for NaN.
@@ -242,7 +244,11 @@ def _cast(name: str) -> Op:
     )
 
 
+def _no_elements() -> np.ndarray:
+    raise AssertionError("the index is known where it is used")
+
+
 CASTS: dict[str, Op] = {name: _cast(name) for name in ("double", "single", *INTEGER_LIMITS)}
-INDEX = Op("index", 0, lambda: None, lambda: "double", wgsl="index", ranges=lambda: ranges.Range(0.0, ranges.INFINITY, True))
+INDEX = Op("index", 0, _no_elements, lambda: "double", wgsl="index", ranges=lambda: ranges.Range(0.0, ranges.INFINITY, True))
 RESHAPE = Op("reshape", 1, lambda x: x, lambda a: a, lambda a: a, "{0}", lambda a: a, cost=0.0, real=pointwise.identity)
 """The same elements in column-major order in another shape; kernels read the operand as it lies."""

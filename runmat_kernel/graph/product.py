@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
@@ -76,7 +77,7 @@ def multiply(form: Contraction, arrays: list[np.ndarray]) -> np.ndarray:
 def product(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     """The matrix product of float arrays, single when one is single, real when every imaginary part is zero."""
     if a.dtype != b.dtype:
-        dtype = np.complex64 if np.complex64 in (a.dtype, b.dtype) or "c" in (a.dtype.kind, b.dtype.kind) else np.float32
+        dtype: Any = np.complex64 if np.complex64 in (a.dtype, b.dtype) or "c" in (a.dtype.kind, b.dtype.kind) else np.float32
         single = np.float32 in (a.dtype, b.dtype) or np.complex64 in (a.dtype, b.dtype)
         dtype = dtype if single else np.complex128
         if a.dtype.kind == "c" and b.dtype.kind != "c":
@@ -88,7 +89,7 @@ def product(a: np.ndarray, b: np.ndarray) -> np.ndarray:
         return narrow(a @ b)
 
 
-def _mixed(a: np.ndarray, b: np.ndarray, dtype) -> np.ndarray:
+def _mixed(a: np.ndarray, b: np.ndarray, dtype: Any) -> np.ndarray:
     """Complex times real without making the real one complex (keeps Inf from turning into NaN)."""
     out = np.empty((a.shape[0], b.shape[1]), dtype, order="F")
     with np.errstate(all="ignore"):

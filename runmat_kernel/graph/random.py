@@ -191,7 +191,8 @@ class Mark:
     __slots__ = ("block", "state")
 
     def __init__(self, block: int) -> None:
-        self.block, self.state = block, None
+        self.block = block
+        self.state: np.ndarray | None = None
 
     def passed(self, streams: RandomStreams) -> bool:
         """Whether numbers may have been drawn since."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 import struct
+from collections.abc import Callable
 from typing import NamedTuple
 
 from ..values.classes import INTEGER_LIMITS
@@ -124,7 +125,7 @@ def minimum(a: Range, b: Range) -> Range:
     return Range(min(a.low, b.low), high, a.integer and b.integer, a.defined or b.defined)
 
 
-def monotone(function, integer: bool = False):
+def monotone(function: Callable[[float], float], integer: bool = False) -> Callable[[Range], Range]:
     """The rule of an increasing function of one operand."""
 
     def rule(a: Range) -> Range:
@@ -145,7 +146,7 @@ def monotone(function, integer: bool = False):
     return rule
 
 
-def clipped(low: float, high: float, integer: bool = False):
+def clipped(low: float, high: float, integer: bool = False) -> Callable[..., Range]:
     """The rule of a function whose results lie in fixed bounds."""
     fixed = Range(low, high, integer)
     return lambda *operands: fixed
@@ -189,7 +190,7 @@ def modulus(a: Range, b: Range) -> Range:
     return Range(integer=a.integer and b.integer)
 
 
-def between(low: float, high: float):
+def between(low: float, high: float) -> Callable[[Range], bool]:
     """Whether a range lies inside ``low``..``high``."""
     return lambda a: low <= a.low and a.high <= high
 

@@ -97,5 +97,5 @@ def _cosine(angle: np.ndarray, half: np.ndarray, *, out: np.ndarray) -> None:
     bits |= sign
 
 
-_FORMS = {np.sin: _sine, np.cos: _cosine}
+_FORMS: dict[np.ufunc, Callable[..., None]] = {np.sin: _sine, np.cos: _cosine}
 _OWN = {sine: np.sin, cosine: np.cos}

@@ -17,7 +17,7 @@ class Spacing(NamedTuple):
     start: float
     step: float
     last: float
-    count: int
+    count: int  # type: ignore[assignment]
     whole: bool
 
     def values(self) -> np.ndarray:

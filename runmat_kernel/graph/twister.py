@@ -68,7 +68,7 @@ class Twister:
         """Put the generator to where the numbers are."""
         if self._start is not None:
             if self._at < len(self._words):
-                self._bits.state = self._start
+                self._bits.state = self._start  # type: ignore[assignment]
                 self._bits.random_raw(self._passed + self._at, output=False)
             self._forget()
 
@@ -249,7 +249,7 @@ class Twister:
 
     def set_state(self, words: np.ndarray) -> None:
         self._forget()
-        self._state.set_state(("MT19937", words[:624].astype(np.uint32), int(words[624])))
+        self._state.set_state(("MT19937", words[:624].astype(np.uint32), int(words[624]), 0, 0.0))
 
 
 def _pairs(count: int) -> int:

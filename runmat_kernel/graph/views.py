@@ -96,8 +96,12 @@ def _merge(old: Any, new: Any, mask: Any, out: np.ndarray | None = None) -> np.n
     return out
 
 
+def _merged(old: np.ndarray, new: np.ndarray, mask: np.ndarray) -> np.ndarray:
+    return np.where(mask, new, old)
+
+
 MERGE = Op(
-    "merge", 3, lambda old, new, mask: np.where(mask, new, old), lambda old, new, mask: old, wgsl="select({0}, {1}, {2})",
+    "merge", 3, _merged, lambda old, new, mask: old, wgsl="select({0}, {1}, {2})",
     ranges=lambda old, new, mask: _union(old, new), real=_merge, raw_operands=True,
 )  # fmt: skip
 """``old`` with the elements where ``mask`` is true replaced; all but the mask are of one class."""

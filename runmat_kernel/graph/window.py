@@ -92,9 +92,9 @@ def _tile(form: Window, plane: np.ndarray, weights: np.ndarray, rows: tuple[int,
     top, left = max(rows[0] + form.down - form.tall + 1, 0), max(columns[0] + form.right - form.wide + 1, 0)
     bottom, end = min(rows[1] + form.down, form.rows), min(columns[1] + form.right, form.columns)
     if top < bottom and left < end:
-        columns_of_sums = convolved(plane[:, top:bottom, left:end], weights[None])
+        sums = convolved(plane[:, top:bottom, left:end], weights[None])
         down, right = rows[0] + form.down - top, columns[0] + form.right - left
-        part = columns_of_sums[:, max(down, 0) : down + total.shape[1], max(right, 0) : right + total.shape[2]]
+        part = sums[:, max(down, 0) : down + total.shape[1], max(right, 0) : right + total.shape[2]]
         down, right = max(-down, 0), max(-right, 0)
         total[:, down : down + part.shape[1], right : right + part.shape[2]] = part
     return total

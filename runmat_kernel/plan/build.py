@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from ..codegen.body import Accumulation, Body, Input, Instruction, Parameter, Store
 from ..graph.node import FOURIER, LEAF, LOOP, MAP, PRODUCT, REDUCE, SCAN, SORT, Constant, Node
@@ -13,6 +14,8 @@ from ..graph.shapes import expansion_strides, numel
 from ..graph.views import SLICE
 
 _INPUT, _PARAMETER, _INSTRUCTION, _ACCUMULATION, _FINISH = range(5)
+_Pending = tuple[Callable[..., Any], tuple[tuple[int, int], ...]]
+"""An instruction or accumulation whose operands have no numbers yet: what makes it from them, and their (section, position)."""
 
 
 @dataclass(slots=True)
@@ -33,7 +36,7 @@ class Builder:
     input_nodes: list[int] = field(default_factory=list)
     parameters: list[Parameter] = field(default_factory=list)
     places: list[tuple[int, int]] = field(default_factory=list)
-    sections: dict[int, list] = field(default_factory=lambda: {_INSTRUCTION: [], _ACCUMULATION: [], _FINISH: []})
+    sections: dict[int, list[_Pending]] = field(default_factory=lambda: {_INSTRUCTION: [], _ACCUMULATION: [], _FINISH: []})
     values: dict[object, tuple[int, int]] = field(default_factory=dict)
     members: list[int] = field(default_factory=list)
     guards: list[tuple[int, int]] = field(default_factory=list)
@@ -97,7 +100,7 @@ class Builder:
             return self._instruction(number, node, _FINISH, numel(node.shape))
         kind, _, omit_nan = node.reduction
         operand = self.element(self.numbers[node.operands[0]])
-        self.sections[_ACCUMULATION].append(Accumulation(kind, operand, node.matlab_class, omit_nan))
+        self.sections[_ACCUMULATION].append((lambda k: Accumulation(kind, k, node.matlab_class, omit_nan), (operand,)))
         self.members.append(number)
         self.flops += numel(self.space) * (4.0 if kind == "moment2" else 1.0)
         return (_ACCUMULATION, len(self.sections[_ACCUMULATION]) - 1)
@@ -156,7 +159,8 @@ class Builder:
                 k = self.numbers[operand]
                 operands.append(self.values[k if section == _INSTRUCTION else ("result", k)])
         op = node.op.near if number in self.near else node.op
-        self.sections[section].append(Instruction(op, tuple(operands), node.matlab_class, node.compute))
+        assert op is not None
+        self.sections[section].append((lambda *numbers: Instruction(op, numbers, node.matlab_class, node.compute), tuple(operands)))
         value = (section, len(self.sections[section]) - 1)
         if node.guarded:
             self.guards.append(value)
@@ -185,19 +189,19 @@ class Builder:
         def place(value: tuple[int, int]) -> int:
             return starts[value[0]] + value[1]
 
-        def numbered(item: Instruction) -> Instruction:
-            return Instruction(item.op, tuple(place(v) for v in item.operands), item.matlab_class, item.compute_class, item.is_complex)
+        def numbered(section: int) -> tuple[Any, ...]:
+            return tuple(complete(*map(place, operands)) for complete, operands in self.sections[section])
 
         nodes = self.nodes
         return Body(
             self.space,
             tuple(self.inputs),
             tuple(self.parameters),
-            tuple(numbered(i) for i in self.sections[_INSTRUCTION]),
+            numbered(_INSTRUCTION),
             tuple(Store(place(v), nodes[n].matlab_class) for n, v in zip(stores, store_values, strict=True)),
             self.reduced if results else (),
-            tuple(Accumulation(a.kind, place(a.operand), a.matlab_class, a.omit_nan) for a in self.sections[_ACCUMULATION]),
-            tuple(numbered(i) for i in self.sections[_FINISH]),
+            numbered(_ACCUMULATION),
+            numbered(_FINISH),
             tuple(Store(place(v), nodes[n].matlab_class) for n, v in zip(results, result_values, strict=True)),
             tuple(place(v) for v in self.guards),
         )

@@ -193,15 +193,17 @@ def stored_nodes(nodes: Sequence[Node], numbers: dict[Node, int], keys: Sequence
             if type(operand) is not Node or operand.kind in (LEAF, LOOP):
                 continue
             k = numbers[operand]
+            below, above = keys[k], keys[n]
+            assert below is not None and above is not None
             if operand in node.whole:
                 stored.add(k)
-            if k in stored or _folds(keys[k], keys[n], node):
+            if k in stored or _folds(below, above, node):
                 continue
-            if operand.op is SLICE and node.kind != PRODUCT and keys[n].product < 0 and not is_view(node):
+            if operand.op is SLICE and node.kind != PRODUCT and above.product < 0 and not is_view(node):
                 # What it is a slice of is in memory, and is read instead.
                 continue
-            pointwise = keys[k].dims is None and operand.shape == keys[n].space
-            if k in drawn and keys[n].product >= 0:
+            pointwise = below.dims is None and operand.shape == above.space
+            if k in drawn and above.product >= 0:
                 stored.add(k)
             if not pointwise or node.kind == PRODUCT or is_view(node) or cost[k] > RECOMPUTE_COST:
                 stored.add(k)
@@ -233,7 +235,7 @@ def _costs(nodes: Sequence[Node], numbers: dict[Node, int], keys: Sequence[Key |
     costs: list[float] = []
     for n, node in enumerate(nodes):
         own = _CAP if node.kind in (PRODUCT, *ALONE) else 0.0
-        if node.kind == MAP:
+        if node.op is not None:
             own = node.op.cost
             for operand in node.operands:
                 if type(operand) is Node and operand.kind in (MAP, PRODUCT, *ALONE) and keys[numbers[operand]] == keys[n]:
@@ -280,7 +282,8 @@ def _reduce_products(
     for level in sorted(levels):
         awaited = 0
         for cluster in [c for c in levels[level] if c.product >= 0]:
-            own = next(keys[n] for n in cluster.stores)
+            own = keys[cluster.stores[0]]
+            assert own is not None
             if awaited >> cluster.product & 1:
                 # What joined another product reads this one, and would run before it.
                 continue
@@ -339,8 +342,8 @@ def _of_space(nodes: Sequence[Node], numbers: dict[Node, int], here: dict[Key, l
     together: dict[int, list[int]] = {}
     for i in left:
         together.setdefault(parts[i], []).append(stores[i])
-    mine = [k for k in here if k.space == pointwise.space and k.product >= 0]
-    products = [Cluster(replace(k, product=-1), tuple(here[k]), (), k.product) for k in mine]
+    of_products = [k for k in here if k.space == pointwise.space and k.product >= 0]
+    products = [Cluster(replace(k, product=-1), tuple(here[k]), (), k.product) for k in of_products]
     scans = [Cluster(k, tuple(here[k]), ()) for k in here if k.space == pointwise.space and k.single >= 0]
     return [Cluster(pointwise, tuple(v), ()) for v in together.values()] + clusters + products + scans
 

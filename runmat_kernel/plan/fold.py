@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import cast
 
-from ..codegen.body import Input
+from ..codegen.body import Body, Input
 from ..codegen.forms import LOOP, REDUCTION
-from ..codegen.forms.loop import Tail
+from ..codegen.forms.loop import LoopBody, Tail
 from ..codegen.kernel import Kernel
 from ..graph.node import Node
 from ..graph.shapes import numel
@@ -34,8 +35,8 @@ def folded(groups: Sequence[Group], nodes: Sequence[Node], held: frozenset[int],
 
 def _joined(loop: Group, groups: Sequence[Group], at: int, place: int, nodes: Sequence[Node], held: frozenset[int]) -> Group | None:
     """The loop at ``at`` and the reduction at ``place`` as one group; None where that cannot be."""
-    follower, body = groups[place], loop.kernel.body
-    tail = follower.kernel.body
+    follower, body = groups[place], cast(LoopBody, loop.kernel.body)
+    tail = cast(Body, follower.kernel.body)
     if follower.kernel.form is not REDUCTION or tail.guards or tail.space != body.space or numel(tail.result_space) != 1:
         return None
     places = [loop.outputs.index(n) if n in loop.outputs else None for n in follower.inputs]

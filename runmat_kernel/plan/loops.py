@@ -109,8 +109,8 @@ class _Lowering:
         if item.kind == SYMBOL:
             if item in self.moving:
                 read = self.moving[item]
-                strides = _over(read.strides, read.symbol.shape, self.space)
-                place = self._input(read.array, strides, Region(read.array.shape, strides, read.offset, read.move, read.slots), read)
+                over = _over(read.strides, read.symbol.shape, self.space)
+                place = self._input(read.array, over, Region(read.array.shape, over, read.offset, read.move, read.slots), read)
             else:
                 return self._table(item, compute)
         elif item.kind == MAP and (self.trace.depends(item) or item.op is INDEX):
@@ -162,6 +162,7 @@ class _Lowering:
         return self.places[key]
 
     def _instruction(self, node: Node) -> None:
+        assert node.op is not None
         if node.op is RESHAPE or node.op in TRANSPOSES or node.op is SLICE or node.whole:
             raise NotPointwise(f"'{node.name}' reorders an array in each iteration", node)
         if node.shape != self.space and numel(node.shape) != 1:

@@ -78,7 +78,8 @@ def product_of(node: Node) -> Product:
     form, operands = node.reduction, node.operands
     depth = operands[0].shape[0 if form.left != "n" else 1]
     symmetric = form.centered or (operands[0] is operands[1] and form.left != "n" and form.right == "n")
-    return Product(*node.shape, depth, form.left != "n", form.right != "n", node.matlab_class, symmetric, form.centered)
+    rows, columns = node.shape
+    return Product(rows, columns, depth, form.left != "n", form.right != "n", node.matlab_class, symmetric, form.centered)
 
 
 def _loop(cluster: Cluster, builder: Builder) -> Group:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import prod
+from typing import cast
 
+from ..codegen.body import Body
 from ..codegen.kernel import Kernel
 from ..graph.node import MAP, REDUCE, Node
 from ..graph.shapes import numel
@@ -51,15 +53,18 @@ def moved(plan: Plan, nodes: Sequence[Node]) -> Plan | None:
         if slices != {n for _, n in group.views}:
             return None
         if slices:
-            kernel, inputs = group.kernel, list(group.kernel.body.inputs)
+            kernel, body = group.kernel, cast(Body, group.kernel.body)
+            inputs = list(body.inputs)
             for k, n in group.views:
                 inputs[k] = replace(inputs[k], offset=nodes[n].reduction.offset)
-            group = replace(group, kernel=Kernel(kernel.key, kernel.kind, kernel.title, replace(kernel.body, inputs=tuple(inputs))))
+            group = replace(group, kernel=Kernel(kernel.key, kernel.kind, kernel.title, replace(body, inputs=tuple(inputs))))
         groups.append(group)
     return replace(plan, groups=tuple(groups), places={})
 
 
-def _lower(cluster: Cluster, nodes, numbers, done: set[int], fits, near: frozenset[int]) -> list[Group]:
+def _lower(
+    cluster: Cluster, nodes: Sequence[Node], numbers: dict[Node, int], done: set[int], fits: Callable[[Kernel], bool], near: frozenset[int]
+) -> list[Group]:
     if cluster.results and not cluster.stores and cluster.product < 0 and not _reduces(cluster.results, nodes, numbers, done):
         # what is left of a split reduction: its results are there, and these are made from them
         cluster = Cluster(replace(cluster.key, space=nodes[cluster.results[0]].shape, dims=None), cluster.results, ())
@@ -87,7 +92,7 @@ def _lower(cluster: Cluster, nodes, numbers, done: set[int], fits, near: frozens
     return groups
 
 
-def _reduces(results: Sequence[int], nodes, numbers, done: set[int]) -> bool:
+def _reduces(results: Sequence[int], nodes: Sequence[Node], numbers: dict[Node, int], done: set[int]) -> bool:
     """Whether any of the results is made from a reduction that is not done."""
     stack, seen = list(results), set(done)
     while stack:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 
 from ...values.classes import DTYPES
-from ..body import Body, Input, Instruction, Parameter, narrowed
+from ..body import Body, Input, Instruction, Parameter, Store, narrowed
 from ..target import Target
 from .form import Arrays, Form, Placed, Results
 from .pointwise import interpret_plain
@@ -26,6 +26,10 @@ class OverElements:
     finish: tuple[()] = ()
     results: tuple[()] = ()
     reduced: tuple[()] = ()
+
+    @property
+    def stores(self) -> tuple[Store, ...]:
+        raise NotImplementedError
 
     @property
     def operands(self) -> tuple[Body, ...]:

@@ -298,7 +298,7 @@ def evenly(column: Any, matlab_class: str) -> tuple[Any, Any] | None:
 
 def device_parameters(body: LoopBody, values: Sequence[Any]) -> tuple[Any, ...]:
     """The parameters of a device's kernel: the fixed ones, then start and step of those that count evenly, then those of the tail."""
-    counted = []
+    counted: list[Any] = []
     for k in body.counted:
         start_and_step = evenly(values[k], body.step.parameters[k].matlab_class)
         assert start_and_step is not None

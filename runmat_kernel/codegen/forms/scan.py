@@ -34,8 +34,8 @@ class ScanBody(OverElements):
     def operands(self) -> tuple[Body, ...]:  # type: ignore[override]
         """The operand by itself, stored."""
         item = self.element.accumulations[0]
-        classes = [i.matlab_class for i in (*self.element.inputs, *self.element.parameters, *self.element.instructions)]
-        return (replace(self.element, stores=(Store(item.operand, classes[item.operand]),), accumulations=(), reduced=()),)
+        store = Store(item.operand, self.element.class_of(item.operand))
+        return (replace(self.element, stores=(store,), accumulations=(), reduced=()),)
 
     @cached_property
     def stores(self) -> tuple[Store, ...]:

@@ -72,6 +72,7 @@ class Functions(Operations):
         value = self.typed(value, slot.type)
         if mask is not None:
             value = self.choose(mask, value, self.load(slot))  # type: ignore[assignment]
+        assert isinstance(value, Value)
         self.lines.append(f"store {self.vector(slot.type)} {value.text}, ptr {slot.text}")
 
     # ------------------------------------------------------------------ statements

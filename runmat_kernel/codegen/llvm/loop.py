@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 from ...base.records import record
 from ..body import Instruction
@@ -65,7 +66,8 @@ def loop_module(body: LoopBody, strides: Sequence[int], name: str) -> tuple[str,
 class _Writer:
     def __init__(self, body: LoopBody, strides: Sequence[int]) -> None:
         self.body, self.step, self.strides = body, body.step, strides
-        classes = {x.matlab_class for x in (*self.step.inputs, *self.step.instructions, *self.step.stores)}
+        items: tuple[Any, ...] = (*self.step.inputs, *self.step.instructions, *self.step.stores)
+        classes = {x.matlab_class for x in items}
         wide = classes & {"double", "int64", "uint64"} or any(
             register(i.compute_class) == "f64" for i in self.step.instructions if i.compute_class in SCALARS
         )

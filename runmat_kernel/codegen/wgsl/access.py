@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from math import prod
 
 from ...base.records import record
-from ..body import Body, Input
+from ..body import Body, Input, KernelBody
 from .random import PER_BLOCK, random_classes
 from .scalars import SCALARS
 
@@ -66,13 +66,13 @@ def cumulative(shape: Sequence[int]) -> tuple[int, ...]:
     return tuple(strides)
 
 
-def result_strides(body: Body) -> tuple[int, ...]:
+def result_strides(body: KernelBody) -> tuple[int, ...]:
     """The strides over the space of an array that lies as the result space: 0 along reduced dimensions."""
     own = cumulative(body.result_space)
     return tuple(0 if d in body.reduced else own[d] for d in range(len(body.space)))
 
 
-def input_strides(body: Body, item: Input) -> tuple[int, ...]:
+def input_strides(body: KernelBody, item: Input) -> tuple[int, ...]:
     if item.strides is not None:
         return item.strides
     return result_strides(body) if item.result_space else cumulative(body.space)
@@ -105,7 +105,7 @@ def merged(body: Body, sizes: Sequence[int], inputs: Sequence[Input], offsets: S
     )
 
 
-def element_inputs(body: Body) -> frozenset[int]:
+def element_inputs(body: KernelBody) -> frozenset[int]:
     """The inputs read for each element; the others are read once for each result, by finish instructions, or as a whole."""
     used = {k for instruction in body.instructions for k in instruction.operands}
     used |= {a.operand for a in body.accumulations} | {s.value for s in body.stores}

@@ -153,7 +153,7 @@ def write_guards(values: Values, instructions: Sequence[Instruction], first: int
             continue
         instruction = instructions[number - first]
         operands = [values.as_class(k, compute_class(instruction.compute_class)) for k in instruction.operands]
-        conditions.append(expression(instruction.op.guard, operands, register(compute_class(instruction.compute_class))))
+        conditions.append(expression(instruction.op.guard or "", operands, register(compute_class(instruction.compute_class))))
     return " || ".join(conditions) or "false"
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ..forms.transform import TransformBody
+from .access import Read, Space
 from .butterfly import literal
 from .load import address, declare_element, lane_arguments, load_inputs
 from .scalars import FLOATS
@@ -14,7 +16,7 @@ if TYPE_CHECKING:
     from .fourier_pass import Form
 
 
-def declare_load(writer: Writer, body: TransformBody, form: Form, space, access) -> None:
+def declare_load(writer: Writer, body: TransformBody, form: Form, space: Space, access: Sequence[Read]) -> None:
     """``load(at, k)``: the element at place ``at`` of what a pass reads, which has index k along the dimension."""
     if form.source in ("state", "filtered"):
         writer.fields["source"] = "u32"
@@ -44,7 +46,7 @@ def declare_load(writer: Writer, body: TransformBody, form: Form, space, access)
     writer.declarations.append(f"fn load(at: u32, k: u32) -> C {{\n    {text}\n}}")
 
 
-def _declare_entry(writer: Writer, body: TransformBody, space, access) -> None:
+def _declare_entry(writer: Writer, body: TransformBody, space: Space, access: Sequence[Read]) -> None:
     """``entry(e)``: what is transformed, its parts exchanged where the transform is an inverse one."""
     element = body.element
     guarded = bool(element.guards)

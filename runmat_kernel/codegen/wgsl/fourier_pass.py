@@ -8,12 +8,14 @@ other for that, the exchange changes over.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import prod
 
 from ..forms.transform import TransformBody
 from ..target import Target
+from .access import Read, Space
 from .butterfly import helpers, root, transform, twiddles
 from .fourier_ends import declare_load, declare_store
 from .scalars import FLOATS
@@ -92,8 +94,8 @@ class Form:
         return len(self.stages) > 1 or self.looped
 
 
-def write_pass(body: TransformBody, target: Target, form: Form, space, access) -> Shader:
-    """The shader of a pass; ``space`` and ``found`` say how the inputs are read."""
+def write_pass(body: TransformBody, target: Target, form: Form, space: Space, access: Sequence[Read]) -> Shader:
+    """The shader of a pass; ``space`` and ``access`` say how the inputs are read."""
     writer, kind = Writer(form.threads, target), FLOATS[body.matlab_class]
     writer.declarations.append(helpers(kind))
     declare_load(writer, body, form, space, access)
@@ -147,8 +149,8 @@ def _column(form: Form, column: str, end: str) -> list[str]:
     line (i, o)."""
     inner = "1u" if form.flat else "P.inner"
     lines = [f"let g{end} = min(first + {column}, P.columns - 1u);"]
-    line = ("0u", f"g{end}") if form.flat else (f"g{end} % {inner}", f"g{end} / {inner}")
-    lines.append(f"let i{end} = {line[0]}; let h{end} = {line[1]};")
+    i, h = ("0u", f"g{end}") if form.flat else (f"g{end} % {inner}", f"g{end} / {inner}")
+    lines.append(f"let i{end} = {i}; let h{end} = {h};")
     if form.ordering:
         upper = prod(form.above)
         lines.append(f"let u{end} = h{end} % {upper}u; let o{end} = h{end} / {upper}u;")

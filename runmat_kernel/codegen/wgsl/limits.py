@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import prod
+from typing import Any
 
 from ..body import KernelBody
 from ..target import Target
@@ -22,12 +23,13 @@ OWN_BINDINGS = 2
 
 def class_limits(body: KernelBody, target: Target) -> str | None:
     """Why a device has no form for the classes and functions of a body; None when it has."""
-    classes = {x.matlab_class for x in (*body.inputs, *body.parameters, *body.stores, *body.results, *body.accumulations)}
+    items: tuple[Any, ...] = (*body.inputs, *body.parameters, *body.stores, *body.results, *body.accumulations)
+    classes = {x.matlab_class for x in items}
     for instruction in (*body.instructions, *body.finish):
         classes |= {instruction.matlab_class, compute_class(instruction.compute_class)}
-    for x in (*body.inputs, *body.instructions, *body.stores, *body.finish, *body.results):
-        if x.is_complex:
-            return "complex values stay on the host"
+    items = (*body.inputs, *body.instructions, *body.stores, *body.finish, *body.results)
+    if any(x.is_complex for x in items):
+        return "complex values are computed on the host"
     for name in sorted(classes):
         if name not in SCALARS:
             return f"class {name} has no device form"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..body import Body
+from ..body import Body, Instruction
 from .access import Read, Space
 from .accumulate import accumulated_class
 from .element import Values, parameter_values, write_guards
@@ -28,7 +28,7 @@ def structure(body: Body) -> tuple:
     )
 
 
-def _instruction(item) -> tuple:
+def _instruction(item: Instruction) -> tuple:
     return (item.op.name, item.op.wgsl, item.op.guard, item.operands, item.matlab_class, item.compute_class)
 
 

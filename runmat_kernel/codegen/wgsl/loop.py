@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from math import prod
+from typing import Any
 
 from ...base.records import record
-from ..body import Body, Input, Store
+from ..body import Body, Input, Instruction, Store
 from ..forms.loop import LoopBody, Region, words
 from ..target import Target
 from .access import Read, Space, element_inputs, lanes, merged, reads
@@ -67,7 +68,7 @@ def loop_pass(body: LoopBody, target: Target, first: int, last: int, starts: Seq
 def _width(body: LoopBody, everything: Body, target: Target) -> int:
     """Elements of a thread: fewer than a whole vector where few elements would leave most of the device idle."""
     width = lanes(everything, everything.inputs)
-    arrays = (*everything.inputs, *everything.stores)
+    arrays: tuple[Any, ...] = (*everything.inputs, *everything.stores)
     if body.tail is not None or random_classes(everything) or any(SCALARS[x.matlab_class].per_word > 1 for x in arrays):
         return width
     while width > 1 and prod(everything.space) // width < target.threads // 4:
@@ -306,7 +307,7 @@ fn main(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) id: vec3
         for values in self.lanes:
             values.define(len(self.step.inputs) + k, f"q{k}", self.step.parameters[k].matlab_class)
 
-    def _instruction(self, number: int, instruction, hidden: set[int]) -> None:
+    def _instruction(self, number: int, instruction: Instruction, hidden: set[int]) -> None:
         if is_random(instruction):
             operands = [self.lanes[0].texts[k] for k in instruction.operands]
             lines, texts = block_texts(instruction, operands, "e", f"g{number}", self.width)

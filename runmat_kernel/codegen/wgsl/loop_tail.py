@@ -32,7 +32,7 @@ def shifted(body: LoopBody) -> Tail | None:
     def moved(items: Sequence) -> tuple:
         return tuple(replace(i, operands=tuple(map(number, i.operands))) for i in items)
 
-    body = replace(
+    shifted_body = replace(
         inner,
         parameters=(*(Parameter("single") for _ in range(by)), *inner.parameters),
         instructions=moved(inner.instructions),
@@ -41,7 +41,7 @@ def shifted(body: LoopBody) -> Tail | None:
         stores=tuple(replace(s, value=number(s.value)) for s in inner.stores),
         results=tuple(replace(s, value=number(s.value)) for s in inner.results),
     )
-    return replace(tail, body=body)
+    return replace(tail, body=shifted_body)
 
 
 def with_tail(body: LoopBody) -> Body:

@@ -102,7 +102,7 @@ class _Road:
             places="" if not positions else "f64" if last and self.size["inner"] == 1 else "u32",
         )
         where = {("source", 0): source, ("counts", 0): ("state", _COUNTS), ("sink", 0): self._keys_at(left)}
-        if positions:
+        if self.positions is not None:
             where |= {
                 ("source", 1): self._places_at(left + 1),
                 ("sink", 1): ("store", self.positions) if ends.places == "f64" else self._places_at(left),

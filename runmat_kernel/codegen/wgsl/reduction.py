@@ -66,10 +66,13 @@ class Division:
         return -(-self.units_total // self.units)
 
 
+Strategy = tuple[bool, int, bool, tuple[Read, ...]]
+"""Whether the first dimension is reduced, the elements of a vector, whether rows are whole vectors, and how inputs are read."""
+
+
 def states_of(body: Body, target: Target) -> tuple[State, ...]:
-    classes = [i.matlab_class for i in body.inputs] + [p.matlab_class for p in body.parameters]
-    classes += [i.matlab_class for i in body.instructions]
-    return tuple(state(k, a, accumulated_class(a, classes[a.operand]), nan_max=target.nan_max) for k, a in enumerate(body.accumulations))
+    classes = (accumulated_class(a, body.class_of(a.operand)) for a in body.accumulations)
+    return tuple(state(k, a, kind, nan_max=target.nan_max) for k, (a, kind) in enumerate(zip(body.accumulations, classes, strict=True)))
 
 
 def reduction_passes(body: Body, target: Target, pieces: Sequence[Piece], *, shared: bool) -> list[tuple[int, Pass]]:
@@ -103,7 +106,7 @@ def reduction_passes(body: Body, target: Target, pieces: Sequence[Piece], *, sha
     return passes
 
 
-def _divide(body: Body, target: Target, piece: Piece, threads: int) -> tuple[Space, tuple[bool, int, bool, tuple[Read, ...]], Division]:
+def _divide(body: Body, target: Target, piece: Piece, threads: int) -> tuple[Space, Strategy, Division]:
     space = merged(body, piece.sizes, body.inputs, piece.offsets)
     dimensions = space.dimensions
     leading = dimensions[0].reduced
@@ -147,8 +150,8 @@ def _batch(body: Body) -> int:
 
 
 def _pass(
-    body: Body, target: Target, states, piece: Piece, space: Space, strategy, division: Division, threads: int, *,
-    partial: bool, first: int, scratch: int,
+    body: Body, target: Target, states: tuple[State, ...], piece: Piece, space: Space, strategy: Strategy, division: Division, threads: int,
+    *, partial: bool, first: int, scratch: int,
 ) -> Pass:  # fmt: skip
     leading, width, whole_rows, input_reads = strategy
     batch = _batch(body)
@@ -221,7 +224,7 @@ fn main(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) id: vec3
     return writer.finish(main)
 
 
-def merge_pass(body: Body, target: Target, states, splits: int, results: int, out: int, threads: int) -> Pass:
+def merge_pass(body: Body, target: Target, states: tuple[State, ...], splits: int, results: int, out: int, threads: int) -> Pass:
     """The dispatch that merges the states of ``splits`` workgroups for each of ``results`` results, finishes and stores them."""
     lanes = _floor_power(min(splits, threads))
     units = threads // lanes
@@ -232,7 +235,7 @@ def merge_pass(body: Body, target: Target, states, splits: int, results: int, ou
     return Pass(key, lambda: _write_merge(body, target, states, threads), values, -(-results // units))
 
 
-def _write_merge(body: Body, target: Target, states, threads: int) -> Shader:
+def _write_merge(body: Body, target: Target, states: tuple[State, ...], threads: int) -> Shader:
     writer = Writer(threads, target)
     writer.bind("state", 0, "State")
     writer.declarations.append(declarations(states, merging_only=True))

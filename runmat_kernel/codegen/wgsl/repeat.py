@@ -85,15 +85,15 @@ def _checked(body: Body, start: int, length: int, count: int) -> Repeat | None:
                 pass
             elif first <= taken[1] < first + length:  # a value of the step before
                 position = taken[1] - first
-                if number >= first or _class_of(body, number) != body.instructions[start + position].matlab_class:
+                if number >= first or body.class_of(number) != body.instructions[start + position].matlab_class:
                     return None
                 if carried.setdefault(position, number) != number:
                     return None
             elif inputs <= number < parameters and taken[1] - number == stride:
                 own.add(number)
                 # A step reads its parameters as those of the first one are read.
-                kind = _class_of(body, number)
-                alike = next((r for r in range(1, alike) if _class_of(body, taken[r]) != kind), alike)
+                kind = body.class_of(number)
+                alike = next((r for r in range(1, alike) if body.class_of(taken[r]) != kind), alike)
             else:
                 return None
             count = min(count, alike)
@@ -110,11 +110,6 @@ def _stride(body: Body, start: int, length: int, inputs: int, parameters: int) -
             if inputs <= one < parameters and inputs <= two < parameters and one != two:
                 return two - one
     return 0
-
-
-def _class_of(body: Body, number: int) -> str:
-    values = (*body.inputs, *body.parameters, *body.instructions)
-    return values[number].matlab_class
 
 
 def _finished(body: Body, start: int, length: int, count: int, carried: dict[int, int], own: set[int], stride: int) -> Repeat | None:

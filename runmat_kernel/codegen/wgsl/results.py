@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..body import Body
+from ..body import Body, KernelBody
 from .access import cumulative, result_strides
 from .accumulate import State
 from .element import Values, parameter_values, write_guards, write_instructions
@@ -29,7 +29,7 @@ def tree(writer: Writer, threads: int, names: Sequence[str], *, leading: bool) -
     return [f"if (P.lanes > 1u) {{ {body} }}"]
 
 
-def finish_inputs(body: Body) -> list[int]:
+def finish_inputs(body: KernelBody) -> list[int]:
     """The inputs that finish instructions or results read, once for each result."""
     used = {k for i in body.finish for k in i.operands} | {s.value for s in body.results}
     return sorted(k for k in used if k < len(body.inputs))

@@ -6,13 +6,14 @@ each of them has, and a second what is before each.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from ...base.records import record
 from ..body import Body
 from ..forms.scan import ScanBody
 from ..target import Target
-from .access import Space
+from .access import Read, Space
 from .accumulate import State, declarations, state_bytes
 from .lane_loop import has_functions
 from .load import address, call_element, declare_element, lane_arguments, load_inputs
@@ -55,12 +56,11 @@ def tiles(body: ScanBody, element: Body, target: Target, states: tuple[State, ..
     """The form of a scan by tiles; None where lines are not contiguous, or the running values are of another class."""
     shape, dim = body.space, body.scan.dim
     (item,) = element.accumulations
-    classes = [x.matlab_class for x in (*element.inputs, *element.parameters, *element.instructions)]
     scalar = SCALARS[body.matlab_class]
     contiguous = all(n == 1 for n in shape[:dim]) and (shape[dim] % space.lanes == 0 or all(n == 1 for n in shape[dim + 1 :]))
     if not contiguous or body.scan.reverse or item.kind not in ("sum", "prod", "max", "min"):
         return None
-    if classes[item.operand] != body.matlab_class or scalar.per_word > 1 or body.matlab_class == "logical":
+    if element.class_of(item.operand) != body.matlab_class or scalar.per_word > 1 or body.matlab_class == "logical":
         return None
     threads = min(THREADS, target.threads)
     for items in _ITEMS[1:] if has_functions(element) else _ITEMS:
@@ -72,7 +72,7 @@ def tiles(body: ScanBody, element: Body, target: Target, states: tuple[State, ..
     return None
 
 
-def writer_of(form: Tiles, access) -> tuple[Writer, str]:
+def writer_of(form: Tiles, access: Sequence[Read]) -> tuple[Writer, str]:
     """A writer, and the statements that load a thread's vectors of the tile at ``first`` as Elements ``r<lane>_<vector>``.
 
     All loads come before the arithmetic.  What lies beyond ``count`` is the last vector again.
@@ -114,7 +114,7 @@ LAST_FIRST = "P.groups - 1u - group"
 """The part of a workgroup of the second pass: what the first pass read last is still in the device's cache."""
 
 
-def states_shader(form: Tiles, access) -> Shader:
+def states_shader(form: Tiles, access: Sequence[Read]) -> Shader:
     """What all elements of each workgroup come to."""
     writer, load = writer_of(form, access)
     writer.bind("state", 0, "State", writable=True)

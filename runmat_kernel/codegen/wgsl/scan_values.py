@@ -7,7 +7,9 @@ consecutive elements, which pass through workgroup memory.
 
 from __future__ import annotations
 
-from .access import reads
+from collections.abc import Sequence
+
+from .access import Read, reads
 from .accumulate import state_bytes
 from .load import launch_values, structure
 from .scalars import cast, register
@@ -58,7 +60,7 @@ def _shuffled(form: Tiles) -> bool:
     return 1 < width <= form.threads and all(kind in _SHUFFLED for s in form.states for _, kind in s.members)
 
 
-def _by_rows(form: Tiles, access, *, split: bool) -> Shader:
+def _by_rows(form: Tiles, access: Sequence[Read], *, split: bool) -> Shader:
     """Vector ``k`` of all threads is row ``k`` of a tile.  What lies beyond the end comes last, and so changes nothing that is stored."""
     writer, load = writer_of(form, access)
     width, own, subgroup = form.space.lanes, form.body.matlab_class, form.target.subgroup
@@ -108,7 +110,7 @@ def _by_rows(form: Tiles, access, *, split: bool) -> Shader:
     return writer.finish(entry(form.threads, main, subgroups=True))
 
 
-def _by_threads(form: Tiles, access, *, split: bool) -> Shader:
+def _by_threads(form: Tiles, access: Sequence[Read], *, split: bool) -> Shader:
     """Each thread takes consecutive elements, which come and go through workgroup memory."""
     writer, load = writer_of(form, access)
     width, threads, items, own = form.space.lanes, form.threads, form.items, form.body.matlab_class

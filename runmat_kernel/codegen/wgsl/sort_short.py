@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from ..forms.sort import SortBody
 from ..target import Target
+from .access import Read, Space
 from .load import launch_values, structure
 from .scalars import ZERO, is_nan, register
 from .scan_tiles import entry
@@ -28,7 +29,7 @@ def short_pass(body: SortBody, target: Target) -> Pass:
     return Pass(key, lambda: _write(body, target, space, access), values | {"groups": groups}, groups)
 
 
-def _write(body: SortBody, target: Target, space, access) -> Shader:
+def _write(body: SortBody, target: Target, space: Space, access: tuple[Read, ...]) -> Shader:
     writer = Writer(THREADS, target)
     kind = register(body.matlab_class)
     kind = "u32" if kind == "bool" else kind

@@ -11,6 +11,8 @@ from .lane_loop import call_lane_loop
 from .load import argument_kinds, base_addresses, call_element, lane_arguments, load_inputs
 from .shader import Writer, pack, store_element
 
+Names = Sequence[str]
+
 
 @record
 class Form:
@@ -71,7 +73,7 @@ def kept(writer: Writer, form: Form) -> list[str]:
     return lines + base_addresses(writer, form.reads, texts, "_kept")
 
 
-def steps(writer: Writer, body: Body, form: Form, names, outputs, whole: bool) -> list[str]:
+def steps(writer: Writer, body: Body, form: Form, names: Names, outputs: Names, whole: bool) -> list[str]:
     """The loops over a thread's vectors: whole tiles of ``batch`` vectors for each lane, then what is left of the last one.
 
     The vectors of a tile lie side by side over the lanes, and all its loads come before the arithmetic.
@@ -85,7 +87,7 @@ def steps(writer: Writer, body: Body, form: Form, names, outputs, whole: bool) -
     ]
 
 
-def _loop(writer: Writer, body: Body, form: Form, names, outputs, whole: bool, batch: int, condition: str, step: str) -> str:
+def _loop(writer: Writer, body: Body, form: Form, names: Names, outputs: Names, whole: bool, batch: int, condition: str, step: str) -> str:
     loads, work = [], []
     for u in range(batch):
         loads += _load_step(writer, body, form, names, f"_{u}", f"(at + {u}u * P.lanes)" if u else "at")
@@ -95,7 +97,7 @@ def _loop(writer: Writer, body: Body, form: Form, names, outputs, whole: bool, b
     return f"for (; {condition}; at += {step}) {{\n        {lines}\n    }}"
 
 
-def _load_step(writer: Writer, body: Body, form: Form, names, suffix: str, at: str) -> list[str]:
+def _load_step(writer: Writer, body: Body, form: Form, names: Names, suffix: str, at: str) -> list[str]:
     reduced = [d for d, flag in enumerate(form.flags) if flag]
     width = form.width
     if not form.leading:
@@ -130,7 +132,7 @@ def _with_row(lines: list[str], form: Form, suffix: str) -> list[str]:
     return [f"{line[:-1]} + x0{suffix};" if any(line.startswith(v) for v in vectors) else line for line in lines]
 
 
-def _accumulate_step(writer: Writer, body: Body, form: Form, names, outputs, whole: bool, suffix: str) -> list[str]:
+def _accumulate_step(writer: Writer, body: Body, form: Form, names: Names, outputs: Names, whole: bool, suffix: str) -> list[str]:
     width = form.width
     position = f"position{suffix}"
     if any(a.kind in ("argmax", "argmin") for a in body.accumulations):
@@ -161,7 +163,7 @@ def _accumulate_step(writer: Writer, body: Body, form: Form, names, outputs, who
     return lines
 
 
-def _taken(body: Body, form: Form, outputs, whole: bool, position: str, suffix: str, lane: str, r: str, state: str) -> str:
+def _taken(body: Body, form: Form, outputs: Names, whole: bool, position: str, suffix: str, lane: str, r: str, state: str) -> str:
     """Statements that take the element ``r`` of a lane (the text of its number) into a state and store it, within its row."""
     checked = form.leading and not form.whole_rows
     lines = []

@@ -12,7 +12,7 @@ from ...builtins.items import cellstr_column, texts_of
 from ...builtins.methods_only import method_only
 from ...builtins.spec import Builtin, ErrorCase, Example, builtin, methods
 from ...values import CellArray
-from ...values.convert import as_array, numel_of, text_of
+from ...values.convert import as_array, is_text, numel_of, text_of
 from ..data_analysis.samples import sample_groups
 from .distribution import Family, key_of
 from .distribution_objects import FAMILIES, Distribution, family_named

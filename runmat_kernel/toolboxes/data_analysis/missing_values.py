@@ -60,33 +60,45 @@ def rmmissing(call: Any, a: Any, *rest: Any) -> Any:
 
 
 @record
+class Window:
+    """How far a window goes back and ahead, and whether the end ahead belongs to it."""
+
+    back: float
+    ahead: float
+    closed: bool = True
+
+
+@record
 class _Filling:
     """How missing elements are filled: method, sample points, window, the rule for the ends, and the longest gap."""
 
     method: str
     points: np.ndarray
-    window: tuple[float, float] | None
+    window: Window | None
     ends: Any
     gap: float
 
-    def line(self, y: np.ndarray, bad: np.ndarray) -> np.ndarray:
-        """One line of numbers, filled."""
+    def line(self, y: np.ndarray, bad: np.ndarray, constant: np.ndarray) -> np.ndarray:
+        """One line of numbers, filled; ``constant`` is what the method of that name puts at each place."""
         good = np.flatnonzero(~bad)
-        if not good.size or not bad.any():
-            return y
         y = y.copy()
+        if not good.size:
+            y[:] = self.ends if not isinstance(self.ends, str) else constant if self.method == "constant" and self.ends == "extrap" else np.nan
+            return y if np.isinf(self.gap) else np.full(y.shape, np.nan)
+        y[bad] = constant[bad]
         inner = bad.copy()
         inner[: good[0]] = inner[good[-1] + 1 :] = False
         outer = bad & ~inner
         self._put(y, bad, good, inner if self.ends != "extrap" else bad, self.method)
-        if self.ends in _NEIGHBOURS:
+        if self.ends != "extrap" and isinstance(self.ends, str):
+            y[outer] = np.nan
             self._put(y, bad, good, outer, self.ends)
         elif not isinstance(self.ends, str):
             y[outer] = self.ends
         return np.where(self._too_wide(bad), np.nan, y) if np.isfinite(self.gap) else y
 
     def _put(self, y: np.ndarray, bad: np.ndarray, good: np.ndarray, places: np.ndarray, method: str) -> None:
-        if not places.any():
+        if not places.any() or method == "constant":
             return
         if method in _NEIGHBOURS:
             source = sources(bad, self.points, method)[places]
@@ -103,12 +115,13 @@ class _Filling:
         return bad & (right - left > self.gap)
 
 
-def _averages(values: np.ndarray, sites: np.ndarray, points: np.ndarray, window: tuple[float, float], method: str) -> np.ndarray:
+def _averages(values: np.ndarray, sites: np.ndarray, points: np.ndarray, window: Window, method: str) -> np.ndarray:
     """Means or medians of the values whose sites are in the window of each point, NaN for empty windows; windows of equal sizes are computed together."""
     average = np.mean if method == "movmean" else np.median
     order = np.argsort(sites, kind="stable")
     values, sites = values[order], sites[order]
-    first, last = np.searchsorted(sites, points - window[0], side="left"), np.searchsorted(sites, points + window[1], side="right")
+    first = np.searchsorted(sites, points - window.back, side="left")
+    last = np.searchsorted(sites, points + window.ahead, side="right" if window.closed else "left")
     means, counts = np.full(len(points), np.nan), last - first
     for count in np.unique(counts[counts > 0]).tolist():
         rows = np.flatnonzero(counts == count)
@@ -171,7 +184,7 @@ def fillmissing(call: Any, a: Any, method: Any, *rest: Any) -> Any:
     missing = arg.elements(place if place is not None else to_value(call.feval("ismissing", a)[0])).astype(bool)
     if not missing.any():
         return a, missing
-    if word == "constant":
+    if word == "constant" and not ("endvalues" in named or "maxgap" in named):
         filled = _constant(call, a, value, missing, dim)
     else:
         filled = _by_lines(call, a, word, value, dim, named, missing, method if word == "function" else None)
@@ -266,19 +279,23 @@ def _for_lines(call: Any, value: Any, shape: tuple[int, ...], dim: Any) -> np.nd
 def _of_class(a: Any, array: np.ndarray) -> Any:
     """Numbers in the class of ``a``: only places that a program names (``MissingLocations``) are missing in integers."""
     kind = class_of(a)
+    if kind in ("char", "logical"):
+        return CharArray(array) if kind == "char" else to_value(array != 0)
     return to_value(saturate(array, kind) if kind in INTEGER_LIMITS else array.astype(arg.floating(a).dtype))
 
 
 def _by_lines(call: Any, a: Any, word: str, window: Any, dim: Any, named: arg.Options, missing: np.ndarray, function: Any = None) -> Any:
     """Each line along a dimension by itself; text has neighbours only."""
     texts = type(a) is CellArray or type(a) is StringArray
-    if texts and word not in _NEIGHBOURS:
+    if (texts or type(a) is CharArray) and word not in _NEIGHBOURS:
         raise call.error("Text can be filled by a constant or by neighbours only.", "MATLAB:fillmissing:InterpolationInvalid")
+    constant = np.nan
+    if word == "constant":
+        constant = arg.floating(_constant(call, a, window, missing, dim))
+        window = None
     array = a.array if texts else a.numbers if isinstance(a, NumberedArray) else arg.floating(a)
-    axis = arg.first_nonsingleton(array.shape) if dim is None else arg.dimension(dim)
-    if axis >= array.ndim:
-        return a
-    points = _sample_points(call, named, array.shape[axis])
+    axis = arg.first_nonsingleton(array.shape) if dim is None else min(arg.dimension(dim), array.ndim)
+    points = _sample_points(call, named, array.shape[axis] if axis < array.ndim else 1)
     ends = named.get("endvalues", "extrap")
     ends = ends if ends == "extrap" else text_of(ends).lower() if is_text(ends) else arg.scalar(ends)
     widest = float(arg.elements(named["maxgap"]).flat[0]) if "maxgap" in named else np.inf
@@ -290,12 +307,14 @@ def _by_lines(call: Any, a: Any, word: str, window: Any, dim: Any, named: arg.Op
             return np.where(source >= 0, line[source], line)
         if function is not None:
             return _by_function(call, function, line, gap, points, _reach(window, True))
-        return filling.line(np.where(gap, np.nan, line), gap)
+        filled = filling.line(np.where(gap, np.nan, line), gap, constants[:, k])
+        return np.where(gap & np.isnan(filled), line, filled)  # what nothing fills stays
 
     lines, marks = Lines.of(array, axis + 1.0), Lines.of(missing, axis + 1.0).matrix
+    constants = Lines.of(np.asfortranarray(np.broadcast_to(constant, array.shape)), axis + 1.0).matrix if not texts else lines.matrix
     out = lines.matrix.copy()
-    for k, (line, gap) in enumerate(zip(lines.matrix.T, marks.T, strict=True)):
-        out[:, k] = fill(line, gap)
+    for k in np.flatnonzero(marks.any(axis=0)).tolist():
+        out[:, k] = fill(lines.matrix[:, k], marks[:, k])
     result = lines.back(out)
     return arg.like(a, result) if texts or isinstance(a, NumberedArray) else _of_class(a, result)
 
@@ -309,12 +328,14 @@ def _sample_points(call: Any, named: arg.Options, count: int) -> np.ndarray:
     return points
 
 
-def _by_function(call: Any, function: Any, line: np.ndarray, gap: np.ndarray, points: np.ndarray, reach: tuple[float, float]) -> np.ndarray:
+def _by_function(call: Any, function: Any, line: np.ndarray, gap: np.ndarray, points: np.ndarray, reach: Window) -> np.ndarray:
     """A line whose gaps a function fills.  It gets the known elements around a gap, their points, and the points to fill."""
     line = line.copy()
     known, edges = ~gap & ~np.isnan(line), np.flatnonzero(np.diff(np.concatenate([[0], gap.astype(np.int8), [0]])))
     for first, end in edges.reshape(-1, 2):
-        near = known & (points >= points[first] - reach[0]) & (points <= points[end - 1] + reach[1])
+        near = known & (points >= points[first] - reach.back) & (points <= points[end - 1] + reach.ahead)
+        if not near.any():
+            continue
         columns = (line[near], points[near], points[first:end])
         filled = call.feval(function, *(to_value(np.asfortranarray(c.reshape(-1, 1))) for c in columns))[0]
         values = arg.flat(filled)
@@ -326,15 +347,15 @@ def _by_function(call: Any, function: Any, line: np.ndarray, gap: np.ndarray, po
     return line
 
 
-def _reach(window: Any, by_points: bool) -> tuple[float, float]:
-    """How far a window goes back and ahead; an even number of elements has one more before."""
+def _reach(window: Any, by_points: bool) -> Window:
+    """A window of one size goes from the half of it before to the half behind, which it leaves out; an even number of elements has one more before."""
     numbers = arg.elements(window).ravel()
     if numbers.dtype.kind not in "fiub" or numbers.size not in (1, 2):
         raise MatlabError("The window must be one or two numbers or durations.", "MATLAB:fillmissing:InvalidWindow")
     sizes = numbers.astype(np.float64)
     if sizes.size == 2:
-        return float(sizes[0]), float(sizes[1])
+        return Window(float(sizes[0]), float(sizes[1]))
     half = float(sizes[0]) / 2
-    if by_points:
-        return half, half
-    return (half, half - 1) if half == int(half) else (half - 0.5, half - 0.5)
+    if by_points or half == int(half):
+        return Window(half, half, closed=False)
+    return Window(half - 0.5, half - 0.5)

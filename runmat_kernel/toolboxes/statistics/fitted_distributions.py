@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,7 @@ from ...builtins.items import cellstr_column, texts_of
 from ...builtins.methods_only import method_only
 from ...builtins.spec import Builtin, ErrorCase, Example, builtin, methods
 from ...values import CellArray
-from ...values.convert import as_array, is_text, numel_of, text_of
+from ...values.convert import as_array, is_text, numel_of, text_of, to_value
 from ..data_analysis.samples import sample_groups
 from .distribution import Family, key_of
 from .distribution_objects import FAMILIES, Distribution, family_named
@@ -140,19 +141,16 @@ def _weights(call: Any, named: dict[str, Any], option: str, size: int, usual: in
     return weights
 
 
+_SUPPORTS = MappingProxyType({"unbounded": (-np.inf, np.inf), "positive": (0.0, np.inf)})
+
+
 def _smoothed(call: Any, data: np.ndarray, late: np.ndarray, named: dict[str, Any]) -> Distribution:
     if late.any():
         raise call.error("Censored data are not supported for the kernel distribution.", "stats:fitdist:Unsupported")
-    given = named.get("support")
-    if given is None or is_text(given):
-        word = "unbounded" if given is None else text_of(given).lower()
-        if word not in ("unbounded", "positive"):
-            raise call.error("Support must be 'unbounded', 'positive' or two numbers.", "stats:ksdensity:BadSupport")
-        ends = (0.0, np.inf) if word == "positive" else (-np.inf, np.inf)
-    else:
-        ends = tuple(arg.flat(given).astype(float).tolist())
-        if len(ends) != 2 or not ends[0] < ends[1]:
-            raise call.error("Support must be 'unbounded', 'positive' or two numbers.", "stats:ksdensity:BadSupport")
+    support = named["support"] if "support" in named else to_value("unbounded")
+    ends = _SUPPORTS.get(text_of(support).lower(), ()) if is_text(support) else tuple(arg.flat(support).astype(float).tolist())
+    if len(ends) != 2 or not ends[0] < ends[1]:
+        raise call.error("Support must be 'unbounded', 'positive' or two numbers.", "stats:ksdensity:BadSupport")
     kernel = text_of(named["kernel"]).lower() if "kernel" in named else "normal"
     width = next((arg.scalar(named[option]) for option in ("width", "bandwidth") if option in named), None)
     return fitted(data, kernel, width, Support(*ends))

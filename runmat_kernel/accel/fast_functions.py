@@ -253,6 +253,23 @@ def block(engine: Any, make: Callable[[int, int], np.ndarray]) -> Small:
     return small
 
 
+def reshaped(engine: Any) -> Small:
+    """A small array with its elements in two lengths."""
+
+    def small(*arguments: Any) -> Any:
+        if len(arguments) != 3 or type(arguments[0]) is not Tensor:
+            return None
+        value, rows, columns = arguments
+        array = value._array
+        if array is None or not type(rows) is type(columns) is float or not 1 < array.size < engine._least:
+            return None
+        if rows < 0 or rows * columns != array.size or not rows.is_integer() or not columns.is_integer():
+            return None
+        return Tensor(array.reshape((int(rows), int(columns)), order="F"), value.matlab_class)
+
+    return small
+
+
 def power(a: Any, b: Any) -> Any:
     """``a ^ b`` of a complex scalar and a whole number from 0 to 64, by squaring as ``Op power`` has it; None for others."""
     if type(a) is not complex or type(b) is not float or not 0.0 <= b <= 64.0 or not b.is_integer():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ..base.errors import MatlabError
@@ -62,18 +63,29 @@ class Call:
         return MatlabError(message, identifier, function=self.name)
 
 
+def checked(builtin: Builtin, session: SessionProtocol) -> Callable[[int, tuple[Any, ...]], tuple[Any, ...]]:
+    """``function(nargout, arguments)`` that runs a builtin after checking counts and words of its arguments; the results are Values."""
+    name, arity, usage, function = builtin.name, builtin.arity, builtin.usage, builtin.function
+    least, most, most_outputs = arity.least_inputs, arity.most_inputs, arity.most_outputs
+    has_words = names_words(name, usage)
+
+    def run(nargout: int, arguments: tuple[Any, ...]) -> tuple[Any, ...]:
+        if len(arguments) > most >= 0:
+            raise too_many_inputs(name)
+        if len(arguments) < least:
+            raise MatlabError("Not enough input arguments.", "MATLAB:minrhs", function=name)
+        if nargout > most_outputs >= 0:
+            raise too_many_outputs(name)
+        if has_words:
+            check_words(name, usage, arguments)
+        return values_of(name, nargout, function(Call(session, name, nargout), *arguments))
+
+    return run
+
+
 def invoke(builtin: Builtin, session: SessionProtocol, arguments: tuple[Any, ...], nargout: int) -> tuple[Any, ...]:
-    """Run a builtin after checking counts and words of its arguments; the results are Values."""
-    name, arity = builtin.name, builtin.arity
-    if len(arguments) > arity.most_inputs >= 0:
-        raise too_many_inputs(name)
-    if len(arguments) < arity.least_inputs:
-        raise MatlabError("Not enough input arguments.", "MATLAB:minrhs", function=name)
-    if nargout > arity.most_outputs >= 0:
-        raise too_many_outputs(name)
-    if names_words(name, builtin.usage):
-        check_words(name, builtin.usage, arguments)
-    return values_of(name, nargout, builtin.function(Call(session, name, nargout), *arguments))
+    """Run a builtin once, as ``checked`` does."""
+    return checked(builtin, session)(nargout, arguments)
 
 
 def values_of(name: str, nargout: int, result: Any) -> tuple[Any, ...]:

@@ -12,7 +12,7 @@ from typing import Any
 
 from ..base.errors import MatlabError
 from ..builtins.argument_errors import worded
-from ..builtins.call import Call, invoke, values_of
+from ..builtins.call import Call, checked, values_of
 from ..builtins.registry import builtins
 from ..builtins.spec import Builtin
 from ..values.containers import CellArray
@@ -128,7 +128,7 @@ class Calls:
 
     def _caller(self, record: Builtin) -> Function:
         """What calls a builtin: methods of its objects come first, then the functions of its record."""
-        session, name = self.session, record.name
+        session, name, run = self.session, record.name, checked(record, self.session)
 
         def general(nargout: int, *arguments: Any) -> tuple[Any, ...]:
             for argument in arguments:
@@ -137,7 +137,7 @@ class Calls:
                         method = find_method(name, arguments) or method
                     return self.call_method(method, name, nargout, arguments)
             try:
-                return invoke(record, session, arguments, nargout)
+                return run(nargout, arguments)
             except MatlabError as error:
                 worded(error, name, arguments)
                 name_function(error, name)

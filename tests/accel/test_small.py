@@ -109,7 +109,7 @@ def test_pointwise_functions_agree_with_the_general_road():
 
 FUNCTIONS = (
     "abs", "real", "imag", "conj", "angle", "floor", "ceil", "fix", "double", "mod", "rem", "bitand", "bitor", "bitxor", "max", "min",
-    "find", "any", "all", "cumsum", "cumprod", "dot", "sum", "prod", "diff", "char", "complex", "bitshift",
+    "find", "any", "all", "cumsum", "cumprod", "dot", "sum", "prod", "diff", "char", "complex", "bitshift", "round",
 )  # fmt: skip
 
 
@@ -132,6 +132,16 @@ def test_functions_agree_with_the_general_road(name):
         answered += 1
         assert same(result, invoke(record, session, arguments, 1)[0]), (name, arguments)
     assert answered > 2
+
+
+def test_small_arrays_are_reshaped_as_others_are():
+    session, record = Session(provider="host"), builtins()["reshape"]
+    reshaped = record.small(Engine())
+    value = T([[1.0, 2, 3], [4, 5, 6]])
+    for sizes in ((6.0, 1.0), (1.0, 6.0), (3.0, 2.0), (2.0, 3.0)):
+        assert same(reshaped(value, *sizes), invoke(record, session, (value, *sizes), 1)[0])
+    for sizes in ((4.0, 2.0), (-2.0, -3.0), (1.5, 4.0), (6.0,), (1.0, 2.0, 3.0)):
+        assert reshaped(value, *sizes) is None
 
 
 @pytest.mark.filterwarnings("ignore::RuntimeWarning")

@@ -116,6 +116,7 @@ ROUND = Op(
     ),
     errors=(ErrorCase("round(pi,2,'signif')", "MATLAB:round:unknownOption"), ErrorCase("round(pi,'x')", "MATLAB:round:invalidDigits")),
     facts=Fact.COMPILED,
+    small=lambda engine: small.numbers(engine, None, pointwise.round_half_away, int),
 )
 def round_(call, x, *rest):
     if len(rest) > 1 and is_text(rest[-2]) and text_of(rest[-2]).lower() == "tiebreaker":

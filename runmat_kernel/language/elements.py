@@ -51,7 +51,7 @@ def view_alone(value: Any) -> View:
 
 
 def view_again(value: Any) -> View:
-    """The view after the general road wrote an element; a vector that is growing stays on that road."""
+    """The view after the general path wrote an element; a vector that is growing stays on that path."""
     if type(value) is not Tensor or sys.getrefcount(value) > _HELD_BY_VARIABLE or hasattr(value, "spare"):
         return _NONE
     if value.storage is not None or value._array is None or not writable(value):

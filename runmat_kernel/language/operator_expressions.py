@@ -1,7 +1,7 @@
 """Lowering of operators and conditions.
 
-Scalar doubles take an inline road, ``a + b if type(a) is type(b) is float else $plus(a, b)``; operands that are more than a
-name are kept in temporaries, and the slow road clears those while it calls, so that no temporary keeps an intermediate array
+Scalar doubles take an inline path, ``a + b if type(a) is type(b) is float else $plus(a, b)``; operands that are more than a
+name are kept in temporaries, and the slow path clears those while it calls, so that no temporary keeps an intermediate array
 alive (liveness is reference counting).
 """
 
@@ -73,14 +73,14 @@ class OperatorExpressions(Lowering):
         return self.operand_of(value)
 
     def operand_of(self, value: ast.expr) -> Operand:
-        """As ``operand``, of a lowered expression; one that is surely a float has no effects and may stand in both roads."""
+        """As ``operand``, of a lowered expression; one that is surely a float has no effects and may stand in both paths."""
         if isinstance(value, (ast.Name, ast.Constant)) or kind_is_float(value):
             return value, value, None
         temporary = self.temporary()
         return e.walrus(temporary, value), e.name(temporary), temporary
 
     def _fast(self, operands: list[Operand], fast: ast.expr, slow: str, kind: str = FLOAT) -> ast.expr:
-        """The float road where every operand is a float, else the builtin named ``slow``."""
+        """The float path where every operand is a float, else the builtin named ``slow``."""
         tested = [first for first, _, _ in operands if not kind_is_float(first)]
         if not tested:
             return of_kind(fast, kind)

@@ -1,4 +1,4 @@
-"""The slow roads of operators in generated code: whatever is not two floats goes to the builtin of the operator's name."""
+"""The slow paths of operators in generated code: whatever is not two floats goes to the builtin of the operator's name."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def _operator(calls: Calls, name: str) -> Callable[..., Any]:
 
 
 def _nothing(_: Any) -> None:
-    """For operators that have no short road."""
+    """For operators that have no short path."""
 
 
 def _with_small(of_small: Callable[[Any, Any], Any], general: Callable[..., Any]) -> Callable[..., Any]:

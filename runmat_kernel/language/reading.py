@@ -1,6 +1,6 @@
 """Reading values in generated code: ``x(i)``, ``c{i}``, ``s.f`` and chains of them.
 
-The functions named with a digit are the short roads for scalar subscripts; all others go to ``values.indexing``.
+The functions named with a digit are the short paths for scalar subscripts; all others go to ``values.indexing``.
 """
 
 from __future__ import annotations
@@ -320,7 +320,7 @@ def takes_chains(value: Any) -> bool:
 
 
 def _field_of_one(value: StructArray, subscripts: tuple[Any, ...], kind: str, name: Any) -> Any:
-    """``value(i).name`` for a number ``i``, without making a structure of the element; None for the general road."""
+    """``value(i).name`` for a number ``i``, without making a structure of the element; None for the general path."""
     if kind != "." or type(name) is not str or len(subscripts) != 1 or type(subscripts[0]) is not float:
         return None
     i = subscripts[0]

@@ -1,6 +1,6 @@
 """Errors for arguments that a builtin, or the library it hands them to, turned out not to take.
 
-Builtins check what they are given; where one does not, Python's exception says nothing to a MATLAB user.  Three roads, best first:
+Builtins check what they are given; where one does not, Python's exception says nothing to a MATLAB user.  Three paths, best first:
 what libraries say of arguments that do not go together has words of MATLAB; what a library says after checking an argument is
 passed on; anything else names the function and the classes and sizes of its arguments, and keeps Python's traceback as ``internal``.
 """

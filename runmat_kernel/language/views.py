@@ -1,9 +1,9 @@
 """Reading and writing single elements of arrays in loops through memoryviews.
 
 Before a loop, every array that the loop only reads and writes element by element gets a view of its elements, ``$v_x``,
-with its bounds.  ``x(i)`` is then ``$v_x[i - 1]`` where the bounds allow it, and the general road where they do not; an array
+with its bounds.  ``x(i)`` is then ``$v_x[i - 1]`` where the bounds allow it, and the general path where they do not; an array
 that cannot be viewed (another class, complex, shared with another variable while it is written) has bounds of zero, so that
-everything goes the general road.  A loop variable that counts in whole numbers has a twin of type int, ``$i_x``.
+everything goes the general path.  A loop variable that counts in whole numbers has a twin of type int, ``$i_x``.
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ class Views:
 
     def leave_views(self, assigned: Iterable[str], mentioned: Iterable[str]) -> list[ast.stmt]:
         """Statements for after an inner loop that ran as kernels: what it assigned is another array, and what it read may still be
-        waited for, so that writing goes the careful road next time."""
+        waited for, so that writing goes the careful path next time."""
         names = sorted(name for name in {*assigned, *mentioned} & self.views.keys() if name in assigned or self.views[name])
         return [s for name in names for s in (e.assign(e.target("$v_" + name), e.const(None)), e.run(_no_bounds(name)))]
 
@@ -136,7 +136,7 @@ class Views:
         tests, place, again, held = self._element(node)
         extra = [self.clear(*held)]  # type: ignore[attr-defined]
         if self.views[name]:
-            extra.append(_no_bounds(name))  # what is read may share memory with x: writing goes the careful road next time
+            extra.append(_no_bounds(name))  # what is read may share memory with x: writing goes the careful path next time
         variable = self.scope.peek(name)
         if self.scope.is_variable(name):
             slow = e.call(f"$index{len(again)}", variable, *again, e.tuple_of(extra))
@@ -208,7 +208,7 @@ class Views:
         if count == 2:
             place = ast.BinOp(place, ast.Add(), ast.BinOp(places[1], ast.Mult(), e.name("$r_" + name)))
         if typed:
-            # First, and whole: the slow road mentions the temporaries that are set here.
+            # First, and whole: the slow path mentions the temporaries that are set here.
             tests.insert(0, e.type_is(typed, "$float"))
         return tests, place, again, held
 

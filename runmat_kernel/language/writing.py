@@ -128,7 +128,7 @@ def _stored_run(old: Tensor, start: Any, stop: Any, rhs: Any) -> bool:
 
 
 _MOST_MOVED = 4096
-"""Elements up to which the general road costs more than moving them."""
+"""Elements up to which the general path costs more than moving them."""
 
 
 def _with_character(old: CharArray, i: float, rhs: CharArray) -> str | None:
@@ -324,7 +324,7 @@ def deferred_rest(value: Any, subscripts: tuple[Any, ...]) -> Tensor | None:
 
 
 def _begun(old: Any, subscripts: tuple[Any, ...], rhs: float) -> Any:
-    """``x(i, j) = number`` where there is no ``x`` yet, or nothing or one number in it; None for the general road."""
+    """``x(i, j) = number`` where there is no ``x`` yet, or nothing or one number in it; None for the general path."""
     at = places(subscripts)
     if not at or (type(old) is Tensor and old.matlab_class != "double"):
         return None

@@ -26,7 +26,7 @@ from .text import StringArray
 EMPTY = Tensor(np.empty((0, 0), order="F"))
 _FLOAT64 = np.dtype(np.float64)
 _MOST_EXTENDED = 2**20
-"""Elements from which on the general road is taken, which words the errors about memory."""
+"""Elements from which on the general path is taken, which words the errors about memory."""
 
 
 class _Holder:
@@ -81,11 +81,11 @@ def _assigned(value: Any, subscripts: tuple[Any, ...], rhs: Any, in_place: bool)
     return _assign_grid(value, subscripts, source, in_place)
 
 
-# --- the short road -------------------------------------------------------------------------------------------------
+# --- the short path -------------------------------------------------------------------------------------------------
 
 
 def _store_scalar(value: Tensor, subscripts: tuple[Any, ...], rhs: Any) -> bool:
-    """Store a Python scalar at float subscripts where it needs no other class; False where the general road must be taken."""
+    """Store a Python scalar at float subscripts where it needs no other class; False where the general path must be taken."""
     array = value._array
     item = rhs if type(rhs) is float and array.dtype == _FLOAT64 else as_element(array.dtype, rhs)
     if item is None:
@@ -113,7 +113,7 @@ def _store_scalar(value: Tensor, subscripts: tuple[Any, ...], rhs: Any) -> bool:
 
 
 def _store_block(value: Tensor, subscripts: tuple[Any, ...], rhs: Any) -> bool:
-    """Store a row, column or block in bounds where it needs no other class and no growth; False for the general road."""
+    """Store a row, column or block in bounds where it needs no other class and no growth; False for the general path."""
     if type(rhs) is Tensor and rhs._array is not None and np.shares_memory(rhs._array, value._array):
         return False
     return store(value._array, subscripts, rhs)
@@ -189,7 +189,7 @@ def _extend(value: Tensor, at: tuple[int, ...], item: Any) -> bool:
     return True
 
 
-# --- the general road -----------------------------------------------------------------------------------------------
+# --- the general path -----------------------------------------------------------------------------------------------
 
 
 def _rebuilt(value: Any, array: np.ndarray) -> Any:

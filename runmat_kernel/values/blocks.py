@@ -51,7 +51,7 @@ def _few(subscript: np.ndarray, extent: int) -> Any:
 
 
 def block(array: np.ndarray, subscripts: tuple[Any, ...]) -> np.ndarray | None:
-    """A copy of the rows and columns of a matrix at two subscripts; None for the general road."""
+    """A copy of the rows and columns of a matrix at two subscripts; None for the general path."""
     if len(subscripts) != 2 or array.ndim != 2 or (rows := key(subscripts[0], array.shape[0])) is None:
         return None
     columns = rows if subscripts[1] is subscripts[0] and array.shape[0] == array.shape[1] else key(subscripts[1], array.shape[1])
@@ -93,7 +93,7 @@ def positions(subscript: np.ndarray, extent: int) -> np.ndarray | None:
 
 
 def store(array: np.ndarray, subscripts: tuple[Any, ...], rhs: Any) -> bool:
-    """``x(i, j) = rhs`` or ``x(k) = rhs`` where ``x`` has these elements and nobody else sees them; False for the general road."""
+    """``x(i, j) = rhs`` or ``x(k) = rhs`` where ``x`` has these elements and nobody else sees them; False for the general path."""
     if len(subscripts) == 1:
         return _store_line(array, subscripts[0], rhs)
     if len(subscripts) != array.ndim:
@@ -168,7 +168,7 @@ def places(subscripts: tuple[Any, ...]) -> tuple[int, ...] | None:
 
 
 def item(array: np.ndarray, subscripts: tuple[Any, ...]) -> Any:
-    """The element at as many numbers as there are dimensions; None where the general road must be taken."""
+    """The element at as many numbers as there are dimensions; None where the general path must be taken."""
     if len(subscripts) != array.ndim or (at := places(subscripts)) is None:
         return None
     try:
@@ -178,7 +178,7 @@ def item(array: np.ndarray, subscripts: tuple[Any, ...]) -> Any:
 
 
 def page(array: np.ndarray, subscripts: tuple[Any, ...]) -> np.ndarray | None:
-    """A copy of the elements at as many numbers, colons and ranges as there are dimensions; None for the general road."""
+    """A copy of the elements at as many numbers, colons and ranges as there are dimensions; None for the general path."""
     keys = _slices(subscripts, array.shape) if len(subscripts) == array.ndim else None
     return None if keys is None else array[keys].copy(order="F")
 

@@ -85,7 +85,7 @@ _MOST_DIMENSIONS = 64
 
 
 def index(value: Any, subscripts: tuple[Any, ...]) -> Any:
-    """``value(subscripts)``: a Value.  Scalar subscripts of double and logical arrays take a short road."""
+    """``value(subscripts)``: a Value.  Scalar subscripts of double and logical arrays take a short path."""
     if type(value) is Tensor:
         kind = value.matlab_class
         if not value.on_host and len(subscripts) == 1 and is_colon(subscripts[0]):
@@ -102,7 +102,7 @@ def index(value: Any, subscripts: tuple[Any, ...]) -> Any:
 
 
 def _scalar_item(array: np.ndarray, subscripts: tuple[Any, ...]) -> Any:
-    """The element at float subscripts, or None where the general road must be taken (which also words the errors)."""
+    """The element at float subscripts, or None where the general path must be taken (which also words the errors)."""
     try:
         if len(subscripts) == 1:
             (s,) = subscripts

@@ -25,8 +25,8 @@ def device():
     needs_adapter()
 
 
-def run(road, make, text):
-    session = Session(provider=road, defer_elements=64)
+def run(strategy, make, text):
+    session = Session(provider=strategy, defer_elements=64)
     assert session.run(make).error is None
     outcome = session.run(text)
     assert outcome.error is None, outcome.error

@@ -1,4 +1,4 @@
-"""The short roads of scalars and small arrays give what the general road gives."""
+"""The short paths of scalars and small arrays give what the general path gives."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def same(a, b) -> bool:
 
 @pytest.mark.filterwarnings("ignore::RuntimeWarning")
 @pytest.mark.parametrize("name", OPERATORS)
-def test_operators_agree_with_the_general_road(name):
+def test_operators_agree_with_the_general_path(name):
     of_small, general = quick(Engine())[name], Session(provider="host").calls.operator(name)
     answered = 0
     for a, b in itertools.product(SCALARS + ARRAYS + EXPANDED, repeat=2):
@@ -64,7 +64,7 @@ TEXTS = [CharArray.row(text) for text in ("a", "b", "abc", "abd", "9", "", "\xe9
 
 
 @pytest.mark.parametrize("name", ["eq", "ne", "lt", "le", "gt", "ge"])
-def test_comparisons_of_texts_agree_with_the_general_road(name):
+def test_comparisons_of_texts_agree_with_the_general_path(name):
     of_small, general = quick(Engine())[name], Session(provider="host").calls.operator(name)
     pairs = [(a, b) for a, b in itertools.product(TEXTS, repeat=2) if CharArray in (type(a), type(b))]
     answered = [(a, b, result) for a, b in pairs if (result := of_small(a, b)) is not None]
@@ -72,7 +72,7 @@ def test_comparisons_of_texts_agree_with_the_general_road(name):
 
 
 @pytest.mark.parametrize("name", ["plus", "minus", "times", "rdivide", "mtimes", "mrdivide"])
-def test_arithmetic_with_characters_agrees_with_the_general_road(name):
+def test_arithmetic_with_characters_agrees_with_the_general_path(name):
     of_small, general = quick(Engine())[name], Session(provider="host").calls.operator(name)
     given = [*TEXTS, -0.0, 0.0, np.inf, True]
     pairs = [(a, b) for a, b in itertools.product(given, repeat=2) if CharArray in (type(a), type(b))]
@@ -81,14 +81,14 @@ def test_arithmetic_with_characters_agrees_with_the_general_road(name):
 
 
 @pytest.mark.parametrize("value", [0.0, -0.0, 2.0, np.inf, T([[1, 0, -2]]), T([[True, False]], bool)], ids=str)
-def test_numbers_are_negated_on_the_short_road(value):
+def test_numbers_are_negated_on_the_short_path(value):
     result = unary(Engine())["not"](value)
     assert same(result, Session(provider="host").calls.operator("not")(1, value)[0])
     assert unary(Engine())["not"](np.nan) is None and unary(Engine())["not"](T([[1, np.nan]])) is None
 
 
 @pytest.mark.filterwarnings("ignore::RuntimeWarning")
-def test_pointwise_functions_agree_with_the_general_road():
+def test_pointwise_functions_agree_with_the_general_path():
     """Every function that is one Op: NaN, infinities, signs of zeros, elements that leave the real domain."""
     engine, session, answered = Engine(), Session(provider="host"), 0
     given = [*ARRAYS, *EXPANDED, T([[-1, 0.5, 2]]), T([[-0.0, 0.0, -np.inf, 1e300]]), T([[0.5, -2.5, 1.5, np.nan]]), 2.0, -0.5, 0.0, np.inf]
@@ -115,7 +115,7 @@ FUNCTIONS = (
 
 @pytest.mark.filterwarnings("ignore::RuntimeWarning")
 @pytest.mark.parametrize("name", FUNCTIONS)
-def test_functions_agree_with_the_general_road(name):
+def test_functions_agree_with_the_general_path(name):
     session, record = Session(provider="host"), builtins()[name]
     of_small = record.small(Engine())
     vectors = [T([[0.0, 2, 0, 3]]), T([[0.0], [2], [5]]), T([[0.0, 0]]), T([[False], [True]], bool)]
@@ -146,7 +146,7 @@ def test_small_arrays_are_reshaped_as_others_are():
 
 @pytest.mark.filterwarnings("ignore::RuntimeWarning")
 @pytest.mark.parametrize("name", ("max", "min", "sort"))
-def test_functions_of_two_outputs_agree_with_the_general_road(name):
+def test_functions_of_two_outputs_agree_with_the_general_path(name):
     session, record = Session(provider="host"), builtins()[name]
     of_pair = record.pair(Engine())
     vectors = [
@@ -171,7 +171,7 @@ def test_functions_of_two_outputs_agree_with_the_general_road(name):
 
 
 @pytest.mark.parametrize("name", ("transpose", "ctranspose", "uminus", "not"))
-def test_operators_of_one_agree_with_the_general_road(name):
+def test_operators_of_one_agree_with_the_general_path(name):
     of_small, general = unary(Engine())[name], Session(provider="host").calls.builtin(name)
     answered = 0
     for a in [
@@ -203,7 +203,7 @@ def test_products_agree_with_those_of_large_matrices():
 
 
 @pytest.mark.filterwarnings("ignore::RuntimeWarning")
-def test_powers_of_complex_scalars_agree_with_the_general_road():
+def test_powers_of_complex_scalars_agree_with_the_general_path():
     general = Session(provider="host").calls.operator("mpower")
     for z, n in itertools.product((1 + 2j, -0.5 + 0.25j, 1j, 1e200 + 1e200j), (0.0, 1.0, 2.0, 3.0, 7.0, 64.0)):
         quick_one, other = power(z, n), general(1, z, n)[0]
@@ -213,7 +213,7 @@ def test_powers_of_complex_scalars_agree_with_the_general_road():
     assert power(1j, 0.5) is power(2.0, 2.0) is power(1j, -1.0) is None
 
 
-def test_reading_agrees_with_the_general_road():
+def test_reading_agrees_with_the_general_path():
     read = reader(Engine())
     row, matrix = T([[5, 6, 7, 8]]), T([[1, 2, 3], [4, 5, 6]])
     mask, none = T([[True, False, True, False]], bool), T([[False] * 4], bool)

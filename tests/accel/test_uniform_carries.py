@@ -25,7 +25,7 @@ def adapter():
 
 
 @pytest.mark.parametrize("name", PROGRAMS)
-def test_every_road_gives_the_same(name):
+def test_every_strategy_gives_the_same(name):
     results = {}
     for provider in ("none", "host", "gpu"):
         session = Session(provider="host" if provider == "none" else provider, loops=provider != "none")

@@ -8,7 +8,7 @@ from runmat_kernel.accel import masked_elements
 from runmat_kernel.toolboxes.data_analysis import device_ranks as ranks
 
 from ..fuzz.again import LoopsAgain
-from ..fuzz.agree import Roads, shrink
+from ..fuzz.agree import Strategies, shrink
 from ..fuzz.away import Calls
 from ..fuzz.cells import CellsAgain
 from ..fuzz.choices import ChoicesLoops
@@ -44,7 +44,7 @@ class Campaign:
         self.large = options.large
         self.names = [*(() if options.large else ("calls",)), *GRAMMARS] if options.grammar == "all" else [options.grammar]
         strategies = ["host default", "gpu default"] if options.large else options.strategies.split(",")
-        self.roads = Roads(["eager", *strategies])
+        self.strategies = Strategies(["eager", *strategies])
         self.grammars = {name: _large(grammar) for name, grammar in GRAMMARS.items()} if options.large else GRAMMARS
         # Small arrays stay where they are, as large ones do.
         masked_elements.LEAST_ELEMENTS, ranks._LARGER = 2, 1
@@ -56,10 +56,10 @@ class Campaign:
         if name == "calls":
             return self.calls.disagreement(seed)
         program = self.grammars[name](seed)
-        difference = self.roads.disagreement(program.text, program.names)
+        difference = self.strategies.disagreement(program.text, program.names)
         if difference is None:
             return None
-        lines = program.lines if self.large else shrink(program.lines, program.names, self.roads, program.assemble)
+        lines = program.lines if self.large else shrink(program.lines, program.names, self.strategies, program.assemble)
         return f"{name}, seed {seed}: {difference}\n  " + "\n  ".join(lines)
 
 

@@ -1,4 +1,4 @@
-"""Runs a program on several roads and compares all its variables: class, shape, and values.
+"""Runs a program with several strategies and compares all its variables: class, shape, and values.
 
 Values that differ by more than a few ulp are compared with how far the reference moves when its inexact operations are off by
 what they may be off (``sensitivity``): the difference may be a few times as large, element by element.
@@ -18,7 +18,7 @@ from runmat_kernel.values.convert import as_array, class_of, shape_of
 from .cells import CELL
 from .sensitivity import noisy
 
-ROADS = {
+STRATEGIES = {
     "eager": {"provider": "host", "fusion": False},
     "host": {"provider": "host", "fusion": True, "defer_elements": 1, "loop_elements": 1, "loop_work": 1, "compile_work": 1 << 60},
     "compiled": {"provider": "host", "fusion": True, "defer_elements": 1, "loop_elements": 1, "loop_work": 1, "compile_work": 1},
@@ -30,7 +30,7 @@ ROADS = {
 NEAR = 8.0
 """Ulp of an element's own class by which it may always differ."""
 RUNS = 6
-"""Runs of the eager road with moved results."""
+"""Runs of the eager strategy with moved results."""
 MOST_RUNS = 24
 """Runs where fewer do not explain a difference: one element of a thousand beside a step may need them."""
 FACTOR = 4.0
@@ -41,30 +41,30 @@ spread far more widely than rounding is."""
 Results = tuple[str | None, dict[str, Any]]
 
 
-class Roads:
-    """A session for each road, reused from program to program."""
+class Strategies:
+    """A session for each strategy, reused from program to program."""
 
     def __init__(self, names: Sequence[str]) -> None:
-        self.sessions = {name: Session(**ROADS[name], strict=True) for name in names}
-        # Short roads for small arrays do not pass the functions that are made inexact.
-        self.moving = Session(**ROADS["eager"], defer_elements=1)
+        self.sessions = {name: Session(**STRATEGIES[name], strict=True) for name in names}
+        # Short strategies for small arrays do not pass the functions that are made inexact.
+        self.moving = Session(**STRATEGIES["eager"], defer_elements=1)
 
     def disagreement(self, text: str, names: Sequence[str]) -> str | None:
-        """Run the program on every road; the first difference in words, None when all agree."""
+        """Run the program with every strategy; the first difference in words, None when all agree."""
         results = {}
-        for road, session in self.sessions.items():
-            fault, results[road] = self._run(session, text, names)
+        for strategy, session in self.sessions.items():
+            fault, results[strategy] = self._run(session, text, names)
             if fault:
-                return f"{road}: {fault}"
+                return f"{strategy}: {fault}"
         reference, *others = results
         moved: list[Results] = []
-        for road in others:
-            found = difference(results[reference], results[road], moved)
+        for strategy in others:
+            found = difference(results[reference], results[strategy], moved)
             while found and len(moved) < MOST_RUNS:
                 moved += self._moved(text, names, len(moved), RUNS if not moved else MOST_RUNS - len(moved))
-                found = difference(results[reference], results[road], moved)
+                found = difference(results[reference], results[strategy], moved)
             if found:
-                return f"{reference} against {road}: {found}"
+                return f"{reference} against {strategy}: {found}"
         return None
 
     def _run(self, session: Session, text: str, names: Sequence[str]) -> tuple[str | None, Results]:
@@ -106,7 +106,7 @@ def difference(reference: Results, other: Results, moved: Sequence[Results]) -> 
         x, y = as_array(a), as_array(b)
         near = [as_array(m[1][name]) for m in moved if name in m[1]]
         near = [z for z in near if z.shape == x.shape]
-        # An imaginary part that is nothing but rounding may be zero on one road: then the numbers are compared.
+        # An imaginary part that is nothing but rounding may be zero with one strategy: then the numbers are compared.
         floats = x.dtype.kind in "fc" and y.dtype.kind in "fc" and bool(near)
         if x.dtype.kind != y.dtype.kind and not floats and not any(z.dtype.kind == y.dtype.kind for z in near):
             return f"{name} is {x.dtype} against {y.dtype}"
@@ -158,14 +158,14 @@ def _beyond(x: np.ndarray, y: np.ndarray, reach: np.ndarray) -> np.ndarray:
         return ~(same | (distance <= reach) | (reach == np.inf))
 
 
-def shrink(lines: list[str], names: Sequence[str], roads: Roads, assemble: Callable[[list[str]], str] = "\n".join) -> list[str]:
-    """Leave out statements, and runs of them that are whole blocks, as long as the roads still disagree."""
+def shrink(lines: list[str], names: Sequence[str], strategies: Strategies, assemble: Callable[[list[str]], str] = "\n".join) -> list[str]:
+    """Leave out statements, and runs of them that are whole blocks, as long as the strategies still disagree."""
     changed = True
     while changed:
         changed = False
         for i, k in ((i, i + length) for length in range(1, 7) for i in range(len(lines) - length + 1)):
             shorter = lines[:i] + lines[k:]
-            found = roads.disagreement(assemble(shorter), names)
+            found = strategies.disagreement(assemble(shorter), names)
             if found and "missing" not in found:
                 lines, changed = shorter, True
                 break

@@ -49,7 +49,7 @@ r = <histcounts(x,4)|discretize(x,[-9 0 1 3 20])|fillmissing(x,'linear')|isoutli
 """.strip().split("\n")  # noqa: E501
 SHAPES = "1 40,40 1,8 6,5 9,3 4 5,2 7 3,40 2,64 3,1 1 30,6 1 8,0 5,5 0,1 1,200 1,1 150,30 12".split(",")
 CLASSES = ("double", "double", "double", "single", "single", "int8", "uint8", "int32", "uint16", "logical")
-ROADS = {
+STRATEGIES = {
     "eager": {"provider": "host", "fusion": False},
     "gpu": {"provider": "gpu", "defer_elements": 1},
     "host": {"provider": "host", "defer_elements": 1},
@@ -57,10 +57,10 @@ ROADS = {
 
 
 class Calls:
-    """A session for each road; what small arrays have in common with large ones is that they stay where they are."""
+    """A session for each strategy; what small arrays have in common with large ones is that they stay where they are."""
 
     def __init__(self) -> None:
-        self.sessions: dict[str, Any] = {name: Session(**settings, strict=True) for name, settings in ROADS.items()}
+        self.sessions: dict[str, Any] = {name: Session(**settings, strict=True) for name, settings in STRATEGIES.items()}
 
     def disagreement(self, seed: int) -> str | None:
         """The first difference of a random call from eager evaluation, in words."""

@@ -1,6 +1,6 @@
 """Random programs around a loop: carries, reads and writes at the index, masks, functions, random numbers, branches, breaks.
 
-Updates of carries are bounded or contract, so that the last bits in which roads may differ do not grow to a difference.
+Updates of carries are bounded or contract, so that the last bits in which strategies may differ do not grow to a difference.
 """
 
 from __future__ import annotations

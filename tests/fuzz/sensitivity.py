@@ -1,9 +1,9 @@
 """How far a program's variables may move when its inexact operations are off by what they may be off: stochastic arithmetic.
 
-Tolerances that know nothing of a program are too wide for most and too narrow for ``tan(tan(sinh(x)))`` of singles.  Here the
-eager road runs again with every inexact result moved at random by up to the tolerance of its Op, in ulp of its own class, and the
-operands of sums and products moved by one ulp; exact operations (``+``, ``.*``, ``floor`` ...) are left as they are.  How far a value
-moves says what another road may differ by, element by element.  In every other run, subnormal singles are zeros, as on graphics processors.
+Tolerances that know nothing of a program are too wide for most and too narrow for ``tan(tan(sinh(x)))`` of singles.  Here the eager
+strategy runs again with every inexact result moved at random by up to the tolerance of its Op, in ulp of its own class, and the operands of
+sums and products moved by one ulp; exact operations (``+``, ``.*``, ``floor`` ...) are left as they are.  How far a value moves says what
+another strategy may differ by, element by element.  In every other run, subnormal singles are zeros, as on graphics processors.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from scipy import fft, signal
 from runmat_kernel.accel import eager, engine, recording
 from runmat_kernel.builtins import formula
 from runmat_kernel.graph.op import Op
-from runmat_kernel.language import calls
+from runmat_kernel.language import dispatching
 from runmat_kernel.toolboxes.data_analysis import correlations, moving_statistics, scaling, statistics
 from runmat_kernel.toolboxes.elementary import cumulative
 from runmat_kernel.toolboxes.interpolation import polynomials
@@ -32,7 +32,7 @@ EXTREMES = frozenset({"max", "min"})
 CAREFUL = 12
 """Seeds from this one on move values farther: a sum of singles may round the same after all smaller moves, and not after another's."""
 COMPLEX_ULP = 8.0
-"""What complex functions may be off by on roads that compute them in parts (see graph.complex)."""
+"""What complex functions may be off by by strategies that compute them in parts (see graph.complex)."""
 COMPLEX_ROUNDED = frozenset({"times", "square", "abs"})
 """Exact for real numbers, or nearly so; for complex ones two products are rounded once or twice, and a modulus is a root."""
 REMAINDERS = frozenset({"mod", "rem"})
@@ -189,14 +189,14 @@ class Noise:
         return moved
 
     def normal(self, *arguments: Any) -> np.ndarray:
-        """Normal numbers, which roads make of the same uniform ones with functions of their own."""
+        """Normal numbers, which strategies make of the same uniform ones with functions of their own."""
         return self.moved(_NORMAL(*arguments), 4.0)
 
     def filtered(self, b: np.ndarray, a: np.ndarray, x: np.ndarray, axis: int, *rest: Any) -> Any:
         made, *state = found = _FILTERED(b, a, self.moved(x, 1.0), axis, *rest)
         if made.dtype.kind != "f":
             return found
-        # Coefficients are doubles; other roads compute singles as singles.
+        # Coefficients are doubles; other strategies compute singles as singles.
         made = made.astype(x.dtype)
         with np.errstate(all="ignore"):
             # What each step rounds goes through the recursion like the input does.
@@ -217,10 +217,11 @@ _EVALUATE, _ACCUMULATE, _PRODUCT = eager.evaluate, recording.accumulate, product
 
 @contextmanager
 def noisy(seed: int) -> Iterator[None]:
-    """Within, what the eager road computes is moved.  Functions of single numbers take no short road, on which nothing would move them."""
+    """Within, what the eager strategy computes is moved.  Functions of single numbers take no short path, on which nothing would move
+    them."""
     noise = Noise(seed)
     with (
-        mock.patch.object(calls, "_with_fast_road", lambda scalar, run: run),
+        mock.patch.object(dispatching, "_floats", lambda scalar: 0),
         mock.patch.object(eager, "evaluate", noise.evaluate),
         mock.patch.object(recording, "accumulate", noise.accumulate),
         mock.patch.object(engine, "philox_normal", noise.normal),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from .agree import Roads
+from .agree import Strategies
 from .cells import CellsAgain
 from .grammar import Program
 
@@ -11,22 +11,22 @@ CELLS = 40
 
 
 @pytest.fixture(scope="module")
-def roads():
-    return Roads(("eager", "host"))
+def strategies():
+    return Strategies(("eager", "host"))
 
 
 @pytest.mark.parametrize("first", range(0, SEEDS, 30))
-def test_roads_agree(roads, first):
+def test_strategies_agree(strategies, first):
     found = {}
     for seed in range(first, first + 30):
         program = Program(seed)
-        difference = roads.disagreement(program.text, program.names)
+        difference = strategies.disagreement(program.text, program.names)
         if difference:
             found[seed] = f"{difference}\n{program.text}"
     assert not found
 
 
-def test_cells_that_run_again_agree(roads):
+def test_cells_that_run_again_agree(strategies):
     for seed in range(CELLS):
         program = CellsAgain(seed)
-        assert roads.disagreement(program.text, program.names) is None, program.text
+        assert strategies.disagreement(program.text, program.names) is None, program.text

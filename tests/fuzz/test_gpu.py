@@ -1,11 +1,11 @@
-"""A few random programs on the device (the software adapter in CI): the eager road is the reference."""
+"""A few random programs on the device (the software adapter in CI): the eager strategy is the reference."""
 
 from __future__ import annotations
 
 import pytest
 
 from ..adapters import needs_adapter
-from .agree import Roads
+from .agree import Strategies
 from .grammar import Program
 
 SEEDS = (0, 3, 21, 147, 170, 188, 208, 238, 300, 413, 531)
@@ -13,12 +13,12 @@ SEEDS = (0, 3, 21, 147, 170, 188, 208, 238, 300, 413, 531)
 
 
 @pytest.fixture(scope="module")
-def roads() -> Roads:
+def strategies() -> Strategies:
     needs_adapter()
-    return Roads(["eager", "gpu"])
+    return Strategies(["eager", "gpu"])
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_the_device_agrees(roads: Roads, seed: int) -> None:
+def test_the_device_agrees(strategies: Strategies, seed: int) -> None:
     program = Program(seed)
-    assert roads.disagreement(program.text, program.names) is None
+    assert strategies.disagreement(program.text, program.names) is None

@@ -1,21 +1,22 @@
-"""Random programs of moved elements give the same on every road.  More of them: ``python -m tests.campaigns programs --grammar kinds``."""
+"""Random programs of moved elements give the same with every strategy.  More of them: ``python -m tests.campaigns programs --grammar
+kinds``."""
 
 import pytest
 
 from ..adapters import needs_adapter
-from .agree import Roads
+from .agree import Strategies
 from .kinds import Moves
 
 
 @pytest.fixture(scope="module")
 def host():
-    return Roads(["eager", "host"])
+    return Strategies(["eager", "host"])
 
 
 @pytest.fixture(scope="module")
 def device():
     needs_adapter()
-    return Roads(["eager", "gpu"])
+    return Strategies(["eager", "gpu"])
 
 
 @pytest.mark.parametrize("first", range(0, 60, 10))

@@ -1,23 +1,23 @@
-"""Random programs of Fourier transforms and complex arrays give the same on every road."""
+"""Random programs of Fourier transforms and complex arrays give the same with every strategy."""
 
 import pytest
 
 from ..adapters import needs_adapter
-from .agree import Roads
+from .agree import Strategies
 from .spectra import Spectra
 
 
 def test_host():
-    roads = Roads(["eager", "host"])
+    strategies = Strategies(["eager", "host"])
     for seed in range(20):
         program = Spectra(seed)
-        assert roads.disagreement(program.text, program.names) is None, program.text
+        assert strategies.disagreement(program.text, program.names) is None, program.text
 
 
 @pytest.fixture(scope="module")
 def device():
     needs_adapter()
-    return Roads(["eager", "gpu"])
+    return Strategies(["eager", "gpu"])
 
 
 @pytest.mark.parametrize("seed", range(200, 204))

@@ -1,4 +1,4 @@
-"""Programs with loops, by the road that each takes."""
+"""Programs with loops, by the strategy that each takes."""
 
 from __future__ import annotations
 

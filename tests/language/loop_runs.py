@@ -23,7 +23,7 @@ def run(program: str, **settings: Any) -> tuple[dict[str, Any], dict[str, Any], 
     return values, outcome.report.to_dict(), outcome.error
 
 
-def roads(report: dict[str, Any]) -> list[str]:
+def strategies(report: dict[str, Any]) -> list[str]:
     return [g["kind"] for g in report["groups"]]
 
 

@@ -1,4 +1,4 @@
-"""Branches of loops that arrays decide: both are computed, and what they set is chosen from; the same on every road."""
+"""Branches of loops that arrays decide: both are computed, and what they set is chosen from; the same with every strategy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Loops in which random numbers are subscripts and decide branches: the same numbers as iteration by iteration, on every road."""
+"""Loops in which random numbers are subscripts and decide branches: the same numbers as iteration by iteration, with every strategy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``find`` of arrays that change in a loop, and variables that hold what a mask marks: the same on every road."""
+"""``find`` of arrays that change in a loop, and variables that hold what a mask marks: the same with every strategy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Loops in which arrays say where elements are, and reductions of what masks mark: the same on every road."""
+"""Loops in which arrays say where elements are, and reductions of what masks mark: the same with every strategy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Loops that take columns and rows at listed places, or where a mask of the iteration holds: the same on every road."""
+"""Loops that take columns and rows at listed places, or where a mask of the iteration holds: the same with every strategy."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""Loops whose body is another loop and nothing else, of another length in each iteration: the same on every road."""
+"""Loops whose body is another loop and nothing else, of another length in each iteration: the same with every strategy."""
 
 from __future__ import annotations
 
 import pytest
 
-from .loop_runs import as_by_iterations, by_iterations, roads, run
+from .loop_runs import as_by_iterations, by_iterations, run, strategies
 
 _START = "n = 12; X = cos((1:300)' * (1:n)); c = zeros(300, 1); "
 NESTS = {
@@ -78,4 +78,4 @@ def test_inner_loops_are_gone_through_where_that_is_worth_it(program: str, taken
     _, report, error = run(program, provider="host")
     assert error is None
     first = next(iter(by_iterations(report)), "")
-    assert ("loop" in roads(report)) is taken and ("inner loops are not worth planning" in first) is not taken
+    assert ("loop" in strategies(report)) is taken and ("inner loops are not worth planning" in first) is not taken

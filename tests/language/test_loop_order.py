@@ -1,4 +1,4 @@
-"""Loops whose iterations write unevenly, over each other, or read what other iterations wrote anywhere: the same on every road."""
+"""Loops whose iterations write unevenly, over each other, or read what other iterations wrote anywhere: the same with every strategy."""
 
 # ruff: noqa: E501 (programs on one line)
 

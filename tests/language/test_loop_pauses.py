@@ -1,4 +1,5 @@
-"""Loops of which some iterations run by themselves: those that print, keep, or change what the others do not; the same on every road."""
+"""Loops of which some iterations run by themselves: those that print, keep, or change what the others do not; the same with every
+strategy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Where the iterations of a loop read and write: counters, ranges that move, parts of columns, arrays that grow; the same on every road."""
+"""Where the iterations of a loop read and write: counters, ranges that move, parts of columns, arrays that grow; the same with every
+strategy."""
 
 from __future__ import annotations
 

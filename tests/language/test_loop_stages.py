@@ -1,4 +1,4 @@
-"""Loops with inner loops of other lengths in each iteration between other statements: the same on every road."""
+"""Loops with inner loops of other lengths in each iteration between other statements: the same with every strategy."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from runmat_kernel.accel import stages
 from runmat_kernel.session import Session
 
-from .loop_runs import as_by_iterations, by_iterations, roads, run
+from .loop_runs import as_by_iterations, by_iterations, run, strategies
 
 _START = "n = 12; X = cos((1:300)' * (1:n)); c = zeros(300, 1); "
 STAGED = {
@@ -87,7 +87,7 @@ def test_large_arrays_are_taken_and_small_ones_are_not() -> None:
         _, report, error = run(program.format(rows), provider="host", loops=True)
         assert error is None
         assert (by_iterations(report) == []) is taken
-        assert not taken or "elementwise" in roads(report)
+        assert not taken or "elementwise" in strategies(report)
 
 
 def test_an_interrupt_leaves_the_last_finished_iteration(monkeypatch) -> None:

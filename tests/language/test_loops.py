@@ -1,4 +1,5 @@
-"""Loops that run as kernels: the same variables afterwards as iteration by iteration, on the host and on the device, and the road taken."""
+"""Loops that run as kernels: the same variables afterwards as iteration by iteration, on the host and on the device, and the strategy
+taken."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from runmat_kernel.session import Session
 
 from ..adapters import no_adapter
 from .loop_programs import ERRORS, IN_KERNEL, ON_A_DEVICE, REPLAYED, STOPPED, TURN_BY_TURN
-from .loop_runs import roads, run, same
+from .loop_runs import run, same, strategies
 
 
 @pytest.mark.parametrize("name", IN_KERNEL)
@@ -17,7 +18,7 @@ def test_in_one_kernel_on_the_host(name: str) -> None:
     expected, _, _ = run(IN_KERNEL[name], provider="host", loops=False)
     found, report, error = run(IN_KERNEL[name], provider="host", loops=True)
     assert error is None
-    assert roads(report).count("loop") == 1, report["refusals"]
+    assert strategies(report).count("loop") == 1, report["refusals"]
     same(found, expected)
 
 
@@ -76,7 +77,7 @@ def test_iteration_by_iteration(name: str) -> None:
     expected, _, _ = run(TURN_BY_TURN[name], provider="host", loops=False)
     found, report, error = run(TURN_BY_TURN[name], provider="host", loops=True)
     assert error is None
-    assert "loop" not in roads(report)
+    assert "loop" not in strategies(report)
     assert any("iteration by iteration" in r["reason"] for r in report["refusals"])
     same(found, expected)
 
@@ -93,7 +94,7 @@ def test_no_iterations_and_few_iterations() -> None:
     program = "x = linspace(0, 1, 20000); y = x; for t = 1:0, y = y + 1; end, for k = 1:2, y = y * 2; end"
     expected, _, _ = run(program, provider="host", loops=False)
     found, report, _ = run(program, provider="host", loops=True)
-    assert "loop" not in roads(report)
+    assert "loop" not in strategies(report)
     same(found, expected)
 
 
@@ -105,7 +106,7 @@ def test_random_numbers_of_an_iteration_that_is_run_again() -> None:
     )
     expected, _, _ = run(program, provider="host", loops=False)
     found, report, error = run(program, provider="host", loops=True)
-    assert error is None and "loop" in roads(report)
+    assert error is None and "loop" in strategies(report)
     same(found, expected)
 
 
@@ -119,7 +120,7 @@ def test_iterations_are_looked_ahead_in_parts(monkeypatch: pytest.MonkeyPatch, i
     expected, _, _ = run(program, provider="host", loops=False)
     found, report, error = run(program, provider="host", loops=True)
     assert error is None
-    assert "loop" in roads(report) and not any("iteration by iteration" in r["reason"] for r in report["refusals"])
+    assert "loop" in strategies(report) and not any("iteration by iteration" in r["reason"] for r in report["refusals"])
     same(found, expected)
 
 
@@ -128,7 +129,7 @@ def test_while_loops_of_few_iterations(iterations: int) -> None:
     program = f"x = linspace(0, 1, 40000); k = 0; while k < {iterations}, x = x + 1; k = k + 1; z = k; end"
     expected, _, _ = run(program, provider="host", loops=False)
     found, report, _ = run(program, provider="host", loops=True)
-    assert ("loop" in roads(report)) == (iterations == 3)
+    assert ("loop" in strategies(report)) == (iterations == 3)
     same(found, expected)
 
 
@@ -149,7 +150,7 @@ def test_random_streams_go_on_behind_the_loop() -> None:
     program = "rng(7); x = zeros(70001, 1); for t = 1:5, x = x + rand(70001, 1); end, y = rand(70000, 1);"
     expected, _, _ = run(program, provider="host", loops=False)
     found, report, _ = run(program, provider="host", loops=True)
-    assert "loop" in roads(report)
+    assert "loop" in strategies(report)
     same(found, expected)
 
 
@@ -157,7 +158,7 @@ def test_arrays_in_functions() -> None:
     program = "y = f(linspace(0, 1, 30000), 20);\nfunction y = f(x, n)\n y = x; for t = 1:n\n y = y + x * t;\n end\nend"
     expected, _, _ = run(program, provider="host", loops=False)
     found, report, _ = run(program, provider="host", loops=True)
-    assert "loop" in roads(report)
+    assert "loop" in strategies(report)
     same(found, expected)
 
 
@@ -165,7 +166,7 @@ def test_others_that_hold_an_array_keep_it() -> None:
     program = "Y = zeros(3000, 20); Z = Y; for t = 2:20, Y(:, t) = Y(:, t - 1) + t; end"
     expected, _, _ = run(program, provider="host", loops=False)
     found, report, _ = run(program, provider="host", loops=True)
-    assert "loop" in roads(report)
+    assert "loop" in strategies(report)
     same(found, expected)
 
 

@@ -1,4 +1,5 @@
-"""Loops over complex arrays: the same variables afterwards as iteration by iteration, on the host and on the device, and the road taken."""
+"""Loops over complex arrays: the same variables afterwards as iteration by iteration, on the host and on the device, and the strategy
+taken."""
 
 from __future__ import annotations
 
@@ -92,7 +93,7 @@ def run(program: str, **settings: Any) -> tuple[dict[str, Any], dict[str, Any]]:
 
 
 def same(found: dict[str, Any], expected: dict[str, Any], *, exactly: bool = False) -> None:
-    """Products of complex numbers are rounded once or twice on different roads: on a device values agree within a few roundings."""
+    """Products of complex numbers are rounded once or twice with different strategies: on a device values agree within a few roundings."""
     assert set(found) == set(expected)
     for name, b in expected.items():
         a = found[name]

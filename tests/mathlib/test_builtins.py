@@ -7,7 +7,7 @@ import pytest
 
 from runmat_kernel.session import Session
 from runmat_kernel.values.convert import as_array, to_value
-from tests.fuzz.agree import Roads
+from tests.fuzz.agree import Strategies
 
 from . import extended
 from .functions import ROWS, batches
@@ -26,19 +26,19 @@ POINTS = {
 
 
 @pytest.fixture(scope="module")
-def roads():
-    return Roads(["eager", "host", "gpu"])
+def strategies():
+    return Strategies(["eager", "host", "gpu"])
 
 
 @pytest.mark.parametrize(("kind", "name"), [(kind, name) for kind, names in CASES.items() for name in names])
-def test_roads_agree(roads, kind, name):
+def test_strategies_agree(strategies, kind, name):
     text = f"x = {POINTS[kind]}; s = single(x); d = {name}(x) + 1; s = {name}(s) + 1;"
-    assert roads.disagreement(text, ["d", "s"]) is None
+    assert strategies.disagreement(text, ["d", "s"]) is None
 
 
-def test_roads_of_two_operands_agree(roads):
+def test_strategies_of_two_operands_agree(strategies):
     text = "x = [-27 8 -1000 0.5 3]; n = [3 3 3 1 5]; r = nthroot(x, n) + 0; a = atan2d(x, n) + 0; b = atan2d(single(x), single(n)) + 0;"
-    assert roads.disagreement(text, ["r", "a", "b"]) is None
+    assert strategies.disagreement(text, ["r", "a", "b"]) is None
 
 
 @pytest.mark.parametrize("name", ["erf", "erfc", "erfcx", "erfinv", "erfcinv", "gammaln", "log1p", "log2", "log10"])

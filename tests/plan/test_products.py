@@ -1,4 +1,4 @@
-"""Products in plans: what they take on, what is read in place, what is never stored; equal numbers on every road."""
+"""Products in plans: what they take on, what is read in place, what is never stored; equal numbers with every strategy."""
 
 import numpy as np
 import pytest
@@ -42,7 +42,7 @@ PROGRAMS = {
 
 
 @pytest.fixture(scope="module")
-def roads():
+def strategies():
     return ("host",) if missing() else ("host", "gpu")
 
 
@@ -54,11 +54,11 @@ def run(program, provider="host", **settings):
     return session, outcome.report
 
 
-def agree(program, roads):
+def agree(program, strategies):
     eager, _ = run(program, fusion=False)
     reports = []
-    for road in roads:
-        session, report = run(program, road)
+    for strategy in strategies:
+        session, report = run(program, strategy)
         assert not any(r.code == "device error" for r in report.refusals), [r.reason for r in report.refusals]
         reports.append(report)
         for name, want in eager.workspace_values.items():
@@ -71,15 +71,15 @@ def agree(program, roads):
 
 
 @pytest.mark.parametrize("name", PROGRAMS)
-def test_products_agree_on_all_roads(name, roads):
+def test_products_agree_on_all_strategies(name, strategies):
     program, groups = PROGRAMS[name]
-    for report in agree(program, roads):
+    for report in agree(program, strategies):
         assert groups is None or len(report.groups) == groups, [(g.kind, g.ops) for g in report.groups]
 
 
 @pytest.mark.parametrize("program", [p for k in KINDS if k.name in PRODUCT_KINDS for p in k.examples])
-def test_examples_agree_on_all_roads(program, roads):
-    agree(program, roads)
+def test_examples_agree_on_all_strategies(program, strategies):
+    agree(program, strategies)
 
 
 def test_transposed_factors_are_not_made():
@@ -114,7 +114,7 @@ def test_errors_come_at_their_own_line(program, identifier):
     assert session.run(program).error.identifier == identifier
 
 
-def test_complex_results_of_a_guarded_factor_are_multiplied_as_complex_ones(roads):
+def test_complex_results_of_a_guarded_factor_are_multiplied_as_complex_ones(strategies):
     agree("y = sqrt(A)' * B; z = sqrt(A).' * B; w = real(sqrt(A) * B);", ("host",))
 
 

@@ -6,7 +6,7 @@ from runmat_kernel.plan.kinds import KINDS
 from runmat_kernel.session import Session
 
 from ..adapters import needs_adapter
-from ..fuzz.agree import Roads
+from ..fuzz.agree import Strategies
 
 SIZES = ((400, 5), (130, 128), (12, 3))
 """Rows and columns of ``Q``: small beside what is deferred, and deferred itself."""
@@ -90,12 +90,12 @@ def names(setup, program):
     return list(session.workspace_values)
 
 
-def disagreements(roads, kind):
+def disagreements(strategies, kind):
     found = []
     for n, k in SIZES:
         setup = SETUP.format(n=n, k=k)
         for program in SPELLINGS[kind]:
-            difference = roads.disagreement(setup + "\n" + program, names(setup, program))
+            difference = strategies.disagreement(setup + "\n" + program, names(setup, program))
             if difference:
                 found.append((n, k, program, difference))
     return found
@@ -103,13 +103,13 @@ def disagreements(roads, kind):
 
 @pytest.fixture(scope="module")
 def host():
-    return Roads(("eager", "host default", "host"))
+    return Strategies(("eager", "host default", "host"))
 
 
 @pytest.fixture(scope="module")
 def device():
     needs_adapter()
-    return Roads(("eager", "gpu default", "gpu"))
+    return Strategies(("eager", "gpu default", "gpu"))
 
 
 @pytest.mark.parametrize("kind", SPELLINGS)
@@ -124,5 +124,5 @@ def test_spellings_agree_on_the_device(device, kind):
 
 @pytest.mark.parametrize(("kind", "program"), [(k.name, p) for k in KINDS for p in k.examples])
 def test_examples_agree(host, device, kind, program):
-    for roads in (host, device):
-        assert roads.disagreement(program, names("", program)) is None
+    for strategies in (host, device):
+        assert strategies.disagreement(program, names("", program)) is None

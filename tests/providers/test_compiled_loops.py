@@ -127,7 +127,7 @@ def check_functions(program: str, names: list[str], matlab_class: str) -> None:
 
 @pytest.mark.parametrize("matlab_class", ["double", "single"])
 @pytest.mark.parametrize("kind", ["rand", "randn"])
-def test_random_numbers_are_those_of_every_road(kind: str, matlab_class: str) -> None:
+def test_random_numbers_are_those_of_every_strategy(kind: str, matlab_class: str) -> None:
     program = f"rng(4); x=zeros(70003,1,'{matlab_class}'); for t=1:5, x=x+{kind}(70003,1,'{matlab_class}'); end, after=rand;"
     expected, _ = variables(program, EAGER)
     found, compiled = variables(program, COMPILED, threads=2)

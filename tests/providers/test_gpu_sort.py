@@ -1,4 +1,4 @@
-"""Sorts on the GPU provider against NumPy, to the last bit: both roads, every class, lengths around their limits, every dimension."""
+"""Sorts on the GPU provider against NumPy, to the last bit: both strategies, every class, lengths around their limits, every dimension."""
 
 from dataclasses import replace
 from math import prod

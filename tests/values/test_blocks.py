@@ -1,4 +1,4 @@
-"""Blocks stored in place give what the general road gives, errors included."""
+"""Blocks stored in place give what the general path gives, errors included."""
 
 import random
 
@@ -41,7 +41,7 @@ end
 fprintf('%d', isequaln(X, Y) && strcmp(class(X), class(Y)) && strcmp(m, n) && isequal(size(X), size(Y)))"""
 
 
-def test_stores_in_place_agree_with_the_general_road():
+def test_stores_in_place_agree_with_the_general_path():
     dice, session = random.Random(7), Session(provider="host")
     for _ in range(400):
         chosen = {"kind": dice.choice(KINDS), "i": dice.choice(SUBSCRIPTS), "j": dice.choice(SUBSCRIPTS), "value": dice.choice(VALUES)}
@@ -65,7 +65,7 @@ end
 fprintf('%d', isequaln(X, Y) && strcmp(class(X), class(Y)) && strcmp(m, n) && isequal(size(X), size(Y)))"""
 
 
-def test_one_subscript_agrees_with_the_general_road():
+def test_one_subscript_agrees_with_the_general_path():
     dice, session = random.Random(9), Session(provider="host")
     for _ in range(600):
         chosen = {"kind": dice.choice(LINE_KINDS), "i": dice.choice(LINES), "value": dice.choice(LINE_VALUES)}
@@ -93,8 +93,8 @@ fprintf('%d', isequaln(X, Y) && strcmp(class(X), class(Y)) && strcmp(m, n) && is
   isequaln(p, q) && strcmp(class(p), class(q)) && strcmp(r, s))"""
 
 
-def test_three_subscripts_agree_with_the_general_road():
-    """A fourth subscript, and an array that others see, take the general road."""
+def test_three_subscripts_agree_with_the_general_path():
+    """A fourth subscript, and an array that others see, take the general path."""
     dice, session = random.Random(8), Session(provider="host")
     for _ in range(400):
         kind = dice.choice([*SOLIDS, BOXES])

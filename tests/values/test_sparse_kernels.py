@@ -100,7 +100,7 @@ def test_results_share_no_changes():
 
 
 def test_without_the_loops_of_the_library(monkeypatch):
-    """Where SciPy is not as expected the general road gives the same."""
+    """Where SciPy is not as expected the general path gives the same."""
     code = (
         "A = sparse([1 0 2; 0 3 0]); B = A + A; C = A*A'; D = A.*A; E = A.'; F = A(2, :); G = A*[1;2;3]; K = [A A; A A];"
         "H = sparse([1 1 2], [1 1 3], [1 2 3]); L = [kron(A, A); [1 2]*A*0 zeros(1, 6)]; "

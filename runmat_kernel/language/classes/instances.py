@@ -191,7 +191,7 @@ class Instance(ObjectValue):
         return True
 
     def read_steps(self, steps: Steps, k: int, nargout: int) -> tuple[tuple[Any, ...], int]:
-        """As for all objects; public methods and plain properties take a short road."""
+        """As for all objects; public methods and plain properties take a short path."""
         kind, what = steps[k]
         if kind == ".":
             cls = self.cls

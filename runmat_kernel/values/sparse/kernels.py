@@ -2,7 +2,7 @@
 
 These cost 30 to 150 us for each operation, which is all that programs with small matrices do (a finite element, a bus of a network).
 Operands are canonical (rows in order, none repeated, no stored zeros) and so are results: matrices may share their arrays, which nobody
-changes.  A function gives None where its loops do not apply, and then the general road runs.
+changes.  A function gives None where its loops do not apply, and then the general path runs.
 """
 
 from __future__ import annotations

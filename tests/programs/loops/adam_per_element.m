@@ -1,4 +1,4 @@
-% road: kernel
+% strategy: kernel
 % given: n = 40, T = 50 | n = 40000, T = 20
 % Many one-dimensional problems with Adam: schedules of the step in both moments.
 target = linspace(-3, 3, n)';

@@ -1,4 +1,4 @@
-% road: kernel
+% strategy: kernel
 % given: n = 30, top = 2 | n = 30000, top = 2
 % Exponential decay over steps of growing length, the last one cut to end on time.
 rate = linspace(0.5, 2, n)';

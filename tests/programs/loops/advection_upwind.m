@@ -1,4 +1,4 @@
-% road: replay
+% strategy: replay
 % given: n = 50, T = 50 | n = 30000, T = 12
 % Upwind transport around a ring.
 u = double((1:n) < n / 3);

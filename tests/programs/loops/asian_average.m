@@ -1,4 +1,4 @@
-% road: kernel
+% strategy: kernel
 % given: M = 200, T = 10 | M = 70000, T = 12
 % Arithmetic Asian call: the running sum is a second carry.
 rng(11);

@@ -1,4 +1,4 @@
-% road: kernel
+% strategy: kernel
 % given: M = 200, T = 10 | M = 70000, T = 12
 % Running mean with a knock-out mask, random numbers of a (1,M) row.
 rng('default');

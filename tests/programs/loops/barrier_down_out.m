@@ -1,4 +1,4 @@
-% road: kernel
+% strategy: kernel
 % given: M = 250, T = 12 | M = 66000, T = 12
 % Down-and-out put, the barrier moves with time; masked assignment.
 rng(3);

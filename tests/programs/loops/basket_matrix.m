@@ -1,4 +1,4 @@
-% road: replay
+% strategy: replay
 % given: M = 200, T = 8 | M = 23000, T = 8
 % The basket with a product for the correlation.
 rng(9);

@@ -1,4 +1,4 @@
-% road: kernel
+% strategy: kernel
 % given: M = 200, T = 8 | M = 66000, T = 8
 % Three correlated assets, Cholesky factor written out.
 rng(8);

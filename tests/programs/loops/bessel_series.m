@@ -1,4 +1,4 @@
-% road: kernel
+% strategy: kernel
 % given: n = 50, T = 30 | n = 50000, T = 25
 % J0 by its series: the term is a carry, the divisor a scalar of the index.
 x = linspace(0, 10, n)';

@@ -1,4 +1,4 @@
-% road: ordinary
+% strategy: ordinary
 % given: N = 60, n = 1 | N = 100, n = 1
 % American put on a tree that shrinks step by step.
 u = exp(0.3 * sqrt(1 / N)); d = 1 / u;

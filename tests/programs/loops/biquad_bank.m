@@ -1,4 +1,4 @@
-% road: kernel
+% strategy: kernel
 % given: N = 16, T = 40 | N = 30000, T = 10
 % Second-order sections, transposed direct form II, coefficients per channel.
 rng(6);

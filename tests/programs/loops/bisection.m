@@ -1,4 +1,4 @@
-% road: kernel
+% strategy: kernel
 % given: n = 40, T = 40 | n = 30000, T = 25
 % Kepler's equation for many anomalies by halving intervals.
 M = linspace(0.1, 3, n)'; ecc = linspace(0, 0.9, n)';

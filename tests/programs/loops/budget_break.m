@@ -1,4 +1,4 @@
-% road: kernel
+% strategy: kernel
 % given: n = 20, T = 60 | n = 30000, T = 50
 % A scalar budget runs out before the turns do.
 x = zeros(n, 1); w = (1:n)' / n;

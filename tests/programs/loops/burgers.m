@@ -1,4 +1,4 @@
-% road: replay
+% strategy: replay
 % given: n = 64, T = 30 | n = 20000, T = 10
 % Lax-Friedrichs for Burgers' equation, concatenated neighbours.
 x = linspace(0, 1, n);

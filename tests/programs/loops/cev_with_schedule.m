@@ -1,4 +1,4 @@
-% road: kernel
+% strategy: kernel
 % given: M = 150, T = 15 | M = 66000, T = 10
 % Constant elasticity of variance; volatility by the step, read from a vector.
 rng(14);

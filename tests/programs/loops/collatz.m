@@ -1,4 +1,4 @@
-% road: kernel
+% strategy: kernel
 % given: n = 100, T = 120 | n = 40000, T = 100
 % Steps to reach one, for all starts at once.
 x = 1:n;

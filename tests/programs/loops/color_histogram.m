@@ -1,4 +1,4 @@
-% road: ordinary
+% strategy: ordinary
 % given: n = 500, bins = 10 | n = 3000, bins = 16
 % Counts with an index that is data.
 rng(40);

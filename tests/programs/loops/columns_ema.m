@@ -1,4 +1,4 @@
-% road: kernel
+% strategy: kernel
 % given: n = 15, T = 20 | n = 30000, T = 10
 % Exponential averages over the columns of a matrix as the loop variable.
 X = reshape(cos(1:n*T), n, T);

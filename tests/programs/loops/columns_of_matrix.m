@@ -1,4 +1,4 @@
-% road: kernel
+% strategy: kernel
 % given: n = 40, T = 12 | n = 30000, T = 8
 % The loop variable is a column.
 A = reshape(sin(1:n*T), n, T);

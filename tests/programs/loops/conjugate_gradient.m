@@ -1,4 +1,4 @@
-% road: replay
+% strategy: replay
 % given: n = 40, T = 100 | n = 260, T = 100
 % Stops by a residual; the number of steps is part of the answer.
 A = diag(4 * ones(n, 1)) + diag(-ones(n-1, 1), 1) + diag(-ones(n-1, 1), -1);

@@ -1,4 +1,4 @@
-% road: kernel
+% strategy: kernel
 % given: n = 40, T = 40 | n = 50000, T = 25
 % tan by its continued fraction, from the bottom up.
 x = linspace(-1.4, 1.4, n);

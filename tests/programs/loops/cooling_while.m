@@ -1,4 +1,4 @@
-% road: kernel
+% strategy: kernel
 % given: n = 25, floor10 = 2 | n = 30000, floor10 = 3
 % Gradient flow in a double well whose tilt cools down; ends when it is cold.
 x = linspace(-2, 2, n);

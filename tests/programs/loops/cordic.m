@@ -1,4 +1,4 @@
-% road: kernel
+% strategy: kernel
 % given: n = 30, T = 40 | n = 40000, T = 30
 % Rotation by arctangents, sign by sign.
 angle = linspace(-1.5, 1.5, n);

@@ -1,4 +1,4 @@
-% road: kernel
+% strategy: kernel
 % given: n = 40, T = 20 | n = 30000, T = 12
 % A while loop that only counts.
 x = linspace(0, 1, n);

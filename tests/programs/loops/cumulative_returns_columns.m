@@ -1,4 +1,4 @@
-% road: any
+% strategy: any
 % given: n = 12, T = 20 | n = 300, T = 60
 % The column of a step from reductions of another array: covariance with a lag.
 rng(76);

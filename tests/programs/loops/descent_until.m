@@ -1,4 +1,4 @@
-% road: replay
+% strategy: replay
 % given: n = 40, T = 500 | n = 20000, T = 300
 % Least squares by gradient descent until the gradient is small, looked at every fifth turn.
 u = linspace(-1, 1, n)';

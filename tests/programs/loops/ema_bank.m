@@ -1,4 +1,4 @@
-% road: kernel
+% strategy: kernel
 % given: N = 20, T = 30 | N = 30000, T = 12
 % Exponential moving averages of many channels over time.
 rng(1);

@@ -1,4 +1,4 @@
-% road: kernel
+% strategy: kernel
 % given: N = 20, T = 30 | N = 20000, T = 10
 % The same over rows, with a smoothing of its own for each channel and a state vector.
 rng(2);

@@ -1,4 +1,4 @@
-% road: kernel
+% strategy: kernel
 % given: N = 40, T = 24 | N = 30000, T = 12
 % Singles, only the final state and a running energy are kept.
 rng(4);

@@ -1,4 +1,4 @@
-% road: kernel
+% strategy: kernel
 % given: n = 40, T = 50 | n = 40000, T = 25
 % Damped oscillators by explicit Euler, each with its own frequency.
 w = linspace(0.5, 4, n)'; z = 0.1; dt = 0.01;

@@ -1,4 +1,4 @@
-% road: replay
+% strategy: replay
 % given: n = 100, T = 30 | n = 20000, T = 10
 % A mixture of two normals.
 rng(74);

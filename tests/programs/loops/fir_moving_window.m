@@ -1,4 +1,4 @@
-% road: kernel
+% strategy: kernel
 % given: N = 30, T = 25 | N = 20000, T = 14
 % Sliding sum of five columns: one comes in, one goes out.
 rng(15);

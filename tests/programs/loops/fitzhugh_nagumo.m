@@ -1,4 +1,4 @@
-% road: kernel
+% strategy: kernel
 % given: n = 50, T = 40 | n = 66000, T = 12
 % Noisy excitable cells: Euler-Maruyama with two carries.
 rng(50);

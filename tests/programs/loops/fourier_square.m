@@ -1,4 +1,4 @@
-% road: kernel
+% strategy: kernel
 % given: n = 50, top = 25 | n = 40000, top = 31
 % Odd harmonics by a step of two.
 t = linspace(0, 2, n);

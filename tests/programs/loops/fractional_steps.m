@@ -1,4 +1,4 @@
-% road: kernel
+% strategy: kernel
 % given: n = 40, top = 1 | n = 30000, top = 1
 % A range whose step is no whole number; its value is what is computed with.
 x = linspace(0, 1, n);

@@ -1,4 +1,4 @@
-% road: replay
+% strategy: replay
 % given: n = 12, T = 20 | n = 130, T = 10
 % Conway's life on a torus.
 rng(60);

@@ -1,4 +1,4 @@
-% road: ordinary
+% strategy: ordinary
 % given: n = 20, T = 15 | n = 30, T = 10
 % Two nested loops over scalars.
 A = eye(n) * 3 + cos(reshape(1:n^2, n, n)) / n;

@@ -1,4 +1,4 @@
-% road: kernel
+% strategy: kernel
 % given: n = 30, T = 8 | n = 50000, T = 8
 % Complete elliptic integrals by the arithmetic-geometric mean.
 m = linspace(0, 0.99, n);

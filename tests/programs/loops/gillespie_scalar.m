@@ -1,4 +1,4 @@
-% road: ordinary
+% strategy: ordinary
 % given: n = 100, T = 1 | n = 300, T = 1
 % One chemical trajectory: branches on random data.
 rng(54);

@@ -1,4 +1,4 @@
-% road: replay
+% strategy: replay
 % given: n = 16, T = 20 | n = 132, T = 8
 % Reaction and diffusion of two fields on a torus, through a function.
 [X, Y] = meshgrid(1:n);

@@ -1,4 +1,4 @@
-% road: ordinary
+% strategy: ordinary
 % given: n = 200, m = 1 | n = 3000, m = 1
 % A vector that grows, and a value of the loop before that the next one tests.
 v = [];

@@ -1,4 +1,4 @@
-% road: replay
+% strategy: replay
 % given: n = 60, T = 40 | n = 30000, T = 15
 % Heat equation on a line, ends held.
 x = linspace(0, 1, n);

@@ -1,4 +1,4 @@
-% road: replay
+% strategy: replay
 % given: n = 20, T = 30 | n = 150, T = 12
 % Heat equation on a square, border held.
 [X, Y] = meshgrid(linspace(0, 1, n));

@@ -1,4 +1,4 @@
-% road: replay
+% strategy: replay
 % given: n = 40, T = 40 | n = 20000, T = 12
 % A source that is switched off halfway, flux ends by new values of the border.
 u = zeros(n, 1);

@@ -1,4 +1,4 @@
-% road: kernel
+% strategy: kernel
 % given: M = 300, T = 16 | M = 66000, T = 16
 % Heston's stochastic volatility, full truncation.
 rng(21);

@@ -1,4 +1,4 @@
-% road: kernel
+% strategy: kernel
 % given: N = 25, T = 20 | N = 20000, T = 10
 % Double exponential smoothing with a schedule of the gains.
 rng(16);

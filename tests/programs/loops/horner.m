@@ -1,4 +1,4 @@
-% road: kernel
+% strategy: kernel
 % given: n = 40, d = 12 | n = 60000, d = 12
 % A polynomial with its coefficients in a vector, from the highest power down.
 c = (-1).^(0:d) ./ factorial(0:d);

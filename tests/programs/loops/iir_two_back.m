@@ -1,4 +1,4 @@
-% road: kernel
+% strategy: kernel
 % given: N = 16, T = 30 | N = 30000, T = 10
 % A difference equation in columns t-1 and t-2 of input and output.
 rng(12);

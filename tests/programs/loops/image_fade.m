@@ -1,4 +1,4 @@
-% road: kernel
+% strategy: kernel
 % given: n = 16, T = 10 | n = 200, T = 10
 % Integers that saturate and round at every step.
 A = uint8(mod(reshape(0:n*n-1, n, n), 256));

@@ -1,4 +1,4 @@
-% road: kernel
+% strategy: kernel
 % given: N = 40, T = 60 | N = 30000, T = 30
 % Leaky neurons with a reset and a refractory count.
 rng(22);

@@ -1,4 +1,4 @@
-% road: replay
+% strategy: replay
 % given: n = 12, T = 10 | n = 140, T = 6
 % Metropolis on a checkerboard: both colours in a short inner loop.
 rng(61);

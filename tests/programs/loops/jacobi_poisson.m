@@ -1,4 +1,4 @@
-% road: replay
+% strategy: replay
 % given: n = 16, T = 60 | n = 140, T = 15
 % Poisson's equation by Jacobi's method.
 h = 1 / (n - 1);

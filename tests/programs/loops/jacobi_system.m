@@ -1,4 +1,4 @@
-% road: replay
+% strategy: replay
 % given: n = 20, T = 60 | n = 300, T = 40
 % Linear system, diagonal against the rest.
 A = 0.4 * cos(reshape(1:n^2, n, n)) / n + eye(n);

@@ -1,4 +1,4 @@
-% road: replay
+% strategy: replay
 % given: n = 12, T = 500 | n = 130, T = 40
 % The same with a test of convergence that ends the loop.
 u = zeros(n); u(1, :) = 1;

@@ -1,4 +1,4 @@
-% road: replay
+% strategy: replay
 % given: n = 20, iterations = 200 | n = 150, iterations = 200
 % Stops when every point has escaped: a break on data.
 [x, y] = meshgrid(linspace(-1.5, 1.52, n));

@@ -1,4 +1,4 @@
-% road: kernel
+% strategy: kernel
 % given: M = 200, T = 12 | M = 66000, T = 8
 % Merton's model: uniform numbers decide on jumps, normal ones on their sizes.
 rng(31);

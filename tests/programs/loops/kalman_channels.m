@@ -1,4 +1,4 @@
-% road: kernel
+% strategy: kernel
 % given: N = 20, T = 25 | N = 30000, T = 10
 % Local-level Kalman filters, one per channel, with missing observations.
 rng(17);

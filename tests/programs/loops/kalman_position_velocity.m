@@ -1,4 +1,4 @@
-% road: kernel
+% strategy: kernel
 % given: N = 20, T = 20 | N = 20000, T = 8
 % Two states per channel, the covariance written out, a function for the update.
 rng(18);

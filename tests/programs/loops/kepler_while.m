@@ -1,4 +1,4 @@
-% road: replay
+% strategy: replay
 % given: n = 40, top = 20 | n = 30000, top = 20
 % Newton's method by a while loop with a tolerance.
 M = linspace(0.1, 3, n)'; ecc = 0.4;

@@ -1,4 +1,4 @@
-% road: any
+% strategy: any
 % given: n = 90, T = 12 | n = 20000, T = 6
 % Lloyd's algorithm with three centres; empty clusters are kept where they are.
 rng(73);

@@ -1,4 +1,4 @@
-% road: replay
+% strategy: replay
 % given: n = 20, T = 30 | n = 20000, T = 10
 % Coupled phases through their mean field: reductions in the loop.
 omega = linspace(-1, 1, n)';

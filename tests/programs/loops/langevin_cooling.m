@@ -1,4 +1,4 @@
-% road: kernel
+% strategy: kernel
 % given: n = 60, T = 30 | n = 66000, T = 12
 % Simulated annealing with a temperature by the step and Metropolis moves.
 rng(53);

@@ -1,4 +1,4 @@
-% road: replay
+% strategy: replay
 % given: n = 60, T = 200 | n = 6000, T = 40
 % Gradient descent for linear regression, with the losses kept.
 rng(71);

@@ -1,4 +1,4 @@
-% road: kernel
+% strategy: kernel
 % given: n = 45, d = 15 | n = 40000, d = 15
 % Three-term recurrence that hands two carries on.
 x = linspace(-1, 1, n);

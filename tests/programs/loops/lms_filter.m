@@ -1,4 +1,4 @@
-% road: replay
+% strategy: replay
 % given: N = 8, T = 40 | N = 20000, T = 12
 % Adaptive filter: the error is an inner product with the column of the step.
 rng(23);

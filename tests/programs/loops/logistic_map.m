@@ -1,4 +1,4 @@
-% road: kernel
+% strategy: kernel
 % given: n = 50, T = 40 | n = 40000, T = 30
 % Many growth rates at once, with the Lyapunov exponent.
 r = linspace(2.5, 3.5, n);

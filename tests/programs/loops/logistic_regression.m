@@ -1,4 +1,4 @@
-% road: replay
+% strategy: replay
 % given: n = 80, T = 60 | n = 8000, T = 25
 % Full-batch descent with momentum and a decaying rate.
 rng(72);

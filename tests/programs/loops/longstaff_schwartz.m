@@ -1,4 +1,4 @@
-% road: ordinary
+% strategy: ordinary
 % given: M = 400, T = 6 | M = 4000, T = 8
 % American put by regression on the paths in the money.
 rng(99);

@@ -1,4 +1,4 @@
-% road: kernel
+% strategy: kernel
 % given: M = 300, T = 9 | M = 66000, T = 9
 % Fixed-strike lookback on antithetic pairs: four carries.
 rng(5);

@@ -1,4 +1,4 @@
-% road: kernel
+% strategy: kernel
 % given: n = 20, T = 40 | n = 30000, T = 12
 % The Lorenz system from many starts, Heun's method.
 x = linspace(-10, 10, n); y = x + 1; z = 25 * ones(1, n);

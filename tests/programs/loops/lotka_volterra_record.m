@@ -1,4 +1,4 @@
-% road: kernel
+% strategy: kernel
 % given: n = 15, T = 40 | n = 20000, T = 12
 % Predators and prey, symplectic Euler, every state kept.
 a = linspace(0.8, 1.2, n)';

@@ -1,4 +1,4 @@
-% road: any
+% strategy: any
 % given: n = 24, iterations = 40 | n = 150, iterations = 20
 % The same with complex arrays and a masked assignment.
 [x, y] = meshgrid(linspace(-2.05, 0.55, n), linspace(-1.2, 1.21, n));

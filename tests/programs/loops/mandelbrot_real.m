@@ -1,4 +1,4 @@
-% road: kernel
+% strategy: kernel
 % given: n = 24, iterations = 40 | n = 200, iterations = 30
 % Escape counts with real and imaginary parts apart.
 [cx, cy] = meshgrid(linspace(-2.05, 0.55, n), linspace(-1.2, 1.21, n));

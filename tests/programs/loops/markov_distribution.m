@@ -1,4 +1,4 @@
-% road: replay
+% strategy: replay
 % given: n = 10, T = 30 | n = 200, T = 25
 % A row vector through a stochastic matrix, all distributions kept.
 P = mod((1:n)' * (3:n+2), 11) + 1;

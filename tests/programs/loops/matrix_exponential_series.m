@@ -1,4 +1,4 @@
-% road: replay
+% strategy: replay
 % given: n = 8, T = 40 | n = 140, T = 40
 % Taylor's series with a product in every term.
 A = sin(reshape(1:n^2, n, n)) / n;

@@ -1,4 +1,4 @@
-% road: kernel
+% strategy: kernel
 % given: M = 300, T = 12 | M = 70000, T = 16
 % European call by geometric Brownian motion.
 rng(42);

@@ -1,4 +1,4 @@
-% road: kernel
+% strategy: kernel
 % given: N = 20, T = 30 | N = 20000, T = 9
 % Every third column from the end, by a negative step.
 rng(25);

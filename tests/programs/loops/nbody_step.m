@@ -1,4 +1,4 @@
-% road: replay
+% strategy: replay
 % given: n = 12, T = 20 | n = 180, T = 8
 % Gravitation of all pairs, leapfrog.
 k = (1:n)';

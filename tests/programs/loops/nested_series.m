@@ -1,4 +1,4 @@
-% road: kernel
+% strategy: kernel
 % given: n = 30, P = 4, Q = 5 | n = 40000, P = 4, Q = 4
 % A loop within a loop, scalars of both indices.
 x = linspace(0, 1, n)';

@@ -1,4 +1,4 @@
-% road: kernel
+% strategy: kernel
 % given: n = 60, T = 30 | n = 50000, T = 20
 % Newton's iteration for cube roots, elementwise.
 a = linspace(0.1, 1000, n)';

@@ -1,4 +1,4 @@
-% road: kernel
+% strategy: kernel
 % given: n = 21, T = 25 | n = 150, T = 8
 % Which root of z^3 = 1 a start reaches; real arithmetic, nothing happens where it has converged.
 [x, y] = meshgrid(linspace(-1.51, 1.53, n), linspace(-1.52, 1.55, n));

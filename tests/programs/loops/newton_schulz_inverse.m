@@ -1,4 +1,4 @@
-% road: replay
+% strategy: replay
 % given: n = 10, T = 25 | n = 130, T = 25
 % The inverse by products alone.
 A = eye(n) + sin(reshape(1:n^2, n, n)) / (2 * n);

@@ -1,4 +1,4 @@
-% road: replay
+% strategy: replay
 % given: n = 30, top = 50 | n = 40000, top = 50
 % Newton's method for all right-hand sides until the largest step is small.
 a = linspace(1, 100, n);

@@ -1,4 +1,4 @@
-% road: ordinary
+% strategy: ordinary
 % given: T = 200, n = 1 | T = 4000, n = 1
 % A scalar recurrence over a vector, as one writes it without filter.
 rng(24);

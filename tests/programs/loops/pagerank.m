@@ -1,4 +1,4 @@
-% road: replay
+% strategy: replay
 % given: n = 20, T = 60 | n = 250, T = 30
 % Damped ranks of a dense link matrix.
 L = mod((1:n)' * (1:n), 7) < 2;

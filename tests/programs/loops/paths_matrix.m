@@ -1,4 +1,4 @@
-% road: kernel
+% strategy: kernel
 % given: M = 120, T = 10 | M = 66000, T = 6
 % All paths are kept: column t from column t-1.
 rng(13);

@@ -1,4 +1,4 @@
-% road: any
+% strategy: any
 % given: n = 60, T = 5 | n = 100, T = 3
 % Stochastic descent over rows, a branch on data.
 rng(75);

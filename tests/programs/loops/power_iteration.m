@@ -1,4 +1,4 @@
-% road: replay
+% strategy: replay
 % given: n = 30, T = 60 | n = 260, T = 60
 % The largest eigenvalue of a symmetric matrix.
 rng(70);

@@ -1,4 +1,4 @@
-"""The programs of this folder and the roads on which they are run."""
+"""The programs of this folder and the strategies by which they are run."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from runmat_kernel.values.convert import as_array, class_of
 
 HERE = Path(__file__).parent
 ORDINARY = {"provider": "host", "fusion": False, "loops": False}
-ROADS = {
+STRATEGIES = {
     "host": {"provider": "host", "defer_elements": 1, "loops": True, "loop_elements": 1, "loop_work": 1},
     "gpu": {"provider": "gpu", "defer_elements": 1, "loops": True, "loop_elements": 1, "loop_work": 1},
 }
@@ -26,11 +26,11 @@ RELATIVE = {"double": 1e-9, "single": 2e-4}
 
 @dataclass(frozen=True, slots=True)
 class LoopProgram:
-    """A program, the road its loop must take (``kernel``, ``replay``, ``ordinary`` or ``any``), and the sizes to run it at."""
+    """A program, the strategy its loop must take (``kernel``, ``replay``, ``ordinary`` or ``any``), and the sizes to run it at."""
 
     name: str
     text: str
-    road: str
+    strategy: str
     sizes: tuple[dict[str, int], ...]
 
     def source(self, size: dict[str, int]) -> str:
@@ -39,13 +39,13 @@ class LoopProgram:
 
 
 def read(path: Path) -> LoopProgram:
-    """The program of a file, whose first two lines are ``% road: ...`` and ``% given: M = 2, T = 3 | M = 20, T = 30``."""
+    """The program of a file, whose first two lines are ``% strategy: ...`` and ``% given: M = 2, T = 3 | M = 20, T = 30``."""
     text = path.read_text("utf-8")
-    road = re.match(r"% road: (\w+)\n", text)
+    strategy = re.match(r"% strategy: (\w+)\n", text)
     given = re.search(r"^% given: (.*)$", text, re.MULTILINE)
-    assert road and given, path
+    assert strategy and given, path
     sizes = [{name: int(value) for name, value in re.findall(r"(\w+) = (\d+)", part)} for part in given[1].split("|")]
-    return LoopProgram(path.stem, text, road[1], tuple(sizes))
+    return LoopProgram(path.stem, text, strategy[1], tuple(sizes))
 
 
 PROGRAMS = tuple(read(path) for path in sorted(HERE.glob("*.m")))
@@ -76,7 +76,7 @@ def difference(a: Any, b: Any) -> str | None:
     return f"element {at + 1}: {x.ravel(order='F')[at]!r} against {y.ravel(order='F')[at]!r}"
 
 
-def road_taken(outcome: Any) -> str:
+def strategy_taken(outcome: Any) -> str:
     """``kernel`` where a kernel holds the loop, ``ordinary`` where a loop ran iteration by iteration, else ``replay``."""
     report = outcome.report.to_dict()
     if any(refusal["reason"].startswith("the loop runs iteration by iteration") for refusal in report["refusals"]):

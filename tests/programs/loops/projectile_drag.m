@@ -1,4 +1,4 @@
-% road: kernel
+% strategy: kernel
 % given: n = 30, T = 400 | n = 20000, T = 60
 % Shots at many angles; a shot that has landed stays where it is.
 angle = linspace(10, 80, n) * pi / 180;

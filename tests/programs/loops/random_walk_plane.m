@@ -1,4 +1,4 @@
-% road: kernel
+% strategy: kernel
 % given: n = 100, T = 40 | n = 70000, T = 12
 % Directions from randi, displacement by comparison.
 rng(52);

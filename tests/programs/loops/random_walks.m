@@ -1,4 +1,4 @@
-% road: kernel
+% strategy: kernel
 % given: n = 100, T = 50 | n = 70000, T = 20
 % Walkers between reflecting walls.
 rng(51);

@@ -1,4 +1,4 @@
-% road: kernel
+% strategy: kernel
 % given: n = 30, T = 40 | n = 30000, T = 15
 % Runge-Kutta of order four through a function of two outputs.
 theta = linspace(0.1, 3, n)'; omega = zeros(n, 1); h = 0.02;

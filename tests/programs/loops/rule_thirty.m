@@ -1,4 +1,4 @@
-% road: replay
+% strategy: replay
 % given: n = 40, T = 30 | n = 20000, T = 20
 % Wolfram's rule 30; every generation is a row.
 G = false(T, n);

@@ -1,4 +1,4 @@
-% road: kernel
+% strategy: kernel
 % given: N = 30, T = 20 | N = 20000, T = 12
 % Running maximum, minimum, drawdown and the step of the peak.
 rng(19);

@@ -1,4 +1,4 @@
-% road: kernel
+% strategy: kernel
 % given: n = 20, T = 50 | n = 30000, T = 40
 % A scalar that runs along decides between two updates: a thermostat with hysteresis.
 heat = false; reading = 18;

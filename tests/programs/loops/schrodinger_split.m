@@ -1,4 +1,4 @@
-% road: any
+% strategy: any
 % given: n = 32, T = 10 | n = 1024, T = 10
 % Split-step Fourier method of the free particle in a well: complex data and FFTs.
 x = linspace(-8, 8 - 16 / n, n);

@@ -1,4 +1,4 @@
-% road: replay
+% strategy: replay
 % given: n = 15, T = 60 | n = 150, T = 30
 % Optimal transport with entropy: scaling rows and columns in turn.
 x = linspace(0, 1, n);

@@ -1,4 +1,4 @@
-% road: kernel
+% strategy: kernel
 % given: n = 30, T = 80 | n = 30000, T = 30
 % Epidemics in many regions; a lockdown changes the rate of contact by the day.
 beta0 = linspace(0.2, 0.6, n); gamma = 0.1;

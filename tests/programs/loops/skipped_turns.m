@@ -1,4 +1,4 @@
-% road: kernel
+% strategy: kernel
 % given: n = 20, T = 40 | n = 20000, T = 30
 % Updates on some days only: a turn is cut short on the others.
 level = linspace(1, 2, n); seen = zeros(1, n); last = 0;

@@ -1,4 +1,4 @@
-% road: replay
+% strategy: replay
 % given: n = 12, T = 6 | n = 150, T = 4
 % Rows are normalized by their maximum and sum; reductions along both dimensions.
 X = sin(reshape(1:n*8, n, 8));

@@ -1,4 +1,4 @@
-% road: kernel
+% strategy: kernel
 % given: n = 64, T = 12 | n = 40000, T = 8
 % Chirikov's map on the torus: mod in both coordinates.
 theta = linspace(0, 2 * pi, n);

@@ -1,4 +1,4 @@
-% road: kernel
+% strategy: kernel
 % given: n = 20, T = 24 | n = 30000, T = 24
 % A forcing that depends on the season.
 x = linspace(0, 1, n);

@@ -1,4 +1,5 @@
-"""Every loop of this folder gives what its twin computes, all roads leave the same variables, and the loop takes the road it must."""
+"""Every loop of this folder gives what its twin computes, all strategies leave the same variables, and the loop takes the strategy it
+must."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from runmat_kernel.session import Session
 from runmat_kernel.values.convert import as_array, class_of
 
 from ...adapters import needs_adapter
-from .programs import ORDINARY, PROGRAMS, RELATIVE, ROADS, LoopProgram, difference, road_taken, session, variables
+from .programs import ORDINARY, PROGRAMS, RELATIVE, STRATEGIES, LoopProgram, difference, session, strategy_taken, variables
 from .twins import twin
 
 CASES = [
@@ -28,13 +29,13 @@ def ordinary() -> Session:
 
 @pytest.fixture(scope="module")
 def host() -> Session:
-    return session(ROADS["host"])
+    return session(STRATEGIES["host"])
 
 
 @pytest.fixture(scope="module")
 def device() -> Session:
     needs_adapter()
-    return session(ROADS["gpu"])
+    return session(STRATEGIES["gpu"])
 
 
 def run(engine: Session, program: LoopProgram, size: dict[str, int]) -> Any:
@@ -58,7 +59,7 @@ def check_twin(program: LoopProgram, size: dict[str, int], text: str, found: dic
         np.testing.assert_allclose(ours, theirs, relative, absolute.get(name, relative * min(finite, 1)), err_msg=name)
 
 
-def check_road(program: LoopProgram, size: dict[str, int], engine: Session, ordinary: Session) -> Any:
+def check_strategy(program: LoopProgram, size: dict[str, int], engine: Session, ordinary: Session) -> Any:
     """Run on both; the outcome of ``engine``."""
     text, known = run(ordinary, program, size).text, variables(ordinary)
     outcome = run(engine, program, size)
@@ -70,22 +71,22 @@ def check_road(program: LoopProgram, size: dict[str, int], engine: Session, ordi
     return outcome
 
 
-def check_taken(program: LoopProgram, outcome: Any, roads: tuple[str, ...]) -> None:
-    assert road_taken(outcome) in roads, outcome.report.to_dict()["refusals"]
+def check_taken(program: LoopProgram, outcome: Any, strategies: tuple[str, ...]) -> None:
+    assert strategy_taken(outcome) in strategies, outcome.report.to_dict()["refusals"]
 
 
 @pytest.mark.parametrize(("program", "size"), CASES)
 def test_the_host_agrees_with_ordinary_iterations_and_with_the_twin(
     host: Session, ordinary: Session, program: LoopProgram, size: dict[str, int]
 ) -> None:
-    outcome = check_road(program, size, host, ordinary)
+    outcome = check_strategy(program, size, host, ordinary)
     check_twin(program, size, outcome.text, variables(host))
-    if size == program.sizes[-1] and program.road == "kernel":
+    if size == program.sizes[-1] and program.strategy == "kernel":
         check_taken(program, outcome, ("kernel",))
 
 
 @pytest.mark.parametrize("program", PROGRAMS, ids=lambda program: program.name)
 def test_the_device_agrees_with_ordinary_iterations(device: Session, ordinary: Session, program: LoopProgram) -> None:
-    outcome = check_road(program, program.sizes[-1], device, ordinary)
-    if program.road in ("kernel", "replay"):
+    outcome = check_strategy(program, program.sizes[-1], device, ordinary)
+    if program.strategy in ("kernel", "replay"):
         check_taken(program, outcome, ("kernel", "replay"))

@@ -1,4 +1,4 @@
-% road: kernel
+% strategy: kernel
 % given: n = 12, T = 20 | n = 30000, T = 12
 % Only the second half is recorded; the first column is given.
 Y = zeros(n, T); y = linspace(1, 2, n)';

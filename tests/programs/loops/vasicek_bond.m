@@ -1,4 +1,4 @@
-% road: kernel
+% strategy: kernel
 % given: M = 200, T = 20 | M = 66000, T = 10
 % Short rate by Euler steps and its integral by the trapezoidal rule.
 rng(77);

@@ -1,4 +1,4 @@
-% road: kernel
+% strategy: kernel
 % given: n = 40, T = 60 | n = 40000, T = 20
 % Velocity Verlet in a quartic well; the force is an anonymous function.
 force = @(q) q - q.^3;

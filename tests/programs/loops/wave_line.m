@@ -1,4 +1,4 @@
-% road: replay
+% strategy: replay
 % given: n = 80, T = 60 | n = 20000, T = 12
 % Wave equation: three levels in time.
 x = linspace(0, 1, n)';

@@ -1,4 +1,4 @@
-% road: replay
+% strategy: replay
 % given: n = 16, T = 20 | n = 140, T = 8
 % The wave equation on a torus by circshift.
 [X, Y] = meshgrid((0:n-1) / n * 2 * pi);

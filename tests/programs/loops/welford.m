@@ -1,4 +1,4 @@
-% road: kernel
+% strategy: kernel
 % given: N = 30, T = 20 | N = 20000, T = 12
 % Mean, variance and third moment in one pass.
 rng(20);

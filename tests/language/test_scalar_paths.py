@@ -1,4 +1,4 @@
-"""The short roads of scalar code must give what the general roads give: types, bounds, sharing, complex numbers."""
+"""The short paths of scalar code must give what the general paths give: types, bounds, sharing, complex numbers."""
 
 import pytest
 
@@ -63,7 +63,7 @@ def failure(text: str):
         ("x = -8; for i = 1:1, y = x ^ (1 / 3); end, fprintf('%.4f %.4f', real(y), imag(y))", "1.0000 1.7321"),
     ],
 )
-def test_short_roads_agree(program: str, printed: str) -> None:
+def test_short_paths_agree(program: str, printed: str) -> None:
     assert run(program) == printed
     # The same within a function, where variables are parameters or locals of other kinds.
     assert run(f"function f_()\n{program}\nend\nf_()") == printed
@@ -88,7 +88,7 @@ def test_short_roads_agree(program: str, printed: str) -> None:
         ("c = {1}; for i = 1:2, b = c{i}; end", "MATLAB:badsubscript"),
     ],
 )
-def test_errors_of_short_roads(program: str, identifier: str) -> None:
+def test_errors_of_short_paths(program: str, identifier: str) -> None:
     assert failure(program).error.identifier == identifier
 
 
@@ -111,7 +111,7 @@ def test_parameters_are_not_changed_for_the_caller() -> None:
 @pytest.mark.parametrize(
     "program",
     [
-        # the general road is taken for more than two dimensions, or where an option is named
+        # the general path is taken for more than two dimensions, or where an option is named
         "x = [3 NaN 1 -2]; same = isequaln(sort(x), sort(x, 'ascend'), [-2 1 3 NaN]) && isequaln(sort(x'), sort(x, 2)')",
         "x = magic(4); same = isequal(mean(x), mean(x, 1)) && isequal(mean(x(:, 1)), mean(x(:, 1), 1)) && isequaln(mean([1 NaN]), NaN)",
         "x = single([1 2]); same = isa(mean(x), 'single') && isa(x .^ 2, 'single') && isa(mean([true false]), 'double')",

@@ -159,7 +159,7 @@ def _evenly(a: Any, b: Any, count: int, matlab_class: str) -> np.ndarray:
     """``linspace`` in double, and then in its class."""
     last = count - 1
     steps = np.arange(count, dtype=np.float64)
-    if a == b:
+    if a == b != 0:
         return np.full((1, count), a, dtype_of(matlab_class, is_complex=type(a) is complex))
     y = a + steps * (b - a) / last if np.isfinite((b - a) * last) else a + steps * (b / last) - steps * (a / last)
     y[0], y[-1] = a, b

@@ -26,40 +26,29 @@ def class_of_bits(width: int, signed: bool) -> str:
     return f"{'' if signed else 'u'}int{next(size for size in (8, 16, 32, 64) if width <= size)}"
 
 
-def read_bits(found: OpenFile, field: tuple[int, bool], big: bool, count: int, block: int, gap: int) -> np.ndarray:
-    """The next numbers, all where ``count`` is negative; after each block of them ``gap`` bits are passed over."""
+def read_bits(file: OpenFile, field: tuple[int, bool], big: bool, count: int, block: int, gap: int) -> np.ndarray:
+    """The next numbers, all where ``count`` is negative; ``gap`` bits are skipped after each block of them."""
     width, signed = field
-    here = found.stream.tell()
-    behind, used, _ = _PLACES.get(found.stream, (-1, 0, 0))
-    if behind != here:
-        used = 0
-    start = here - (used > 0)
-    found.stream.seek(start)
+    position = file.stream.tell()
+    behind, used, _ = _PLACES.get(file.stream, (-1, 0, 0))
+    used = used if behind == position else 0
+    start = position - (used > 0)
+    file.stream.seek(start)
     gaps = (count - 1) // block if gap and count > 0 else 0
-    raw = np.frombuffer(found.read(-1 if count < 0 else (used + count * width + gaps * gap + 7) // 8), np.uint8)
-    if gap:
-        full, rest = divmod(max(8 * raw.size - used, 0), block * width + gap)
-        fits = full * block + min(rest // width, block)
-    else:
-        fits = (8 * raw.size - used) // width
-    count = max(fits if count < 0 else min(count, fits), 0)
+    raw = np.frombuffer(file.read(-1 if count < 0 else (used + count * width + gaps * gap + 7) // 8), np.uint8)
+    fits = _numbers_in(max(8 * raw.size - used, 0), width, block, gap)
+    count = fits if count < 0 else min(count, fits)
     end = used + count * width + (max(count - 1, 0) // block * gap if gap else 0)
     if width % 8 == 0 and not used and not gap:
         octets = raw[: count * width // 8].reshape(count, width // 8)
         octets = octets[:, ::-1] if big else octets
     else:
         bits = np.unpackbits(raw, bitorder="big" if big else "little")
-        if gap:
-            numbers = np.arange(count)
-            rows = bits[(used + numbers * width + numbers // block * gap)[:, None] + np.arange(width)]
-        else:
-            rows = bits[used:end].reshape(count, width)
-        rows = rows[:, ::-1] if big else rows
-        if signed:  # the sign fills the last octet
-            rows = np.concatenate([rows, np.repeat(rows[:, -1:], -width % 8, axis=1)], axis=1)
-        octets = np.packbits(rows, axis=1, bitorder="little")
-    found.stream.seek(start + (end + 7) // 8)
-    _remember(found, end % 8, int(raw[end // 8]) if end % 8 else 0)
+        numbers = np.arange(count)
+        rows = bits[(used + numbers * width + (numbers // block * gap if gap else 0))[:, None] + np.arange(width)]
+        octets = _octets(rows[:, ::-1] if big else rows, signed)
+    file.stream.seek(start + (end + 7) // 8)
+    _remember(file, end % 8, int(raw[end // 8]) if end % 8 else 0)
     whole = np.zeros((count, 8), np.uint8)
     whole[:, : octets.shape[1]] = octets
     if signed and count:
@@ -67,7 +56,22 @@ def read_bits(found: OpenFile, field: tuple[int, bool], big: bool, count: int, b
     return whole.reshape(-1).view("<i8" if signed else "<u8")
 
 
-def written_bits(found: OpenFile, field: tuple[int, bool], big: bool, numbers: np.ndarray) -> bytes:
+def _numbers_in(bits: int, width: int, block: int, gap: int) -> int:
+    """How many numbers so many bits hold, with a gap after each block of them."""
+    if not gap:
+        return bits // width
+    full, rest = divmod(bits, block * width + gap)
+    return full * block + min(rest // width, block)
+
+
+def _octets(rows: np.ndarray, signed: bool) -> np.ndarray:
+    """The octets of numbers whose bits are rows, the lowest first; the sign fills the last octet."""
+    if signed:
+        rows = np.concatenate([rows, np.repeat(rows[:, -1:], -rows.shape[1] % 8, axis=1)], axis=1)
+    return np.packbits(rows, axis=1, bitorder="little")
+
+
+def written_bits(file: OpenFile, field: tuple[int, bool], big: bool, numbers: np.ndarray) -> bytes:
     """The bytes of numbers of so many bits, filled up with zeros; goes back to a byte that the numbers before have begun."""
     width, signed = field
     largest = 2 ** (width - signed) - 1
@@ -76,16 +80,16 @@ def written_bits(found: OpenFile, field: tuple[int, bool], big: bool, numbers: n
     octets = whole.astype("<i8" if signed else "<u8").reshape(-1, 1).view(np.uint8)
     rows = np.unpackbits(octets, axis=1, bitorder="little")[:, :width]
     bits = (rows[:, ::-1] if big else rows).reshape(-1)
-    behind, used, last = _PLACES.get(found.stream, (-1, 0, 0))
-    here = found.stream.tell()
+    behind, used, last = _PLACES.get(file.stream, (-1, 0, 0))
+    here = file.stream.tell()
     order = "big" if big else "little"
     if used and behind == here:
-        found.stream.seek(here - 1)
+        file.stream.seek(here - 1)
         bits = np.concatenate([np.unpackbits(np.array([last], np.uint8), bitorder=order)[:used], bits])  # type: ignore[call-overload]
     data = np.packbits(bits, bitorder=order).tobytes()  # type: ignore[call-overload]
-    _PLACES[found.stream] = (found.stream.tell() + len(data), bits.size % 8, data[-1] if data else 0)
+    _PLACES[file.stream] = (file.stream.tell() + len(data), bits.size % 8, data[-1] if data else 0)
     return data
 
 
-def _remember(found: OpenFile, used: int, last: int) -> None:
-    _PLACES[found.stream] = (found.stream.tell(), used, last)
+def _remember(file: OpenFile, used: int, last: int) -> None:
+    _PLACES[file.stream] = (file.stream.tell(), used, last)

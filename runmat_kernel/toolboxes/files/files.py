@@ -85,8 +85,8 @@ def fopen(call, name, *options):
             return *_STANDARD[number], "ieee-le", "UTF-8"
         if number not in table.identifiers():
             return "", "", "", ""
-        found = table.get(number)
-        return found.name, found.permission, {"n": "ieee-le"}.get(found.machine, found.machine), found.encoding
+        file = table.get(number)
+        return file.name, file.permission, {"n": "ieee-le"}.get(file.machine, file.machine), file.encoding
     if text_of(name) == "all":
         return np.array(table.identifiers(), np.float64).reshape(1, -1) if table.identifiers() else np.zeros((0, 0))
     words = [text_of(option) for option in options]
@@ -116,23 +116,23 @@ def fclose(call, fid):
     for number in closing:
         if number in (0, 1, 2):
             continue
-        found = table.get(number)
+        file = table.get(number)
         whole &= table.close(number)
-        if not found.permission.startswith("r") or "+" in found.permission:
-            call.session.wrote(found.name)
+        if not file.permission.startswith("r") or "+" in file.permission:
+            call.session.wrote(file.name)
     return 0.0 if whole else -1.0
 
 
-def _decoded(found: OpenFile, data: bytes) -> str:
-    return data.decode(found.encoding, "replace" if found.encoding.upper() != "UTF-8" else "surrogateescape")
+def _decoded(file: OpenFile, data: bytes) -> str:
+    return data.decode(file.encoding, "replace" if file.encoding.upper() != "UTF-8" else "surrogateescape")
 
 
 def _line(call: Any, fid: Any, limit: Any, keep_end: bool) -> Any:
-    found = opened(call, fid)
-    data = found.read_line(int(scalar(limit)) if limit is not None else -1)
+    file = opened(call, fid)
+    data = file.read_line(int(scalar(limit)) if limit is not None else -1)
     if not data:
         return -1.0
-    text = _decoded(found, data)
+    text = _decoded(file, data)
     if not keep_end:
         text = text.removesuffix("\n").removesuffix("\r")
     return CharArray(np.zeros((1, 0), np.uint16)) if not text and keep_end else text
@@ -178,10 +178,10 @@ def feof(call, fid):
     effect=Effect.FILES,
 )
 def ferror(call, fid, clear=None):
-    found = opened(call, fid)
-    message = found.failure
+    file = opened(call, fid)
+    message = file.failure
     if clear is not None:
-        found.failure = ""
+        file.failure = ""
     return message, -1.0 if message else 0.0
 
 
@@ -255,9 +255,9 @@ def _precision(call: Any, text: str) -> tuple[int, str, str, bool]:
     return block, source, target if field is None else class_of_bits(*field), is_char
 
 
-def _order(found: OpenFile, machine: Any) -> str:
+def _order(file: OpenFile, machine: Any) -> str:
     if machine is None:
-        return found.byte_order
+        return file.byte_order
     name = text_of(machine).lower()
     return ">" if name in ("b", "ieee-be", "s", "ieee-be.l64") else "<" if name not in ("n", "native") else "="
 
@@ -292,20 +292,20 @@ def shaped(data: np.ndarray, rows: int | None) -> np.ndarray:
     effect=Effect.FILES,
 )
 def fread(call, fid, size=None, precision=None, skip=0.0, machine=None):
-    found = opened(call, fid)
+    file = opened(call, fid)
     if is_text(size):
         size, precision = None, size
     block, source, target, is_char = _precision(call, text_of(precision) if precision is not None else "uint8=>double")
     count, rows, _ = _wanted(size)
     gap = int(scalar(skip))
     if (field := bit_field(source)) is not None:
-        items = read_bits(found, field, _order(found, machine) == ">", count, block, gap)
+        items = read_bits(file, field, _order(file, machine) == ">", count, block, gap)
     elif not gap and _is_encoded(precision):
-        items = _read_characters(found, count)
+        items = _read_characters(file, count)
     else:
         kind = np.dtype(np.bool_ if source == "logical" else np.uint8 if source == "char" else DTYPES[source])
-        dtype = kind.newbyteorder(_order(found, machine))
-        data = _read_blocks(found, dtype, count, block, gap) if gap else _read_all(found, dtype, count)
+        dtype = kind.newbyteorder(_order(file, machine))
+        data = _read_blocks(file, dtype, count, block, gap) if gap else _read_all(file, dtype, count)
         items = data.astype(dtype.newbyteorder("="))
     result = shaped(items, rows)
     if is_char:
@@ -320,31 +320,31 @@ def _is_encoded(precision: Any) -> bool:
     return precision is not None and text_of(precision).split("=>")[0].strip().lstrip("*") == "char"
 
 
-def _read_characters(found: OpenFile, count: int) -> np.ndarray:
+def _read_characters(file: OpenFile, count: int) -> np.ndarray:
     """The codes of so many characters, of all where negative; bytes that are no characters stand for themselves."""
-    start = found.stream.tell()
-    text = found.read(4 * count if count >= 0 else -1).decode(found.encoding, "surrogateescape")
+    start = file.stream.tell()
+    text = file.read(4 * count if count >= 0 else -1).decode(file.encoding, "surrogateescape")
     if count >= 0:
-        found.at_end = len(text) < count
+        file.at_end = len(text) < count
         text = text[:count]
-        found.stream.seek(start + len(text.encode(found.encoding, "surrogateescape")))
+        file.stream.seek(start + len(text.encode(file.encoding, "surrogateescape")))
     units = "".join(chr(ord(c) - 0xDC00) if 0xDC80 <= ord(c) <= 0xDCFF else c for c in text) if not text.isascii() else text
     return np.frombuffer(units.encode("utf-16-le", "surrogatepass"), "<u2").astype(np.float64)
 
 
-def _read_all(found: OpenFile, dtype: np.dtype, count: int) -> np.ndarray:
-    data = found.read(count * dtype.itemsize if count >= 0 else -1)
+def _read_all(file: OpenFile, dtype: np.dtype, count: int) -> np.ndarray:
+    data = file.read(count * dtype.itemsize if count >= 0 else -1)
     return np.frombuffer(data[: len(data) // dtype.itemsize * dtype.itemsize], dtype)
 
 
-def _read_blocks(found: OpenFile, dtype: np.dtype, count: int, block: int, gap: int) -> np.ndarray:
+def _read_blocks(file: OpenFile, dtype: np.dtype, count: int, block: int, gap: int) -> np.ndarray:
     parts: list[np.ndarray] = []
     while count < 0 or count > sum(p.size for p in parts):
-        part = _read_all(found, dtype, block if count < 0 else min(block, count - sum(p.size for p in parts)))
+        part = _read_all(file, dtype, block if count < 0 else min(block, count - sum(p.size for p in parts)))
         if not part.size:
             break
         parts.append(part)
-        found.stream.seek(gap, 1)
+        file.stream.seek(gap, 1)
     return np.concatenate(parts) if parts else np.empty(0, dtype)
 
 
@@ -368,34 +368,31 @@ def _read_blocks(found: OpenFile, dtype: np.dtype, count: int, block: int, gap: 
     effect=Effect.FILES,
 )
 def fwrite(call, fid, data, precision=None, skip=0.0, machine=None):
-    name = _type(
-        call,
-        text_of(precision).replace("*", "")
-        if precision is not None and text_of(precision).startswith("*")
-        else text_of(precision)
-        if precision is not None
-        else "uint8",
-    )
+    name = _type(call, text_of(precision).removeprefix("*") if precision is not None else "uint8")
     array = as_array(data)
     if name in INTEGER_CLASSES and not _is_encoded(precision):
         array = saturate(array, name)
     table, number = files_of(call.session), scalar(fid, "file identifier")
+    numbers = array.ravel(order="F")
     if number in (1, 2):
-        table.write(number, "".join(map(chr, array.ravel(order="F").astype(int))))
+        table.write(number, "".join(map(chr, numbers.astype(int))))
         return float(array.size)
-    found = table.get(number)
+    file = table.get(number)
     if _is_encoded(precision):
-        text = "".join(map(chr, array.ravel(order="F").astype(int)))
-        table.put(found, text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace").encode(found.encoding, "replace"))
-        return float(array.size)
-    if (field := bit_field(name)) is not None:
+        text = "".join(map(chr, numbers.astype(int)))
+        table.put(file, text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace").encode(file.encoding, "replace"))
+    elif (field := bit_field(name)) is not None:
         if scalar(skip):
             raise call.error("Numbers of bits are written without skips.", "MATLAB:FileIO:InvalidSkip")
-        table.put(found, written_bits(found, field, _order(found, machine) == ">", array.ravel(order="F")))
-        return float(array.size)
-    dtype = np.dtype(np.uint8 if name == "char" else DTYPES[name]).newbyteorder(_order(found, machine))
-    gap, data = int(scalar(skip)), np.ascontiguousarray(array.ravel(order="F").astype(dtype)).tobytes()
-    for start in range(0, len(data), dtype.itemsize) if gap else (0,):
-        found.stream.seek(gap, 1)
-        table.put(found, data[start : start + dtype.itemsize] if gap else data)
+        table.put(file, written_bits(file, field, _order(file, machine) == ">", numbers))
+    else:
+        dtype = np.dtype(np.uint8 if name == "char" else DTYPES[name]).newbyteorder(_order(file, machine))
+        _put_numbers(table, file, np.ascontiguousarray(numbers.astype(dtype)).tobytes(), dtype.itemsize, int(scalar(skip)))
     return float(array.size)
+
+
+def _put_numbers(table: Any, file: OpenFile, data: bytes, size: int, gap: int) -> None:
+    """Write bytes of numbers, each after a gap."""
+    for start in range(0, len(data), size) if gap else (0,):
+        file.stream.seek(gap, 1)
+        table.put(file, data[start : start + size] if gap else data)

@@ -64,16 +64,15 @@ def joined_path(parts: list[str]) -> str:
     ),
 )
 def fullfile(call, *parts):
+    has_string = any(type(p) is StringArray for p in parts)
     arrays = [p for p in parts if type(p) is CellArray or (type(p) is StringArray and p.numel != 1)]
-    if arrays:
-        shape, count = arrays[0].shape, arrays[0].numel
-        columns = [texts_of(p) * (count if len(texts_of(p)) == 1 else 1) for p in parts]
-        items = [joined_path(list(row)) for row in zip(*columns, strict=True)]
-        if any(type(p) is StringArray for p in parts):
-            return StringArray(object_array(items, shape))
-        return CellArray(object_array([CharArray.row(item) for item in items], shape))
-    text = joined_path([text_of(p) for p in parts if getattr(p, "numel", 1)])
-    return StringArray.scalar(text) if any(type(p) is StringArray for p in parts) else text
+    if not arrays:
+        text = joined_path([text_of(p) for p in parts if getattr(p, "numel", 1)])
+        return StringArray.scalar(text) if has_string else text
+    shape, count = arrays[0].shape, arrays[0].numel
+    columns = [texts if len(texts) != 1 else texts * count for texts in map(texts_of, parts)]
+    items = [joined_path(list(row)) for row in zip(*columns, strict=True)]
+    return StringArray(object_array(items, shape)) if has_string else CellArray(object_array(list(map(CharArray.row, items)), shape))
 
 
 def split_path(text: str) -> tuple[str, str, str]:
@@ -381,12 +380,12 @@ def unlink(call, name):
 
 
 def _matching(pattern: str) -> list[tuple[str, str]]:
-    """Folder and name of what ``dir`` lists: a folder's contents with . and .., or the files a pattern matches."""
+    """Folder and name of each entry that ``dir`` lists: a folder's contents with . and .., or the files that a pattern matches."""
     path = os.path.expanduser(pattern)
     if os.path.isdir(path) or os.path.basename(path) == "*":
         folder = path if os.path.isdir(path) else os.path.dirname(path)
         return [(folder, name) for name in (".", "..", *sorted(os.listdir(folder or ".")))] if os.path.isdir(folder or ".") else []
-    return [os.path.split(found.rstrip(os.sep)) for found in sorted(glob(path, recursive=True))]
+    return [os.path.split(path_name.rstrip(os.sep)) for path_name in sorted(glob(path, recursive=True))]
 
 
 def _entry(folder: str, name: str) -> dict[str, Any]:
@@ -409,11 +408,11 @@ def _entry(folder: str, name: str) -> dict[str, Any]:
 
 @builtin("dir", "dir name", "listing = dir", "listing = dir(name)", summary="List a folder's contents.")
 def dir_(call, name=None):
-    found = _matching(text_of(name) if name is not None else ".")
+    entries = _matching(text_of(name) if name is not None else ".")
     if call.nargout == 0:
-        call.write("".join(f"{name}\n" for _, name in found))
+        call.write("".join(f"{name}\n" for _, name in entries))
         return None
-    items = [_entry(folder, name) for folder, name in found]
+    items = [_entry(folder, name) for folder, name in entries]
     return StructArray(object_array(items, (len(items), 1)), ("name", "folder", "date", "bytes", "isdir", "datenum"))
 
 
@@ -430,18 +429,21 @@ def what(call, name=None):
     folder = Path(text_of(name)).expanduser() if name is not None else Path(current_folder())
     if not folder.is_dir():
         return StructArray(np.empty((0, 1), object), _KINDS_OF_FILES) if call.nargout else None
-    names = sorted(os.listdir(folder))
-    found = {kind: [n for n in names if n.endswith("." + kind)] for kind in _KINDS_OF_FILES[1:-2]}
-    found["classes"] = [n[1:] for n in names if n.startswith("@")]
-    found["packages"] = [n[1:] for n in names if n.startswith("+")]
+    lists, path = _files_by_kind(sorted(os.listdir(folder))), os.path.realpath(absolute(folder))
     if call.nargout:
-        lists = {kind: cellstr_row(found[kind]).array.reshape(-1, 1) for kind in found}
-        return {"path": os.path.realpath(absolute(folder)), **{kind: CellArray(lists[kind]) for kind in found}}
+        return {"path": path, **{kind: CellArray(cellstr_row(names).array.reshape(-1, 1)) for kind, names in lists.items()}}
     for kind, title in (("m", "MATLAB Code files"), ("mat", "MAT-files"), ("classes", "Classes"), ("packages", "Packages")):
-        if found[kind]:
-            shown = [n.removesuffix(".m") for n in found[kind]]
-            call.write(f"\n{title} in folder {os.path.realpath(absolute(folder))}\n\n" + "".join(f"{n}  " for n in shown) + "\n\n")
+        if lists[kind]:
+            shown = "".join(f"{n.removesuffix('.m')}  " for n in lists[kind])
+            call.write(f"\n{title} in folder {path}\n\n{shown}\n\n")
     return None
+
+
+def _files_by_kind(names: list[str]) -> dict[str, list[str]]:
+    """The names of a folder by what they are to MATLAB: by extension, and folders of classes and packages without their signs."""
+    lists = {kind: [n for n in names if n.endswith("." + kind)] for kind in _KINDS_OF_FILES[1:-2]}
+    folders = {"classes": "@", "packages": "+"}
+    return lists | {kind: [n[1:] for n in names if n.startswith(sign)] for kind, sign in folders.items()}
 
 
 _KINDS_OF_FILES = ("path", "m", "mlapp", "mlx", "mat", "mex", "mdl", "slx", "sfx", "p", "classes", "packages")

@@ -27,11 +27,11 @@ def _dataset(call: Any, file: Any, name: str) -> Any:
     return found
 
 
-def _numbers(call: Any, given: Any, count: int, word: str) -> list[int] | None:
-    """A START, COUNT or STRIDE in the order of the file; None for one that is not given.  COUNT may hold Inf, which is -1."""
-    if given is None or arg.is_empty_matrix(given):
+def _numbers(call: Any, value: Any, count: int, word: str) -> list[int] | None:
+    """A START, COUNT or STRIDE in the order of the file; None for a missing or empty one.  Inf in COUNT becomes -1."""
+    if value is None or arg.is_empty_matrix(value):
         return None
-    values = arg.flat(given).astype(np.float64).tolist()
+    values = arg.flat(value).astype(np.float64).tolist()
     allowed = [v for v in values if not (word == "COUNT" and v == np.inf)]
     if any(v < 1 or v != np.floor(v) or np.isinf(v) for v in allowed):
         raise call.error(f"Expected {word} to be a vector of positive integers.", f"MATLAB:{call.name}:expectedPositive")
@@ -77,37 +77,42 @@ def h5create(call: Any, filename: Any, ds: Any, sz: Any, *options: Any) -> None:
     size = arg.flat(sz).astype(np.float64).tolist()
     if any(v < 0 or np.isnan(v) or (np.isfinite(v) and v != np.floor(v)) for v in size) or not size:
         raise call.error("Expected SIZE to be a vector of nonnegative integers or Inf.", "MATLAB:h5create:expectedNonnegative")
-    grows = [np.isinf(v) or v == 0 for v in size]
-    settings: dict[str, Any] = {}
-    if "chunksize" in named:
-        chunks = arg.flat(named["chunksize"]).tolist()
-        if len(chunks) != len(size):
-            raise call.error(
-                "The chunk size must have as many elements as the size of the dataset.",
-                "MATLAB:imagesci:h5create:chunkSizeDatasetSizeMismatch",
-            )
-        if any(not g and c > s for c, s, g in zip(chunks, size, grows, strict=True)):
-            raise call.error("The chunk size cannot be larger than the dataset.", "MATLAB:imagesci:h5create:chunkSizeLargerThanDataset")
-        settings["chunks"] = tuple(int(c) for c in chunks[::-1])
-    elif any(np.isinf(v) for v in size):
+    settings = _layout(call, named, size) | _filters(call, named) | _kind(call, h5py, named)
+    _create(call, filename, name, tuple(0 if np.isinf(v) else int(v) for v in size[::-1]), settings)
+
+
+def _layout(call: Any, named: arg.Options, size: list[float]) -> dict[str, Any]:
+    """The chunks of a dataset, and how far it can be extended: without bounds where its size is Inf or 0."""
+    if "chunksize" not in named:
+        if any(map(np.isinf, size)):
+            text = "A dataset that can be extended needs a chunk size: set ChunkSize."
+            raise call.error(text, "MATLAB:imagesci:h5create:extendibleRequiresChunking")
+        return {}
+    chunks = arg.flat(named["chunksize"]).tolist()
+    if len(chunks) != len(size):
         raise call.error(
-            "A dataset that can be extended needs a chunk size: set ChunkSize.", "MATLAB:imagesci:h5create:extendibleRequiresChunking"
+            "The chunk size must have as many elements as the size of the dataset.",
+            "MATLAB:imagesci:h5create:chunkSizeDatasetSizeMismatch",
         )
+    most = [None if np.isinf(v) or v == 0 else int(v) for v in size]
+    if any(n is not None and c > n for c, n in zip(chunks, most, strict=True)):
+        raise call.error("The chunk size cannot be larger than the dataset.", "MATLAB:imagesci:h5create:chunkSizeLargerThanDataset")
+    settings: dict[str, Any] = {"chunks": tuple(int(c) for c in chunks[::-1])}
+    return {**settings, "maxshape": tuple(most[::-1])} if None in most else settings
+
+
+def _filters(call: Any, named: arg.Options) -> dict[str, Any]:
+    """Compression, shuffling and checksums, which need chunks."""
     level = named.integer("deflate", 0)
     if not 0 <= level <= 9:
         raise call.error("Expected Deflate to be an integer from 0 to 9.", "MATLAB:h5create:notLessEqual")
-    switches = {key: bool(as_array(named[key]).any()) for key in ("shuffle", "fletcher32") if key in named}
-    if "chunks" not in settings and (level or any(switches.values())):
+    settings: dict[str, Any] = {"compression": "gzip", "compression_opts": level} if level else {}
+    settings |= {name: True for name in ("shuffle", "fletcher32") if name in named and as_array(named[name]).any()}
+    if settings and "chunksize" not in named:
         raise call.error(
             "Compression, shuffling and checksums need a chunk size: set ChunkSize.", "MATLAB:imagesci:h5create:deflateRequiresChunking"
         )
-    if level:
-        settings.update(compression="gzip", compression_opts=level)
-    settings.update({key: True for key, on in switches.items() if on})
-    settings.update(_kind(call, h5py, named))
-    if "chunks" in settings and any(grows):
-        settings["maxshape"] = tuple(None if g else int(v) for v, g in zip(size[::-1], grows[::-1], strict=True))
-    _create(call, filename, name, tuple(0 if np.isinf(v) else int(v) for v in size[::-1]), settings)
+    return settings
 
 
 def _create(call: Any, filename: Any, name: str, shape: tuple[int, ...], settings: dict[str, Any]) -> None:
@@ -184,20 +189,15 @@ def h5write(call: Any, filename: Any, ds: Any, data: Any, start: Any = None, cou
     name = files.full_path(call, ds)
     array = files.stored(call, data)
     with files.opened(call, filename, "r+", 2 * array.nbytes) as file:
-        found = _dataset(call, file, name)
-        if (h5py.check_string_dtype(found.dtype) is not None) != (array.dtype == object):
+        dataset = _dataset(call, file, name)
+        if (h5py.check_string_dtype(dataset.dtype) is not None) != (array.dtype == object):
             raise call.error(
                 f"Data of class '{class_of(data)}' cannot be written to the dataset '{name}'.", "MATLAB:imagesci:h5write:datatypeMismatch"
             )
-        shape = found.shape or ()
+        shape = dataset.shape or ()
         part = _part(call, shape, start, count, stride)
         if start is None:
-            if array.size != int(np.prod(shape)) or (len(shape) > 1 and _trimmed(shape_of(data)) != _trimmed(shape[::-1])):
-                sizes = "x".join(map(str, shape_of(data))), "x".join(map(str, shape[::-1])) or "1"
-                message = (
-                    f"The size of the data ({sizes[0]}) must be the size of the dataset ({sizes[1]}) where the whole dataset is written."
-                )
-                raise call.error(message, "MATLAB:imagesci:h5write:fullDatasetDataMismatch")
+            _check_whole(call, shape_of(data), array.size, shape)
         elif count is None:
             raise call.error("COUNT must be given along with START.", "MATLAB:imagesci:h5write:missingCount")
         lengths = tuple(len(range(p.start, p.stop, p.step)) for p in part)
@@ -205,8 +205,8 @@ def h5write(call: Any, filename: Any, ds: Any, data: Any, start: Any = None, cou
             raise call.error("The number of elements of the data must be that of COUNT.", "MATLAB:imagesci:h5write:datasetSizeMismatch")
         try:
             if any(p.stop > length for p, length in zip(part, shape, strict=True)):
-                found.resize(tuple(max(p.stop, length) for p, length in zip(part, shape, strict=True)))
-            found[part if shape else ()] = array.reshape(lengths)
+                dataset.resize(tuple(max(p.stop, length) for p, length in zip(part, shape, strict=True)))
+            dataset[part if shape else ()] = array.reshape(lengths)
         except (OSError, ValueError, TypeError) as error:
             raise files.failure(call, str(error)) from error
 
@@ -248,6 +248,14 @@ def h5readatt(call: Any, filename: Any, location: Any, attname: Any) -> Any:
         return files.attribute_value(call, found.attrs, name)
 
 
+def _check_whole(call: Any, size: tuple[int, ...], numel: int, shape: tuple[int, ...]) -> None:
+    """An error where data of a size do not fill a dataset of a shape (in the order of the file)."""
+    if numel != int(np.prod(shape)) or (len(shape) > 1 and _trimmed(size) != _trimmed(shape[::-1])):
+        sizes = "x".join(map(str, size)), "x".join(map(str, shape[::-1])) or "1"
+        message = f"The size of the data ({sizes[0]}) must be the size of the dataset ({sizes[1]}) where the whole dataset is written."
+        raise call.error(message, "MATLAB:imagesci:h5write:fullDatasetDataMismatch")
+
+
 @builtin(
     "h5writeatt", "h5writeatt(filename, location, attname, attvalue)", "h5writeatt(filename, location, attname, attvalue, 'TextEncoding', encoding)",
     summary="Write an attribute of a dataset or group of an HDF5 file; one of this name is replaced (needs h5py).",
@@ -267,15 +275,15 @@ def h5writeatt(call: Any, filename: Any, location: Any, attname: Any, attvalue: 
     if not name:
         raise call.error("The name of an attribute must not be empty.", "MATLAB:imagesci:h5writeatt:emptyName")
     with files.opened(call, filename, "r+") as file:
-        found = _owner(call, file, location)
+        owner = _owner(call, file, location)
         if type(attvalue) is CharArray and is_text(attvalue):
             coded = text_of(attvalue).encode("utf-8")
             dtype = h5py.string_dtype(encoding, max(len(coded), 1))
-            found.attrs.create(name, np.array(coded, dtype), dtype=dtype)
+            owner.attrs.create(name, np.array(coded, dtype), dtype=dtype)
             return
         array = files.stored(call, Tensor(as_array(attvalue)) if type(attvalue) is bool else attvalue)
         dtype = h5py.string_dtype(encoding) if array.dtype == object else array.dtype
         if array.dtype == object and array.size == 1:
-            found.attrs.create(name, array.item(), dtype=dtype)
+            owner.attrs.create(name, array.item(), dtype=dtype)
             return
-        found.attrs.create(name, array.reshape(-1) if 1 in array.shape and array.ndim == 2 else array, dtype=dtype)
+        owner.attrs.create(name, array.reshape(-1) if 1 in array.shape and array.ndim == 2 else array, dtype=dtype)

@@ -25,28 +25,34 @@ def _plain(value: Any, number: Any) -> Any:
     kind = type(value)
     if kind is CharArray:
         return value.text if value.is_row else value.lines()
-    if kind is StringArray:
-        return value.array.flat[0] if value.numel == 1 else _nested(value.array, lambda text: text)
     if kind is CellArray:
         return [_plain(item, number) for item in value.array.ravel(order="F")]
-    if kind is StructArray:
-        items = _nested(value.array, lambda item: {field: _plain(item[field], number) for field in value.fields})
-        return {f: _plain(value.array.flat[0][f], number) for f in value.fields} if value.numel == 1 else items
-    if isinstance(value, (NumberedArray, CalendarDuration)):
-        texts = object_array(list(value.texts()), value.shape)
-        return texts.flat[0] if texts.size == 1 else _nested(texts, lambda text: text)
     if kind is Map:
         return {str(key): _plain(value.entries[key], number) for key in value.sorted_keys()}
-    if isinstance(value, HostObject) and value.holds_properties:
-        parts = [value] if value.numel == 1 else [value.index((float(i + 1),)) for i in range(value.numel)]
-        texts = object_array([_object(part, number) for part in parts], value.shape)
-        return texts.flat[0] if texts.size == 1 else _nested(texts, lambda text: text)
+    elements = _json_elements(value, number)
+    if elements is not None:
+        return elements.flat[0] if elements.size == 1 else _nested(elements, lambda item: item)
     if kind is FunctionHandle or getattr(value, "is_complex", False) or kind is complex:
         raise MatlabError(
             "Unable to encode objects of this class or complex numbers as JSON-formatted text.", "MATLAB:jsonencode:UnsupportedType"
         )
     array = as_array(value)
     return number(array.flat[0]) if array.size == 1 else _nested(array, number)
+
+
+def _json_elements(value: Any, number: Any) -> np.ndarray | None:
+    """The elements of an array of strings, structures, times or objects as Python objects; None for other classes."""
+    if type(value) is StringArray:
+        return value.array
+    if type(value) is StructArray:
+        records = [{field: _plain(item[field], number) for field in value.fields} for item in value.array.ravel(order="F")]
+        return object_array(records, value.shape)
+    if isinstance(value, (NumberedArray, CalendarDuration)):
+        return object_array(list(value.texts()), value.shape)
+    if isinstance(value, HostObject) and value.holds_properties:
+        objects = [value] if value.numel == 1 else [value.index((float(i + 1),)) for i in range(value.numel)]
+        return object_array([_object(item, number) for item in objects], value.shape)
+    return None
 
 
 def _object(value: HostObject, number: Any) -> Any:
@@ -145,22 +151,30 @@ def _value(item: Any) -> Any:
 
 
 def _array(items: list[Any]) -> Any:
+    """The Value of an array: numbers, structures of the same fields, or a matrix of rows of one size become arrays, others a cell."""
+    kinds = {type(x) for x in items}
     if not items:
         return Tensor(np.zeros((0, 0)))
-    if all(isinstance(x, bool) for x in items):
+    if kinds == {bool}:
         return to_value(np.array(items).reshape(-1, 1))
-    if all((isinstance(x, (int, float)) and not isinstance(x, bool)) or x is None for x in items) and any(x is not None for x in items):
+    if kinds <= {int, float, type(None)} and kinds != {type(None)}:
         return to_value(np.array([float("nan") if x is None else float(x) for x in items]).reshape(-1, 1))
-    if all(isinstance(x, dict) for x in items) and len({tuple(x) for x in items}) == 1:
+    if kinds == {dict} and len({tuple(x) for x in items}) == 1:
         elements = [{_field(name): _value(inner) for name, inner in x.items()} for x in items]
         return StructArray(object_array(elements, (len(elements), 1)), elements[0])
     values = [_value(x) for x in items]
-    if all(isinstance(x, list) for x in items) and all(type(v) in (Tensor, float, bool) for v in values):
-        arrays = [as_array(v) for v in values]
-        if len({a.shape for a in arrays}) == 1 and len({a.dtype for a in arrays}) == 1 and arrays[0].size:
-            parts = [a[:, 0] if a.ndim == 2 and a.shape[1] == 1 else a for a in arrays]
-            return to_value(np.stack(parts))
-    return CellArray(object_array(values, (len(values), 1)))
+    stacked = _stacked(values) if kinds == {list} else None
+    return CellArray(object_array(values, (len(values), 1))) if stacked is None else stacked
+
+
+def _stacked(values: list[Any]) -> Any:
+    """Arrays of numbers of one class and size, along a new first dimension; None for others."""
+    if not all(type(v) in (Tensor, float, bool) for v in values):
+        return None
+    arrays = [as_array(v) for v in values]
+    if len({(a.shape, a.dtype) for a in arrays}) > 1 or not arrays[0].size:
+        return None
+    return to_value(np.stack([a[:, 0] if a.ndim == 2 and a.shape[1] == 1 else a for a in arrays]))
 
 
 @builtin(

@@ -66,9 +66,9 @@ class _Store:
     def read(self, names: Sequence[str] | None = None) -> dict[str, Any]:
         if not os.path.isfile(self.path):
             return {}
-        found = read_mat(self.path, lambda there: [n for n in there if names is None or n in names]) or {}
+        contents = read_mat(self.path, lambda stored: [n for n in stored if names is None or n in names]) or {}
         with mat73.reading_mat(self.path, Damaged):
-            return self.classes.unpacked({n: v for n, v in found.items() if names is None or n in names})
+            return self.classes.unpacked({n: v for n, v in contents.items() if names is None or n in names})
 
     def write(self, name: str, value: Any) -> None:
         if self._is_73():
@@ -100,22 +100,22 @@ class _Store:
 
 def _slices(subscripts: Sequence[Any]) -> tuple[slice, ...] | None:
     """Two or more subscripts as slices from zero; None where one is no colon, number or increasing range of these."""
-    found = []
-    for subscript in subscripts:
-        if subscript is COLON or (type(subscript) is CharArray and subscript.text == ":"):
-            found.append(slice(None))
-            continue
-        if type(subscript) not in (float, Tensor) or (type(subscript) is Tensor and subscript.matlab_class == "logical"):
-            return None
-        numbers = as_array(subscript).ravel(order="F")
-        if not numbers.size or numbers.dtype.kind not in "fiu" or np.any(numbers != np.floor(numbers)) or numbers[0] < 1:
-            return None
-        steps = np.diff(numbers.astype(np.float64))
-        if steps.size and (steps[0] < 1 or np.any(steps != steps[0])):
-            return None
-        step = int(steps[0]) if steps.size else 1
-        found.append(slice(int(numbers[0]) - 1, int(numbers[-1]), step))
-    return tuple(found) if len(found) > 1 else None
+    slices = [_slice(subscript) for subscript in subscripts]
+    return tuple(slices) if len(slices) > 1 and None not in slices else None
+
+
+def _slice(subscript: Any) -> slice | None:
+    if subscript is COLON or (type(subscript) is CharArray and subscript.text == ":"):
+        return slice(None)
+    if type(subscript) not in (float, Tensor) or class_of(subscript) == "logical":
+        return None
+    numbers = as_array(subscript).ravel(order="F")
+    if not numbers.size or numbers.dtype.kind not in "fiu" or np.any(numbers != np.floor(numbers)) or numbers[0] < 1:
+        return None
+    steps = np.unique(np.diff(numbers.astype(np.float64)))
+    if steps.size > 1 or (steps.size and steps[0] < 1):
+        return None
+    return slice(int(numbers[0]) - 1, int(numbers[-1]), int(steps[0]) if steps.size else 1)
 
 
 def _size(call: Any, m: MatFile, name: Any = None, *dims: Any) -> Any:
@@ -138,8 +138,8 @@ def _who(call: Any, m: MatFile) -> Any:
 
 
 def _whos(call: Any, m: MatFile) -> Any:
-    found = m.store.described()
-    return listing(call, {name: found[name] for name in sorted(found)}, set())
+    variables = m.store.described()
+    return listing(call, {name: variables[name] for name in sorted(variables)}, set())
 
 
 MAT_FILE_METHODS = methods(MatFile, {"size": _size, "who": _who, "whos": _whos, "isprop": lambda call, m, name: to_value(text_of(name) in m.store.names())})

@@ -31,7 +31,7 @@ _FUNCTION = ("matlabroot", "separator", "sentinel", "function_handle")
 
 
 def from_mat(item: Any, objects: StoredObjects | None = None) -> Any:
-    """The Value of what scipy read from a .mat file; ``objects`` knows those that MATLAB wrote."""
+    """The Value of an item that scipy read from a .mat file; ``objects`` decodes the objects that MATLAB wrote."""
     if hasattr(item, "toarray"):
         item.data = _in_machine_order(item.data)
         return Sparse(item)
@@ -78,7 +78,7 @@ def _from_text(item: np.ndarray) -> CharArray:
 
 
 def to_mat(value: Any, name: str, depth: int = 0) -> Any:
-    """What scipy writes for a Value that lies in ``depth`` others; an error for what a .mat file of version 7 cannot hold."""
+    """The object that scipy writes for a Value at a depth of nesting; an error for classes that a .mat file of version 7 cannot hold."""
     mat_structure.check_depth(name, depth)
     if type(value) is CharArray:
         return value.text if value.is_row else np.array(value.lines())
@@ -88,21 +88,25 @@ def to_mat(value: Any, name: str, depth: int = 0) -> Any:
             cells[position] = to_mat(value.array[position], name, depth + 1)
         return cells
     if type(value) is StructArray:
-        if not value.fields and value.numel == 1:
-            return {}
-        record = np.empty(value.shape, [(field, object) for field in value.fields or (NO_FIELDS,)])
-        for position in np.ndindex(value.shape):
-            if not value.fields:
-                record[position][NO_FIELDS] = np.empty((0, 0))
-            for field in value.fields:
-                record[position][field] = to_mat(value.array[position][field], name, depth + 1)
-        return record
-    if type(value) is Tensor or type(value) in (float, bool, complex):
+        return _record(value, name, depth)
+    if type(value) in (Tensor, float, bool, complex):
         return as_array(value)
     if type(value) is Sparse:
         return value.matrix
     own = class_of(value)
     raise MatlabError(f"Variable '{name}' of class '{own}' cannot be saved to a MAT-file of version 7.", "MATLAB:save:unsupportedClass")
+
+
+def _record(value: StructArray, name: str, depth: int) -> Any:
+    if not value.fields and value.numel == 1:
+        return {}
+    record = np.empty(value.shape, [(field, object) for field in value.fields or (NO_FIELDS,)])
+    for position in np.ndindex(value.shape):
+        if not value.fields:
+            record[position][NO_FIELDS] = np.empty((0, 0))
+        for field in value.fields:
+            record[position][field] = to_mat(value.array[position][field], name, depth + 1)
+    return record
 
 
 def _with_complex(item: Any, raw: Any) -> Any:
@@ -247,20 +251,14 @@ def _chosen(names: Iterable[str], patterns: list[str], regular: bool) -> list[st
 def load(call, *arguments):
     words = [text_of(argument) for argument in arguments] or ["matlab.mat"]
     flags = {word for word in words if word.startswith("-")}
-    plain = [word for word in words if not word.startswith("-")]
-    name, wanted = plain[0], plain[1:]
+    name, *wanted = [word for word in words if not word.startswith("-")]
     path = _found_file(call, name, "-ascii" in flags)
     if path is None:
         raise call.error(f"Unable to find file or directory '{name}'.", "MATLAB:load:couldNotReadFile")
     regular = "-regexp" in flags
     contents = None if "-ascii" in flags else read_mat(path, lambda names: _chosen(names, wanted, regular))
     if contents is None:
-        array = to_value(_read_numbers(path))
-        if call.nargout:
-            return array
-        stem = re.sub(r"\W", "_", os.path.splitext(os.path.basename(path))[0])
-        call.session.frame.set(stem if re.match("[A-Za-z]", stem) else "X" + stem, array)
-        return None
+        return _loaded_numbers(call, path)
     for variable in wanted:
         if not regular and "*" not in variable and variable not in contents:
             call.warning(f"Variable '{variable}' not found.", "MATLAB:load:variableNotFound")
@@ -273,6 +271,16 @@ def load(call, *arguments):
     return None
 
 
+def _loaded_numbers(call: Any, path: str) -> Any:
+    """The numbers of a text file: the output, or a variable of the name of the file."""
+    array = to_value(_read_numbers(path))
+    if call.nargout:
+        return array
+    stem = re.sub(r"\W", "_", os.path.splitext(os.path.basename(path))[0])
+    call.session.frame.set(stem if re.match("[A-Za-z]", stem) else "X" + stem, array)
+    return None
+
+
 def _write_ascii(path: str, values: list[Any], digits: int, tabs: bool) -> None:
     with replacing(path) as name, open(name, "w", encoding="utf-8") as stream:
         for value in values:
@@ -282,24 +290,33 @@ def _write_ascii(path: str, values: list[Any], digits: int, tabs: bool) -> None:
 
 def _to_save(call: Any, names: list[str], flags: set[str]) -> dict[str, Any]:
     """The variables that are asked for, by the names they are saved under."""
-    variables = call.session.frame.variables()
+    variables, regular = call.session.frame.variables(), "-regexp" in flags
     if "-struct" in flags:
-        if not names:
-            text = "The -STRUCT option must be followed by the name of a scalar structure variable."
-            raise call.error(text, "MATLAB:save:badStructArg")
-        holder = variables.get(names[0])
-        if type(holder) is not StructArray or holder.numel != 1:
-            raise call.error("The argument to -STRUCT must be the name of a scalar structure variable.", "MATLAB:save:badStructArg")
-        contents = holder.array[0, 0]
-        for field in names[1:]:
-            if "*" not in field and "-regexp" not in flags and field not in contents:
-                raise call.error(f"The variable '{names[0]}' does not contain a field named '{field}'.", "MATLAB:save:noSuchField")
-        return {field: contents[field] for field in _chosen(contents, names[1:], "-regexp" in flags)}
-    for name in names:
-        if "*" not in name and "-regexp" not in flags and name not in variables:
-            raise call.error(f"Variable '{name}' not found.", "MATLAB:save:noSuchVar")
-    chosen = _chosen(variables, names, "-regexp" in flags)
-    return {name: variables[name] for name in chosen}
+        return _fields_to_save(call, variables, names, regular)
+    missing = _first_missing(names, variables, regular)
+    if missing is not None:
+        raise call.error(f"Variable '{missing}' not found.", "MATLAB:save:noSuchVar")
+    return {name: variables[name] for name in _chosen(variables, names, regular)}
+
+
+def _first_missing(names: list[str], known: Any, regular: bool) -> str | None:
+    """The first name, no pattern among them, that is unknown."""
+    return next((name for name in names if "*" not in name and not regular and name not in known), None)
+
+
+def _fields_to_save(call: Any, variables: Any, names: list[str], regular: bool) -> dict[str, Any]:
+    """The fields of the structure of the first name, all or those of the other names."""
+    if not names:
+        text = "The -STRUCT option must be followed by the name of a scalar structure variable."
+        raise call.error(text, "MATLAB:save:badStructArg")
+    holder = variables.get(names[0])
+    if type(holder) is not StructArray or holder.numel != 1:
+        raise call.error("The argument to -STRUCT must be the name of a scalar structure variable.", "MATLAB:save:badStructArg")
+    contents = holder.array[0, 0]
+    missing = _first_missing(names[1:], contents, regular)
+    if missing is not None:
+        raise call.error(f"The variable '{names[0]}' does not contain a field named '{missing}'.", "MATLAB:save:noSuchField")
+    return {field: contents[field] for field in _chosen(contents, names[1:], regular)}
 
 
 def _contents(call: Any, chosen: dict[str, Any], named: bool, as_values: bool) -> dict[str, Any]:
@@ -368,25 +385,32 @@ def save(call, *arguments):
     flags = {word.lower() for word in words if word.startswith("-")}
     plain = [word for word in words if not word.startswith("-")]
     path = os.path.expanduser(plain[0] if plain else "matlab.mat")
-    behind = [word.lower() for word in words].index("-struct") + 1 if "-struct" in flags else 0
-    chosen = _to_save(call, [word for word in words[behind:] if not word.startswith("-")] if behind else plain[1:], flags)
+    names = plain[1:]
+    if "-struct" in flags:
+        after = [word.lower() for word in words].index("-struct") + 1
+        names = [word for word in words[after:] if not word.startswith("-")]
+    chosen = _to_save(call, names, flags)
     if not chosen:
         raise call.error("No variables to save.", "MATLAB:save:noVariables")
     try:
         if flags & {"-ascii", "-text"}:
             _write_ascii(path, list(chosen.values()), 15 if "-double" in flags else 7, "-tabs" in flags)
-            return
-        path = path if os.path.splitext(path)[1] else path + ".mat"
-        new_form = _version_73(call, path, flags)
-        contents = _contents(call, chosen, len(plain) > 1, new_form)
-        if new_form:
-            mat73.write(path, contents, append="-append" in flags, compress="-nocompression" not in flags)
-            return
-        if "-append" in flags and os.path.isfile(path):
-            kept = call.session.classes.packed(read_mat(path) or {})
-            contents = {name: to_mat(value, name) for name, value in kept.items()} | contents
-        write_mat(path, contents, not flags & {"-v6", "-nocompression"})
+        else:
+            _write_variables(call, path if os.path.splitext(path)[1] else path + ".mat", chosen, len(plain) > 1, flags)
     except OSError as error:
         refused = isinstance(error, (FileNotFoundError, NotADirectoryError, PermissionError))
         identifier = "MATLAB:save:permissionDenied" if refused else "MATLAB:save:unableToWriteToMatFile"
         raise call.error(f"Unable to write file {path}: {error.strerror}.", identifier) from None
+
+
+def _write_variables(call: Any, path: str, variables: dict[str, Any], named: bool, flags: set[str]) -> None:
+    """Write variables into a .mat file of the version that the flags, or the file that is there, ask for."""
+    new_form = _version_73(call, path, flags)
+    contents = _contents(call, variables, named, new_form)
+    if new_form:
+        mat73.write(path, contents, append="-append" in flags, compress="-nocompression" not in flags)
+        return
+    if "-append" in flags and os.path.isfile(path):
+        kept = call.session.classes.packed(read_mat(path) or {})
+        contents = {name: to_mat(value, name) for name, value in kept.items()} | contents
+    write_mat(path, contents, not flags & {"-v6", "-nocompression"})

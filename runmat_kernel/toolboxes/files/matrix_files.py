@@ -11,6 +11,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
+from ...builtins.arguments import Options
 from ...builtins.items import texts_of
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...values import CellArray, CharArray, StringArray, object_array
@@ -71,16 +72,16 @@ def within(rows: list[list[Any]], place: Any) -> list[list[Any]]:
     return [row[c1 : None if c2 is None else c2 + 1] for row in rows[r1 : None if r2 is None else r2 + 1]]
 
 
-def _rows_of(call: Any, name: Any, arguments: Sequence[Any], headers: bool) -> tuple[list[list[str]], dict[str, Any]]:
-    """The fields of the chosen lines, and the options; ``headers`` are left out unless told otherwise."""
+def _rows_of(call: Any, name: Any, arguments: Sequence[Any], headers: bool) -> tuple[list[list[str]], Options]:
+    """The fields of the chosen lines, and the options; ``headers``: lines of headers are left out unless options name the lines."""
     rest = list(arguments)
     if rest and isinstance(rest[0], ImportOptions):
-        given = rest.pop(0)
-        rest = [item for k, v in given.fields.items() if k.lower() in _READING and numel_of(v) for item in (to_value(k), v)] + rest
+        imported = rest.pop(0)
+        rest = [item for k, v in imported.fields.items() if k.lower() in _READING and numel_of(v) for item in (to_value(k), v)] + rest
     named = named_options(rest)
-    for key in named:
-        if key not in _READING:
-            raise call.error(f"Invalid parameter name: {key}.", f"MATLAB:{call.name}:InvalidParameterName")
+    wrong = next((key for key in named if key not in _READING), None)
+    if wrong is not None:
+        raise call.error(f"Invalid parameter name: {wrong}.", f"MATLAB:{call.name}:InvalidParameterName")
     path = call.session.path.file(text_of(name))
     if is_workbook(path):
         return _rows_of_sheet(path, named, headers), named
@@ -93,20 +94,18 @@ def _rows_of(call: Any, name: Any, arguments: Sequence[Any], headers: bool) -> t
     return _in_english(rows, named), named
 
 
-def _chosen_lines(path: str, named: dict[str, Any], headers: bool) -> tuple[list[str], str]:
-    """The lines that hold data, without comments, and the delimiter in them (the first one, where there are several)."""
+def _chosen_lines(path: str, named: Options, headers: bool) -> tuple[list[str], str]:
+    """The lines that hold data, without comments, and their delimiter (the first one, where there are several)."""
     lines = read_lines(path, named.text("encoding", "utf-8"))
-    marks = texts_of(named["commentstyle"]) if "commentstyle" in named and numel_of(named["commentstyle"]) else []
-    if marks and marks[0]:
-        lines = [line.split(marks[0])[0] if marks[0] in line else line for line in lines]
-    delimiters = [delimiter_of(t) for t in texts_of(named["delimiter"])] if "delimiter" in named and numel_of(named["delimiter"]) else []
+    mark = next(iter(_texts_if_any(named, "commentstyle")), "")
+    if mark:
+        lines = [line.split(mark)[0] for line in lines]
+    delimiters = [delimiter_of(t) for t in _texts_if_any(named, "delimiter")]
     for other in delimiters[1:]:
         lines = [line.replace(other, delimiters[0]) for line in lines]
     delimiter = delimiters[0] if delimiters else guess_delimiter(lines)
-    skip = 0
-    if "numheaderlines" in named:
-        skip = arg.integer(named["numheaderlines"])
-    elif "range" not in named and "datalines" not in named and headers:
+    skip = named.integer("numheaderlines", 0)
+    if headers and not {"numheaderlines", "range", "datalines"} & set(named):
         skip = header_count(lines, delimiter)
     if "datalines" in named:
         first, *last = arg.flat(named["datalines"]).tolist()
@@ -114,7 +113,11 @@ def _chosen_lines(path: str, named: dict[str, Any], headers: bool) -> tuple[list
     return lines[skip:], delimiter
 
 
-def _in_english(rows: list[list[str]], named: dict[str, Any]) -> list[list[str]]:
+def _texts_if_any(named: Options, name: str) -> list[str]:
+    return texts_of(named[name]) if name in named and numel_of(named[name]) else []
+
+
+def _in_english(rows: list[list[str]], named: Options) -> list[list[str]]:
     """Numbers with a point, and nothing between their thousands, where the options say that they have other marks."""
     if "decimalseparator" in named:
         mark = text_of(named["decimalseparator"])
@@ -125,7 +128,7 @@ def _in_english(rows: list[list[str]], named: dict[str, Any]) -> list[list[str]]
     return rows
 
 
-def _rows_of_sheet(path: str, named: dict[str, Any], headers: bool) -> list[list[str]]:
+def _rows_of_sheet(path: str, named: Options, headers: bool) -> list[list[str]]:
     """The cells of a sheet as texts; lines without a number before the first one are headers."""
     rows = sheet_rows(path, named)
     skip = named.integer("numheaderlines", 0)
@@ -140,13 +143,13 @@ def _rows_of_sheet(path: str, named: dict[str, Any], headers: bool) -> list[list
     return [row[first:] for row in rows]
 
 
-def sheet_rows(path: str, named: dict[str, Any]) -> list[list[str]]:
+def sheet_rows(path: str, named: Options) -> list[list[str]]:
     """All cells of the chosen sheet as texts."""
     sheet = named.get("sheet", 1.0)
     return [[cell_text(c) for c in line] for line in read_sheet(path, text_of(sheet) if is_text(sheet) else arg.integer(sheet))]
 
 
-def _width(rows: Sequence[Sequence[str]], named: dict[str, Any]) -> int:
+def _width(rows: Sequence[Sequence[str]], named: Options) -> int:
     return named.integer("expectednumvariables", max((len(row) for row in rows), default=0))
 
 
@@ -169,19 +172,13 @@ def readmatrix(call, name, *arguments):
     kind = options.word("outputtype", "double")
     rows, named = _rows_of(call, name, arguments, headers=True)
     width = _width(rows, named)
-    fields = [[row[k] if k < len(row) else "" for k in range(width)] for row in rows]
-    missing = frozenset(texts_of(named["treatasmissing"])) if "treatasmissing" in named else frozenset()
-    fields = [["" if f in missing else f for f in row] for row in fields]
+    missing = frozenset(named.read("treatasmissing", texts_of, ()))
+    fields = [["" if f in missing else f for f in [*row[:width], *[""] * (width - len(row))]] for row in rows]
     if kind in ("string", "char"):
         array = object_array([f if f or kind == "char" else None for row in fields for f in row]).reshape(len(fields), width)
         return StringArray(array) if kind == "string" else CellArray(np.frompyfunc(CharArray.row, 1, 1)(array))
     if kind in ("datetime", "duration", "categorical"):
-        flat = [f for column in zip(*fields, strict=True) for f in column]
-        form = date_form(flat) if kind == "datetime" else None
-        words = (to_value("InputFormat"), to_value(form)) if form else ()
-        column = CellArray(object_array([CharArray.row(t) for t in flat], (len(flat), 1)))
-        made = call.feval(kind, column, *words)[0]
-        return call.feval("reshape", made, float(len(fields)), float(width))[0]
+        return _matrix_of_texts(call, kind, fields, width)
     if kind not in DTYPES:
         raise call.error(f"Variable type '{kind}' is not supported.", "MATLAB:textio:io:UnsupportedType")
     empty = named.number("emptyvalue", float("nan"))
@@ -191,6 +188,15 @@ def readmatrix(call, name, *arguments):
     if kind in INTEGER_CLASSES:
         return saturate(np.nan_to_num(numbers), kind)
     return np.nan_to_num(numbers) != 0 if kind == "logical" else numbers.astype(DTYPES[kind])
+
+
+def _matrix_of_texts(call: Any, kind: str, fields: list[list[str]], width: int) -> Any:
+    """Fields as a matrix of times or categories."""
+    flat = [f for column in zip(*fields, strict=True) for f in column]
+    form = date_form(flat) if kind == "datetime" else None
+    words = (to_value("InputFormat"), to_value(form)) if form else ()
+    column = CellArray(object_array([CharArray.row(t) for t in flat], (len(flat), 1)))
+    return call.feval("reshape", call.feval(kind, column, *words)[0], float(len(fields)), float(width))[0]
 
 
 @builtin(
@@ -231,7 +237,7 @@ def _quoted(text: str, delimiter: str, always: bool) -> str:
     return '"' + text.replace('"', '""') + '"' if needs else text
 
 
-def _writing(options: dict[str, Any]) -> tuple[str, bool, bool]:
+def _writing(options: Options) -> tuple[str, bool, bool]:
     """Delimiter, whether all texts are put in quotes, and whether lines are appended."""
     delimiter = delimiter_of(text_of(options["delimiter"])) if "delimiter" in options else ","
     given = options.get("quotestrings")

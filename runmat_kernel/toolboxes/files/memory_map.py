@@ -158,27 +158,23 @@ def _row(field: Field) -> str:
 
 
 def fields_of(value: Any) -> tuple[Field, ...]:
-    """What a format means: a class, or rows of a class, a size and a name.
-
-    Raises MatlabError for anything else.
-    """
-    wrong = MatlabError(
-        "Format must be the name of a class, or a cell array whose rows have a class, a size and a name.", "MATLAB:memmapfile:invalidFormat"
-    )
+    """The fields of a format: a class, or rows of a class, a size and a name.  MatlabError for anything else."""
     if is_text(value):
-        if text_of(value) not in CLASSES:
-            raise wrong
-        return (Field(text_of(value), (1, 1), ""),)
-    if class_of(value) != "cell" or len(value.shape) != 2 or value.shape[1] != 3 or not value.shape[0]:
-        raise wrong
-    found = []
-    for kind, shape, name in value.array:
-        if not is_text(kind) or text_of(kind) not in CLASSES or not is_text(name) or not text_of(name).isidentifier() or is_text(shape):
-            raise wrong
-        sizes = as_array(shape).ravel()
-        if sizes.size < 2 or (sizes < 1).any() or (sizes != np.floor(sizes)).any():
-            raise wrong
-        found.append(Field(text_of(kind), tuple(int(n) for n in sizes), text_of(name)))
-    if len({f.name for f in found}) < len(found):
-        raise wrong
-    return tuple(found)
+        rows = [(value, None, None)] if text_of(value) in CLASSES else []
+    else:
+        is_table = class_of(value) == "cell" and len(value.shape) == 2 and value.shape[1] == 3
+        rows = list(value.array) if is_table and all(_is_field(*row) for row in value.array) else []
+    names = [text_of(name) if name is not None else "" for _, _, name in rows]
+    if not rows or len(set(names)) < len(names):
+        raise MatlabError(
+            "Format must be the name of a class, or a cell array whose rows have a class, a size and a name.", "MATLAB:memmapfile:invalidFormat"
+        )
+    sizes = [(1, 1) if shape is None else tuple(int(n) for n in as_array(shape).ravel()) for _, shape, _ in rows]
+    return tuple(Field(text_of(kind), size, name) for (kind, _, _), size, name in zip(rows, sizes, names, strict=True))
+
+
+def _is_field(kind: Any, shape: Any, name: Any) -> bool:
+    if not is_text(kind) or text_of(kind) not in CLASSES or not is_text(name) or not text_of(name).isidentifier() or is_text(shape):
+        return False
+    sizes = as_array(shape).ravel()
+    return sizes.size >= 2 and bool(((sizes >= 1) & (sizes == np.floor(sizes))).all())

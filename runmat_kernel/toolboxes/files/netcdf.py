@@ -57,9 +57,9 @@ def _failure(call: Any, function: str, reason: str) -> Exception:
     return call.error(message, "MATLAB:imagesci:netcdf:libraryFailure")
 
 
-def found_variable(call: Any, made: File, name: str) -> Variable:
+def variable_of(call: Any, header: File, name: str) -> Variable:
     """A variable by its name; MATLAB's error where there is none."""
-    variable = made.variable(name.removeprefix("/"))
+    variable = header.variable(name.removeprefix("/"))
     if variable is None:
         raise call.error(f"Could not find variable or group '{name}' in file.", "MATLAB:imagesci:netcdf:unknownLocation")
     return variable
@@ -90,27 +90,27 @@ def nccreate(call: Any, filename: Any, varname: Any, *options: Any) -> None:
             "MATLAB:nccreate:unrecognizedStringChoice",
         )
     old = opened(call, filename, "writing")[1] if os.path.exists(path) else None
-    made = File(_VERSIONS[word]) if old is None else replace(old, dimensions=list(old.dimensions), variables=list(old.variables))
-    kind = _kind(call, made, named.text("datatype", "double"))
+    header = File(_VERSIONS[word]) if old is None else replace(old, dimensions=list(old.dimensions), variables=list(old.variables))
+    kind = _kind(call, header, named.text("datatype", "double"))
     if "/" in name:
         raise _failure(call, "defGrp", "Attempting netcdf-4 operation on netcdf-3 file (NC_ENOTNC4)")
-    if made.variable(name) is not None:
+    if header.variable(name) is not None:
         raise call.error(f"Variable '{name}' already exists in file.", "MATLAB:imagesci:netcdf:variableExists")
-    places = _dimensions(call, made, named.get("dimensions"))
+    places = _dimensions(call, header, named.get("dimensions"))
     variable = Variable(name, kind, places)
     if "fillvalue" in named and not (
         is_text(named["fillvalue"]) and text_of(named["fillvalue"]) == "disable" and kind != files.CLASSES["char"]
     ):
         variable.attributes["_FillValue"] = _fill(call, kind, named["fillvalue"])
-    made.variables.append(variable)
-    _write(call, path, old, made)
+    header.variables.append(variable)
+    _write(call, path, old, header)
 
 
-def _kind(call: Any, made: File, word: str) -> int:
+def _kind(call: Any, header: File, word: str) -> int:
     if word not in files.CLASSES:
         raise call.error(f"Unrecognized data type: '{word}'.", "MATLAB:imagesci:netcdf:unrecognizedDatatype")
     kind = files.CLASSES[word]
-    if kind > files.CLASSIC_TYPES and made.version != 5:
+    if kind > files.CLASSIC_TYPES and header.version != 5:
         raise _failure(call, "defVar", "Attempting netcdf-4 operation on strict nc3 netcdf-4 file (NC_ESTRICTNC3)")
     return kind
 
@@ -121,36 +121,41 @@ def _fill(call: Any, kind: int, value: Any) -> Any:
     return as_array(call.feval(files.CLASS_OF[kind], value)[0]).ravel()[:1]
 
 
-def _dimensions(call: Any, made: File, given: Any) -> tuple[int, ...]:
-    """The places of the named dimensions, slowest first; those that are new are made."""
+def _dimensions(call: Any, header: File, arguments: Any) -> tuple[int, ...]:
+    """The places of the named dimensions, slowest first; new ones are added to the header."""
+    items = list(arguments.array.ravel(order="F")) if type(arguments) is CellArray else [] if arguments is None else [arguments]
     places: list[int] = []
-    items = list(given.array.ravel(order="F")) if type(given) is CellArray else [] if given is None else [given]
     while items:
         name = text_of(items.pop(0), "dimension name")
-        length = arg.scalar(items.pop(0)) if items and not is_text(items[0]) else None
-        at = made.dimension(name)
-        if at is None:
-            if length is None:
-                raise call.error(f"Dimension '{name}' does not exist and no length was given.", "MATLAB:imagesci:netcdf:dimensionNotFound")
-            if np.isinf(length) and any(d.unlimited for d in made.dimensions):
-                raise _failure(call, "defDim", "NC_UNLIMITED size already in use (NC_EUNLIMIT)")
-            made.dimensions.append(Dimension(name, 0 if np.isinf(length) else int(length), bool(np.isinf(length))))
-            at = len(made.dimensions) - 1
-        elif length is not None and not (made.dimensions[at].unlimited if np.isinf(length) else _length(made, at) == length):
-            raise call.error(f"Dimension '{name}' already exists with another length.", "MATLAB:imagesci:netcdf:dimensionExists")
-        places.insert(0, at)
-    if any(made.dimensions[d].unlimited for d in places[1:]):
+        places.insert(0, _dimension(call, header, name, arg.scalar(items.pop(0)) if items and not is_text(items[0]) else None))
+    if any(header.dimensions[d].unlimited for d in places[1:]):
         raise _failure(call, "defVar", "NC_UNLIMITED in the wrong index (NC_EUNLIMPOS)")
     return tuple(places)
 
 
-def _length(made: File, at: int) -> int:
-    return made.records if made.dimensions[at].unlimited else made.dimensions[at].length
+def _dimension(call: Any, header: File, name: str, length: float | None) -> int:
+    """The place of a dimension of a length (None: that of the file); a new one is added to the header."""
+    at = header.dimension(name)
+    if at is not None:
+        if length is not None and not (header.dimensions[at].unlimited if np.isinf(length) else _length(header, at) == length):
+            raise call.error(f"Dimension '{name}' already exists with another length.", "MATLAB:imagesci:netcdf:dimensionExists")
+        return at
+    if length is None:
+        raise call.error(f"Dimension '{name}' does not exist and no length was given.", "MATLAB:imagesci:netcdf:dimensionNotFound")
+    endless = bool(np.isinf(length))
+    if endless and any(d.unlimited for d in header.dimensions):
+        raise _failure(call, "defDim", "NC_UNLIMITED size already in use (NC_EUNLIMIT)")
+    header.dimensions.append(Dimension(name, 0 if endless else int(length), endless))
+    return len(header.dimensions) - 1
 
 
-def _write(call: Any, path: str, old: File | None, made: File) -> None:
+def _length(header: File, at: int) -> int:
+    return header.records if header.dimensions[at].unlimited else header.dimensions[at].length
+
+
+def _write(call: Any, path: str, old: File | None, header: File) -> None:
     try:
-        files.rewrite(path, old, made)
+        files.rewrite(path, old, header)
     except OSError as error:
         raise call.error(f"Could not open {path} for writing.", "MATLAB:imagesci:netcdf:unableToOpenFileforWrite") from error
 
@@ -172,28 +177,28 @@ def _write(call: Any, path: str, old: File | None, made: File) -> None:
     see_also=("ncwrite", "ncinfo", "ncdisp"),
 )  # fmt: skip
 def ncread(call: Any, source: Any, varname: Any, start: Any = None, count: Any = None, stride: Any = None) -> Any:
-    path, made = opened(call, source)
-    variable = found_variable(call, made, text_of(varname, "variable name"))
-    lengths = made.lengths(variable)[::-1]
+    path, header = opened(call, source)
+    variable = variable_of(call, header, text_of(varname, "variable name"))
+    lengths = header.lengths(variable)[::-1]
     first = _places(call, start, len(lengths), "START", 1)
     step = _places(call, stride, len(lengths), "STRIDE", 1)
     wanted = _places(call, count, len(lengths), "COUNT", np.inf)
     part = []
     for length, at, by, many in zip(lengths, first, step, wanted, strict=True):
-        there = -(-(length - int(at) + 1) // int(by))
+        longest = -(-(length - int(at) + 1) // int(by))
         if at > max(length, 1):
             raise _failure(call, "getVara", "Index exceeds dimension bound (NC_EINVALCOORDS)")
-        if np.isfinite(many) and many > there:
+        if np.isfinite(many) and many > longest:
             raise _failure(call, "getVara", "Start+count exceeds dimension bound (NC_EEDGE)")
-        many = there if np.isinf(many) else int(many)
+        many = longest if np.isinf(many) else int(many)
         part.append(slice(int(at) - 1, int(at) - 1 + many * int(by), int(by)))
-    return read_part(path, made, variable, tuple(part))
+    return read_part(path, header, variable, tuple(part))
 
 
-def _places(call: Any, given: Any, count: int, word: str, default: float) -> list[float]:
-    if given is None or arg.is_empty_matrix(given):
+def _places(call: Any, numbers: Any, count: int, word: str, default: float) -> list[float]:
+    if numbers is None or arg.is_empty_matrix(numbers):
         return [default] * count
-    values = arg.flat(given).tolist()
+    values = arg.flat(numbers).tolist()
     if len(values) != max(count, 1):
         raise call.error(f"Expected {word} to have {count} elements.", f"MATLAB:imagesci:netcdf:incorrect{word.capitalize()}Length")
     if any(v < 1 or v != np.floor(v) for v in values if np.isfinite(v)) or any(np.isnan(values)):
@@ -201,21 +206,22 @@ def _places(call: Any, given: Any, count: int, word: str, default: float) -> lis
     return values[:count]
 
 
-def read_part(path: str, made: File, variable: Variable, part: tuple[slice, ...]) -> Any:
+def read_part(path: str, header: File, variable: Variable, part: tuple[slice, ...]) -> Any:
     """Elements of a variable as MATLAB gives them: of its class, or what its attributes make of them."""
     with reading(path):
-        return _converted(variable, files.view(path, made, variable)[part])
+        return _converted(variable, files.view(path, header, variable)[part])
 
 
 def _converted(variable: Variable, stored: np.ndarray) -> Any:
+    """The values of stored elements: text, or numbers with their offset, their scale, and NaN for missing ones."""
     shape = stored.shape if stored.ndim > 1 else (stored.size, 1)
     if variable.kind == files.CLASSES["char"]:
         return CharArray(np.asarray(stored).copy(order="F").view(np.uint8).astype(np.uint16).reshape(shape, order="F"))
     data = np.array(stored, stored.dtype.newbyteorder("="), order="F").reshape(shape, order="F")
-    own = variable.attributes
-    fill, scale, offset = (None if isinstance(a, str) else a for a in (own.get(k) for k in ("_FillValue", "scale_factor", "add_offset")))
-    missing = data == variable.fill if fill is not None or data.dtype.kind == "f" else None
-    if scale is not None or offset is not None or (fill is not None and data.dtype.kind != "f"):
+    fill, scale, offset = (_number_attribute(variable, name) for name in ("_FillValue", "scale_factor", "add_offset"))
+    is_float = data.dtype.kind == "f"
+    missing = data == variable.fill if fill is not None or is_float else None
+    if scale is not None or offset is not None or (fill is not None and not is_float):
         data = data.astype(np.float64)
     if missing is not None:
         data[missing] = np.nan
@@ -224,6 +230,12 @@ def _converted(variable: Variable, stored: np.ndarray) -> Any:
     if offset is not None:
         data = data + float(offset[0])
     return Tensor(np.asfortranarray(data))
+
+
+def _number_attribute(variable: Variable, name: str) -> Any:
+    """An attribute that holds numbers; None where there is none, or it is a text."""
+    value = variable.attributes.get(name)
+    return None if isinstance(value, str) else value
 
 
 @builtin(
@@ -242,9 +254,9 @@ def _converted(variable: Variable, stored: np.ndarray) -> Any:
     see_also=("nccreate", "ncread"),
 )  # fmt: skip
 def ncwrite(call: Any, filename: Any, varname: Any, vardata: Any, start: Any = None, stride: Any = None) -> None:
-    path, made = opened(call, filename, "writing")
-    variable = found_variable(call, made, text_of(varname, "variable name"))
-    lengths = made.lengths(variable)[::-1]
+    path, header = opened(call, filename, "writing")
+    variable = variable_of(call, header, text_of(varname, "variable name"))
+    lengths = header.lengths(variable)[::-1]
     data = _stored(call, variable, vardata)
     shape = (*shape_of(vardata), *[1] * len(lengths))
     if len(lengths) <= 1:
@@ -258,37 +270,37 @@ def ncwrite(call: Any, filename: Any, varname: Any, vardata: Any, start: Any = N
     records = 0
     for k, (end, length) in enumerate(zip(ends, lengths, strict=True)):
         if end > length and shape[k]:
-            if not (made.by_records(variable) and k == len(lengths) - 1):
+            if not (header.by_records(variable) and k == len(lengths) - 1):
                 raise _failure(call, "putVara", "Start+count exceeds dimension bound (NC_EEDGE)")
             records = end
     part = tuple(slice(int(at) - 1, end, int(by)) for at, by, end in zip(first, step, ends, strict=True))
-    files.write(path, made, variable, part, data.reshape(shape[: len(lengths)], order="F"), records)
+    files.write(path, header, variable, part, data.reshape(shape[: len(lengths)], order="F"), records)
 
 
-def _stored(call: Any, variable: Variable, given: Any) -> np.ndarray:
-    """What stands in the file for values: without what scale_factor and add_offset add, in the type of the file."""
-    text = class_of(given) in ("char", "string")
-    if text != (variable.kind == files.CLASSES["char"]) or class_of(given) not in (*files.CLASSES, "string", "logical"):
-        message = f"Unable to convert '{class_of(given)}' data to the '{files.CLASS_OF[variable.kind]}' data of variable '{variable.name}'."
+def _stored(call: Any, variable: Variable, values: Any) -> np.ndarray:
+    """The elements that the file stores for values: without scale and offset, in the type of the file."""
+    text = class_of(values) in ("char", "string")
+    if text != (variable.kind == files.CLASSES["char"]) or class_of(values) not in (*files.CLASSES, "string", "logical"):
+        message = f"Unable to convert '{class_of(values)}' data to the '{files.CLASS_OF[variable.kind]}' data of variable '{variable.name}'."
         raise call.error(message, "MATLAB:imagesci:netcdf:unableToConvert")
     if text:
-        return as_array(call.feval("char", given)[0]).astype(np.uint8).copy(order="F").view("S1")
-    data, own = as_array(given), variable.attributes
-    scale, offset = (None if isinstance(a, str) else a for a in (own.get(k) for k in ("scale_factor", "add_offset")))
+        return as_array(call.feval("char", values)[0]).astype(np.uint8).copy(order="F").view("S1")
+    data = as_array(values)
+    scale, offset = (_number_attribute(variable, name) for name in ("scale_factor", "add_offset"))
     if offset is not None:
         data = data.astype(np.float64) - float(offset[0])
     if scale is not None:
         data = data.astype(np.float64) / float(scale[0])
-    missing = np.isnan(data) if data.dtype.kind == "f" and "_FillValue" in own else None
+    missing = np.isnan(data) if data.dtype.kind == "f" and "_FillValue" in variable.attributes else None
     data = np.array(as_array(call.feval(files.CLASS_OF[variable.kind], Tensor(np.asfortranarray(data)))[0]), order="F")
     if missing is not None:
         data[missing] = variable.fill
     return data
 
 
-def _attributes(call: Any, made: File, location: Any) -> dict[str, Any]:
+def _attributes(call: Any, header: File, location: Any) -> dict[str, Any]:
     word = text_of(location, "location")
-    return made.attributes if word == "/" else found_variable(call, made, word).attributes
+    return header.attributes if word == "/" else variable_of(call, header, word).attributes
 
 
 def attribute_value(value: Any) -> Any:
@@ -304,10 +316,10 @@ def attribute_value(value: Any) -> Any:
     see_also=("ncwriteatt", "ncinfo"),
 )  # fmt: skip
 def ncreadatt(call: Any, source: Any, location: Any, attname: Any) -> Any:
-    found = _attributes(call, opened(call, source)[1], location).get(text_of(attname, "attribute name"))
-    if found is None:
+    value = _attributes(call, opened(call, source)[1], location).get(text_of(attname, "attribute name"))
+    if value is None:
         raise _failure(call, "inqAtt", "Attribute not found (NC_ENOTATT)")
-    return attribute_value(found)
+    return attribute_value(value)
 
 
 @builtin(
@@ -322,19 +334,19 @@ def ncreadatt(call: Any, source: Any, location: Any, attname: Any) -> Any:
 )  # fmt: skip
 def ncwriteatt(call: Any, filename: Any, location: Any, attname: Any, attvalue: Any) -> None:
     path, old = opened(call, filename, "writing")
-    made = replace(old, attributes=dict(old.attributes), variables=[replace(v, attributes=dict(v.attributes)) for v in old.variables])
-    _attributes(call, made, location)[text_of(attname, "attribute name")] = to_attribute(call, made, attvalue)
-    _write(call, path, old, made)
+    header = replace(old, attributes=dict(old.attributes), variables=[replace(v, attributes=dict(v.attributes)) for v in old.variables])
+    _attributes(call, header, location)[text_of(attname, "attribute name")] = to_attribute(call, header, attvalue)
+    _write(call, path, old, header)
 
 
-def to_attribute(call: Any, made: File, value: Any) -> Any:
+def to_attribute(call: Any, header: File, value: Any) -> Any:
     """A value as an attribute that a file of this format can hold."""
     if is_text(value):
         return text_of(value)
     if class_of(value) not in files.CLASSES or as_array(value).dtype.kind == "c":
         raise call.error(f"Attributes of class '{class_of(value)}' cannot be written.", "MATLAB:imagesci:netcdf:invalidAttributeType")
     array = as_array(value).ravel(order="F")
-    if files.kind_of(array.dtype) > files.CLASSIC_TYPES and made.version != 5:
+    if files.kind_of(array.dtype) > files.CLASSIC_TYPES and header.version != 5:
         raise _failure(call, "putAtt", "Not a valid data type or _FillValue type mismatch (NC_EBADTYPE)")
     return array
 
@@ -349,34 +361,42 @@ def to_attribute(call: Any, made: File, value: Any) -> Any:
 def ncwriteschema(call: Any, filename: Any, schema: Any) -> None:
     if type(schema) is not StructArray or schema.numel != 1:
         raise call.error("The schema must be a structure as ncinfo gives it.", "MATLAB:imagesci:netcdf:invalidSchema")
-    given, path = schema.array.flat[0], _path(filename)
-    word = text_of(given["Format"]).lower() if "Format" in given else "netcdf4_classic"
+    fields, path = arg.Options(schema.array.flat[0]), _path(filename)
+    version = _VERSIONS.get(fields.word("Format", "netcdf4_classic"), 5)
     old = opened(call, filename, "writing")[1] if os.path.exists(path) else None
-    made = File(_VERSIONS.get(word, 5)) if old is None else replace(old, dimensions=list(old.dimensions), variables=list(old.variables))
-    own = "Datatype" in given
-    for item in _items(given, "Dimensions"):
-        name, length = text_of(item["Name"]), arg.scalar(item["Length"])
-        endless = np.isinf(length) or ("Unlimited" in item and bool(arg.scalar(item["Unlimited"])))
-        if made.dimension(name) is None:
-            made.dimensions.append(Dimension(name, 0 if endless else int(length), endless))
-        elif not own:
-            call.warning(f"Dimension '{name}' already exists in file, skipping.", "MATLAB:imagesci:netcdf:dimensionExists")
-    made.attributes = {**made.attributes, **_given_attributes(call, made, given if not own else {})}
-    for item in [given] if own else _items(given, "Variables"):
-        name = text_of(item["Name"]).removeprefix("/")
-        if made.variable(name) is not None:
-            call.warning(f"Variable '{name}' already exists in file, skipping.", "MATLAB:imagesci:netcdf:variableExists")
-            continue
-        names = [text_of(d["Name"]) for d in _items(item, "Dimensions")]
-        places = tuple(k for n in reversed(names) if (k := made.dimension(n)) is not None)
-        made.variables.append(Variable(name, _kind(call, made, text_of(item["Datatype"])), places, _given_attributes(call, made, item)))
-    _write(call, path, old, made)
+    header = File(version) if old is None else replace(old, dimensions=list(old.dimensions), variables=list(old.variables))
+    is_variable = "Datatype" in fields
+    for item in _items(fields, "Dimensions"):
+        _add_dimension(call, header, arg.Options(item), warn=not is_variable)
+    header.attributes = {**header.attributes, **_struct_attributes(call, header, {} if is_variable else fields)}
+    for item in [fields] if is_variable else _items(fields, "Variables"):
+        _add_variable(call, header, item)
+    _write(call, path, old, header)
 
 
-def _items(given: dict[str, Any], key: str) -> list[dict[str, Any]]:
-    value = given.get(key)
+def _add_dimension(call: Any, header: File, item: arg.Options, warn: bool) -> None:
+    name, length = text_of(item["Name"]), arg.scalar(item["Length"])
+    endless = bool(np.isinf(length)) or item.flag("Unlimited")
+    if header.dimension(name) is None:
+        header.dimensions.append(Dimension(name, 0 if endless else int(length), endless))
+    elif warn:
+        call.warning(f"Dimension '{name}' already exists in file, skipping.", "MATLAB:imagesci:netcdf:dimensionExists")
+
+
+def _add_variable(call: Any, header: File, item: dict[str, Any]) -> None:
+    name = text_of(item["Name"]).removeprefix("/")
+    if header.variable(name) is not None:
+        call.warning(f"Variable '{name}' already exists in file, skipping.", "MATLAB:imagesci:netcdf:variableExists")
+        return
+    names = [text_of(d["Name"]) for d in _items(item, "Dimensions")]
+    places = tuple(k for n in reversed(names) if (k := header.dimension(n)) is not None)
+    header.variables.append(Variable(name, _kind(call, header, text_of(item["Datatype"])), places, _struct_attributes(call, header, item)))
+
+
+def _items(fields: dict[str, Any], key: str) -> list[dict[str, Any]]:
+    value = fields.get(key)
     return list(value.array.ravel(order="F")) if type(value) is StructArray else []
 
 
-def _given_attributes(call: Any, made: File, given: dict[str, Any]) -> dict[str, Any]:
-    return {texts_of(a["Name"])[0]: to_attribute(call, made, a["Value"]) for a in _items(given, "Attributes")}
+def _struct_attributes(call: Any, header: File, fields: dict[str, Any]) -> dict[str, Any]:
+    return {texts_of(a["Name"])[0]: to_attribute(call, header, a["Value"]) for a in _items(fields, "Attributes")}

@@ -11,7 +11,7 @@ from ...values import CharArray, StructArray, Tensor, object_array
 from ...values.convert import text_of, to_value
 from .formats import netcdf_files as files
 from .formats.netcdf_files import Dimension, File, Variable
-from .netcdf import attribute_value, found_variable, opened
+from .netcdf import attribute_value, opened, variable_of
 
 _MADE = "f = [tempname '.nc']; nccreate(f,'v','Dimensions',{'x',2,'t',Inf}); ncwriteatt(f,'v','units','m'); "
 _NONE = Tensor(np.zeros((0, 0)))
@@ -21,12 +21,12 @@ def _structs(items: list[dict[str, Any]], turned: bool = False) -> Any:
     """A row of structures; [] where there are none, as MATLAB gives it."""
     if not items:
         return _NONE
-    made = [{name: to_value(value) for name, value in item.items()} for item in items]
-    return StructArray(object_array(made, (1, len(made))), tuple(made[0]))
+    records = [{name: to_value(value) for name, value in item.items()} for item in items]
+    return StructArray(object_array(records, (1, len(records))), tuple(records[0]))
 
 
-def _dimension_parts(made: File, dimension: Dimension) -> dict[str, Any]:
-    length = made.records if dimension.unlimited else dimension.length
+def _dimension_parts(header: File, dimension: Dimension) -> dict[str, Any]:
+    length = header.records if dimension.unlimited else dimension.length
     return {"Name": CharArray.row(dimension.name), "Length": float(length), "Unlimited": dimension.unlimited}
 
 
@@ -34,11 +34,11 @@ def _attribute_parts(attributes: dict[str, Any]) -> Any:
     return _structs([{"Name": CharArray.row(name), "Value": attribute_value(value)} for name, value in attributes.items()])
 
 
-def _variable_parts(made: File, variable: Variable) -> dict[str, Any]:
-    lengths = made.lengths(variable)[::-1]
+def _variable_parts(header: File, variable: Variable) -> dict[str, Any]:
+    lengths = header.lengths(variable)[::-1]
     return {
         "Name": CharArray.row(variable.name),
-        "Dimensions": _structs([_dimension_parts(made, made.dimensions[d]) for d in reversed(variable.dimensions)]),
+        "Dimensions": _structs([_dimension_parts(header, header.dimensions[d]) for d in reversed(variable.dimensions)]),
         "Size": Tensor(np.array([lengths or (1,)], np.float64)) if len(lengths) != 1 else float(lengths[0]),
         "Datatype": CharArray.row(files.CLASS_OF[variable.kind]),
         "Attributes": _attribute_parts(variable.attributes),
@@ -50,8 +50,8 @@ def _variable_parts(made: File, variable: Variable) -> dict[str, Any]:
 
 
 def _fill_value(variable: Variable) -> Any:
-    given = variable.attributes.get("_FillValue")
-    return _NONE if given is None else attribute_value(given)
+    fill = variable.attributes.get("_FillValue")
+    return _NONE if fill is None else attribute_value(fill)
 
 
 @builtin(
@@ -65,16 +65,16 @@ def _fill_value(variable: Variable) -> Any:
     see_also=("ncdisp", "ncread"),
 )  # fmt: skip
 def ncinfo(call: Any, source: Any, location: Any = None) -> Any:
-    path, made = opened(call, source)
+    path, header = opened(call, source)
     start = {"Filename": CharArray.row(path)}
-    form = {"Format": CharArray.row(files.FORMATS[made.version])}
+    form = {"Format": CharArray.row(files.FORMATS[header.version])}
     if location is not None and text_of(location) != "/":
-        return StructArray.scalar({**start, **_variable_parts(made, found_variable(call, made, text_of(location))), **form})
+        return StructArray.scalar({**start, **_variable_parts(header, variable_of(call, header, text_of(location))), **form})
     return StructArray.scalar({
         **start, "Name": CharArray.row("/"),
-        "Dimensions": _structs([_dimension_parts(made, d) for d in made.dimensions]),
-        "Variables": _structs([_variable_parts(made, v) for v in made.variables]),
-        "Attributes": _attribute_parts(made.attributes), "Groups": _NONE, **form,
+        "Dimensions": _structs([_dimension_parts(header, d) for d in header.dimensions]),
+        "Variables": _structs([_variable_parts(header, v) for v in header.variables]),
+        "Attributes": _attribute_parts(header.attributes), "Groups": _NONE, **form,
     })  # fmt: skip
 
 
@@ -89,37 +89,37 @@ def ncinfo(call: Any, source: Any, location: Any = None) -> Any:
     see_also=("ncinfo", "ncread"),
 )  # fmt: skip
 def ncdisp(call: Any, source: Any, location: Any = None, form: Any = None) -> None:
-    path, made = opened(call, source)
+    path, header = opened(call, source)
     word = text_of(form).lower() if form is not None else "full"
     if word not in ("min", "full"):
         raise call.error(
             f"Expected input to match one of these values: 'min', 'full'. The input was '{word}'.", "MATLAB:ncdisp:unrecognizedStringChoice"
         )
     whole = location is None or text_of(location) == "/"
-    variables = made.variables if whole else [found_variable(call, made, text_of(location))]
-    dimensions = made.dimensions if whole else [made.dimensions[d] for d in reversed(variables[0].dimensions)]
-    lines = ["Source:", f"{'':11}{path}", "Format:", f"{'':11}{files.FORMATS[made.version]}"]
-    if whole and made.attributes and word == "full":
-        lines += ["Global Attributes:", *_named(call, made.attributes, 11)]
+    variables = header.variables if whole else [variable_of(call, header, text_of(location))]
+    dimensions = header.dimensions if whole else [header.dimensions[d] for d in reversed(variables[0].dimensions)]
+    lines = ["Source:", f"{'':11}{path}", "Format:", f"{'':11}{files.FORMATS[header.version]}"]
+    if whole and header.attributes and word == "full":
+        lines += ["Global Attributes:", *_named(call, header.attributes, 11)]
     if dimensions:
         width = max(len(d.name) for d in dimensions)
-        lines += ["Dimensions:", *[f"{'':11}{d.name:<{width}} = {_length(made, d)}" for d in dimensions]]
+        lines += ["Dimensions:", *[f"{'':11}{d.name:<{width}} = {_length(header, d)}" for d in dimensions]]
     if variables:
         width = max(len(v.name) for v in variables)
         lines.append("Variables:")
         for v in variables:
-            lines += [f"    {v.name:<{width}}", *_described(call, made, v, word == "full")]
+            lines += [f"    {v.name:<{width}}", *_described(call, header, v, word == "full")]
     call.write("\n".join(lines) + "\n")
 
 
-def _length(made: File, dimension: Dimension) -> str:
-    return f"{made.records:<5d} (UNLIMITED)" if dimension.unlimited else str(dimension.length)
+def _length(header: File, dimension: Dimension) -> str:
+    return f"{header.records:<5d} (UNLIMITED)" if dimension.unlimited else str(dimension.length)
 
 
-def _described(call: Any, made: File, variable: Variable, full: bool) -> list[str]:
-    lengths = made.lengths(variable)[::-1]
+def _described(call: Any, header: File, variable: Variable, full: bool) -> list[str]:
+    lengths = header.lengths(variable)[::-1]
     size = "x".join(map(str, (*lengths, *[1] * (2 - len(lengths)))))
-    names = ",".join(made.dimensions[d].name for d in reversed(variable.dimensions))
+    names = ",".join(header.dimensions[d].name for d in reversed(variable.dimensions))
     lines = [f"{'':11}Size:       {size}", f"{'':11}Dimensions: {names}", f"{'':11}Datatype:   {files.CLASS_OF[variable.kind]}"]
     if variable.attributes and full:
         lines += [f"{'':11}Attributes:", *_named(call, variable.attributes, 23)]

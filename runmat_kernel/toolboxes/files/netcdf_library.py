@@ -42,10 +42,10 @@ def _function(
 
 
 def _dataset(call: Any, ncid: Any) -> OpenDataset:
-    found = call.session.netcdf_files.get(arg.scalar(ncid))
-    if found is None:
+    dataset = call.session.netcdf_files.get(arg.scalar(ncid))
+    if dataset is None:
         raise failure(call, "Not a valid ID (NC_EBADID)")
-    return found
+    return dataset
 
 
 def _constant(call: Any, name: Any) -> float:
@@ -55,19 +55,19 @@ def _constant(call: Any, name: Any) -> float:
     return float(_CONSTANTS[word])
 
 
-def _mode(call: Any, given: Any) -> int:
-    return int(_constant(call, given) if is_text(given) else arg.scalar(given))
+def _mode(call: Any, mode: Any) -> int:
+    return int(_constant(call, mode) if is_text(mode) else arg.scalar(mode))
 
 
 def _variable(call: Any, data: OpenDataset, varid: Any) -> Variable:
     number = arg.scalar(varid)
-    if not (0 <= number < len(data.made.variables)):
+    if not (0 <= number < len(data.header.variables)):
         raise failure(call, "Variable not found (NC_ENOTVAR)")
-    return data.made.variables[int(number)]
+    return data.header.variables[int(number)]
 
 
 def _attributes(call: Any, data: OpenDataset, varid: Any) -> dict[str, Any]:
-    return data.made.attributes if arg.scalar(varid) == -1 else _variable(call, data, varid).attributes
+    return data.header.attributes if arg.scalar(varid) == -1 else _variable(call, data, varid).attributes
 
 
 @builtin(
@@ -88,8 +88,8 @@ def get_constant(call: Any, name: Any) -> float:
 )  # fmt: skip
 def open_file(call: Any, source: Any, mode: Any = None, *rest: Any) -> float:
     writable = bool(_mode(call, mode) & 1) if mode is not None else False
-    path, made = opened(call, source, "writing" if writable else "reading")
-    return _kept(call, OpenDataset(path, made, made, writable))
+    path, header = opened(call, source, "writing" if writable else "reading")
+    return _kept(call, OpenDataset(path, header, header, writable))
 
 
 def _kept(call: Any, data: OpenDataset) -> float:
@@ -135,7 +135,7 @@ def sync(call: Any, ncid: Any) -> None:
 @_function("endDef", "@(ncid)", summary="End of definitions: data follow.", gives="netcdf.inqDim(n,0)", expected="'x'")
 def end_def(call: Any, ncid: Any, *rest: Any) -> None:
     data = _dataset(call, ncid)
-    if not data.defining and data.made.version != 5:
+    if not data.defining and data.header.version != 5:
         raise failure(call, "Operation not allowed in data mode (NC_ENOTINDEFINE)")
     data.write(call)
     data.defining = False
@@ -144,7 +144,7 @@ def end_def(call: Any, ncid: Any, *rest: Any) -> None:
 @_function("reDef", "@(ncid)", summary="Begin definitions again.")
 def re_def(call: Any, ncid: Any) -> None:
     data = _dataset(call, ncid)
-    if data.defining and data.made.version != 5:
+    if data.defining and data.header.version != 5:
         raise failure(call, "Operation not allowed in define mode (NC_EINDEFINE)")
     data.writing(call)
     data.defining = True
@@ -158,12 +158,12 @@ def def_dim(call: Any, ncid: Any, name: Any, length: Any) -> float:
     data.changing(call)
     size = _constant(call, length) if is_text(length) else arg.scalar(length)
     endless = size == 0 or np.isinf(size)
-    if data.made.dimension(text_of(name)) is not None:
+    if data.header.dimension(text_of(name)) is not None:
         raise failure(call, "NetCDF: String match to name in use (NC_ENAMEINUSE)")
-    if endless and any(d.unlimited for d in data.made.dimensions):
+    if endless and any(d.unlimited for d in data.header.dimensions):
         raise failure(call, "NC_UNLIMITED size already in use (NC_EUNLIMIT)")
-    data.made.dimensions.append(Dimension(text_of(name), 0 if endless else int(size), bool(endless)))
-    return float(len(data.made.dimensions) - 1)
+    data.header.dimensions.append(Dimension(text_of(name), 0 if endless else int(size), bool(endless)))
+    return float(len(data.header.dimensions) - 1)
 
 
 @_function("defVar", "varid = @(ncid, varname, xtype, dimids)", summary="Make a variable; its fastest dimension comes first.",
@@ -174,17 +174,17 @@ def def_var(call: Any, ncid: Any, name: Any, xtype: Any, dimids: Any) -> float:
     data.changing(call)
     word = text_of(xtype).lower() if is_text(xtype) else ""
     kind = files.CLASSES.get(word) or int(_constant(call, xtype) if is_text(xtype) else arg.scalar(xtype))
-    if kind not in files.DTYPES or (kind > files.CLASSIC_TYPES and data.made.version != 5):
+    if kind not in files.DTYPES or (kind > files.CLASSIC_TYPES and data.header.version != 5):
         raise failure(call, "Not a valid data type or _FillValue type mismatch (NC_EBADTYPE)")
     places = tuple(int(d) for d in arg.flat(dimids)[::-1])
-    if any(not 0 <= d < len(data.made.dimensions) for d in places):
+    if any(not 0 <= d < len(data.header.dimensions) for d in places):
         raise failure(call, "Invalid dimension ID or name (NC_EBADDIM)")
-    if any(data.made.dimensions[d].unlimited for d in places[1:]):
+    if any(data.header.dimensions[d].unlimited for d in places[1:]):
         raise failure(call, "NC_UNLIMITED in the wrong index (NC_EUNLIMPOS)")
-    if data.made.variable(text_of(name)) is not None:
+    if data.header.variable(text_of(name)) is not None:
         raise failure(call, "NetCDF: String match to name in use (NC_ENAMEINUSE)")
-    data.made.variables.append(Variable(text_of(name), kind, places))
-    return float(len(data.made.variables) - 1)
+    data.header.variables.append(Variable(text_of(name), kind, places))
+    return float(len(data.header.variables) - 1)
 
 
 @_function("defVarFill", "@(ncid, varid, noFillMode, fillValue)", summary="Say what stands where nothing was written.")
@@ -215,14 +215,14 @@ HINTS = (_hint("defVarDeflate", "ncid, varid, shuffle, deflate, deflateLevel"), 
 @_function("inq", "[ndims, nvars, ngatts, unlimdimid] = @(ncid)", summary="How many dimensions, variables and attributes a file has, and the dimension that grows.",
            gives="netcdf.inq(n)", expected="1")  # fmt: skip
 def inq(call: Any, ncid: Any) -> Any:
-    made = _dataset(call, ncid).made
-    endless = next((k for k, d in enumerate(made.dimensions) if d.unlimited), -1)
-    return float(len(made.dimensions)), float(len(made.variables)), float(len(made.attributes)), float(endless)
+    header = _dataset(call, ncid).header
+    endless = next((k for k, d in enumerate(header.dimensions) if d.unlimited), -1)
+    return float(len(header.dimensions)), float(len(header.variables)), float(len(header.attributes)), float(endless)
 
 
 @_function("inqFormat", "format = @(ncid)", summary="The format of a file.", gives="netcdf.inqFormat(n)", expected="'FORMAT_CLASSIC'")
 def inq_format(call: Any, ncid: Any) -> str:
-    return _FORMATS[_dataset(call, ncid).made.version]
+    return _FORMATS[_dataset(call, ncid).header.version]
 
 
 def _row(numbers: list[int]) -> Any:
@@ -233,62 +233,62 @@ def _row(numbers: list[int]) -> Any:
     "inqUnlimDims", "unlimdimids = @(ncid)", summary="The dimensions that grow.", gives="isempty(netcdf.inqUnlimDims(n))", expected="true"
 )
 def inq_unlim_dims(call: Any, ncid: Any) -> Any:
-    return _row([k for k, d in enumerate(_dataset(call, ncid).made.dimensions) if d.unlimited])
+    return _row([k for k, d in enumerate(_dataset(call, ncid).header.dimensions) if d.unlimited])
 
 
 @_function("inqDimIDs", "dimids = @(ncid)", summary="All dimensions of a file.", gives="netcdf.inqDimIDs(n)", expected="0")
 def inq_dim_ids(call: Any, ncid: Any) -> Any:
-    return _row(list(range(len(_dataset(call, ncid).made.dimensions))))
+    return _row(list(range(len(_dataset(call, ncid).header.dimensions))))
 
 
 @_function("inqVarIDs", "varids = @(ncid)", summary="All variables of a file.", gives="netcdf.inqVarIDs(n)", expected="0")
 def inq_var_ids(call: Any, ncid: Any) -> Any:
-    return _row(list(range(len(_dataset(call, ncid).made.variables))))
+    return _row(list(range(len(_dataset(call, ncid).header.variables))))
 
 
 @_function(
     "inqDim", "[dimname, dimlen] = @(ncid, dimid)", summary="Name and length of a dimension.", gives="netcdf.inqDim(n,0)", expected="'x'"
 )
 def inq_dim(call: Any, ncid: Any, dimid: Any) -> Any:
-    made, number = _dataset(call, ncid).made, arg.scalar(dimid)
-    if not 0 <= number < len(made.dimensions):
+    header, number = _dataset(call, ncid).header, arg.scalar(dimid)
+    if not 0 <= number < len(header.dimensions):
         raise failure(call, "Invalid dimension ID or name (NC_EBADDIM)")
-    found = made.dimensions[int(number)]
-    return found.name, float(made.records if found.unlimited else found.length)
+    dimension = header.dimensions[int(number)]
+    return dimension.name, float(header.records if dimension.unlimited else dimension.length)
 
 
 @_function("inqDimID", "dimid = @(ncid, dimname)", summary="The number of a dimension.", gives="netcdf.inqDimID(n,'x')", expected="0")
 def inq_dim_id(call: Any, ncid: Any, name: Any) -> float:
-    found = _dataset(call, ncid).made.dimension(text_of(name))
-    if found is None:
+    place = _dataset(call, ncid).header.dimension(text_of(name))
+    if place is None:
         raise failure(call, "Invalid dimension ID or name (NC_EBADDIM)")
-    return float(found)
+    return float(place)
 
 
 @_function("inqVar", "[varname, xtype, dimids, natts] = @(ncid, varid)", summary="Name, type, dimensions and number of attributes of a variable.",
            gives="netcdf.inqVar(n,0)", expected="'v'")  # fmt: skip
 def inq_var(call: Any, ncid: Any, varid: Any) -> Any:
-    found = _variable(call, _dataset(call, ncid), varid)
-    return found.name, float(found.kind), _row(list(found.dimensions[::-1])), float(len(found.attributes))
+    variable = _variable(call, _dataset(call, ncid), varid)
+    return variable.name, float(variable.kind), _row(list(variable.dimensions[::-1])), float(len(variable.attributes))
 
 
 @_function("inqVarID", "varid = @(ncid, varname)", summary="The number of a variable.", gives="netcdf.inqVarID(n,'v')", expected="0",
            errors=(ErrorCase(_DATA + "try, netcdf.inqVarID(n,'w'); catch e," + _END + "rethrow(e), end", "MATLAB:imagesci:netcdf:libraryFailure", "NC_ENOTVAR"),))  # fmt: skip
 def inq_var_id(call: Any, ncid: Any, name: Any) -> float:
-    made = _dataset(call, ncid).made
-    found = next((k for k, v in enumerate(made.variables) if v.name == text_of(name)), None)
-    if found is None:
+    header = _dataset(call, ncid).header
+    place = next((k for k, v in enumerate(header.variables) if v.name == text_of(name)), None)
+    if place is None:
         raise failure(call, "Variable not found (NC_ENOTVAR)")
-    return float(found)
+    return float(place)
 
 
 @_function("inqVarFill", "[noFillMode, fillValue] = @(ncid, varid)", summary="What stands where nothing was written into a variable.",
            gives="netcdf.inqVarFill(n,0)", expected="false")  # fmt: skip
 def inq_var_fill(call: Any, ncid: Any, varid: Any) -> Any:
-    found = _variable(call, _dataset(call, ncid), varid)
-    if found.kind == files.CLASSES["char"]:
-        return False, found.fill.decode("latin-1")
-    return False, Tensor(np.array([[found.fill]], found.dtype.newbyteorder("=")))
+    variable = _variable(call, _dataset(call, ncid), varid)
+    if variable.kind == files.CLASSES["char"]:
+        return False, variable.fill.decode("latin-1")
+    return False, Tensor(np.array([[variable.fill]], variable.dtype.newbyteorder("=")))
 
 
 @_function(
@@ -304,10 +304,10 @@ def inq_att(call: Any, ncid: Any, varid: Any, name: Any) -> Any:
 
 
 def _attribute(call: Any, data: OpenDataset, varid: Any, name: Any) -> Any:
-    found = _attributes(call, data, varid).get(text_of(name))
-    if found is None:
+    value = _attributes(call, data, varid).get(text_of(name))
+    if value is None:
         raise failure(call, "Attribute not found (NC_ENOTATT)")
-    return found
+    return value
 
 
 @_function(
@@ -355,7 +355,7 @@ def get_att(call: Any, ncid: Any, varid: Any, name: Any, kind: Any = None) -> An
 def put_att(call: Any, ncid: Any, varid: Any, name: Any, value: Any, *rest: Any) -> None:
     data = _dataset(call, ncid)
     data.changing(call)
-    _attributes(call, data, varid)[text_of(name)] = to_attribute(call, data.made, value)
+    _attributes(call, data, varid)[text_of(name)] = to_attribute(call, data.header, value)
 
 
 @_function("delAtt", "@(ncid, varid, attName)", summary="Delete an attribute.")
@@ -367,14 +367,14 @@ def del_att(call: Any, ncid: Any, varid: Any, name: Any) -> None:
 
 
 def _part(call: Any, lengths: tuple[int, ...], start: Any, count: Any, stride: Any) -> list[tuple[int, int, int]]:
-    """First position, how many and how far apart, for each dimension; all of the variable, or one element where only a start is given."""
+    """First position, count and stride for each dimension: the whole variable, or one element where only a start is specified."""
     rank = max(len(lengths), 1)
-    given = [None if v is None else [int(n) for n in arg.flat(v)] for v in (start, count, stride)]
-    if any(v is not None and len(v) != rank for v in given):
+    numbers = [None if v is None else [int(n) for n in arg.flat(v)] for v in (start, count, stride)]
+    if any(v is not None and len(v) != rank for v in numbers):
         raise call.error(f"Expected start, count and stride to have {rank} elements.", "MATLAB:imagesci:netcdf:invalidIndexLength")
-    first = (given[0] or [0] * rank)[: len(lengths)]
-    many = (given[1] or ([1] * rank if given[0] is not None else list(lengths)))[: len(lengths)]
-    step = (given[2] or [1] * rank)[: len(lengths)]
+    first = (numbers[0] or [0] * rank)[: len(lengths)]
+    many = (numbers[1] or ([1] * rank if numbers[0] is not None else list(lengths)))[: len(lengths)]
+    step = (numbers[2] or [1] * rank)[: len(lengths)]
     return list(zip(first, many, step, strict=True))
 
 
@@ -388,7 +388,7 @@ def get_var(call: Any, ncid: Any, varid: Any, *rest: Any) -> Any:
     kind = text_of(rest[-1]) if rest and is_text(rest[-1]) else None
     numbers = [*(rest[:-1] if kind is not None else rest), None, None, None][:3]
     variable = _variable(call, data, varid)
-    lengths = data.made.lengths(variable)[::-1]
+    lengths = data.header.lengths(variable)[::-1]
     part = []
     for length, (first, many, step) in zip(lengths, _part(call, lengths, *numbers), strict=True):
         if first < 0 or first > max(length - 1, 0):
@@ -397,13 +397,13 @@ def get_var(call: Any, ncid: Any, varid: Any, *rest: Any) -> Any:
             raise failure(call, "Start+count exceeds dimension bound (NC_EEDGE)")
         part.append(slice(first, first + many * step, step))
     with reading(data.path):
-        stored = files.view(data.path, data.made, variable)[tuple(part)]
+        stored = files.view(data.path, data.header, variable)[tuple(part)]
     shape = stored.shape if stored.ndim > 1 else (stored.size, 1)
     if variable.kind == files.CLASSES["char"]:
-        found: Any = CharArray(np.asarray(stored).copy(order="F").view(np.uint8).astype(np.uint16).reshape(shape, order="F"))
+        values: Any = CharArray(np.asarray(stored).copy(order="F").view(np.uint8).astype(np.uint16).reshape(shape, order="F"))
     else:
-        found = Tensor(np.array(stored, stored.dtype.newbyteorder("="), order="F").reshape(shape, order="F"))
-    return found if kind is None else call.feval(kind, found)[0]
+        values = Tensor(np.array(stored, stored.dtype.newbyteorder("="), order="F").reshape(shape, order="F"))
+    return values if kind is None else call.feval(kind, values)[0]
 
 
 @_function("putVar", "@(ncid, varid, data)", "@(ncid, varid, start, data)", "@(ncid, varid, start, count, data)", "@(ncid, varid, start, count, stride, data)",
@@ -414,31 +414,33 @@ def put_var(call: Any, ncid: Any, varid: Any, *rest: Any) -> None:
     data = _dataset(call, ncid)
     data.writing(call)
     data.reading(call)
-    given, numbers = rest[-1], [*rest[:-1], None, None, None][:3]
+    source, numbers = rest[-1], [*rest[:-1], None, None, None][:3]
     variable = _variable(call, data, varid)
     text = variable.kind == files.CLASSES["char"]
-    if text != (class_of(given) in ("char", "string")):
+    if text != (class_of(source) in ("char", "string")):
         raise failure(call, "Attempt to convert between text & numbers (NC_ECHAR)")
-    kind = files.CLASS_OF[variable.kind]
-    values = as_array(call.feval(kind, given)[0])
+    values = as_array(call.feval(files.CLASS_OF[variable.kind], source)[0])
     values = values.astype(np.uint8).copy(order="F").view("S1") if text else values
-    lengths = data.made.lengths(variable)[::-1]
+    lengths = data.header.lengths(variable)[::-1]
     if numbers[1] is None and numbers[0] is None:
-        wanted = (
-            [(0, n, 1) for n in (*shape_of(given), *[1] * len(lengths))[: len(lengths)]]
-            if len(lengths) > 1
-            else [(0, values.size, 1)] * len(lengths)
-        )
+        counts = (*shape_of(source), *[1] * len(lengths))[: len(lengths)] if len(lengths) > 1 else (values.size,) * len(lengths)
+        wanted = [(0, n, 1) for n in counts]
     else:
         wanted = _part(call, lengths, *numbers)
     if int(np.prod([many for _, many, _ in wanted])) != values.size:
         raise call.error("The number of elements of the data does not match the count.", "MATLAB:imagesci:netcdf:dataSizeMismatch")
+    records = _new_records(call, data.header.by_records(variable), lengths, wanted)
+    part = tuple(slice(first, first + many * step, step) for first, many, step in wanted)
+    data.put(variable, part, values.reshape([many for _, many, _ in wanted], order="F"), records)
+
+
+def _new_records(call: Any, by_records: bool, lengths: tuple[int, ...], wanted: list[tuple[int, int, int]]) -> int:
+    """The number of records that elements need beyond those that there are, else 0; only the last dimension may grow."""
     records = 0
     for k, (length, (first, many, step)) in enumerate(zip(lengths, wanted, strict=True)):
         end = first + (many - 1) * step + 1
         if end > length and many:
-            if not (data.made.by_records(variable) and k == len(lengths) - 1):
+            if not (by_records and k == len(lengths) - 1):
                 raise failure(call, "Start+count exceeds dimension bound (NC_EEDGE)")
             records = end
-    part = tuple(slice(first, first + many * step, step) for first, many, step in wanted)
-    data.put(variable, part, values.reshape([many for _, many, _ in wanted], order="F"), records)
+    return records

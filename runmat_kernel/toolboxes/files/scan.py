@@ -57,31 +57,27 @@ class Scanned:
     matlab_class: str = "double"
 
 
+_PIECE = re.compile(r"\s+|[^%\s]+")
+"""Blanks, or literal text."""
+
+
 @lru_cache(maxsize=256)
 def parse_format(text: str) -> tuple[Conversion, ...]:
-    """A format's pieces, in order.  Raises on a ``%`` that starts no conversion; at the very end it is nothing."""
+    """A format's pieces, in order.  Raises on a ``%`` that starts no conversion; at the very end it is ignored."""
     pieces: list[Conversion] = []
     text = unescape(text)
     i = 0
     while i < len(text):
-        if text[i].isspace():
-            while i < len(text) and text[i].isspace():
-                i += 1
-            pieces.append(Conversion(" "))
-        elif text[i] == "%":
-            match = _SPEC.match(text, i)
-            if match is None and i + 1 == len(text):
-                break
-            if match is None:
-                raise MatlabError("Invalid format.", "MATLAB:badformat_mx")
+        match = _PIECE.match(text, i)
+        if match is not None:
+            pieces.append(Conversion(" ") if match[0].isspace() else Conversion("literal", match[0]))
+        elif (match := _SPEC.match(text, i)) is not None:
             pieces.append(_conversion(match))
-            i = match.end()
+        elif i + 1 == len(text):
+            break
         else:
-            end = i
-            while end < len(text) and text[end] != "%" and not text[end].isspace():
-                end += 1
-            pieces.append(Conversion("literal", text[i:end]))
-            i = end
+            raise MatlabError("Invalid format.", "MATLAB:badformat_mx")
+        i = match.end()
     return tuple(pieces)
 
 
@@ -143,29 +139,21 @@ def _read(piece: Conversion, text: str, position: int) -> tuple[float | int | st
     match = piece.pattern.match(text, position, end)
     if match is None:
         return None
-    found = match.group()
-    return (found if piece.kind in ("s", "[") else _value(piece, found)), match.end()
+    word = match.group()
+    return (word if piece.kind in ("s", "[") else _value(piece, word)), match.end()
 
 
 def _plain_numbers(text: str, pieces: Sequence[Conversion]) -> list[float | int | str]:
-    """All numbers of a text that has nothing but these, read by plain conversions of one kind, or by one with a separator behind it
-    (``%f,``), which the end of the text may lack; else none."""
+    """All numbers of a text that consists of numbers, read by plain conversions of one kind, or by one with a separator behind it
+    (``%f,``), which may be missing at the end of the text; else none."""
     conversions = [p for p in pieces if p.kind != " "]
     separator = conversions.pop().text if len(conversions) == 2 and conversions[1].kind == "literal" else None
     kinds = {p.kind for p in conversions}
     plain = _PLAIN.get(kinds.pop()) if len(kinds) == 1 else None
     if plain is None or any(p.skipped or p.width is not None or p.matlab_class != "double" for p in conversions):
         return []
-    words = text.split(separator)
-    if separator is not None:
-        if plain.fullmatch(separator[0]):  # it could be a part of a number
-            return []
-        if not words[-1].strip():
-            words.pop()
-        elif words[-1][-1].isspace():  # the separator is sought behind blanks
-            return []
-        text = text.replace(separator, " ")
-    if plain.fullmatch(text) is None:
+    words = text.split() if separator is None else _separated(text, separator, plain)
+    if plain.fullmatch(text if separator is None else text.replace(separator, " ")) is None:
         return []
     try:
         return [float(word) for word in words]
@@ -173,8 +161,18 @@ def _plain_numbers(text: str, pieces: Sequence[Conversion]) -> list[float | int 
         return []
 
 
+def _separated(text: str, separator: str, plain: re.Pattern[str]) -> list[str]:
+    """The words between separators; none where the separator could be part of a number, or blanks come before the end."""
+    words = text.split(separator)
+    if plain.fullmatch(separator[0]):
+        return []
+    if not words[-1].strip():
+        return words[:-1]
+    return [] if words[-1][-1].isspace() else words  # the separator is searched behind blanks
+
+
 def scan(text: str, format_text: str, limit: float = float("inf")) -> Scanned:
-    """Read ``text`` by a format that is used again and again until the text ends, fails to match, or ``limit`` elements are read.
+    """Read ``text`` by a format, which is repeated until the text ends, fails to match, or ``limit`` elements are read.
 
     A text counts as many elements as it has characters.
     """
@@ -182,39 +180,49 @@ def scan(text: str, format_text: str, limit: float = float("inf")) -> Scanned:
     readers = [p for p in pieces if p.kind not in (" ", "literal")]
     if limit == float("inf") and (numbers := _plain_numbers(text, pieces)):
         return Scanned(numbers, len(numbers), len(text), False, False)
-    items: list[float | int | str] = []
-    position, count, conversions, failed = 0, 0, 0, False
-    while not failed:
-        start = (position, conversions)
+    progress = _Progress(text, limit)
+    while not progress.failed:
+        start = (progress.position, progress.conversions)
         for piece in pieces:
-            if piece.kind == " ":
-                position = _blank(text, position)
-                continue
-            if piece.kind == "literal":
-                at = _blank(text, position)
-                if not text.startswith(piece.text, at):
-                    failed = True
-                    break
-                position = at + len(piece.text)
-                continue
-            if count >= limit:
+            if not progress.read(piece):
                 break
-            found = _read(piece, text, position)
-            if found is None:
-                position = position if piece.kind in ("c", "[") else _blank(text, position)  # the blanks before it are read
-                failed = True
-                break
-            value, position = found
-            if not piece.skipped:
-                items.append(value)
-                conversions += 1
-                count += len(value) if isinstance(value, str) else 1
-        if count >= limit or not readers or (position, conversions) == start:
+        if progress.count >= limit or not readers or (progress.position, progress.conversions) == start:
             break
-        if _blank(text, position) >= len(text):
-            position = len(text)
+        if _blank(text, progress.position) >= len(text):
+            progress.position = len(text)
             break
     kept = [p for p in readers if not p.skipped]
     classes = {p.matlab_class for p in kept if p.kind not in _TEXTS}
     matlab_class = classes.pop() if len(classes) == 1 and not any(p.kind in _TEXTS for p in kept) else "double"
-    return Scanned(items, conversions, position, failed, all(p.kind in _TEXTS for p in kept), matlab_class)
+    all_text = all(p.kind in _TEXTS for p in kept)
+    return Scanned(progress.items, progress.conversions, progress.position, progress.failed, all_text, matlab_class)
+
+
+class _Progress:
+    """How far a text is read: the elements so far, their number, the number of conversions, and whether the text failed to match."""
+
+    def __init__(self, text: str, limit: float) -> None:
+        self.text, self.limit, self.position, self.failed = text, limit, 0, False
+        self.items: list[float | int | str] = []
+        self.count = self.conversions = 0
+
+    def read(self, piece: Conversion) -> bool:
+        """Read a piece of the format; whether to continue with the next one."""
+        blank = _blank(self.text, self.position)
+        if piece.kind == " ":
+            self.position = blank
+        elif piece.kind == "literal":
+            self.failed = not self.text.startswith(piece.text, blank)
+            self.position = self.position if self.failed else blank + len(piece.text)
+        elif self.count >= self.limit:
+            return False
+        elif (result := _read(piece, self.text, self.position)) is None:
+            self.failed = True
+            self.position = self.position if piece.kind in ("c", "[") else blank  # the blanks before it are read
+        else:
+            value, self.position = result
+            if not piece.skipped:
+                self.items.append(value)
+                self.conversions += 1
+                self.count += len(value) if isinstance(value, str) else 1
+        return not self.failed

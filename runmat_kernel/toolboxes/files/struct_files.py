@@ -31,7 +31,7 @@ def _content(text: str) -> Any:
 
 
 def _with_strings(value: Any) -> Any:
-    """What jsondecode gives, with strings in place of characters."""
+    """A result of jsondecode with strings in place of characters."""
     if type(value) is StructArray:
         items = [{name: _with_strings(item) for name, item in element.items()} for element in value.array.ravel(order="F")]
         return StructArray(object_array(items, value.shape), value.fields)
@@ -63,7 +63,7 @@ def _from_element(element: Any, suffix: str, read: Callable[[str], Any]) -> Any:
 
 
 def _together(items: list[Any]) -> Any:
-    """What stands several times as a row: of structures, strings or numbers where all are such, else a cell."""
+    """Several values of one name as a row: of structures, strings or numbers where all are such, else a cell."""
     if len(items) == 1:
         return items[0]
     if all(type(i) is StructArray for i in items):
@@ -113,10 +113,10 @@ def readstruct(call: Any, name: Any, *options: Any) -> Any:
             raise call.error(message, "MATLAB:io:xml:readstruct:ParseError") from None
     if "structnodename" in named:
         tag = text_of(named["structnodename"])
-        found = next((element for element in root.iter() if element.tag.rpartition("}")[2] == tag), None)
-        if found is None:
+        node = next((element for element in root.iter() if element.tag.rpartition("}")[2] == tag), None)
+        if node is None:
             raise call.error(f"There is no node '{tag}' in the file.", "MATLAB:io:xml:readstruct:NodeNotFound")
-        root = found
+        root = node
     if not named.switch("importattributes", True):
         for element in root.iter():
             element.attrib.clear()
@@ -141,12 +141,12 @@ def _elements(call: Any, name: str, value: Any, suffix: str) -> list[Any]:
         words = value.texts()
     else:
         words = [_word(x) for x in as_array(value).ravel(order="F").tolist()]
-    found = []
+    elements = []
     for word in words:
         element = ElementTree.Element(name)
         element.text = word
-        found.append(element)
-    return found
+        elements.append(element)
+    return elements
 
 
 def _of_record(call: Any, name: str, record: dict[str, Any], suffix: str) -> Any:

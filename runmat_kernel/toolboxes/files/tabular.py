@@ -16,7 +16,7 @@ from ...base.stored import store, unwritten
 from ...builtins.arguments import Options, name_values, scalar
 from ...builtins.items import cellstr_column
 from ...builtins.spec import ErrorCase, Example, builtin
-from ...values import CellArray, CharArray, object_array
+from ...values import CellArray, CharArray
 from ...values.classes import INTEGER_CLASSES, char_codes
 from ...values.convert import as_array, class_of, is_text, text_of
 from ...values.format import unescape
@@ -43,14 +43,15 @@ def read_lines(path: str, encoding: str = "utf-8") -> list[str]:
 def guess_delimiter(lines: Sequence[str]) -> str | None:
     """The delimiter of a text: the first of comma, tab, semicolon and bar that every line of a sample has, else most lines; None for blanks."""
     sample = [line for line in lines[:50] if line.strip()][-20:]
-    everywhere = next((mark for mark in ",\t;|" if sample and all(mark in line for line in sample)), None)
-    if everywhere is not None:
-        return everywhere
-    return (
-        next((mark for mark in ",\t;|" if 2 * sum(mark in line for line in sample) > len(sample)), None)
-        if len(sample) > 2
-        else next((mark for mark in ",\t;|" if sample and mark in sample[-1]), None)
-    )
+    if not sample:
+        return None
+    counts = {mark: sum(mark in line for line in sample) for mark in ",\t;|"}
+    common = [mark for mark, count in counts.items() if count == len(sample)]
+    if not common and len(sample) > 2:
+        common = [mark for mark, count in counts.items() if 2 * count > len(sample)]
+    elif not common:
+        common = [mark for mark in counts if mark in sample[-1]]
+    return next(iter(common), None)
 
 
 def split_line(line: str, delimiter: str | None) -> list[str]:
@@ -331,15 +332,14 @@ def importdata(call, name, delimiter=None, headers=None):
     rows = [split_line(line, mark) for line in lines[skip:] if line.strip()]
     beside = min((_text_fields(row) for row in rows), default=0)
     if 0 < beside < data.shape[1]:
-        return _with_row_headers(lines[:skip], rows, beside, data, mark), mark or " ", float(skip)
-    if not skip:
-        return data, mark or " ", 0.0
-    head = lines[:skip]
-    words = [word.strip() for word in split_line(head[-1], mark)]
-    result = {
-        "data": data,
-        "textdata": CellArray(object_array([CharArray.row(w) for w in words], (1, len(words)))) if skip == 1 else cellstr_column(head),
-    }
-    if len(words) == data.shape[1]:
-        result["colheaders"] = CellArray.of([CharArray.row(word) for word in words])
+        result: Any = _with_row_headers(lines[:skip], rows, beside, data, mark)
+    else:
+        result = _with_headers(lines[:skip], data, mark) if skip else data
     return result, mark or " ", float(skip)
+
+
+def _with_headers(head: list[str], data: np.ndarray, mark: str | None) -> dict[str, Any]:
+    """The data below some lines, and the texts of these."""
+    words = [CharArray.row(word.strip()) for word in split_line(head[-1], mark)]
+    result = {"data": data, "textdata": CellArray.of(words) if len(head) == 1 else cellstr_column(head)}
+    return {**result, "colheaders": CellArray.of(words)} if len(words) == data.shape[1] else result

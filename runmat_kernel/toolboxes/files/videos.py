@@ -61,15 +61,15 @@ def _write(call: Any, video: VideoWriter, frames: Any) -> None:
                 raise call.error(
                     "A frame must be a structure with the fields cdata and colormap.", "MATLAB:audiovideo:VideoWriter:invalidFrame"
                 )
-            for picture in _pictures(call, fields["cdata"], fields.get("colormap")):
+            for picture in _frames(call, fields["cdata"], fields.get("colormap")):
                 video.write(picture)
         return
-    for picture in _pictures(call, frames):
+    for picture in _frames(call, frames):
         video.write(picture)
 
 
-def _pictures(call: Any, data: Any, colours: Any = None) -> list[np.ndarray]:
-    """The frames of an array: bytes, or numbers from 0 to 1; grey ones, indices of a colour map, colours, or a stack of these."""
+def _frames(call: Any, data: Any, colours: Any = None) -> list[np.ndarray]:
+    """The frames of an array of bytes or numbers from 0 to 1: grey levels, indices of a colour map, colours, or a stack of these."""
     kind = class_of(data)
     if kind not in ("uint8", "double", "single", "logical") or is_text(data):
         raise call.error("The frames must be of class uint8, double or single.", "MATLAB:audiovideo:VideoWriter:invalidDatatype")

@@ -82,12 +82,12 @@ def webread(call, url, *arguments):
 )
 def webwrite(call, url, *arguments):
     options = next((a.values for a in arguments if isinstance(a, WebOptions)), None)
-    given = [a for a in arguments if not isinstance(a, WebOptions)]
+    data = [a for a in arguments if not isinstance(a, WebOptions)]
     sent = "auto" if options is None else text_of(options["MediaType"])
-    if len(given) == 1 and not is_text(given[0]):
-        body, sent = text_of(call.feval("jsonencode", given[0])[0]).encode(), "application/json"
+    if len(data) == 1 and not is_text(data[0]):
+        body, sent = text_of(call.feval("jsonencode", data[0])[0]).encode(), "application/json"
     else:
-        body = text_of(given[0]).encode() if len(given) == 1 else _query(given).encode()
+        body = (text_of(data[0]) if len(data) == 1 else _query(data)).encode()
         sent = "application/x-www-form-urlencoded" if sent == "auto" else sent
     agent, seconds = (_AGENT, _SECONDS) if options is None else (text_of(options["UserAgent"]), arg.scalar(options["Timeout"]))
     answer, kind = _fetched(call, text_of(url), body, agent, seconds, sent)
@@ -163,7 +163,7 @@ SAVERS = (_saver("websave"), _saver("urlwrite"))
 )
 def weboptions(call, *pairs):
     known = {name.lower(): name for name in WebOptions.defaults}
-    made: Any = WebOptions()
+    options: Any = WebOptions()
     for name, value in arg.name_values(pairs, "weboptions", " ".join(known)).items():
-        made = made.set_property(known[name], value)
-    return made
+        options = options.set_property(known[name], value)
+    return options

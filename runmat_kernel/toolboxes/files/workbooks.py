@@ -28,21 +28,20 @@ def sheet_of(value: Any) -> str | int:
 def cells_of(value: Any) -> Grid:
     """The elements of a value as cells of a sheet."""
     if isinstance(value, Datetime):
-        array = np.empty(value.shape, object)
-        array.ravel(order="K")[:] = None
-        flat = [None if t is None else t.replace(tzinfo=None) for t in value.moments()]
-        return object_array(flat).reshape(value.shape, order="F").tolist()
+        moments = [None if t is None else t.replace(tzinfo=None) for t in value.moments()]
+        return object_array(moments).reshape(value.shape, order="F").tolist()
     if hasattr(value, "texts"):
         return object_array(value.texts()).reshape(value.shape, order="F").tolist()
     if type(value) is CharArray:
-        return [[line] for line in (value.lines() if not value.is_row else [value.text])]
+        return [[line] for line in ([value.text] if value.is_row else value.lines())]
     if type(value) is StringArray:
         return value.array.tolist()
     if type(value) is CellArray:
         return [[_one(item) for item in row] for row in value.array]
     array = as_array(value)
     array = array.reshape(array.shape[0], math.prod(array.shape[1:]), order="F")
-    return [[bool(x) if class_of(value) == "logical" else float(np.real(x)) for x in row] for row in array]
+    number = bool if class_of(value) == "logical" else lambda x: float(np.real(x))
+    return [list(map(number, row)) for row in array]
 
 
 def _one(item: Any) -> Cell:
@@ -79,25 +78,28 @@ def sheetnames(call: Any, name: Any) -> Any:
 def xlsread(call: Any, name: Any, *rest: Any) -> Any:
     path = text_of(name)
     path = call.session.path.file(path if os.path.splitext(path)[1] else path + ".xlsx")
-    given = [v for v in rest if not arg.is_empty_matrix(v)]
-    place = next((v for v in given if is_text(v) and ":" in text_of(v)), None)
-    sheet = next((sheet_of(v) for v in given if v is not place and not (is_text(v) and text_of(v).lower() == "basic")), 1)
+    options = [v for v in rest if not arg.is_empty_matrix(v)]
+    place = next((v for v in options if is_text(v) and ":" in text_of(v)), None)
+    sheet = next((sheet_of(v) for v in options if v is not place and not (is_text(v) and text_of(v).lower() == "basic")), 1)
     grid = read_sheet(path, sheet)
     grid = within(grid, place) if place is not None else grid
     shape = len(grid), len(grid[0]) if grid else 0
-    numeric = np.array([[isinstance(c, (float, bool, datetime)) for c in line] for line in grid], bool).reshape(shape)
-    texts = np.array([[isinstance(c, str) for c in line] for line in grid], bool).reshape(shape)
-    values = np.array([[_number(c) for c in line] for line in grid], np.float64).reshape(shape)
-    numbers = values[_span(numeric, 0)][:, _span(numeric, 1)] if numeric.any() else np.zeros((0, 0))
-    words = object_array([CharArray.row(c if isinstance(c, str) else "") for line in grid for c in line]).reshape(texts.shape)
-    words = words[_span(texts, 0)][:, _span(texts, 1)] if texts.any() else np.empty((0, 0), object)
-    raw = [CharArray.row(c) if isinstance(c, str) else c if isinstance(c, bool) else _number(c) for line in grid for c in line]
-    return numbers, CellArray(words), CellArray(object_array(raw).reshape(texts.shape))
+    cells = [c for line in grid for c in line]
+
+    def trimmed(kinds: Any, items: np.ndarray) -> np.ndarray:
+        """The smallest block with all cells of some classes."""
+        mask = np.array([isinstance(c, kinds) for c in cells], bool).reshape(shape)
+        return items.reshape(shape)[_span(mask, 0)][:, _span(mask, 1)] if mask.any() else np.zeros((0, 0), items.dtype)
+
+    numbers = trimmed((float, bool, datetime), np.array([_number(c) for c in cells], np.float64))
+    words = trimmed(str, object_array([CharArray.row(c if isinstance(c, str) else "") for c in cells]))
+    raw = [CharArray.row(c) if isinstance(c, str) else c if isinstance(c, bool) else _number(c) for c in cells]
+    return numbers, CellArray(words), CellArray(object_array(raw).reshape(shape))
 
 
-def _span(found: np.ndarray, axis: int) -> slice:
+def _span(mask: np.ndarray, axis: int) -> slice:
     """Rows (or columns) from the first to the last that holds something."""
-    at = np.flatnonzero(found.any(axis=1 - axis))
+    at = np.flatnonzero(mask.any(axis=1 - axis))
     return slice(int(at[0]), int(at[-1]) + 1)
 
 

@@ -1,4 +1,4 @@
-"""What import options say of the variables of a delimited text: how fields are cleaned, and what stands for missing ones."""
+"""Rules of import options for the variables of a delimited text: how fields are cleaned, and which of them are missing."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ RULES = frozenset({"fill", "error", "omitrow", "omitvar"})
 
 
 def split_keeping_quotes(line: str, delimiter: str) -> list[str]:
-    """The fields of a line as they stand; delimiters in quotes do not part."""
+    """The fields of a line as they are; delimiters in quotes do not separate fields."""
     fields, start, inside = [], 0, False
     for position, letter in enumerate(line):
         if letter == '"':
@@ -49,88 +49,93 @@ def _word(own: Mapping[str, Any], name: str, usual: str) -> str:
     return text_of(own[name]) if name in own and is_text(own[name]) else usual
 
 
-def cleaned(fields: Sequence[str], kind: str, own: Mapping[str, Any]) -> list[str]:
-    """Fields as they came, without quotes, blanks, prefixes and suffixes that the options of their variable take away; numbers as
-    English writes them."""
+def cleaned(fields: Sequence[str], kind: str, own: arg.Options) -> list[str]:
+    """Fields without the quotes, blanks, prefixes and suffixes that the options of their variable remove; numbers as English writes them."""
     quotes = _word(own, "quoterule", "remove").lower()
     if quotes == "error" and any('"' in f for f in fields):
         raise MatlabError("Quotes were found in a variable whose QuoteRule is 'error'.", "MATLAB:textio:io:QuoteRuleError")
-    found = list(fields) if quotes == "keep" else [unquoted(f) for f in fields]
     strip = _STRIP[_word(own, "whitespacerule", "trim").lower()] if kind_of(kind) == "text" else str.strip
-    found = [strip(f) for f in found]
+    texts = [strip(f if quotes == "keep" else unquoted(f)) for f in fields]
     for prefix in _texts(own, "prefixes"):
-        found = [f.removeprefix(prefix) for f in found]
+        texts = [f.removeprefix(prefix) for f in texts]
     for suffix in _texts(own, "suffixes"):
-        found = [f.removesuffix(suffix) for f in found]
-    if kind_of(kind) != "number":
-        return found
-    if "trimnonnumeric" in own and bool(arg.scalar(own["trimnonnumeric"])):
-        found = [m[0] if (m := _CORE.search(f)) else f for f in found]
+        texts = [f.removesuffix(suffix) for f in texts]
+    return _in_english(texts, own) if kind_of(kind) == "number" else texts
+
+
+def _in_english(texts: list[str], own: arg.Options) -> list[str]:
+    """Texts of numbers with a decimal point and without separators of thousands, where that makes them numbers."""
+    if own.flag("trimnonnumeric"):
+        texts = [m[0] if (m := _CORE.search(f)) else f for f in texts]
     thousands, decimal = _word(own, "thousandsseparator", ""), _word(own, "decimalseparator", ".")
-    if thousands or decimal != ".":
-        changed = [f.replace(thousands, "").replace(decimal, ".") if thousands else f.replace(decimal, ".") for f in found]
-        found = [new if is_number(new) else old for new, old in zip(changed, found, strict=True)]
-    return found
+    if not thousands and decimal == ".":
+        return texts
+    plain = [(f.replace(thousands, "") if thousands else f).replace(decimal, ".") for f in texts]
+    return [new if is_number(new) else old for new, old in zip(plain, texts, strict=True)]
 
 
-def marks_of(fields: Sequence[str], kind: str, own: Mapping[str, Any], missing: frozenset[str]) -> tuple[np.ndarray, np.ndarray]:
+def marks_of(fields: Sequence[str], kind: str, own: arg.Options, missing: frozenset[str]) -> tuple[np.ndarray, np.ndarray]:
     """Which fields are missing, and which others cannot be converted."""
-    absent = missing | frozenset(_texts(own, "treatasmissing"))
-    if kind_of(kind) != "text":
-        absent |= ABSENT
+    is_textual = kind_of(kind) == "text"
+    absent = missing | frozenset(_texts(own, "treatasmissing")) | (frozenset() if is_textual else ABSENT)
     rule = _word(own, "emptyfieldrule", "missing").lower()
     empty = np.array([not f for f in fields], bool)
     if rule == "error" and empty.any():
         raise MatlabError("There is an empty field in a variable whose EmptyFieldRule is 'error'.", "MATLAB:textio:io:EmptyFieldRuleError")
-    gone = np.array([f in absent for f in fields], bool)
-    if kind_of(kind) == "text":
-        gone |= empty & (rule == "missing")
+    lacking = np.array([f in absent for f in fields], bool) | (empty & (is_textual and rule == "missing"))
     if kind_of(kind) == "number":
         failed = np.array([not is_number(f) for f in fields], bool)
     elif kind == "logical":
         true, false = logical_words(own)
-        sure = bool(arg.scalar(own["casesensitive"])) if "casesensitive" in own else False
-        failed = np.array([(f if sure else f.lower()) not in true | false and not is_number(f) for f in fields], bool)
+        failed = np.array([f not in true | false and not is_number(f) for f in _in_case(fields, own)], bool)
     else:
         failed = np.zeros(len(fields), bool)
-    return gone, failed & ~gone
+    return lacking, failed & ~lacking
 
 
-def logical_words(own: Mapping[str, Any]) -> tuple[frozenset[str], frozenset[str]]:
-    sure = bool(arg.scalar(own["casesensitive"])) if "casesensitive" in own else False
-    words = [_texts(own, "truesymbols") or ["true", "t", "1"], _texts(own, "falsesymbols") or ["false", "f", "0"]]
-    return tuple(frozenset(w if sure else w.lower() for w in group) for group in words)  # type: ignore[return-value]
+def _in_case(fields: Sequence[str], own: arg.Options) -> list[str]:
+    """Words as they are compared: in lower case unless the variable minds case."""
+    return list(fields) if own.flag("casesensitive") else [f.lower() for f in fields]
+
+
+def logical_words(own: arg.Options) -> tuple[frozenset[str], frozenset[str]]:
+    """The words for true and for false."""
+    true, false = _texts(own, "truesymbols") or ["true", "t", "1"], _texts(own, "falsesymbols") or ["false", "f", "0"]
+    return frozenset(_in_case(true, own)), frozenset(_in_case(false, own))
 
 
 def column_of(
     call: Any, fields: list[str], kind: str, own: Mapping[str, Any], missing: frozenset[str]
 ) -> tuple[Any, np.ndarray, np.ndarray]:
-    """A variable of raw fields, and which of its rows were missing or failed."""
+    """A variable of raw fields, and which of its rows are missing or failed."""
+    own = arg.Options(own)
     fields = cleaned(fields, kind, own)
-    gone, failed = marks_of(fields, kind, own, missing)
-    blank = gone | failed
-    form = _word(own, "inputformat", "") or None
-    if kind == "logical":
-        true, _ = logical_words(own)
-        sure = bool(arg.scalar(own["casesensitive"])) if "casesensitive" in own else False
-        held = [(f if sure else f.lower()) in true or (is_number(f) and float(f) != 0) for f in fields]
-        column: Any = to_value(np.array(held, bool).reshape(-1, 1) & ~blank.reshape(-1, 1))
-    else:
-        column = made(call, ["" if out else f for f, out in zip(fields, blank, strict=True)], kind, frozenset(), form)
-    if kind == "string" and _word(own, "emptyfieldrule", "missing").lower() == "auto":
-        array = column.array.copy()
-        array[np.array([not f for f in fields]) & ~gone, 0] = ""
-        column = StringArray(array)
-    column = _finished(call, column, kind, own)
-    if kind in ("datetime", "duration"):
-        failed = as_array(call.feval("ismissing", column)[0]).ravel() & ~gone if type(column) is not float else failed
-        blank = gone | failed
+    lacking, failed = marks_of(fields, kind, own, missing)
+    column = _finished(call, _unfinished(call, fields, kind, own, lacking, failed), kind, own)
+    if kind in ("datetime", "duration") and type(column) is not float:
+        failed = as_array(call.feval("ismissing", column)[0]).ravel() & ~lacking
+    blank = lacking | failed
     if "fillvalue" in own and blank.any():
         fill = own["fillvalue"]
         fill = CellArray.of([fill]) if type(column) is CellArray and type(fill) is not CellArray else fill
         mask = Tensor(blank.reshape(-1, 1))
         column = column.assign((mask,), fill) if isinstance(column, HostObject) else assign(column, (mask,), fill)
-    return column, gone, failed
+    return column, lacking, failed
+
+
+def _unfinished(call: Any, fields: list[str], kind: str, own: arg.Options, lacking: np.ndarray, failed: np.ndarray) -> Any:
+    """The variable before its options of display and of missing rows apply."""
+    blank = lacking | failed
+    if kind == "logical":
+        true, _ = logical_words(own)
+        values = [word in true or (is_number(f) and float(f) != 0) for word, f in zip(_in_case(fields, own), fields, strict=True)]
+        return to_value(np.array(values, bool).reshape(-1, 1) & ~blank.reshape(-1, 1))
+    column = made(call, ["" if out else f for f, out in zip(fields, blank, strict=True)], kind, frozenset(), _word(own, "inputformat", "") or None)
+    if kind == "string" and _word(own, "emptyfieldrule", "missing").lower() == "auto":
+        array = column.array.copy()
+        array[np.array([not f for f in fields]) & ~lacking, 0] = ""
+        return StringArray(array)
+    return column
 
 
 def _finished(call: Any, column: Any, kind: str, own: Mapping[str, Any]) -> Any:

@@ -94,20 +94,20 @@ class Reader:
             found = self.file[name]
             return (tuple(found.shape[::-1]), _class(found) or "") if _is_plain(found) else None
 
-    def _item(self, found: Any) -> Any:
-        own = _class(found)
-        if "MATLAB_object_decode" in found.attrs and int(np.ravel(found.attrs["MATLAB_object_decode"])[0]) == 3:
-            return self._object(found, own or "")
-        if isinstance(found, self.h5py.Group):
-            if "MATLAB_sparse" in found.attrs:
-                return _sparse(found, own or "double")
-            return self._structure(found)
-        if found.attrs.get("MATLAB_empty", 0):
-            return _empty(found, own or "double")
-        if self.h5py.check_ref_dtype(found.dtype) is not None:
-            cells = self._referred(found)
+    def _item(self, node: Any) -> Any:
+        own = _class(node)
+        if "MATLAB_object_decode" in node.attrs and int(np.ravel(node.attrs["MATLAB_object_decode"])[0]) == 3:
+            return self._object(node, own or "")
+        if isinstance(node, self.h5py.Group):
+            if "MATLAB_sparse" in node.attrs:
+                return _sparse(node, own or "double")
+            return self._structure(node)
+        if node.attrs.get("MATLAB_empty", 0):
+            return _empty(node, own or "double")
+        if self.h5py.check_ref_dtype(node.dtype) is not None:
+            cells = self._referred(node)
             return cells if own != "struct" else _records(cells, ())
-        return self._plain(files.elements(found), own)
+        return self._plain(files.elements(node), own)
 
     def _plain(self, data: Any, own: str | None) -> Any:
         """Numbers, logicals or characters; ``own`` is None where another program made the dataset."""
@@ -186,8 +186,8 @@ def _records(cells: np.ndarray, names: tuple[str, ...]) -> StructArray:
     return StructArray(object_array([{name: Tensor(np.zeros((0, 0))) for name in names} for _ in range(cells.size)], cells.shape), names)
 
 
-def _empty(found: Any, own: str) -> Any:
-    shape = tuple(int(n) for n in np.ravel(files.elements(found)))
+def _empty(node: Any, own: str) -> Any:
+    shape = tuple(int(n) for n in np.ravel(files.elements(node)))
     if not 0 < len(shape) <= 32 or (0 not in shape and own != "struct"):  # structures without fields are written so, too
         raise Damaged("an empty array has elements")
     check_memory(prod(shape) * _STRUCTURE_BYTES)
@@ -196,7 +196,7 @@ def _empty(found: Any, own: str) -> Any:
     if own == "cell":
         return np.empty(shape, object)
     if own == "struct":
-        order = found.attrs.get("MATLAB_fields")
+        order = node.attrs.get("MATLAB_fields")
         names = tuple(b"".join(np.ravel(letters)).decode() for letters in np.ravel(order)) if order is not None else ()
         return _records(np.empty(shape, object), names)
     return np.zeros(shape, _DTYPES.get(own, own if own in files.CLASSES else np.float64), order="F")
@@ -239,28 +239,34 @@ def _header() -> bytes:
 
 
 def write_part(path: str, name: str, subscripts: tuple[slice, ...], value: Any) -> bool:
-    """Write elements of a variable of numbers in place; whether they are of its class and it has, or can get, the room."""
+    """Write elements of a variable of numbers in place.  False where they are of another class or shape, or the variable cannot grow."""
     files.library("save")
     if type(value) is Sparse:
         return False
     with files.changing(path, _SLACK + 2 * as_array(value).nbytes) as file:
-        found = file.get(name)
-        if not _is_plain(found) or found.ndim != len(subscripts) or class_of(value) != _class(found):
+        dataset = file.get(name)
+        if not _is_plain(dataset) or dataset.ndim != len(subscripts) or class_of(value) != _class(dataset):
             return False
         array = as_array(value).reshape(shape_of(value), order="F")
-        shape = tuple(found.shape[::-1])
+        shape = tuple(dataset.shape[::-1])
         part = tuple(slice(p.start or 0, n if p.stop is None else p.stop, p.step or 1) for p, n in zip(subscripts, shape, strict=True))
         lengths = tuple(len(range(p.start, p.stop, p.step)) for p in part)
-        if array.dtype.kind == "c" or found.dtype.names is not None or not all(lengths) or (array.size != 1 and array.shape != lengths):
+        if array.dtype.kind == "c" or dataset.dtype.names is not None or not all(lengths) or (array.size != 1 and array.shape != lengths):
             return False
-        wanted = tuple(max(p.stop, n) for p, n in zip(part, shape, strict=True))
-        if wanted != shape:
-            if any(most is not None and most < n for most, n in zip(found.maxshape, wanted[::-1], strict=True)):
-                return False
-            found.resize(wanted[::-1])
+        if not _can_hold(dataset, tuple(max(p.stop, n) for p, n in zip(part, shape, strict=True))[::-1]):
+            return False
         array = array.astype(np.uint8) if array.dtype.kind == "b" else array
-        found[part[::-1]] = array.T if array.size != 1 else array.item()
+        dataset[part[::-1]] = array.T if array.size != 1 else array.item()
         return True
+
+
+def _can_hold(dataset: Any, shape: tuple[int, ...]) -> bool:
+    """Extend a dataset to a shape (in the order of the file) where it is smaller; False where it cannot grow so far."""
+    if shape != tuple(dataset.shape):
+        if any(most is not None and most < n for most, n in zip(dataset.maxshape, shape, strict=True)):
+            return False
+        dataset.resize(shape)
+    return True
 
 
 class Writer:

@@ -72,7 +72,7 @@ class Variable:
 
 @dataclass(slots=True)
 class File:
-    """What the header of a file says.  Attributes are text or one-dimensional arrays."""
+    """The contents of the header of a file.  Attributes are text or one-dimensional arrays."""
 
     version: int = 1
     records: int = 0
@@ -159,49 +159,47 @@ def _text(data: bytes) -> str:
 
 
 def read_header(path: str) -> File:
-    """What a file says of itself; raises NotClassic, Damaged and OSError."""
+    """The header of a file; raises NotClassic, Damaged and OSError."""
     with open(path, "rb") as stream:
         magic = stream.read(4)
-        if magic == b"\x89HDF":
-            raise NotClassic("netCDF-4")
         if magic[:3] != b"CDF" or magic[3:] not in (b"\1", b"\2", b"\5"):
-            raise NotClassic("unknown")
+            raise NotClassic("netCDF-4" if magic == b"\x89HDF" else "unknown")
         reader = _Reader(stream)
-        reader.version = version = magic[3]
+        reader.version = magic[3]
         records = reader.count()
-        dimensions = []
-        for _ in reader.entries():
-            name, length = reader.name(), reader.count()
-            if length < 0:
-                raise Damaged("its header is damaged")
-            dimensions.append(Dimension(name, length, length == 0))
-        made = File(version, records, dimensions, reader.attributes())
-        for _ in reader.entries():
-            name = reader.name()
-            places = tuple(reader.count() for _ in range(reader.count()))
-            attributes, kind = reader.attributes(), reader.number(">i")
-            reader.count()
-            if kind not in DTYPES or any(not 0 <= k < len(dimensions) or (dimensions[k].unlimited and k != places[0]) for k in places):
-                raise Damaged("its header is damaged")
-            made.variables.append(Variable(name, kind, places, attributes, reader.number(">i" if version == 1 else ">q")))
-        if records < 0 and records != -1:
+        dimensions = [(reader.name(), reader.count()) for _ in reader.entries()]
+        if records < -1 or any(length < 0 for _, length in dimensions):
             raise Damaged("its header is damaged")
+        header = File(magic[3], records, [Dimension(name, n, n == 0) for name, n in dimensions], reader.attributes())
+        for _ in reader.entries():
+            header.variables.append(_read_variable(reader, header))
         if records < 0:
-            # Written as a stream: there are as many records as fit into the file.
-            made.records = _records_there(made, os.path.getsize(path))
-        return made
+            # A stream wrote the file: it has as many records as fit into it.
+            header.records = _records_there(header, os.path.getsize(path))
+        return header
 
 
-def _records_there(made: File, size: int) -> int:
-    begins = [v.begin for v in made.variables if made.by_records(v)]
-    step = made.record_bytes()
+def _read_variable(reader: _Reader, header: File) -> Variable:
+    name = reader.name()
+    places = tuple(reader.count() for _ in range(reader.count()))
+    attributes, kind = reader.attributes(), reader.number(">i")
+    reader.count()
+    dimensions = header.dimensions
+    if kind not in DTYPES or any(not 0 <= k < len(dimensions) or (dimensions[k].unlimited and k != places[0]) for k in places):
+        raise Damaged("its header is damaged")
+    return Variable(name, kind, places, attributes, reader.number(">i" if header.version == 1 else ">q"))
+
+
+def _records_there(header: File, size: int) -> int:
+    begins = [v.begin for v in header.variables if header.by_records(v)]
+    step = header.record_bytes()
     return (size - min(begins)) // step if begins and step else 0
 
 
-def _header(made: File) -> bytes:
-    wide = made.version == 5
+def _header(header: File) -> bytes:
+    wide = header.version == 5
     count = struct.Struct(">q" if wide else ">i").pack
-    offset = struct.Struct(">i" if made.version == 1 else ">q").pack
+    offset = struct.Struct(">i" if header.version == 1 else ">q").pack
 
     def filled(data: bytes) -> bytes:
         return data + b"\0" * (_padded(len(data)) - len(data))
@@ -225,14 +223,14 @@ def _header(made: File) -> bytes:
         return entries(_ATTRIBUTE, items)
 
     def variable(v: Variable) -> bytes:
-        size = min(_padded(made.own(v)), 2**63 - 1 if wide else 2**31 - 4)
+        size = min(_padded(header.own(v)), 2**63 - 1 if wide else 2**31 - 4)
         places = count(len(v.dimensions)) + b"".join(count(d) for d in v.dimensions)
         return name(v.name) + places + attributes(v.attributes) + struct.pack(">i", v.kind) + count(size) + offset(v.begin)
 
-    dimensions = [name(d.name) + count(0 if d.unlimited else d.length) for d in made.dimensions]
+    dimensions = [name(d.name) + count(0 if d.unlimited else d.length) for d in header.dimensions]
     return b"".join((
-        b"CDF", bytes([made.version]), count(made.records), entries(_DIMENSION, dimensions), attributes(made.attributes),
-        entries(_VARIABLE, [variable(v) for v in made.variables]),
+        b"CDF", bytes([header.version]), count(header.records), entries(_DIMENSION, dimensions), attributes(header.attributes),
+        entries(_VARIABLE, [variable(v) for v in header.variables]),
     ))  # fmt: skip
 
 
@@ -241,29 +239,29 @@ def kind_of(dtype: np.dtype) -> int:
     return next(number for number, name in DTYPES.items() if np.dtype(name).newbyteorder("=") == dtype.newbyteorder("="))
 
 
-def place(made: File) -> bytes:
+def place(header: File) -> bytes:
     """Give every variable its place in the file, and make the header; those with records come last, one record after the other."""
-    for version in (made.version, 2):
-        made.version = max(made.version, version)
-        at = len(_header(made))
-        for v in sorted(made.variables, key=made.by_records):
-            v.begin, at = at, at + _padded(made.own(v))
-        if made.version > 1 or all(v.begin <= _LONGEST_OFFSET for v in made.variables):
+    for version in (header.version, 2):
+        header.version = max(header.version, version)
+        at = len(_header(header))
+        for v in sorted(header.variables, key=header.by_records):
+            v.begin, at = at, at + _padded(header.own(v))
+        if header.version > 1 or all(v.begin <= _LONGEST_OFFSET for v in header.variables):
             break
-    return _header(made)
+    return _header(header)
 
 
-def view(path: str, made: File, variable: Variable, mode: str = "r") -> np.ndarray:
+def view(path: str, header: File, variable: Variable, mode: str = "r") -> np.ndarray:
     """The elements of a variable in the file, its fastest dimension first, as MATLAB names them."""
-    shape, dtype = made.lengths(variable), variable.dtype
+    shape, dtype = header.lengths(variable), variable.dtype
     if 0 in shape:
         return np.zeros(shape, dtype).T
     steps = [dtype.itemsize]
     for length in shape[:0:-1]:
         steps.append(steps[-1] * length)
     steps = steps[: len(shape)][::-1] if shape else []
-    if made.by_records(variable):
-        steps[0] = made.record_bytes()
+    if header.by_records(variable):
+        steps[0] = header.record_bytes()
     if mode != "r":
         reserve(path, os.path.getsize(path))
     memory = np.memmap(path, np.uint8, mode)  # type: ignore[call-overload]
@@ -273,20 +271,20 @@ def view(path: str, made: File, variable: Variable, mode: str = "r") -> np.ndarr
     return np.ndarray(shape, dtype, memory, variable.begin, tuple(steps)).T
 
 
-def rewrite(path: str, old: File | None, made: File) -> None:
+def rewrite(path: str, old: File | None, header: File) -> None:
     """Write a file anew with another header; variables that were there keep their elements, others are filled."""
-    made.variables = [replace(v) for v in made.variables]
-    header = place(made)
-    sizes = [v.begin + _padded(made.own(v)) for v in made.variables if not made.by_records(v)]
-    records = [v.begin for v in made.variables if made.by_records(v)]
-    end = max([len(header), *sizes, *[b + made.records * made.record_bytes() for b in records[:1]]])
+    header.variables = [replace(v) for v in header.variables]
+    begin = place(header)
+    sizes = [v.begin + _padded(header.own(v)) for v in header.variables if not header.by_records(v)]
+    records = [v.begin for v in header.variables if header.by_records(v)]
+    end = max([len(begin), *sizes, *[b + header.records * header.record_bytes() for b in records[:1]]])
     with replacing(path) as name:
         with open(name, "wb") as stream:
-            stream.write(header)
+            stream.write(begin)
         reserve(name, end)
-        for variable in made.variables:
+        for variable in header.variables:
             before = old.variable(variable.name) if old is not None else None
-            target = view(name, made, variable, "r+")
+            target = view(name, header, variable, "r+")
             if before is None:
                 target[...] = variable.fill
             elif old is not None:
@@ -305,24 +303,24 @@ def _parts(shape: tuple[int, ...], itemsize: int) -> Iterator[tuple[Any, ...]]:
         yield (..., slice(start, start + step))
 
 
-def write(path: str, made: File, variable: Variable, part: tuple[slice, ...], data: np.ndarray, records: int) -> File:
+def write(path: str, header: File, variable: Variable, part: tuple[slice, ...], data: np.ndarray, records: int) -> File:
     """Write elements of a variable; the file with at least so many records, of which new ones are filled.
 
     Raises OSError; the file is as it was then.
     """
-    if records <= made.records:
-        view(path, made, variable, "r+")[part] = data
-        return made
-    size, after = os.path.getsize(path), replace(made, records=records)
-    variables = [v for v in made.variables if made.by_records(v)]
+    if records <= header.records:
+        view(path, header, variable, "r+")[part] = data
+        return header
+    size, after = os.path.getsize(path), replace(header, records=records)
+    variables = [v for v in header.variables if header.by_records(v)]
     try:
         with open(path, "r+b") as stream:
-            reserve(path, max(size, min(v.begin for v in variables) + records * made.record_bytes()))
+            reserve(path, max(size, min(v.begin for v in variables) + records * header.record_bytes()))
             for v in variables:
-                view(path, after, v, "r+")[..., made.records :] = v.fill
+                view(path, after, v, "r+")[..., header.records :] = v.fill
             target = view(path, after, variable, "r+")
             stream.seek(4)
-            stream.write(struct.pack(">q" if made.version == 5 else ">i", records))
+            stream.write(struct.pack(">q" if header.version == 5 else ">i", records))
     except BaseException:
         with suppress(OSError):
             os.truncate(path, size)

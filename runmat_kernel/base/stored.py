@@ -134,13 +134,19 @@ def _to_disk(name: str) -> None:
 
 
 def _overwrite(source: str, target: str) -> None:
-    """Copy into a file that keeps its place on the disk; there is room for the whole before its first byte changes."""
-    reserve(target, os.path.getsize(source))
-    with open(source, "rb") as new, open(target, "r+b") as sink:
-        shutil.copyfileobj(new, sink)
-        sink.truncate()
+    """Copy into a file that keeps its place on the disk; there is room for the whole before its first byte changes.
+
+    The copy loses its name first, where an open file may: one that cannot be removed is an error while the old file is whole.
+    """
+    with open(source, "rb") as new:
+        if os.name == "posix":
+            os.remove(source)
+        reserve(target, os.fstat(new.fileno()).st_size)
+        with open(target, "r+b") as sink:
+            shutil.copyfileobj(new, sink)
+            sink.truncate()
     _to_disk(target)
-    with suppress(OSError):
+    if os.name != "posix":
         os.remove(source)
 
 

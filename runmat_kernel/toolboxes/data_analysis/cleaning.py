@@ -63,13 +63,15 @@ def _in_class(value: Any, array: np.ndarray) -> np.ndarray:
     return array.astype(np.float32) if class_of(value) == "single" and array.dtype.kind == "f" else array
 
 
-def _limits(
-    call: Any, x: np.ndarray, method: str, numbers: list[Any], named: dict[str, Any]
-) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[Any]]:
-    """Lower and upper limits and centres of one column, and the numbers that are left (a dimension)."""
-    factor = named.number("thresholdfactor", {"quartiles": 1.5}.get(method, 3.0))
+_TOGETHER = ("median", "mean", "quartiles")
+"""Methods by which lines without NaN have their limits found at once."""
+
+
+def _limits(call: Any, x: np.ndarray, method: str, numbers: list[Any], named: dict[str, Any]) -> tuple[Any, Any, Any]:
+    """Lower and upper limits and centres of one column."""
+    factor = _threshold_factor(method, named)
     if method.startswith("mov"):
-        window, rest = numbers[0], numbers[1:]
+        window = numbers[0]
         column = to_value(x.reshape(-1, 1))
         omit = (to_value("omitnan"), *_at_points(named))
         if method == "movmedian":
@@ -78,20 +80,35 @@ def _limits(
         else:
             centre = as_array(call.feval("movmean", column, window, *omit)[0]).ravel()
             spread = as_array(call.feval("movstd", column, window, *omit)[0]).ravel()
-        return centre - factor * spread, centre + factor * spread, centre, rest
+        return centre - factor * spread, centre + factor * spread, centre
     known = x[~np.isnan(x)]
     if method == "percentiles":
         low, high = arg.flat(numbers[0]).tolist()
         limits = np.quantile(known, [low / 100, high / 100], method="hazen")
-        return limits[0], limits[1], limits.mean(), numbers[1:]
-    if method == "quartiles":
-        q1, q3 = np.quantile(known, [0.25, 0.75], method="hazen") if known.size else (np.nan, np.nan)
-        return q1 - factor * (q3 - q1), q3 + factor * (q3 - q1), (q1 + q3) / 2, numbers
+        return limits[0], limits[1], limits.mean()
     if method in ("grubbs", "gesd"):
-        return (*_by_tests(known, method, named), numbers)
-    centre = np.median(known) if method == "median" else known.mean() if known.size else np.nan
-    spread = _SPREAD * np.median(np.abs(known - centre)) if method == "median" else known.std(ddof=1) if known.size > 1 else 0.0
-    return centre - factor * spread, centre + factor * spread, centre, numbers
+        return _by_tests(known, method, named)
+    return _limits_of_rows(known[None, :], method, factor)
+
+
+def _threshold_factor(method: str, named: Any) -> float:
+    return named.number("thresholdfactor", 1.5 if method == "quartiles" else 3.0)
+
+
+def _limits_of_rows(rows: np.ndarray, method: str, factor: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Lower and upper limits and centres of each row, by a method of ``_TOGETHER``; without NaN."""
+    if not rows.shape[1]:
+        centre = spread = np.full(len(rows), np.nan)
+    elif method == "quartiles":
+        q1, q3 = np.quantile(rows, [0.25, 0.75], method="hazen", axis=1)
+        return q1 - factor * (q3 - q1), q3 + factor * (q3 - q1), (q1 + q3) / 2
+    elif method == "median":
+        centre = np.median(rows, axis=1)
+        spread = _SPREAD * np.median(np.abs(rows - centre[:, None]), axis=1)
+    else:
+        centre = rows.mean(axis=1)
+        spread = rows.std(ddof=1, axis=1) if rows.shape[1] > 1 else np.zeros(len(rows))
+    return centre - factor * spread, centre + factor * spread, centre
 
 
 def _by_tests(known: np.ndarray, method: str, named: dict[str, Any]) -> tuple[Any, Any, Any]:
@@ -133,8 +150,12 @@ def _outliers(call: Any, value: Any, arguments: tuple[Any, ...]) -> tuple[Lines,
     lines = _lines(value, dim)
     rows = len(lines.matrix) if method.startswith("mov") else 1
     low, high, centre = (np.empty((rows, lines.matrix.shape[1])) for _ in range(3))
-    for k, line in enumerate(lines.matrix.T):
-        low[:, k], high[:, k], centre[:, k] = _limits(call, line, method, numbers, named)[:3]
+    alone = np.isnan(lines.matrix).any(axis=0) if method in _TOGETHER else np.ones(lines.matrix.shape[1], bool)
+    if not alone.all():
+        together = np.ascontiguousarray(lines.matrix[:, ~alone].T)
+        low[:, ~alone], high[:, ~alone], centre[:, ~alone] = _limits_of_rows(together, method, _threshold_factor(method, named))
+    for k in np.flatnonzero(alone):
+        low[:, k], high[:, k], centre[:, k] = _limits(call, lines.matrix[:, k], method, numbers, named)
     if "outlierlocations" in named:
         return lines, Lines.of(arg.elements(named["outlierlocations"]).astype(bool), dim).matrix, low, high, centre
     with np.errstate(invalid="ignore"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import os
 import shutil
 import subprocess
@@ -160,3 +161,37 @@ def test_an_error_keeps_no_variables_that_were_cleared(session: Session, tmp_pat
     assert session.run("v = VideoWriter('a.avi'); open(v); writeVideo(v, true(4));").error is not None
     assert session.run("try, writeVideo(v, true(4)); catch e, end, clear v").error is None
     assert list(tmp_path.glob(".*.avi")) == []
+
+
+@pytest.mark.filterwarnings("error::pytest.PytestUnraisableExceptionWarning")
+@pytest.mark.parametrize("size", [0, 100, 5000])
+def test_a_workbook_needs_no_other_file(size: int, session: Session, tmp_path: Path) -> None:
+    """openpyxl's own error for its temporary files was an internal one, and an archive was left open."""
+    pytest.importorskip("openpyxl")
+    _run(session, "rng(1); writematrix(rand(40), 'a.xlsx')")
+    before = _files(tmp_path)
+    with full_disk(size):
+        error = session.run("writematrix(rand(40), 'a.xlsx')").error
+    gc.collect()
+    assert error is not None and error.identifier == "MATLAB:io" and "'a.xlsx'" in error.message
+    assert _files(tmp_path) == before
+    assert _run(session, "writematrix([1.5 2], 'a.xlsx', 'Sheet', 2); fprintf('%g ', readmatrix('a.xlsx', 'Sheet', 2))") == "1.5 2 "
+
+
+@pytest.mark.skipif(os.name != "posix", reason="open files keep their names")
+def test_a_copy_that_cannot_be_removed_is_an_error(session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "real.csv").write_text("old")
+    os.link(tmp_path / "real.csv", tmp_path / "a.csv")
+    remove, refused = os.remove, [1]
+
+    def refuse_once(name: str) -> None:
+        if refused:
+            refused.pop()
+            raise PermissionError(errno.EACCES, "refused", name)
+        remove(name)
+
+    monkeypatch.setattr(os, "remove", refuse_once)
+    assert session.run("writematrix([1 2; 3 4], 'a.csv')").error is not None
+    assert _files(tmp_path) == {"real.csv": b"old", "a.csv": b"old"}
+    _run(session, "writematrix([1 2], 'a.csv')")
+    assert _files(tmp_path) == {"real.csv": b"1,2\n", "a.csv": b"1,2\n"}

@@ -6,6 +6,7 @@ own: it needs no extra, it is faster, and it checks what a damaged file claims t
 
 from __future__ import annotations
 
+import io
 import math
 import os
 import re
@@ -13,12 +14,12 @@ import warnings
 import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from xml.etree import ElementTree
 
 from ....base.errors import Damaged, MatlabError
-from ....base.stored import replacing
+from ....base.stored import store
 from ....builtins.extras import missing
 from .damage import check_memory, reading
 
@@ -199,11 +200,10 @@ def write_sheet(
             cell = page.cell(row + i + 1, column + j + 1)
             _put(cell, value, start)
             numbers.get(page.title, {}).pop(cell.coordinate, None)
-    with replacing(path) as name:
-        with open(name, "wb") as stream:
-            book.save(stream)
-        if is_old:
-            _restore(name, numbers)
+    stored = _stored(book)
+    if is_old:
+        _restore(stored, numbers)
+    store(path, stored.getvalue())
 
 
 def cell_text(cell: Cell) -> str:
@@ -288,10 +288,32 @@ def _put(cell: Any, value: Cell, start: datetime) -> None:
         cell.value = value
 
 
-def _restore(path: str, numbers: Numbers) -> None:
+def _stored(book: Any) -> io.BytesIO:
+    """The bytes of a workbook.  Its sheets are made in memory too: openpyxl makes files of them, which a full disk does not take."""
+    from openpyxl.drawing.spreadsheet_drawing import SpreadsheetDrawing
+    from openpyxl.worksheet._writer import WorksheetWriter
+    from openpyxl.writer.excel import ExcelWriter
+
+    class Writer(ExcelWriter):
+        def write_worksheet(self, sheet: Any) -> None:
+            sheet._drawing = SpreadsheetDrawing()
+            sheet._drawing.charts, sheet._drawing.images = sheet._charts, sheet._images
+            writer = WorksheetWriter(sheet, io.BytesIO())
+            writer.write()
+            sheet._rels = writer._rels
+            self._archive.writestr(sheet.path[1:], writer.out.getvalue())
+            self.manifest.append(sheet)
+
+    stored = io.BytesIO()
+    book.properties.modified = datetime.now(UTC).replace(tzinfo=None)
+    Writer(book, zipfile.ZipFile(stored, "w", zipfile.ZIP_DEFLATED)).save()
+    return stored
+
+
+def _restore(stored: io.BytesIO, numbers: Numbers) -> None:
     """Put back the texts of numbers: without them a program that does not compute would see empty cells where formulas are."""
     ElementTree.register_namespace("", _MAIN[1:-1])
-    with zipfile.ZipFile(path) as book:
+    with zipfile.ZipFile(stored) as book:
         parts = {info.filename: book.read(info) for info in book.infolist()}
         names = _sheets(book)
     for name, texts in numbers.items():
@@ -304,6 +326,8 @@ def _restore(path: str, numbers: Numbers) -> None:
             kind, held.text = text
             cell.set("t", kind)
         parts[names[name]] = ElementTree.tostring(root, encoding="UTF-8", xml_declaration=True)
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as book:
+    stored.seek(0)
+    stored.truncate()
+    with zipfile.ZipFile(stored, "w", zipfile.ZIP_DEFLATED) as book:
         for name, data in parts.items():
             book.writestr(name, data)

@@ -47,7 +47,6 @@ def function_row(
     ulp: float = 2.0,
     scalar: Callable[..., float] | None = None,
     usage: str = "Y = {}(X)",
-    complex_ok: bool = True,
     always_real: bool = False,
     arity: int = 1,
     within: Callable[..., bool] | None = None,
@@ -72,7 +71,6 @@ def function_row(
         ulp,
         None,
         scalar,
-        complex_ok,
         real,
         always_real,
     )

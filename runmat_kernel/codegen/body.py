@@ -24,7 +24,6 @@ class Input:
     """
 
     matlab_class: str
-    is_complex: bool = False
     strides: tuple[int, ...] | None = None
     offset: int = 0
     result_space: bool = False
@@ -51,7 +50,6 @@ class Instruction:
     operands: tuple[int, ...]
     matlab_class: str
     compute_class: str
-    is_complex: bool = False
 
 
 @record
@@ -76,7 +74,6 @@ class Store:
 
     value: int
     matlab_class: str
-    is_complex: bool = False
 
 
 @record

@@ -12,13 +12,11 @@ from .forms import Form, form_of
 
 @dataclass(frozen=True, eq=False)
 class Kernel:
-    """A body, a readable ``title`` (``elementwise sin.exp.plus f32``), the ``kind`` that reports name it by, and a content ``key``.
+    """A body, a readable ``title`` (``elementwise sin.exp.plus double``), and the ``kind`` that reports name it by.
 
-    Two kernels with equal keys compute the same whatever their sizes where sizes are launch parameters; the key is built
-    from the structure (ops, classes, access forms), never from the values of parameters.  A Kernel equals only itself.
+    A Kernel equals only itself.
     """
 
-    key: str
     kind: str
     title: str
     body: KernelBody

@@ -49,7 +49,6 @@ class Op:
     ulp: float = 0.0
     symbol: str | None = None
     scalar: Callable[..., float] | None = None
-    complex_ok: bool = True
     real: Callable[..., np.ndarray] | None = None
     always_real: bool = False
     integer_rule: bool = False

@@ -117,7 +117,7 @@ class Builder:
         padded = space if len(space) >= len(shape) else space + (1,) * (len(shape) - len(space))
         trimmed = _trim(shape, len(padded))
         strides = None if trimmed == _trim(padded, len(padded)) else expansion_strides(shape, padded)
-        item = Input(self.nodes[number].matlab_class, False, strides, 0, result_space)
+        item = Input(self.nodes[number].matlab_class, strides, 0, result_space)
         self.inputs.append(item)
         self.input_nodes.append(number)
         return (_INPUT, len(self.inputs) - 1)
@@ -128,21 +128,21 @@ class Builder:
         rank = len(self.space)
         strides = tuple(0 if n == 1 else s for n, s in zip(_trim(node.shape, rank), _trim(view.strides, rank), strict=True))
         self.views.append((len(self.inputs), number))
-        self.inputs.append(Input(node.matlab_class, False, strides, view.offset, False))
+        self.inputs.append(Input(node.matlab_class, strides, view.offset, False))
         self.input_nodes.append(self.numbers[node.operands[0]])
         self.members.append(number)
         return (_INPUT, len(self.inputs) - 1)
 
     def _whole(self, node: Node) -> tuple[int, int]:
         """An array that is read at computed positions."""
-        self.inputs.append(Input(node.matlab_class, False, (0,) * len(self.space), 0, False, numel(node.shape)))
+        self.inputs.append(Input(node.matlab_class, (0,) * len(self.space), 0, False, numel(node.shape)))
         self.input_nodes.append(self.numbers[node])
         return (_INPUT, len(self.inputs) - 1)
 
     def _transposed(self, number: int, node: Node) -> tuple[int, int]:
         """A transpose: the operand, stored before, is read along its rows."""
         source = self.numbers[node.operands[0]]
-        self.inputs.append(Input(node.matlab_class, False, (node.shape[1], 1), 0, False))
+        self.inputs.append(Input(node.matlab_class, (node.shape[1], 1), 0, False))
         self.input_nodes.append(source)
         self.members.append(number)
         return (_INPUT, len(self.inputs) - 1)
@@ -209,17 +209,3 @@ class Builder:
 
 def _trim(shape: tuple[int, ...], rank: int) -> tuple[int, ...]:
     return shape + (1,) * (rank - len(shape))
-
-
-def content_key(body: Body) -> str:
-    """What a kernel computes, without sizes: ops, classes, how inputs are read, what is reduced."""
-    parts = []
-    for i in body.inputs:
-        strides = "c" if i.strides is None else "".join("1" if s else "0" for s in i.strides)
-        parts.append(f"{i.matlab_class}:{strides}{'r' if i.result_space else ''}{'w' if i.length else ''}")
-    parts += [p.matlab_class for p in body.parameters]
-    for section in (body.instructions, body.finish):
-        parts += [f"{i.op.name}({','.join(map(str, i.operands))}){i.compute_class}>{i.matlab_class}" for i in section]
-    parts += [f"{a.kind}({a.operand}){a.matlab_class}{'n' if a.omit_nan else ''}" for a in body.accumulations]
-    parts += [f"{s.value}>{s.matlab_class}" for s in (*body.stores, *body.results)]
-    return f"{len(body.space)}|{body.reduced}|{body.guards}|" + ";".join(parts)

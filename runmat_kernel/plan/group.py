@@ -1,4 +1,4 @@
-"""Group, Refusal, Plan: which recorded nodes run as one kernel, in which order, and why others do not."""
+"""Group and Plan: which recorded nodes run as one kernel, and in which order."""
 
 from __future__ import annotations
 
@@ -7,16 +7,6 @@ from typing import Any
 
 from ..base.records import record
 from ..codegen.kernel import Kernel
-
-
-@record
-class Refusal:
-    """Why a node or group was not taken: ``reason`` in words a user understands, the MATLAB ``line`` where it is known."""
-
-    reason: str
-    line: int | None = None
-    ops: tuple[str, ...] = ()
-    code: str = ""
 
 
 @record
@@ -46,13 +36,13 @@ class Group:
 
 @record
 class Plan:
-    """Groups in the order in which they run.  ``held`` are the outputs that stay after the flush; ``refused`` what no kind took.
+    """Groups in the order in which they run.  ``held`` are the outputs that are kept after the flush.
 
-    ``sizes`` are the bytes of each node's elements.  ``places`` is where an engine keeps what it found for groups when it ran the plan.
+    ``sizes`` are the bytes of each node's elements.  ``places`` is where an engine keeps the
+    placements of its groups.
     """
 
     groups: tuple[Group, ...]
     held: frozenset[int] = field(default_factory=frozenset)
-    refused: tuple[Refusal, ...] = ()
     sizes: tuple[int, ...] = ()
     places: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)

@@ -19,7 +19,6 @@ from ..graph.product import TRANSPOSES
 from ..graph.shapes import expansion_strides, numel
 from ..graph.views import SLICE, TAKE, as_copied, is_position
 from ..values.tensor import Tensor
-from .build import content_key
 from .proofs import near_form
 
 CAPTION = "A loop of the program runs inside one kernel: what it carries from iteration to iteration stays in registers."
@@ -129,7 +128,7 @@ class _Lowering:
 
     def _input(self, tensor: Tensor, strides: tuple[int, ...] | None, region: Region | None, origin: Any) -> tuple[str, int]:
         self.origins[0].append(origin)
-        self.inputs.append(Input(tensor.matlab_class, False, strides, region.offset if region else 0))
+        self.inputs.append(Input(tensor.matlab_class, strides, region.offset if region else 0))
         self.arrays.append(tensor)
         self.reads.append(region)
         return ("input", len(self.inputs) - 1)
@@ -331,8 +330,4 @@ def traffic(body: LoopBody) -> int:
 def kernel_of(body: LoopBody, names: Sequence[str]) -> Kernel:
     """The Kernel of a LoopBody, with a readable title."""
     title = " ".join(filter(None, (KIND, ".".join(names)[:80], body.step.stores[0].matlab_class)))
-    starts = "".join("a" if k is None else "p" for k in body.initial)
-    key = f"loop|{body.carries}|{starts}|{body.scheduled}|{body.even}|{body.silent}|{len(body.writes)}|{content_key(body.step)}"
-    if body.tail is not None:
-        key = f"{key}|{body.tail.sources}|{content_key(body.tail.body)}"
-    return Kernel(key, KIND, title, body)  # type: ignore[arg-type]
+    return Kernel(KIND, title, body)

@@ -12,7 +12,7 @@ from ..codegen.forms.elements import OverLines
 from ..codegen.forms.product import Product, ProductBody
 from ..codegen.kernel import Kernel
 from ..graph.node import Node
-from .build import Builder, content_key
+from .build import Builder
 from .cluster import Cluster
 from .group import Group
 from .kinds import kind_of
@@ -27,16 +27,16 @@ def lower(cluster: Cluster, builder: Builder) -> Group:
 
 
 def _group(
-    cluster: Cluster, builder: Builder, body: KernelBody, key: str, inputs: tuple[int, ...], members: tuple[int, ...], flops: float
+    cluster: Cluster, builder: Builder, body: KernelBody, inputs: tuple[int, ...], members: tuple[int, ...], flops: float
 ) -> Group:
-    """The Group of a body; ``key`` says what it computes."""
+    """The Group of a body."""
     nodes, outputs = builder.nodes, (*cluster.stores, *cluster.results)
     form = form_of(body)
     kind = kind_of(form, [nodes[m] for m in members])
     # Nodes that are asked of one operand, such as both outputs of a sort, are named once.
     alike = cluster.stores[1:] if isinstance(form, OverLines) else ()
     names = ".".join(nodes[m].name for m in members if m not in alike)
-    kernel = Kernel(key, kind.name, f"{kind.name} {names[:80]} {nodes[outputs[0]].matlab_class}", body)
+    kernel = Kernel(kind.name, f"{kind.name} {names[:80]} {nodes[outputs[0]].matlab_class}", body)
     views = tuple(builder.views) if form.ordinary else ()
     return Group(kernel, inputs, outputs, tuple(builder.places), members, flops, views=views)
 
@@ -44,7 +44,7 @@ def _group(
 def _ordinary(cluster: Cluster, builder: Builder) -> Group:
     """Pointwise nodes and reductions."""
     body = builder.body(cluster.stores, cluster.results)
-    return _group(cluster, builder, body, content_key(body), tuple(builder.input_nodes), tuple(builder.members), builder.flops)
+    return _group(cluster, builder, body, tuple(builder.input_nodes), tuple(builder.members), builder.flops)
 
 
 def _over_lines(cluster: Cluster, builder: Builder) -> Group:
@@ -55,8 +55,8 @@ def _over_lines(cluster: Cluster, builder: Builder) -> Group:
     element = builder.body(tuple(builder.numbers[x] for x in outputs[0].operands), ())
     requests = tuple(node.reduction for node in outputs)
     body = form.around(requests, element, outputs[0].matlab_class)
-    members, key = (*builder.members, *cluster.stores), f"{requests}|{content_key(element)}"
-    return _group(cluster, builder, body, key, tuple(builder.input_nodes), members, builder.flops + form.work(body))
+    members = (*builder.members, *cluster.stores)
+    return _group(cluster, builder, body, tuple(builder.input_nodes), members, builder.flops + form.work(body))
 
 
 def _product(cluster: Cluster, builder: Builder) -> Group:
@@ -69,8 +69,8 @@ def _product(cluster: Cluster, builder: Builder) -> Group:
     factors = [builder.numbers[x] for x in node.operands]
     if product.symmetric:
         del factors[1]
-    key, inputs = f"{product.structure}|{content_key(body.epilogue)}", (*factors, *builder.input_nodes[1:])
-    return _group(cluster, builder, body, key, inputs, (number, *builder.members), product.flops + builder.flops)
+    inputs = (*factors, *builder.input_nodes[1:])
+    return _group(cluster, builder, body, inputs, (number, *builder.members), product.flops + builder.flops)
 
 
 def product_of(node: Node) -> Product:

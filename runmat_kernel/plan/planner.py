@@ -57,7 +57,7 @@ def moved(plan: Plan, nodes: Sequence[Node]) -> Plan | None:
             inputs = list(body.inputs)
             for k, n in group.views:
                 inputs[k] = replace(inputs[k], offset=nodes[n].reduction.offset)
-            group = replace(group, kernel=Kernel(kernel.key, kernel.kind, kernel.title, replace(body, inputs=tuple(inputs))))
+            group = replace(group, kernel=Kernel(kernel.kind, kernel.title, replace(body, inputs=tuple(inputs))))
         groups.append(group)
     return replace(plan, groups=tuple(groups), places={})
 

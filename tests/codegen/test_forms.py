@@ -73,7 +73,7 @@ def test_a_transform_is_defined():
     element = Body((6, 5), (Input("double"),) * 2, (), (), (Store(0, "double"), Store(1, "double")))
     body = TransformBody(tuple(Fourier(0, 8, imaginary=part) for part in (False, True)), element)
     want = np.fft.fft(parts[0] + 1j * parts[1], 8, 0)
-    call = KernelCall(Kernel("k", "fft", "fft", body), tuple(parts), tuple(np.empty((8, 5), order="F") for _ in range(2)), ())
+    call = KernelCall(Kernel("fft", "fft", body), tuple(parts), tuple(np.empty((8, 5), order="F") for _ in range(2)), ())
     HostProvider(1).run([call])
     for made in (interpret(body, parts, ()).arrays, call.outputs):
         np.testing.assert_allclose(made[0] + 1j * made[1], want, atol=1e-12)

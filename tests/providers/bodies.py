@@ -42,7 +42,7 @@ def array(shape, matlab_class, rng, *, special=True) -> np.ndarray:
 
 
 def kernel(body: Body) -> Kernel:
-    return Kernel("test", "reduction" if body.accumulations else "elementwise", "test", body)
+    return Kernel("reduction" if body.accumulations else "elementwise", "test", body)
 
 
 __all__ = ["Accumulation", "Body", "Input", "Instruction", "Parameter", "Store"]

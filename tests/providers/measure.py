@@ -79,7 +79,7 @@ def cases(n: int):
 
 
 def measure(gpu, title: str, body: Body, parameters: tuple, arrays: dict) -> None:
-    kernel = Kernel(title, "test", title, body)
+    kernel = Kernel("test", title, body)
     strides = [i.strides or (1,) * len(body.space) for i in body.inputs]
     shapes = [tuple(n if s else 1 for n, s in zip(body.space, found, strict=True)) for found in strides]
     c = body.inputs[0].matlab_class
@@ -120,7 +120,7 @@ def transfers(gpu, data: np.ndarray) -> None:
 
 def overhead(gpu) -> None:
     body = arithmetic("single", 1000)
-    kernels = [Kernel(str(k), "test", "t", body) for k in range(10)]
+    kernels = [Kernel("test", "t", body) for k in range(10)]
     data = [gpu.upload(np.ones((1000, 1), np.float32), "single") for _ in range(3)]
     outputs = [gpu.allocate((1000, 1), "single") for _ in range(500)]
     for _ in range(4):
@@ -137,8 +137,8 @@ def huge(gpu, n: int) -> None:
     """An array of many bindings, made and reduced on the device: (k * 2^-31)^2 for k below n."""
     c = "single"
     steps = (Instruction(b.INDEX, (), c, c), Instruction(b.TIMES, (1, 0), c, c), Instruction(b.TIMES, (2, 2), c, c))
-    make = Kernel("huge", "test", "huge", Body((n, 1), (), (Parameter("single"),), steps, (Store(3, "single"),)))
-    total = Kernel("total", "test", "total", reduction("single", (n, 1), (0,), "sum"))
+    make = Kernel("test", "huge", Body((n, 1), (), (Parameter("single"),), steps, (Store(3, "single"),)))
+    total = Kernel("test", "total", reduction("single", (n, 1), (0,), "sum"))
     array, result = gpu.allocate((n, 1), "single"), gpu.allocate((1, 1), "single")
     calls = [KernelCall(make, (), (array,), (2.0**-31,)), KernelCall(total, (array,), (result,), ())]
     for _ in range(2):

@@ -52,7 +52,7 @@ def plain(rows, columns, matlab_class):
 
 
 def run(provider, body, inputs, parameters=()):
-    kernel = Kernel("test", "matmul_epilogue", "test", body)
+    kernel = Kernel("matmul_epilogue", "test", body)
     assert provider.refusal(kernel) is None
     outputs = [provider.allocate(body.space, s.matlab_class) for s in body.stores]
     outputs += [provider.allocate(body.result_space, s.matlab_class) for s in body.results]

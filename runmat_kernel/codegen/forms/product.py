@@ -178,7 +178,7 @@ def vector_body(body: ProductBody) -> tuple[Body, tuple[int, ...]] | None:
     for item in epilogue.inputs[1:]:
         step = None if item.strides is None else item.strides[0 if of_left else 1]
         strides = None if step is None else (0, step) if down else (step, 0)
-        inputs.append(Input(item.matlab_class, False, strides, item.offset, True))
+        inputs.append(Input(item.matlab_class, strides, item.offset, True))
     first = len(inputs) + len(epilogue.parameters)
 
     def moved(value: int) -> int:

@@ -27,9 +27,6 @@ def class_limits(body: KernelBody, target: Target) -> str | None:
     classes = {x.matlab_class for x in items}
     for instruction in (*body.instructions, *body.finish):
         classes |= {instruction.matlab_class, compute_class(instruction.compute_class)}
-    items = (*body.inputs, *body.instructions, *body.stores, *body.finish, *body.results)
-    if any(x.is_complex for x in items):
-        return "complex values are computed on the host"
     for name in sorted(classes):
         if name not in SCALARS:
             return f"class {name} has no device form"

@@ -79,7 +79,7 @@ def _width(body: LoopBody, everything: Body, target: Target) -> int:
 def _forms(body: LoopBody, width: int) -> tuple[Space, tuple[Read, ...], tuple[Read, ...]]:
     """The merged space of a loop, how each input is read, and how each write goes (``vector`` or ``gather``)."""
     step = body.step
-    inputs = (*step.inputs, *(Input(s.matlab_class, False, r.strides, r.offset) for s, r in zip(_written(body), body.writes, strict=True)))
+    inputs = (*step.inputs, *(Input(s.matlab_class, r.strides, r.offset) for s, r in zip(_written(body), body.writes, strict=True)))
     everything = Body(step.space, inputs, (), (), tuple(Store(k, i.matlab_class) for k, i in enumerate(inputs)))
     space = replace(merged(everything, step.space, inputs, [i.offset for i in inputs]), lanes=width)
     access = list(reads(everything, space, width))

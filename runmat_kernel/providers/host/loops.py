@@ -46,7 +46,7 @@ class Prepared:
     def __init__(self, body: LoopBody) -> None:
         self.body = body
         step = body.step
-        inputs = (*step.inputs, *(Input("double", False, r.strides, r.offset) for r in body.writes))
+        inputs = (*step.inputs, *(Input("double", r.strides, r.offset) for r in body.writes))
         self.layout: Layout = layout(replace(step, inputs=inputs))
         carried = step.stores[: body.carries]
         written = step.stores[body.carries + body.kept :]

@@ -109,7 +109,8 @@ class Runner:
         self.pool: dict[Any, list[Any]] = {}
         self.tensors: dict[int, Tensor] = {}
         self._waiting = 0
-        self._limit = 1 if self.queue.immediate else _FIRST_ITERATIONS
+        self._immediate, self._add = self.queue.immediate, self.queue.add
+        self._limit = 1 if self._immediate else _FIRST_ITERATIONS
         self._tests: list[Any] = []
         self._sent: deque[tuple[Submission, int]] = deque()
         self._since = time.perf_counter()
@@ -167,14 +168,14 @@ class Runner:
         """Queue an iteration; ``tested``: the array whose one element tells whether the loop ends before it."""
         if step.bound is None:
             step.bound = self.queue.bind(step.calls)
-        self.queue.add(step.bound, [(at, k, values[iteration]) for at, k, values in step.patches] if step.patches else ())
+        self._add(step.bound, [(at, k, values[iteration]) for at, k, values in step.patches] if step.patches else ())
         if tested is not None:
             self._tests.append(tested)
         self._waiting += 1
 
     def iteration_ends(self) -> None:
         """Submit what waits where it is enough."""
-        if not self.queue.immediate and (self._waiting >= self._limit or self.queue.waiting >= self.queue.most):
+        if not self._immediate and (self._waiting >= self._limit or self.queue.waiting >= self.queue.most):
             self.submit()
 
     def submit(self) -> None:
@@ -192,7 +193,7 @@ class Runner:
         sent, iterations = self._sent.popleft()
         self._known += sent.wait()
         now = time.perf_counter()
-        if iterations and not self.queue.immediate:
+        if iterations:
             each = (now - self._since) / iterations
             most = int(self._seconds / max(each, 1e-9))
             self._limit = max(1, min(_GROWTH * max(iterations, self._limit), most, _MOST_ITERATIONS))
@@ -205,6 +206,9 @@ class Runner:
 
     def tests(self) -> list[bool]:
         """Of the iterations since this was asked for: whether the loop ends before them."""
+        if self._immediate:
+            tests, self._tests = self._tests, []
+            return self.queue.submit(tests).wait()
         self._wait()
         known, self._known = self._known, []
         return known

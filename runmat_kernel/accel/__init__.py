@@ -1,1 +1,1 @@
-"""Deferring array math and forcing it: what is recorded, when it is computed, and where its elements are."""
+"""The engine: it records array math, decides where it runs, runs it, and knows where elements are."""

@@ -1,4 +1,4 @@
-"""Measuring what host and device do, and keeping the figures on disk, one set for each adapter."""
+"""Measures how fast host and device are, and keeps the figures on disk, one set for each adapter."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""What tracing a loop takes for granted of complex arrays that change from turn to turn, and what the turns have to show for it.
+"""Assumptions that the trace of a loop makes about complex arrays, and what the kernel has to prove for them.
 
-MATLAB's arrays become real when all their imaginary parts are zero, which a kernel that runs all turns cannot see.  So a turn is traced
-as if they stayed complex, and wherever a real array would give other numbers, the kernel shows that there is none: by one element whose
-imaginary parts differ from zero in all turns, or (``by_values``) because what a real array would leave out is zero anyhow.
+MATLAB makes an array real when all its imaginary parts are zero, which a kernel that runs all iterations cannot see.  So an iteration is
+traced as if arrays stayed complex.  Wherever a real array would give other numbers, the kernel proves that there is none: one element has
+imaginary parts that differ from zero in all iterations, or (``by_values``) what a real array would leave out is zero anyhow.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ..graph.loop import SYMBOL, Trace
 from ..graph.node import Node
 from ..values.tensor import Tensor
 from .protocols import Recorder
-from .split_complex import Parts, truth
+from .split_complex import SplitComplex, truth
 from .storage import Pending
 from .untraceable import LoopRefused
 
@@ -23,8 +23,8 @@ SCHEDULED = ("scheduled",)
 
 
 class Complexness:
-    """The logical arrays of a turn that prove it: of those in ``once`` one element must be true in all of them and in all turns, of those
-    in ``always`` all elements.  Elements of the mask ``within`` alone count, where there is one."""
+    """The logical arrays of an iteration that prove it: of those in ``once`` one element must be true in all of them and in all iterations,
+    of those in ``always`` all elements.  Elements of the mask ``within`` alone count, where there is one."""
 
     def __init__(self, engine: Recorder, trace: Trace) -> None:
         self.engine, self.trace = engine, trace
@@ -35,12 +35,12 @@ class Complexness:
         self._known: dict[Any, Any] = {}
 
     def changes(self, value: Any) -> bool:
-        """Whether a real array differs from turn to turn."""
+        """Whether a real array differs from iteration to iteration."""
         return (node := _node(value)) is not None and self.trace.depends(node)
 
-    def unlike_real(self, storages: Sequence[Parts], part: Any = None) -> Any:
-        """Whether one of several arrays in parts is complex: None for yes, which the turns then prove; else a logical.  ``part`` is what
-        would be zero if all were real."""
+    def unlike_real(self, storages: Sequence[SplitComplex], part: Any = None) -> Any:
+        """Whether one of several arrays in parts is complex: None for yes, which the iterations then prove; else a logical.  ``part`` is
+        what would be zero if all were real."""
         uncertain = []
         for storage in storages:
             while storage.uncertain and storage.like is not None:
@@ -69,7 +69,7 @@ class Complexness:
         """Take for granted that all imaginary parts are zero, which they are where the real ones are finite."""
         self._always(self._record(FINITE, real))
 
-    def _prove(self, storages: Sequence[Parts], part: Any) -> None:
+    def _prove(self, storages: Sequence[SplitComplex], part: Any) -> None:
         differs: Any = None
         for storage in storages:
             own = self._record(DIFFER, storage.imaginary, 0.0)

@@ -1,4 +1,4 @@
-"""Operations computed at once on the host: the reference."""
+"""Computes operations at once on the host.  This is the reference."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Engine: applies Ops to Values; what is large is recorded, and computed when somebody looks."""
+"""The Engine applies Ops to Values.  Large arrays are recorded, and computed when somebody looks at them."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ class Engine(Recording):
 
     def scan(self, form: Scan, value: Any) -> Tensor | None:
         """A running accumulation, deferred; None where it is to be computed at once."""
-        if split_complex.in_parts(value) and form.kind == "sum" and not form.omit_nan and form.dim < len(value.shape):
+        if split_complex.is_split(value) and form.kind == "sum" and not form.omit_nan and form.dim < len(value.shape):
             return split_complex.each(self, value, lambda x: self.scan(form, x))
         if type(value) is not Tensor or form.dim >= len(value.shape) or not self._viewable(value):
             self._at_once(form.name, value)
@@ -209,7 +209,7 @@ class Engine(Recording):
 
     def view(self, value: Any, steps: Sequence[tuple[int, int, int]]) -> Any:
         """A slice: first position, step and count along each dimension; deferred, or None where it is to be made at once."""
-        if split_complex.in_parts(value):
+        if split_complex.is_split(value):
             return split_complex.each(self, value, lambda x: self.view(x, steps))
         return view_along(self, value, steps, self.place()) if self._viewable(value) else None
 
@@ -219,7 +219,7 @@ class Engine(Recording):
 
     def strided(self, value: Any, strides: Sequence[int], shape: Sequence[int], first: int = 0) -> Any:
         """The array read with other strides (in elements of it) from the ``first`` on; deferred, or None where it is to be made at once."""
-        if split_complex.in_parts(value):
+        if split_complex.is_split(value):
             return split_complex.each(self, value, lambda x: self.strided(x, strides, shape, first))
         if type(value) is Tensor and (first or numel(tuple(shape)) >= self._least) and self._viewable(value, 1):
             return record_view(self, value, View(tuple(strides), first), tuple(shape), self.place())
@@ -227,7 +227,7 @@ class Engine(Recording):
 
     def diagonal(self, value: Any, first: int, step: int, count: int) -> Any:
         """So many elements of an array that is not on the host, as a column; None where they are to be taken at once."""
-        if split_complex.in_parts(value):
+        if split_complex.is_split(value):
             return split_complex.each(self, value, lambda x: self.diagonal(x, first, step, count))
         if type(value) is not Tensor or self._made(value) is not None or not self._viewable(value):
             return None
@@ -235,7 +235,7 @@ class Engine(Recording):
 
     def turned(self, value: Any, shifts: Sequence[tuple[int, int]]) -> Any:
         """``circshift`` by (dimension, shift) pairs; deferred, or None where it is to be made at once."""
-        if split_complex.in_parts(value):
+        if split_complex.is_split(value):
             return split_complex.each(self, value, lambda x: self.turned(x, shifts))
         return turned_round(self, value, shifts, self.place()) if self._viewable(value) else None
 

@@ -1,4 +1,4 @@
-"""Making room on a device: what has a twin on the host is dropped there, and what waits idly is gathered."""
+"""Evicts arrays from a device whose memory runs out: first copies that the host has too, then idle arrays, which move to the host."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Running a Plan: where each group runs, what moves between host and device, and what becomes of the held Tensors."""
+"""Runs a Plan: each group on the host or the device, with the transfers that it needs, and gives held Tensors their elements."""
 
 from __future__ import annotations
 

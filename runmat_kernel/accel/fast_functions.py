@@ -1,7 +1,8 @@
-"""Functions of complex and integer scalars and of small real arrays: what ``eager`` gives, without what large arrays need.
+"""Fast paths of functions for complex and integer scalars and small real arrays.  The results are those of ``eager``.
 
-Each gives, of the engine that says from which size on arrays are deferred, a function of the arguments.  That gives a Value, or None where
-the arguments are of other kinds or their number is another: the general path words all errors.  Builtins name theirs (``small``, ``pair``).
+Each function here takes the engine, which knows from which size on arrays are deferred, and gives a function of MATLAB's arguments.  That
+gives a Value, or None for other kinds or numbers of arguments: the general path words all errors.  Builtins name theirs (``small``,
+``pair``).
 """
 
 from __future__ import annotations

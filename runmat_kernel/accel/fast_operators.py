@@ -1,7 +1,6 @@
-"""Operators on scalars of every numeric class and on small real arrays: what ``eager`` gives, without what large arrays need.
+"""Fast paths of operators for scalars of every numeric class and small real arrays.  The results are those of ``eager``.
 
-``quick(engine)`` is a table operator name -> function of two Values; the function gives a Value, or None where the operands
-are of other kinds.  Loops of scalar code live on these roads.
+``quick(engine)`` is a table from operator names to functions of two Values, which give a Value, or None for operands of other kinds.
 """
 
 from __future__ import annotations

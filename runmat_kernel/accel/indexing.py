@@ -1,4 +1,4 @@
-"""Recording reads and writes of parts of arrays: slices, elements at given positions, and parts that are replaced."""
+"""Records reads and writes of parts of arrays: slices, elements at given positions, and parts that are replaced."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The iterations of a loop on one provider: kernels bound to arrays, which the next iterations use again in the same order.
+"""Runs the iterations of a loop on one provider.  Kernels are bound to arrays, which later iterations use again in the same order.
 
-What an iteration reads and what must be kept decide where it may write; so iterations repeat after a few, with everything in place.
+What an iteration reads, and what must be kept, decide where it may write.  So iterations repeat after a few, with everything in place.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Plans:
 
     def step(self, runner: Runner, leaves: Mapping[Node, Any], kept: Sequence[Any]) -> Step:
         """The step that reads ``leaves`` and writes over none of ``kept``."""
-        # What no kernel reads counts too: a turn may hand it on as it is.
+        # What no kernel reads counts too: an iteration may hand it on as it is.
         key = (tuple(map(id, leaves.values())), tuple(map(id, kept)))
         found = self.steps.get(key)
         if found is None:

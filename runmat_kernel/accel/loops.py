@@ -1,4 +1,4 @@
-"""Loops: recording one turn with symbols in place of what differs from turn to turn, and running the kernel made from it."""
+"""Records one iteration of a loop, with symbols for what differs between iterations, and runs the kernel that is made from it."""
 
 from __future__ import annotations
 
@@ -49,19 +49,19 @@ class Tracing:
     def __exit__(self, *_: object) -> None:
         self.engine.tracing = None
         self._swap()
-        # What does not depend on the turn stays deferred as if an ordinary turn had recorded it.
+        # What does not depend on the iteration stays deferred as if an ordinary iteration had recorded it.
         for waiting in self._own[1]:
             tensor = waiting()
             if tensor is not None and type(tensor.storage) is Pending and not self.trace.depends(tensor.storage.node):
                 self.engine._waiting.append(waiting)
 
     def largest(self) -> int:
-        """The elements of the largest array of those recorded so far that differ from turn to turn."""
+        """The elements of the largest array of those recorded so far that differ from iteration to iteration."""
         recorded = [node() for node in self.engine._interned.values()]
         return max((numel(n.shape) for n in recorded if n is not None and self.trace.depends(n)), default=1)
 
     def recorded_only(self, nodes: Iterable[Node]) -> bool:
-        """Whether these nodes are all that was recorded of what differs from turn to turn."""
+        """Whether these nodes are all that was recorded of what differs from iteration to iteration."""
         known, recorded = set(nodes), [node() for node in self._own[0].values()]
         return all(node in known or (node is not None and not self.trace.depends(node)) for node in recorded)
 
@@ -72,7 +72,7 @@ class Tracing:
         self._own = mine
 
     def flush(self, reason: str, needed: Node | None) -> None:
-        """What a flush means now: values that do not depend on the turn are computed, all others must not be looked at."""
+        """What a flush means now: values that do not depend on the iteration are computed, all others must not be looked at."""
         if needed is None:
             if len(self.engine._waiting) > _MOST_NODES:
                 raise LoopRefused("an iteration is too long")
@@ -107,7 +107,7 @@ def cast(engine: Executor, value: Any, matlab_class: str) -> Any:
 
 
 def ready_inputs(engine: Executor, trace: Trace, *, whole: bool = True) -> list[Tensor]:
-    """Compute what the turns have in common; the Tensors, which the caller keeps until the loop has run.
+    """Compute what the iterations have in common; the Tensors, which the caller keeps until the loop has run.
 
     Not ``whole``, for loops inside a kernel: carries that begin with the same value in all elements have it in ``uniform`` instead, and
     what arrays hold that the loop writes all over does not matter.

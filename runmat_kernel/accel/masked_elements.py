@@ -1,6 +1,6 @@
-"""The elements of a large array on a device that a mask chooses: only their number comes to the host.
+"""Selects the elements of a large array on a device by a mask.  Only their number comes to the host.
 
-Their positions come from a stable sort of the mask, which is one digit long.
+Their positions come from a stable sort of the mask, whose keys are one digit long.
 """
 
 from __future__ import annotations

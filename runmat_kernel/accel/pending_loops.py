@@ -1,4 +1,4 @@
-"""Loops that wait: a loop after which the program reduces what it computed runs at the next flush, so that both are one kernel."""
+"""Loops that wait for the next flush because the program reduces what they compute: loop and reduction become one kernel."""
 
 from __future__ import annotations
 

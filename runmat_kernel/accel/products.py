@@ -1,4 +1,4 @@
-"""Recording matrix products and transposes: what is deferred, with class and shape known at once."""
+"""Records matrix products and transposes.  Class and shape are known at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How far a long loop is, told to whoever shows it."""
+"""Tells whoever shows it how far a long loop is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the modules of this package ask of an Engine: they name these protocols, and only ``engine`` names them.  So imports go one way."""
+"""What the modules of this package ask of an Engine.  They name these protocols instead of the Engine, so that imports go one way."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Recording: operations on large arrays become Nodes, with their class and shape, and are computed at the next flush.
+"""Records operations on large arrays as Nodes, with their class and shape.  The next flush computes them.
 
-This runs for every operation of a program, and costs a few microseconds: what follows from the classes and shapes of the operands is
-worked out once and kept as a Form.
+This runs for every operation of a program and costs a few microseconds: what follows from the classes and shapes of the operands is found
+once and kept as a Form.
 """
 
 from __future__ import annotations

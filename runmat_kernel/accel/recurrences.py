@@ -1,4 +1,4 @@
-"""Filters with feedback along one dimension of many channels: a loop inside one kernel, as a hand-written loop over time would be."""
+"""Filters with feedback along one dimension of many channels, as one loop inside a kernel."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Loops whose turns need whole arrays (sums, products, neighbours): one turn is planned once, then its kernels run turn after turn."""
+"""Replays loops whose iterations need whole arrays (sums, products, neighbours): one iteration is planned, its kernels run for each."""
 
 from __future__ import annotations
 
@@ -29,15 +29,16 @@ from .progress import Progress
 from .protocols import Executor
 
 _MOST_CHOSEN = 0.5
-"""The part of a turn's work that may be that of branches which arrays decide, and which are computed in all turns."""
+"""The part of an iteration's work that may be that of branches which arrays decide, and which are computed in all iterations."""
 _MOST_IDLE = 0.4
-"""The part of a turn's work that may be that of branches which it does not take, where turns are known to take one or the other."""
+"""The part of an iteration's work that may be that of branches which it does not take, where iterations are known to take one or the
+other."""
 _LARGEST_CHOICE = 1 << 16
-"""Elements of arrays from which on choosing takes the host longer than to ask in each turn which branch it is."""
+"""Elements of arrays from which on choosing takes the host longer than to ask in each iteration which branch it is."""
 
 
 class Replay:
-    """The turns of a trace.  Its symbols become leaves and constants of a graph, which get the values of each turn."""
+    """The iterations of a trace.  Its symbols become leaves and constants of a graph, which get the values of each iteration."""
 
     def __init__(self, engine: Executor, trace: Trace) -> None:
         self.engine, self.trace = engine, trace
@@ -50,7 +51,7 @@ class Replay:
         if any(c.following in self.tables for c in trace.carries):
             raise NotPointwise("what an iteration carries on is a scalar of the iteration")
         self.handed: frozenset[Node] = frozenset()
-        """What every turn gives to others besides what it carries."""
+        """What every iteration gives to others besides what it carries."""
         self.stop = trace.stop
         if trace.stop is not None and any(r.live is not None for r in trace.reads):
             raise NotPointwise("iterations read what others wrote, and a test in each iteration ends the loop")
@@ -66,7 +67,7 @@ class Replay:
         return [*(c.following for c in trace.carries), *trace.results, *(w.value for w in trace.writes)]
 
     def _settle_common(self) -> None:
-        """What is the same in all turns was computed: it is an array from now on."""
+        """What is the same in all iterations was computed: it is an array from now on."""
         for node in inputs_needed(self.trace, replayed=True):
             if node.kind != LEAF:
                 tensor = computed(self.engine, node)
@@ -76,7 +77,7 @@ class Replay:
                 node.guarded = node.uncertain = False
 
     def _replace_scheduled(self) -> None:
-        """Scalars that depend on the turn become constants, whose values are set before each turn; the others become leaves."""
+        """Scalars that depend on the iteration become constants, whose values are set before each iteration; the others become leaves."""
         trace = self.trace
         roots = [x for x in (*self._values(), trace.stop) if type(x) is Node]
         nodes = order(roots)
@@ -95,7 +96,8 @@ class Replay:
     # ------------------------------------------------------------------ running
 
     def run(self) -> dict[Node, Tensor] | None:
-        """The turns up to the one that stops them, or up to an interrupt (see ``turns_done``): what each value is in the last one.
+        """The iterations up to the one that stops them, or up to an interrupt (see ``iterations_done``): what each value is in the last
+        one.
 
         None where an element left the real domain.
         """
@@ -104,7 +106,7 @@ class Replay:
             return {}
         place = self.settle_place()
         parts = self._spread() if place == "device" else []
-        # A turn is not left half-way.
+        # An iteration is not left half-way.
         asked, engine.host.interrupt = engine.host.interrupt, Interrupt()
         try:
             if place == "device":
@@ -120,7 +122,7 @@ class Replay:
             engine.host.interrupt = asked
 
     def settle_place(self) -> str:
-        """Plan a turn: ``host`` or ``device``.  Raises NotPointwise where ordinary turns are as fast."""
+        """Plan an iteration: ``host`` or ``device``.  Raises NotPointwise where ordinary iterations are as fast."""
         trace = self.trace
         self._plan_iterations()
         place = self._place()
@@ -141,18 +143,18 @@ class Replay:
         return place
 
     def _work(self) -> float:
-        """What a turn computes, in operations."""
+        """What an iteration computes, in operations."""
         nodes = [node for node in order(self.roots) if node.kind != LEAF]
         return sum(numel(node.shape) * (node.op.cost if node.op is not None else 1.0) for node in nodes)
 
     def _plan_iterations(self) -> None:
-        """The plans of the last turn, which gives all results, and of the others."""
+        """The plans of the last iteration, which gives all results, and of the others."""
         trace = self.trace
         self.results: Plans = self._plans([r for r in self.roots if r is not trace.stop])
         needed = {x for x in (*(c.following for c in trace.carries), *(w.value for w in trace.writes), trace.stop) if type(x) is Node}
         needed |= self.handed
         roots = [root for root in self.roots if root in needed]
-        # Turns that compute nothing still write, and hand on what they carry.
+        # Iterations that compute nothing still write, and hand on what they carry.
         hands_on = bool(trace.carries) or any(self._varies(w.value) for w in trace.writes)
         if self.stop is None and (roots == self.roots or (not roots and hands_on)):
             self.middle: Plans | None = self.results
@@ -160,7 +162,7 @@ class Replay:
             self.middle = self._plans(roots) if roots else None
 
     def _cut_by_stop(self) -> bool:
-        """Whether the loop ends at once; where the turn that ends it is known, the turns behind it are cut off."""
+        """Whether the loop ends at once; where the iteration that ends it is known, the iterations behind it are cut off."""
         stop = self.trace.stop
         assert stop is not None
         if stop in self.tables:
@@ -212,7 +214,7 @@ class Replay:
         return [names[name] for name in made]
 
     def _all_iterations(self) -> int:
-        """Every turn, the last one with all results."""
+        """Every iteration, the last one with all results."""
         iterations = self.trace.iterations
         wanted = self.engine.interrupt
         iteration = 0 if self.middle is not None else iterations - 1
@@ -226,7 +228,7 @@ class Replay:
         return iteration
 
     def _iterations_until_stop(self) -> int:
-        """Turns in small lots, whose tests are looked at together; then the last turns that count once more, with all results."""
+        """Iterations in small lots, whose tests are looked at together; then the last iterations that count once more, with all results."""
         runner, iterations, lot = self.runner, self.trace.iterations, 1
         saved, later = (0, self.now), (0, self.now)
         iteration, count = 0, None
@@ -273,7 +275,7 @@ class Replay:
         return step
 
     def _part(self, symbol: Node, now: dict[Node, Any], kept: tuple[Any, ...]) -> Any:
-        """Where a turn's part of an array goes: elsewhere than the part before, where a turn handed that one on as it is."""
+        """Where an iteration's part of an array goes: elsewhere than the part before, where an iteration handed that one on as it is."""
         busy = {id(array) for array in (*now.values(), *kept)}
         if id(self.parts[symbol]) in busy:
             busy.update(map(id, self.parts.values()))
@@ -322,7 +324,7 @@ class Replay:
         return found
 
     def written(self) -> list[Tensor]:
-        """The arrays of which turns wrote parts."""
+        """The arrays of which iterations wrote parts."""
         found: dict[str, Tensor] = {}
         for w, t in zip(self.trace.writes, self.made, strict=True):
             if w.name not in found:
@@ -334,7 +336,7 @@ class Replay:
     # ------------------------------------------------------------------ plans
 
     def _plans(self, roots: list[Node]) -> Plans:
-        """The plan of the turns that give ``roots``."""
+        """The plan of the iterations that give ``roots``."""
         engine, trace = self.engine, self.trace
         numbers = numbered(roots)
         for carry in trace.carries:
@@ -352,7 +354,7 @@ class Replay:
         return Plans(nodes, plan, symbols, passed, {id(c): values for c, values in self.constants})
 
     def _place(self) -> str:
-        """Where all turns run: on the device when it takes every kernel and is faster for all of them."""
+        """Where all iterations run: on the device when it takes every kernel and is faster for all of them."""
         engine, iterations = self.engine, self.trace.iterations
         self.placements: list[Placement] = []
         host = device = 0.0
@@ -418,7 +420,7 @@ class Replay:
                 node.operands = tuple([whole(x) if x in placed and x not in node.whole else x for x in node.operands])
 
     def _placement(self, execution: Execution, group: Group) -> Placement:
-        """As for one flush, but arrays move once for all turns."""
+        """As for one flush, but arrays move once for all iterations."""
         engine, iterations = self.engine, self.trace.iterations
         upload = sum(execution.plan.sizes[n] for n in group.inputs if not execution._on_device_already(n)) // iterations
         engine.note_refusal(group.kernel, self._line(), execution._ops(group))

@@ -1,4 +1,4 @@
-"""What happened since the last report: groups, refusals, transfers, flushes.  JSON-able; text and HTML derive from it."""
+"""What happened since the last report: groups, refusals, transfers, flushes.  Text and HTML derive from its plain data."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..base.events import Flushed, Notice, Refused, Transferred
 class GroupRecord:
     """One kernel that ran.  ``tensors`` are weak references to its outputs, to find their variables' names; ``call`` knows its time.
 
-    ``replayed``: the turns of a loop for which the kernel ran; time and bytes are those of one turn.
+    ``replayed``: the iterations of a loop for which the kernel ran; time and bytes are those of one iteration.
     """
 
     kind: str
@@ -62,7 +62,7 @@ class GroupRecord:
 
     @property
     def iterations(self) -> int:
-        """How often the kernel runs its step: the turns of a loop, otherwise 1."""
+        """How often the kernel runs its step: the iterations of a loop, otherwise 1."""
         return getattr(getattr(self.kernel, "body", None), "iterations", 1)
 
 

@@ -1,4 +1,4 @@
-"""Where the variables of a workspace are: host, device, both, or still to be computed."""
+"""Says where the variables of a workspace are: on the host, on the device, on both, or still to be computed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from ..base.records import record
 from ..values.convert import class_of, shape_of
 from ..values.tensor import Tensor
-from .split_complex import Parts
+from .split_complex import SplitComplex
 from .storage import Device
 
 
@@ -44,7 +44,7 @@ def _undecided(tensor: Tensor) -> bool:
 
 
 def _place(tensor: Tensor) -> str:
-    if type(tensor.storage) is Parts and not tensor.on_host:
+    if type(tensor.storage) is SplitComplex and not tensor.on_host:
         return _place(tensor.storage.real)
     on_device = type(tensor.storage) is Device
     if tensor.on_host:

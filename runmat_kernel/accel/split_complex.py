@@ -1,7 +1,7 @@
-"""Complex arrays beside a device: a real and an imaginary array, each deferred or on the device as any real array is.
+"""Split complex arrays: a real and an imaginary array, each deferred or on the device as any real array is.
 
-So complex numbers need nothing of kernels, planners and providers: an operation on complex arrays is recorded as operations on their
-parts.  Whether a complex array turns out to be real, because every imaginary part is zero, is found when something asks for it.
+An operation on complex arrays is recorded as operations on these planes, so that kernels, planner and providers know real arrays alone.
+Whether a complex array is real after all, because every imaginary part is zero, is found when something asks for it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from ..values.convert import as_array, class_of
 from ..values.tensor import Tensor
 from .eager import from_array
 from .protocols import Recorder
-from .split_complex_rules import RULES, SAME_REALNESS, Numbers, Parted
+from .split_complex_rules import RULES, SAME_REALNESS, Numbers, Planes
 from .storage import Device
 
 FLOATS = frozenset({"double", "single"})
@@ -30,18 +30,22 @@ _SCALARS = frozenset({float, bool, complex})
 Pair = tuple[Any, Any]
 
 
-class Parts:
+class SplitComplex:
     """The storage of a complex array whose real and imaginary parts are Tensors of their own.
 
-    ``uncertain``: nobody asked yet whether an imaginary part differs from zero.  ``stays``: it is complex all the same (``complex``).
-    ``like``: other parts, and these are complex where those are.  ``in_turns``: a logical that says so of a scalar in each turn of a loop.
+    ``uncertain``: nobody asked yet whether an imaginary part differs from zero.  ``keeps_complex``: it is complex all the same, as
+    ``complex`` makes it.  ``like``: another one, and this one is complex where that is.  ``in_iterations``: a logical that says so of a
+    scalar in each iteration of a loop.
     """
 
-    __slots__ = ("_unlike", "engine", "imaginary", "in_iterations", "like", "real", "stays", "uncertain")
+    __slots__ = ("_unlike", "engine", "imaginary", "in_iterations", "keeps_complex", "like", "real", "uncertain")
     kind = "pending"
 
-    def __init__(self, engine: Recorder, real: Tensor, imaginary: Tensor, *, stays: bool = False, like: Parts | None = None) -> None:
-        self.engine, self.real, self.imaginary, self.stays, self.uncertain = engine, real, imaginary, stays, not stays
+    def __init__(
+        self, engine: Recorder, real: Tensor, imaginary: Tensor, *, keeps_complex: bool = False, like: SplitComplex | None = None
+    ) -> None:
+        self.engine, self.real, self.imaginary = engine, real, imaginary
+        self.keeps_complex, self.uncertain = keeps_complex, not keeps_complex
         self.like = like
         self._unlike: Any = None
         self.in_iterations: Any = None
@@ -66,7 +70,7 @@ class Parts:
 
     def join(self, dim: int, values: Sequence[Any], matlab_class: str) -> Any:
         """The values side by side along ``dim`` (from 1), without gathering them; None where the host does it."""
-        return joined_parts(self.engine, dim, values, matlab_class)
+        return joined_planes(self.engine, dim, values, matlab_class)
 
     def reshape(self, tensor: Tensor, shape: tuple[int, ...]) -> Any:
         """The tensor in another shape, without gathering it."""
@@ -75,7 +79,7 @@ class Parts:
     def host(self) -> np.ndarray:
         """The elements, gathered; real ones where every imaginary part is zero."""
         imaginary, real = self.imaginary.array, self.real.array
-        is_complex = self.stays or bool(imaginary.any())
+        is_complex = self.keeps_complex or bool(imaginary.any())
         self.settle(is_complex)
         return joined(real, imaginary) if is_complex else real
 
@@ -105,11 +109,11 @@ def truth(value: Any) -> bool:
     return bool(np.ravel(value.array if type(value) is Tensor else value)[0])
 
 
-def whole(engine: Recorder, parts: Pair, *, stays: bool = False, like: Parts | None = None) -> Any:
+def whole(engine: Recorder, parts: Pair, *, keeps_complex: bool = False, like: SplitComplex | None = None) -> Any:
     """The complex Value of two parts of one shape; a host Value where both are."""
     real, imaginary = parts
     if type(real) is Tensor and type(imaginary) is Tensor:
-        return Tensor.stored(Parts(engine, real, imaginary, stays=stays, like=like), real.matlab_class, real.shape, True)
+        return Tensor.stored(SplitComplex(engine, real, imaginary, keeps_complex=keeps_complex, like=like), real.matlab_class, real.shape, True)
     return from_array(narrow(np.asfortranarray(joined(np.asarray(_array(real)), np.asarray(_array(imaginary))))))
 
 
@@ -117,22 +121,22 @@ def _array(value: Any) -> Any:
     return value.array if type(value) is Tensor else np.array([[value]])
 
 
-def in_parts(value: Any) -> bool:
+def is_split(value: Any) -> bool:
     """Whether a value is complex and lies in parts, as far as is known."""
-    return type(value) is Tensor and value._is_complex and type(value.storage) is Parts
+    return type(value) is Tensor and value._is_complex and type(value.storage) is SplitComplex
 
 
-def parts_of(engine: Recorder, value: Any) -> Pair:
+def planes_of(engine: Recorder, value: Any) -> Pair:
     """The real and imaginary parts of a Value; None for the imaginary part of a real one."""
     if type(value) is complex:
         return value.real, value.imag
     if type(value) is not Tensor or not value._is_complex:
         return value, None
-    if type(value.storage) is not Parts:
+    if type(value.storage) is not SplitComplex:
         # The host's elements stay as they are; the parts are made, and uploaded, once.
         array = value.array
         real, imaginary = (Tensor(x.copy(order="F")) for x in (array.real, array.imag))
-        value.storage = storage = Parts(engine, real, imaginary, stays=not array.imag.any())
+        value.storage = storage = SplitComplex(engine, real, imaginary, keeps_complex=not array.imag.any())
         storage.uncertain = False
     return value.storage.real, value.storage.imaginary
 
@@ -151,7 +155,7 @@ def takes(engine: Recorder, operands: Sequence[Any]) -> bool:
         if kind is Tensor:
             if x.matlab_class not in _TAKEN or x.matlab_class not in engine.device.info.classes:
                 return False
-            there |= x._array is None or type(x.storage) is Parts or engine.holds(x.storage) or engine.wants_device
+            there |= x._array is None or type(x.storage) is SplitComplex or engine.holds(x.storage) or engine.wants_device
         elif kind not in _SCALARS:
             return False
     return there
@@ -167,23 +171,23 @@ def elementwise(engine: Recorder, op: Op, operands: Sequence[Any]) -> Any:
         return elementwise(engine, op, operands)
     result, _ = classes_of(op, [class_of(x) for x in operands])
     numbers = [_numbers(engine, x) for x in operands]
-    made = rule(Parted(engine, op, result), *numbers)
+    made = rule(Planes(engine, op, result), *numbers)
     like = numbers[0].storage if op.name in SAME_REALNESS else None
     return whole(engine, made, like=like) if type(made) is tuple else made
 
 
 def _numbers(engine: Recorder, value: Any) -> Numbers:
-    real, imaginary = parts_of(engine, value)
-    return Numbers(real, imaginary, value.storage if type(value) is Tensor and type(value.storage) is Parts else None)
+    real, imaginary = planes_of(engine, value)
+    return Numbers(real, imaginary, value.storage if type(value) is Tensor and type(value.storage) is SplitComplex else None)
 
 
 def write(engine: Recorder, old: Tensor, subscripts: tuple[Any, ...], new: Any) -> Any:
     """The complex array after ``old(subscripts) = new``, recorded by its parts; None where it is written at once."""
-    if not in_parts(old) or not takes(engine, (old, new)) or (type(new) is Tensor and not new._is_complex and new.is_complex):
+    if not is_split(old) or not takes(engine, (old, new)) or (type(new) is Tensor and not new._is_complex and new.is_complex):
         return None
     made: Any = tuple(
         engine.write(mine, subscripts, 0.0 if other is None else other)
-        for mine, other in zip(parts_of(engine, old), parts_of(engine, new), strict=True)
+        for mine, other in zip(planes_of(engine, old), planes_of(engine, new), strict=True)
     )
     return None if None in made else whole(engine, made)
 
@@ -196,10 +200,10 @@ def paired(engine: Recorder, real: Any, imaginary: Any) -> Any:
         return None
     if real.matlab_class != imaginary.matlab_class:
         real, imaginary = (engine.elementwise(CASTS["single"], (x,)) for x in (real, imaginary))
-    return whole(engine, (real, imaginary), stays=True)
+    return whole(engine, (real, imaginary), keeps_complex=True)
 
 
-def joined_parts(engine: Recorder, dim: int, values: Sequence[Any], matlab_class: str) -> Any:
+def joined_planes(engine: Recorder, dim: int, values: Sequence[Any], matlab_class: str) -> Any:
     """Values side by side, of which at least one lies in parts; None where the host joins them."""
     pairs = []
     for value in values:
@@ -207,23 +211,26 @@ def joined_parts(engine: Recorder, dim: int, values: Sequence[Any], matlab_class
             return None
         if type(value) is Tensor and value.matlab_class not in FLOATS:
             return None
-        real, imaginary = parts_of(engine, value)
+        real, imaginary = planes_of(engine, value)
         if imaginary is None:
             imaginary = engine.elementwise(ZERO, (real,)) if type(real) is Tensor else 0.0
         pairs.append((real, imaginary))
     real, imaginary = (engine.join(dim, part, matlab_class) for part in zip(*pairs, strict=True))
     if real is None or imaginary is None:
         return None
-    return whole(engine, (real, imaginary), stays=any(getattr(x.storage, "stays", False) for x in values if type(x) is Tensor))
+    keeps_complex = any(getattr(x.storage, "keeps_complex", False) for x in values if type(x) is Tensor)
+    return whole(engine, (real, imaginary), keeps_complex=keeps_complex)
 
 
 def each(engine: Recorder, value: Tensor, function: Callable[[Tensor], Any], *, narrows: bool = False) -> Any:
     """What moves elements, done to both parts; None where it is done at once.  Else what is made stays complex as the array does."""
     storage = value.storage
-    if not value._is_complex or not isinstance(storage, Parts):
+    if not value._is_complex or not isinstance(storage, SplitComplex):
         return None
     real, imaginary = function(storage.real), function(storage.imaginary)
-    return None if real is None or imaginary is None else whole(engine, (real, imaginary), stays=storage.stays and not narrows)
+    if real is None or imaginary is None:
+        return None
+    return whole(engine, (real, imaginary), keeps_complex=storage.keeps_complex and not narrows)
 
 
 def transpose(engine: Recorder, value: Tensor, conjugate: bool) -> Any:
@@ -235,11 +242,11 @@ def transpose(engine: Recorder, value: Tensor, conjugate: bool) -> Any:
     found = each(engine, value, turned)
     if not conjugate or found is None:
         return found
-    if not in_parts(found):
+    if not is_split(found):
         # What came together on the host.
         return from_array(np.conj(as_array(found)))
     turned_parts = (found.storage.real, engine.elementwise(NEGATED, (found.storage.imaginary,)))
-    return whole(engine, turned_parts, stays=found.storage.stays)
+    return whole(engine, turned_parts, keeps_complex=found.storage.keeps_complex)
 
 
 def multiply(engine: Recorder, left: Any, right: Any) -> Any:
@@ -249,9 +256,9 @@ def multiply(engine: Recorder, left: Any, right: Any) -> Any:
     if any(not x._is_complex and x.is_complex for x in (left, right)):
         return multiply(engine, left, right)
     # zero times infinity is no zero: what is real has no imaginary part to multiply
-    if any(in_parts(x) and not x.is_complex for x in (left, right)):
+    if any(is_split(x) and not x.is_complex for x in (left, right)):
         return engine.product(left, right)
-    (a, b), (c, d) = parts_of(engine, left), parts_of(engine, right)
+    (a, b), (c, d) = planes_of(engine, left), planes_of(engine, right)
     found = [None if x is None or y is None else engine.product(x, y) for x, y in ((a, c), (b, d), (a, d), (b, c))]
     if any(found[k] is None for k, pair in enumerate(((a, c), (b, d), (a, d), (b, c))) if None not in pair):
         return None
@@ -262,8 +269,8 @@ def multiply(engine: Recorder, left: Any, right: Any) -> Any:
 
 def reduce(engine: Recorder, kind: str, value: Tensor, dims: tuple[int, ...], matlab_class: str, omit_nan: bool) -> Any:
     """A sum of complex numbers in parts, or whether any or all differ from zero; None where it is computed at once."""
-    if kind in ("any", "all") and in_parts(value):
-        differ = [engine.elementwise(DIFFER, (x, 0.0)) for x in parts_of(engine, value)]
+    if kind in ("any", "all") and is_split(value):
+        differ = [engine.elementwise(DIFFER, (x, 0.0)) for x in planes_of(engine, value)]
         return engine.reduce(kind, engine.elementwise(EITHER, differ), dims, matlab_class)
     if kind != "sum" or omit_nan:
         return None

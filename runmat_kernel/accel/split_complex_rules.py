@@ -1,7 +1,7 @@
-"""The arithmetic of complex arrays in parts: what each operation on complex numbers is, as operations on real and imaginary parts.
+"""The arithmetic of split complex arrays: each operation on complex numbers as operations on real and imaginary planes.
 
-MATLAB's arrays whose imaginary parts are all zero are real.  Here nobody knows yet whether they are (``Numbers.storage`` may be
-uncertain); so where zero is not as good as nothing, as in ``0 * Inf``, the part is dropped by what the device finds (``Parted.kept``).
+MATLAB's arrays whose imaginary parts are all zero are real, which nobody knows yet here (``Numbers.storage`` may be uncertain).  Where zero
+is not as good as nothing, as in ``0 * Inf``, the device drops the plane when all of it is zero (``Planes.kept``).
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Numbers(NamedTuple):
     storage: Any = None
 
 
-class Parted:
+class Planes:
     """The arithmetic of parts, None being an imaginary part that is not there."""
 
     def __init__(self, engine: Recorder, op: Op, result: str) -> None:
@@ -85,7 +85,7 @@ class Parted:
         return self(KEPT, part, unlike[0] if len(unlike) == 1 else self.engine.elementwise(EITHER, unlike))
 
 
-def _finite(do: Parted, *parts: Any) -> bool:
+def _finite(do: Planes, *parts: Any) -> bool:
     """Whether the parts are known to be without infinities: bounds say so (which know nothing of NaN), or the elements."""
     for x in parts:
         if type(x) is not Tensor:
@@ -101,7 +101,7 @@ def _finite(do: Parted, *parts: Any) -> bool:
     return True
 
 
-def _sum(do: Parted, a: Numbers, b: Numbers) -> Pair:
+def _sum(do: Planes, a: Numbers, b: Numbers) -> Pair:
     real = do(PLUS, a[0], b[0])
     if a[1] is None or b[1] is None:
         return real, _spread(do, b[1], a[0]) if a[1] is None else _spread(do, a[1], b[0])
@@ -110,13 +110,13 @@ def _sum(do: Parted, a: Numbers, b: Numbers) -> Pair:
     return real, do(PLUS, a[1], b[1])
 
 
-def _as_one(do: Parted, ops: tuple[Op, Op], a: Numbers, b: Numbers) -> Pair:
+def _as_one(do: Planes, ops: tuple[Op, Op], a: Numbers, b: Numbers) -> Pair:
     """Both parts by one function: in loops the host computes them together, as it does without a loop.  NumPy rounds once for the two
     products of a part, where the processor can."""
     return do(ops[0], a.real, a.imaginary, b.real, b.imaginary), do(ops[1], a.real, a.imaginary, b.real, b.imaginary)
 
 
-def _difference(do: Parted, a: Numbers, b: Numbers) -> Pair:
+def _difference(do: Planes, a: Numbers, b: Numbers) -> Pair:
     real = do(MINUS, a[0], b[0])
     if do.engine.tracing is not None and a[1] is not None and b[1] is not None:
         return _as_one(do, DIFFERENCE, a, b)
@@ -125,7 +125,7 @@ def _difference(do: Parted, a: Numbers, b: Numbers) -> Pair:
     return real, _spread(do, a[1], b[0], MINUS) if b[1] is None else do(MINUS, a[1], b[1])
 
 
-def _spread(do: Parted, part: Any, other: Any, op: Op = PLUS) -> Any:
+def _spread(do: Planes, part: Any, other: Any, op: Op = PLUS) -> Any:
     """An imaginary part in the shape of the result, whose other operand is real: zero is added to it, or taken from it (a negative zero
     stays one only so, and decides on which side of a branch cut a number lies)."""
     shapes = [x.shape if type(x) is Tensor else (1, 1) for x in (part, other)]
@@ -133,7 +133,7 @@ def _spread(do: Parted, part: Any, other: Any, op: Op = PLUS) -> Any:
     return do(op, part, 0.0 if same else do(ZERO, other))
 
 
-def _product(do: Parted, a: Numbers, b: Numbers) -> Any:
+def _product(do: Planes, a: Numbers, b: Numbers) -> Any:
     if a.imaginary is None or b.imaginary is None:
         factor, z = (a.real, b) if a.imaginary is None else (b.real, a)
         made = do(TIMES, factor, z.imaginary)
@@ -151,7 +151,7 @@ def _product(do: Parted, a: Numbers, b: Numbers) -> Any:
     return do(MINUS, do(TIMES, a.real, b.real), kept[0]), do(PLUS, kept[1], kept[2])
 
 
-def _conjugate(do: Parted, a: Numbers, b: Numbers) -> bool:
+def _conjugate(do: Planes, a: Numbers, b: Numbers) -> bool:
     """Whether one of two numbers is the conjugate of the other, by how it was made."""
     if a.real is not b.real or type(a.imaginary) is not Tensor or type(b.imaginary) is not Tensor:
         return False
@@ -159,7 +159,7 @@ def _conjugate(do: Parted, a: Numbers, b: Numbers) -> bool:
     return any(one.op is NEGATED and one.operands[0] is other for one, other in ((x, y), (y, x)))
 
 
-def _ratio(do: Parted, a: Numbers, b: Numbers) -> Pair:
+def _ratio(do: Planes, a: Numbers, b: Numbers) -> Pair:
     if b.imaginary is None:
         made = do(RDIVIDE, a.imaginary, b.real)
         harmless = type(b.real) is float and math.isfinite(b.real) and b.real != 0.0
@@ -171,7 +171,7 @@ def _ratio(do: Parted, a: Numbers, b: Numbers) -> Pair:
 def _branched(name: str) -> Callable[..., Pair]:
     """A function of one number with a cut along the real axis: what turns out to be real lies on its upper side."""
 
-    def rule(do: Parted, a: Numbers) -> Pair:
+    def rule(do: Planes, a: Numbers) -> Pair:
         given = a.real, do.kept(a.imaginary, a)
         if name == "log" and a.storage is not None and a.storage.uncertain:
             # the logarithm of -0 is -Inf, without an angle
@@ -184,14 +184,14 @@ def _branched(name: str) -> Callable[..., Pair]:
 def _logarithm(base: float) -> Callable[..., Pair]:
     """The logarithm of the modulus, and the angle over that of the base."""
 
-    def rule(do: Parted, a: Numbers) -> Pair:
+    def rule(do: Planes, a: Numbers) -> Pair:
         imaginary = do.kept(a.imaginary, a)
         return do(do.op, do(MODULUS, a.real, imaginary)), do(RDIVIDE, do(PHASE, a.real, imaginary), math.log(base))
 
     return rule
 
 
-def _power(do: Parted, a: Numbers, b: Numbers) -> Pair | None:
+def _power(do: Planes, a: Numbers, b: Numbers) -> Pair | None:
     """A power: whole ones by products, as on the host; others of one real number by modulus and angle."""
     if b.imaginary is not None or type(b.real) is not float or not math.isfinite(b.real):
         return None
@@ -205,26 +205,26 @@ def _numbers(parts: Pair, storage: Any) -> Numbers:
     return Numbers(parts[0], parts[1], storage)
 
 
-def _whole_power(do: Parted, a: Numbers, n: int) -> Pair | None:
+def _whole_power(do: Planes, a: Numbers, n: int) -> Pair | None:
     if n == 0:
         return None
     power = repeated_product(a, abs(n), lambda x, y: _numbers(_product(do, x, y), a.storage))
     return _ratio(do, Numbers(1.0, None), power) if n < 0 else (power.real, power.imaginary)
 
 
-def _sign(do: Parted, a: Numbers) -> Pair:
+def _sign(do: Planes, a: Numbers) -> Pair:
     """z / |z|, and zero for zero."""
     return tuple(do(part, *a[:2]) for part in COMPLEX_FUNCTIONS["sign"])
 
 
-def _negated(do: Parted, a: Numbers) -> Pair:
+def _negated(do: Planes, a: Numbers) -> Pair:
     return do(NEGATED, a[0]), do(NEGATED, a[1])
 
 
 def _test(join: Op) -> Callable[..., Any]:
     """A test of both parts."""
 
-    def rule(do: Parted, *operands: Numbers) -> Any:
+    def rule(do: Planes, *operands: Numbers) -> Any:
         first = do.engine.elementwise(do.op, [x[0] for x in operands])
         second = do.engine.elementwise(do.op, [0.0 if x[1] is None else x[1] for x in operands])
         return do.engine.elementwise(join, (first, second))
@@ -232,12 +232,12 @@ def _test(join: Op) -> Callable[..., Any]:
     return rule
 
 
-def _compared(do: Parted, a: Numbers, b: Numbers) -> Any:
+def _compared(do: Planes, a: Numbers, b: Numbers) -> Any:
     """Order is that of the real parts."""
     return do.engine.elementwise(do.op, (a.real, b.real))
 
 
-def _of_parts(do: Parted, a: Numbers) -> Pair:
+def _of_parts(do: Planes, a: Numbers) -> Pair:
     """Casts and rounding: both parts by themselves."""
     return do.engine.elementwise(do.op, (a[0],)), do.engine.elementwise(do.op, (a[1],))
 

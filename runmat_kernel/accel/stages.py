@@ -1,4 +1,4 @@
-"""Loops around loops and other statements: each part of a turn is planned once as a stage, and the stages run as the program would."""
+"""Runs loops whose bodies have loops and other statements side by side: each is a stage, planned once, run in the program's order."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .replay import Replay
 
 
 class Stage(Replay):
-    """The turns of one stage.  ``results``: the Nodes of the variables that it assigns; those that some stage takes are ``shared``."""
+    """The iterations of one stage.  ``results``: the Nodes of the variables that it assigns; those that some stage takes are ``shared``."""
 
     def __init__(self, engine: Executor, trace: Trace, results: Mapping[str, Node], shared: frozenset[str]) -> None:
         super().__init__(engine, trace)
@@ -33,7 +33,7 @@ class Stage(Replay):
         self.middle = self.middle or self.results
 
     def on(self, runner: Runner, sources: Mapping[str, Any]) -> None:
-        """Where its turns run; ``sources`` are the arrays that stages write parts of, by name."""
+        """Where its iterations run; ``sources`` are the arrays that stages write parts of, by name."""
         self.runner = runner
         self.parts = {r.symbol: runner.allocate(r.symbol.shape, r.symbol.matlab_class) for r in self.trace.reads}
         self.made = [sources[w.name] for w in self.trace.writes]
@@ -41,7 +41,7 @@ class Stage(Replay):
         self.progress = Progress(None, 1)
 
     def next_iteration(self, state: Mapping[Any, Any], keys: Mapping[Node, Any], *, last: bool) -> dict[Any, Any]:
-        """Run a turn, the last one with all results: what it changes in the ``state``, where carries have their ``keys``."""
+        """Run an iteration, the last one with all results: what it changes in the ``state``, where carries have their ``keys``."""
         plans = self.results if last else self.middle
         now = {c.symbol: state[keys[c.symbol]] for c in self.trace.carries}
         own = set(map(keys.__getitem__, now))
@@ -56,13 +56,13 @@ class Stage(Replay):
         return changed
 
     def report(self) -> None:
-        """Note the kernels, where there were turns."""
+        """Note the kernels, where there were iterations."""
         if self.iteration:
             self._report()
 
 
 class Stages:
-    """All stages of a loop.  ``order`` says for each of its turns how often each stage runs."""
+    """All stages of a loop.  ``order`` says for each of its iterations how often each stage runs."""
 
     def __init__(self, engine: Executor, stages: Sequence[Stage], order: Sequence[Sequence[int]]) -> None:
         self.engine, self.stages, self.order = engine, stages, order
@@ -71,11 +71,11 @@ class Stages:
         self.iterations_done, self.interrupted = 0, False
 
     def run(self) -> tuple[dict[Any, Tensor], dict[str, Tensor]] | None:
-        """The variables, and the arrays of which parts were written, after the last turn or an interrupt; None where an element left the
-        real domain.  Raises NotPointwise."""
+        """The variables, and the arrays of which parts were written, after the last iteration or an interrupt; None where an element left
+        the real domain.  Raises NotPointwise."""
         engine, places = self.engine, {stage.settle_place() for stage in self.stages}
         on_device = places == {"device"}
-        # A turn is not left half-way.
+        # An iteration is not left half-way.
         asked, engine.host.interrupt = engine.host.interrupt, Interrupt()
         try:
             if on_device:
@@ -115,11 +115,11 @@ class Stages:
         return found, {name: _tensor(runner, array, kinds[name]) for name, array in targets.items()}
 
     def _iterations(self) -> Iterator[tuple[Sequence[int], list[bool]]]:
-        """The turns, with whether each stage runs for the last time; an interrupt ends them."""
+        """The iterations, with whether each stage runs for the last time; an interrupt ends them."""
         left = list(self.counts)
         for iteration in self.order:
             left = [have - now for have, now in zip(left, iteration, strict=True)]
-            # Every stage that ran gives its results in the last turn, which must have all of them.
+            # Every stage that ran gives its results in the last iteration, which must have all of them.
             ends = self.engine.interrupt.wanted and all(iteration)
             yield iteration, [ends or not have for have in left]
             if ends:

@@ -1,4 +1,4 @@
-"""Where the elements of a Tensor are when they are not (only) on the host: still to be computed, or on a device."""
+"""Storages of Tensors whose elements are not (only) on the host: still to be computed, made from the index, or on a device."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Recording Fourier transforms: their parts are deferred where a device is open and the work is worth it."""
+"""Records Fourier transforms, where a device is open and the work is worth moving."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..graph.node import Node
 from ..graph.shapes import numel
 from ..values.tensor import Tensor
 from .protocols import Recorder
-from .split_complex import FLOATS, asymmetric, in_parts, parts_of, whole
+from .split_complex import FLOATS, asymmetric, is_split, planes_of, whole
 from .storage import Source
 
 _HOST_FLOPS = 2.5e9
@@ -32,7 +32,7 @@ def record_fourier(
         return None
     if not value._is_complex and value.is_complex and not _taken(engine, value, points):
         return None
-    given = parts_of(engine, value)
+    given = planes_of(engine, value)
     unlike = None
     if inverse and symmetric is None and (unlike := asymmetric(engine, given, [d for d, _ in points])) is None:
         return None
@@ -63,8 +63,8 @@ def _taken(engine: Recorder, value: Any, points: Sequence[tuple[int, int]]) -> b
         # A driver sees one number in all places, and takes the difference of two of them for zero: of NaN and Inf it is NaN.
         return False
     if engine.tracing is not None:
-        return any(map(engine.tracing.complexness.changes, parts_of(engine, value)))
-    on_host = value._array is not None and not in_parts(value) and not engine.holds(value.storage)
+        return any(map(engine.tracing.complexness.changes, planes_of(engine, value)))
+    on_host = value._array is not None and not is_split(value) and not engine.holds(value.storage)
     if not on_host:
         return True
     if numel(value.shape) < engine._least:

@@ -1,4 +1,4 @@
-"""Arrays whose elements all have one value that is known without computing them (``zeros``, ``100 * ones``): loops begin with it."""
+"""Finds the one value that all elements of an array have (``zeros``, ``100 * ones``) without computing them: loops begin with it."""
 
 from __future__ import annotations
 

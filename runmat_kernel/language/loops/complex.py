@@ -12,7 +12,7 @@ import numpy as np
 
 from ...accel.eager import from_array
 from ...accel.loops import LoopRefused, node_of
-from ...accel.split_complex import Parts, in_parts, parts_of, truth, whole
+from ...accel.split_complex import SplitComplex, is_split, planes_of, truth, whole
 from ...graph.evaluate import narrow
 from ...graph.loop import Carry, symbol
 from ...graph.node import Node
@@ -43,22 +43,22 @@ def is_complex(value: Any) -> bool:
 
 def in_symbols(tracer: Symbols, value: Any) -> bool:
     """Whether a complex value differs from iteration to iteration."""
-    return in_parts(value) and any(tracer.is_symbolic(x) for x in (value.storage.real, value.storage.imaginary))
+    return is_split(value) and any(tracer.is_symbolic(x) for x in (value.storage.real, value.storage.imaginary))
 
 
 def constant(tracer: Symbols, value: Tensor) -> Tensor:
     """A complex array that the loop does not change, as parts that iterations can take; the same ones each time."""
     tracer.seen = None
-    if not in_parts(value) and tracer.session.engine.device.info.gathers:
+    if not is_split(value) and tracer.session.engine.device.info.gathers:
         # The parts stay with the array, so that they go to the device once.
-        parts_of(tracer.session.engine, value)
-    if in_parts(value):
+        planes_of(tracer.session.engine, value)
+    if is_split(value):
         return value
     parts = tracer.halves.get(id(value))
     if parts is None:
         engine, array = tracer.session.engine, value.array
         real, imaginary = (Tensor(x.copy(order="F")) for x in (array.real, array.imag))
-        storage = Parts(engine, real, imaginary, stays=not array.imag.any())
+        storage = SplitComplex(engine, real, imaginary, keeps_complex=not array.imag.any())
         storage.uncertain = False
         parts = tracer.halves[id(value)] = Tensor.stored(storage, value.matlab_class, value.shape, True)
         tracer.kept += [value, parts]
@@ -76,7 +76,7 @@ def carry(tracer: Symbols, name: str, value: Tensor) -> Tensor:
     if numel(value.shape) < 2:
         what = "is empty" if not numel(value.shape) else f"is one complex number of class {value.matlab_class}"
         raise LoopRefused(f"'{name}' {what}")
-    if not in_parts(value) and not value.array.imag.any():
+    if not is_split(value) and not value.array.imag.any():
         raise NotFixpoint(f"'{name}' is complex without imaginary parts")
     symbols = []
     for own, part in zip(part_names(name), halves(tracer, value), strict=True):
@@ -112,9 +112,9 @@ def by_parts(tracer: Symbols, values: Sequence[Any]) -> list[tuple[Any, ...]]:
     pairs = []
     for value in values:
         value = tracer.as_tensor(value) if type(value) is Induction else value
-        if type(value) is Tensor and value._is_complex and not in_parts(value):
+        if type(value) is Tensor and value._is_complex and not is_split(value):
             value = constant(tracer, value)
-        real, imaginary = parts_of(tracer.session.engine, value)
+        real, imaginary = planes_of(tracer.session.engine, value)
         pairs.append((real, _zero(class_of(real)) if imaginary is None else imaginary))
     return [tuple(part) for part in zip(*pairs, strict=True)]
 
@@ -136,7 +136,7 @@ def following(tracer: Tracer, carried: Carry) -> Any:
     value = variables[name]
     if type(value) is not Tensor or not value._is_complex:
         raise NotFixpoint(f"'{name}' changes its class or size")
-    return parts_of(tracer.session.engine, value if in_parts(value) else constant(tracer, value))[which]
+    return planes_of(tracer.session.engine, value if is_split(value) else constant(tracer, value))[which]
 
 
 def prove(tracer: Tracer) -> None:

@@ -1,7 +1,7 @@
-"""Types of the native library by name, without reading all of its declarations again for each.
+"""Finds types of the native library by name without parsing all of its declarations each time.
 
-cffi reads a name like ``WGPUBufferDescriptor *`` with a C parser, in front of which it puts every type that the library's header declares:
-13 ms for each new name, 0.6 s for the 45 that opening a device and a first kernel need.  What a text does not name cannot matter to it.
+cffi parses a name like ``WGPUBufferDescriptor *`` behind every type that the library's header declares: 13 ms for each new name, 0.6 s for
+the 45 that opening a device and a first kernel need.  Types that a text does not name cannot matter to it.
 """
 
 from __future__ import annotations

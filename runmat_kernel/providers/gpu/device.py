@@ -1,4 +1,4 @@
-"""Choosing an adapter and opening a device on it with everything it offers that kernels use."""
+"""Chooses an adapter, and opens a device on it with all features and limits that kernels use."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From a Kernel to its dispatches: pieces that fit the buffers' chunks, programs, and launch fields ready to be filled in."""
+"""Makes a Kernel's dispatches: programs, bindings by the chunks of each array, and launch fields ready to be filled in."""
 
 from __future__ import annotations
 

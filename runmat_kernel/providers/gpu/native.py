@@ -1,8 +1,8 @@
-"""The calls of every submission, as directly as wgpu's native library takes them.
+"""Calls wgpu's native library as directly as it allows.
 
-wgpu-py makes descriptors, an object and an error scope for each call, a C callback and the turn of another thread for each wait: together
-several times the calls themselves.  What may fail (finishing a command list, submitting it) still goes through an error scope and raises;
-an error in a call before makes the list invalid, and finishing it then raises.
+For each call wgpu-py makes descriptors, an object and an error scope, and for each wait a C callback and a switch to another thread:
+together several times the calls themselves.  Finishing a command list and submitting it may fail, and so still go through an error scope;
+an error in an earlier call makes the list invalid, and finishing it then raises.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Compiled shaders and bind groups, kept by content so that nothing is written or compiled twice."""
+"""Compiled shaders and bind groups, kept by content so that none is written or compiled twice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Kernels that run iteration by iteration on the same buffers: bound once, recorded with next to no work, many in one submission."""
+"""Runs kernels iteration by iteration on the same buffers: bound once, recorded with little work, many in one submission."""
 
 from __future__ import annotations
 

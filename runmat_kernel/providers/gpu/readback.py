@@ -1,4 +1,4 @@
-"""What a submission tells afterwards: raised flags, kernel times and small results, read through one small mapped buffer."""
+"""Reads what a submission leaves behind (raised flags, kernel times, small results) through one small mapped buffer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moving bytes between host and device through kept staging buffers: a few are in flight at a time."""
+"""Moves bytes between host and device through staging buffers that are kept; a few are in flight at a time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Waiting for the device: an interrupt may end it at any moment, and whoever waits may wait again."""
+"""Waits for the device.  An interrupt may end a wait at any moment, and whoever waited may wait again."""
 
 from __future__ import annotations
 

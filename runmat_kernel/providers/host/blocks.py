@@ -1,4 +1,4 @@
-"""How the host provider cuts an index space into blocks that stay in cache."""
+"""Cuts an index space into blocks that fit a core's cache."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A Program's steps on one block as calls whose arguments are in place, for work that is done again and again on the same arrays."""
+"""The steps of a block as calls whose arguments are in place, for work that is repeated on the same arrays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What comes before and after the blocks of a Body on the host: its parameters, and what finishes its reductions."""
+"""The parameters of a Body before its blocks run, and what finishes its reductions after them."""
 
 from __future__ import annotations
 

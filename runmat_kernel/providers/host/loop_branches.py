@@ -1,4 +1,4 @@
-"""What turns of a loop on the host compute where it is known beforehand which branches each of them takes."""
+"""The branches of a loop whose conditions are known for each iteration: an iteration computes only what its branches need."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from ...codegen.forms.loop import LoopBody
 from ...graph.loop import SELECT
 
 _MOST_VARIANTS = 8
-"""Ways through a turn, each of which has steps and buffers of its own."""
+"""Ways through an iteration, each of which has steps and buffers of its own."""
 
 
 def ways(body: LoopBody, scheduled: Sequence[tuple[int, np.ndarray]]) -> tuple[list[dict[int, bool]], list[int]] | None:
-    """The ways through the branches of a turn (what the conditions are, by their numbers), and the number of the way that each turn goes.
-    ``scheduled``: parameters by number, over the turns.  None where there are no such branches, or too many ways."""
+    """The ways through the branches of an iteration (what the conditions are, by their numbers), and the number of the way that each
+    iteration goes. ``scheduled``: parameters by number, over the iterations.  None where there are no such branches, or too many ways."""
     asked = {item.operands[0] for item in body.step.instructions if item.op is SELECT}
     conditions = {number: (np.asarray(values) != 0).tolist() for number, values in scheduled if number in asked}
     if not conditions:
@@ -31,8 +31,8 @@ def ways(body: LoopBody, scheduled: Sequence[tuple[int, np.ndarray]]) -> tuple[l
 
 
 def one_way(step: Body, conditions: Mapping[int, bool]) -> Body:
-    """A turn that goes one way: choices by ``conditions`` (parameters, by number) are what is chosen, and what nothing needs then is left
-    out."""
+    """An iteration that goes one way: choices by ``conditions`` (parameters, by number) are what is chosen, and what nothing needs then is
+    left out."""
     first = len(step.inputs) + len(step.parameters)
     operands = {k for item in step.instructions for k in item.operands}
     stands: dict[int, int] = {}

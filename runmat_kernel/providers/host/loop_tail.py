@@ -1,4 +1,4 @@
-"""The tail of a loop on the host: each block is reduced when its last turn is done, while it sits in cache."""
+"""The reductions after a loop: each block is reduced after its last iteration, while it is in cache."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class TailRun:
         self.local = threading.local()
 
     def box(self, number: int, box: tuple[slice, ...], last: Sequence[np.ndarray], length: int) -> None:
-        """Reduce a box whose values after the last turn are ``last``; no box has more than ``length`` elements."""
+        """Reduce a box whose values after the last iteration are ``last``; no box has more than ``length`` elements."""
         scratch = getattr(self.local, "scratch", None)
         if scratch is None:
             scratch = self.local.scratch = Scratch(self.steps.buffers, length)

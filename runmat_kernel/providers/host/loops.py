@@ -1,4 +1,4 @@
-"""Loops on the host: each block of the index space goes through all turns while it sits in cache; blocks are shared out to threads."""
+"""Runs loops block by block: a block of the index space goes through all iterations while it is in cache.  Threads share the blocks."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _PIECES = 4
 
 
 class Prepared:
-    """What is worked out once for a LoopBody: merged dimensions, and the steps of a turn and of the last turn."""
+    """What is worked out once for a LoopBody: merged dimensions, and the steps of an iteration and of the last iteration."""
 
     __slots__ = ("body", "compiled", "each", "in_place", "iteration", "last", "layout", "length", "pairs", "piece", "tail", "ways")
 
@@ -62,14 +62,14 @@ class Prepared:
         self.piece = max(_LEAST_BLOCK, self.length // 2)
 
     def _length(self) -> int:
-        """Elements of a block whose arrays stay in a core's cache from turn to turn."""
+        """Elements of a block whose arrays stay in a core's cache from iteration to iteration."""
         classes = [i.matlab_class for i, r in zip(self.body.step.inputs, self.body.reads, strict=True) if r is None and i.strides is None]
         widths = [DTYPES[c].itemsize for c in classes] + [d.itemsize for d in self.each.buffers]
         widths += [DTYPES[s.matlab_class].itemsize for s, own in zip(self.body.step.stores, self.in_place, strict=False) if not own]
         return max(_LEAST_BLOCK, min(_MOST_BLOCK, _CACHE_BYTES // max(1, sum(widths))))
 
     def way(self, conditions: dict[int, bool]) -> tuple[Body, Program, list[bool]]:
-        """A turn whose branches are known, its steps, and which carries they may write over."""
+        """An iteration whose branches are known, its steps, and which carries they may write over."""
         key = tuple(conditions.items())
         found = self.ways.get(key)
         if found is None:
@@ -113,7 +113,7 @@ class _Run:
         self.own = threading.local()
 
     def _parameters(self) -> tuple[dict[int, Any], list[tuple[int, np.ndarray]]]:
-        """The parameters by number in the types in which they are used: scalars, and arrays over the turns."""
+        """The parameters by number in the types in which they are used: scalars, and arrays over the iterations."""
         step, body = self.body.step, self.body
         first = len(step.inputs)
         uses: dict[int, np.dtype] = {}
@@ -167,7 +167,7 @@ class _Run:
         return found
 
     def _box(self, box: tuple[slice, ...], boxes: Sequence[tuple[slice, ...]], pieces: Sequence[tuple[int, tuple[slice, ...]]]) -> None:
-        """All turns of one block, one of ``boxes``, and the reductions of its pieces."""
+        """All iterations of one block, one of ``boxes``, and the reductions of its pieces."""
         shape = box_shape(box, self.sizes)
         if self.boxes is not None:
             final, flagged = self._native(box, shape), self.boxes.flagged
@@ -180,7 +180,8 @@ class _Run:
             self.flagged = True
 
     def _compiled(self, iterations: Sequence[Body], choices: bool) -> CompiledLoop | None:
-        """The code of the turns; None where NumPy runs them.  What is kept is computed in the last turn alone, which then has no ways."""
+        """The code of the iterations; None where NumPy runs them.  What is kept is computed in the last iteration alone, which then has no
+        ways."""
         body = self.body
         if _count(self.sizes) * body.iterations < self.provider.compile_work or (choices and body.kept):
             return None
@@ -201,7 +202,7 @@ class _Run:
         )
 
     def _native(self, box: tuple[slice, ...], shape: tuple[int, ...]) -> list[np.ndarray]:
-        """All turns of one block by compiled code: what its carries and kept values are then."""
+        """All iterations of one block by compiled code: what its carries and kept values are then."""
         body, final = self.body, []
         for k, store in enumerate(body.step.stores[: body.carries + body.kept]):
             final.append(self.results[k][box] if k in self.results else np.empty(shape, DTYPES[store.matlab_class], order="F"))
@@ -211,7 +212,7 @@ class _Run:
         return final
 
     def _bound(self, code: CompiledLoop) -> Boxes:
-        """Compiled turns with the arrays that they read and write."""
+        """Compiled iterations with the arrays that they read and write."""
         from ..native.boxes import Boxes
 
         body = self.body
@@ -285,7 +286,7 @@ class _Run:
         return final, flagged
 
     def _beside(self, pair: tuple[int, int], still: dict[int, Any], now: list[np.ndarray], other: list[np.ndarray], shape: Any) -> None:
-        """Put the parts of a complex input or carry side by side, for all turns."""
+        """Put the parts of a complex input or carry side by side, for all iterations."""
         if all(k < self.body.carries for k in pair):
             if not any(self.in_place[k] for k in pair):
                 for arrays in (now, other):
@@ -300,7 +301,7 @@ class _Run:
                 still[k] = part
 
     def _first(self, carry: int, box: tuple[slice, ...], shape: tuple[int, ...]) -> np.ndarray:
-        """What a block of a carry is before the first turn."""
+        """What a block of a carry is before the first iteration."""
         number = self.body.starts_from(carry)
         if number is None:
             return np.array(select(box, self.views[carry]), order="F")
@@ -342,7 +343,8 @@ def _in_place(step: Body, carry: int) -> bool:
 def _view(
     array: np.ndarray, strides: tuple[int, ...], offset: int, sizes: tuple[int, ...], region: Region | None, iterations: int
 ) -> np.ndarray:
-    """An array over the merged space (dimensions in which it is expanded keep size one), and over the turns, or slots, where it moves."""
+    """An array over the merged space (dimensions in which it is expanded keep size one), and over the iterations, or slots, where it
+    moves."""
     flat = array.reshape(-1, order="F")
     width = array.itemsize
     shape = tuple(n if s else 1 for n, s in zip(sizes, strides, strict=True))

@@ -1,4 +1,4 @@
-"""Memory of host results, used again: a fresh array's pages cost as much to touch first as the arithmetic that fills them."""
+"""Memory of host results, used again: to touch a fresh array's pages costs as much as the arithmetic that fills them."""
 
 from __future__ import annotations
 

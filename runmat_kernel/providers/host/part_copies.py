@@ -1,4 +1,4 @@
-"""Kernels that do nothing but replace parts of arrays: on the host those parts are copied, and no positions are computed."""
+"""Kernels that do nothing but replace parts of arrays run as copies of those parts; no positions are computed."""
 
 from __future__ import annotations
 

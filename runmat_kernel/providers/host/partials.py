@@ -1,4 +1,4 @@
-"""Partial results of reductions: of one block, combined in a fixed order, so that results do not depend on threads."""
+"""Partial results of reductions: those of blocks are combined in a fixed order, so that results do not depend on threads."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Products on the host: BLAS through NumPy, then the epilogue block by block."""
+"""Matrix products by BLAS through NumPy, then the epilogue block by block."""
 
 from __future__ import annotations
 

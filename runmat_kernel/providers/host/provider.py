@@ -1,4 +1,4 @@
-"""The host provider: kernels run block by block through NumPy, blocks shared out to threads."""
+"""The host provider runs kernels block by block through NumPy.  Threads share the blocks."""
 
 from __future__ import annotations
 

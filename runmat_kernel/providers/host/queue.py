@@ -1,4 +1,4 @@
-"""The iterations of a loop on the host: run as they are added, from the second on with everything prepared."""
+"""Runs the iterations of a loop as they are added, from the second on with everything prepared."""
 
 from __future__ import annotations
 

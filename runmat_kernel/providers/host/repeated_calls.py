@@ -1,4 +1,4 @@
-"""Kernel calls that the host repeats on the same arrays, as loops do: views, scratch memory and tasks are made once."""
+"""Kernel calls that are repeated on the same arrays: views, scratch memory and tasks are made once."""
 
 from __future__ import annotations
 

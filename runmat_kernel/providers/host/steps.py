@@ -1,4 +1,4 @@
-"""A Body's instructions as steps on block buffers: what is cast, which buffer each result takes, when a buffer is free again."""
+"""Lays out the instructions of a Body as steps on the buffers of a block: what is cast, and which buffer each result takes."""
 
 from __future__ import annotations
 

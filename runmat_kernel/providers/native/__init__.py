@@ -1,1 +1,1 @@
-"""Loops of the host as machine code, where LLVM is installed."""
+"""Machine code for loops of the host, where LLVM is installed."""

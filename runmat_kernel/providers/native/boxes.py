@@ -1,4 +1,4 @@
-"""Boxes of a loop's index space, taken through its turns by compiled code: line by line along the first dimension."""
+"""Takes boxes of a loop's index space through its iterations by machine code, line by line along the first dimension."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _LEAST_LINE = 512
 
 @record
 class CompiledLoop:
-    """The compiled ways through a turn, and which turns in a row go which way."""
+    """The compiled ways through an iteration, and which iterations in a row go which way."""
 
     ways: tuple[Turns, ...]
     runs: tuple[tuple[int, range], ...]
@@ -45,8 +45,8 @@ def compile_loop(
 ) -> CompiledLoop | None:
     """The code for a loop over ``sizes``; None where there is none or it would not pay.
 
-    ``strides``, for each input and each written array: 1 where neighbours lie side by side, 0 where it is expanded, else 2.  ``turns`` are
-    the ways through a turn, ``which`` says which of them each turn takes; ``kept`` has what was compiled before,
+    ``strides``, for each input and each written array: 1 where neighbours lie side by side, 0 where it is expanded, else 2.  ``iterations``
+    are the ways through an iteration, ``which`` says which of them each iteration takes; ``kept`` has what was compiled before,
     ``folder`` what other sessions compiled.
     """
     known = ("alone", strides, id(iterations[0])) if len(iterations) == 1 else None
@@ -82,10 +82,10 @@ def compile_loop(
 
 
 class Boxes:
-    """The arrays and parameters of one run of a loop, of which boxes are taken through all turns; threads may share it.
+    """The arrays and parameters of one run of a loop, of which boxes are taken through all iterations; threads may share it.
 
-    ``still`` and ``moving``: the arrays over the space by field, those that go on with the turns with a last dimension of places and the
-    place of each turn.  ``flagged``: whether an element left the real domain.
+    ``still`` and ``moving``: the arrays over the space by field, those that go on with the iterations with a last dimension of places and
+    the place of each iteration.  ``flagged``: whether an element left the real domain.
     """
 
     def __init__(
@@ -114,7 +114,7 @@ class Boxes:
             raise KeyboardInterrupt
 
     def run(self, box: tuple[slice, ...], shape: tuple[int, ...], own: Mapping[str, np.ndarray]) -> None:
-        """All turns of a box of ``shape``; ``own`` are the carries and kept values of the box, by field."""
+        """All iterations of a box of ``shape``; ``own`` are the carries and kept values of the box, by field."""
         arrays = {name: select(box, array) for name, array in self.still.items()} | dict(own)
         moving = {name: select((*box, slice(None)), array) for name, array in self.moving.items()}
         start = box_offset(box, self.sizes)
@@ -128,7 +128,7 @@ class Boxes:
             self._line(shape[0], start + sum(map(mul, outer, steps)), lines, far)
 
     def _line(self, length: int, offset: int, lines: Mapping[str, np.ndarray], far: Mapping[str, np.ndarray]) -> None:
-        """All turns of elements along the first dimension, the first of which has the linear index ``offset``."""
+        """All iterations of elements along the first dimension, the first of which has the linear index ``offset``."""
         width = self.code.ways[0].signature.width
         main = length - length % width
         given: dict[str, Any] = dict(lines)
@@ -168,7 +168,7 @@ class Boxes:
 
 
 def _line(array: np.ndarray, outer: tuple[int, ...]) -> np.ndarray:
-    """The elements along the first dimension (and over the turns); expanded dimensions have one place."""
+    """The elements along the first dimension (and over the iterations); expanded dimensions have one place."""
     place: tuple[Any, ...] = (slice(None), *(i if n > 1 else 0 for i, n in zip(outer, array.shape[1:], strict=False)))
     return array[place]
 

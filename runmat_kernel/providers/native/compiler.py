@@ -1,4 +1,4 @@
-"""LLVM: from the text of a module to a function in memory; what was compiled is kept in the user's cache folder."""
+"""Compiles the text of an LLVM module to a function in memory, and keeps machine code in the user's cache folder."""
 
 from __future__ import annotations
 

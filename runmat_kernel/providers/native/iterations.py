@@ -1,4 +1,4 @@
-"""Compiled turns of a loop: one box of its index space taken through some turns."""
+"""The machine code of a loop's iterations, run on one line of its index space."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _ROOM = 128
 
 @record
 class Moving:
-    """An array that the turns read or write: what a box of it is in turn 0, and the bytes that each turn goes on."""
+    """An array that the iterations read or write: what a box of it is in iteration 0, and the bytes that each iteration goes on."""
 
     part: np.ndarray
     offsets: np.ndarray
@@ -30,7 +30,7 @@ class Moving:
 
 @record
 class Turns:
-    """The compiled turns of a loop for inputs and written arrays that lie in one way."""
+    """The compiled iterations of a loop for inputs and written arrays that lie in one way."""
 
     body: LoopBody
     code: Compiled
@@ -54,8 +54,8 @@ class Turns:
         flag: np.ndarray,
         check: Callable[[], None],
     ) -> None:
-        """Take ``count`` elements, a multiple of the width, through ``turns``.  ``arrays``: 1-D, by field; ``offset``: the linear index of
-        the first element."""
+        """Take ``count`` elements, a multiple of the width, through ``iterations``.  ``arrays``: 1-D, by field; ``offset``: the linear
+        index of the first element."""
         fields, elements = self.signature.fields, min(count, self.signature.elements)
         rows = [np.empty(elements + _ROOM, DTYPES[c]) for c in self.signature.rows]
         first: dict[str, int] = dict(parameters) | {"index": offset, "flag": flag.ctypes.data}

@@ -177,10 +177,10 @@ class Engine(Recording):
         """The same memory of the device (and of the host) in another shape; None where it cannot be shared."""
         if not self.holds(storage) or numel(shape) < self._least or (buffer := self.device.reshaped(storage.buffer, shape)) is None:
             return None
-        made = Tensor.stored(Device(self, storage.provider, buffer, storage.range), value.matlab_class, shape, value._is_complex)
+        tensor = Tensor.stored(Device(self, storage.provider, buffer, storage.range), value.matlab_class, shape, value._is_complex)
         if value._array is not None:
-            made._array = value._array.reshape(made.shape, order="F")
-        return made
+            tensor._array = value._array.reshape(tensor.shape, order="F")
+        return tensor
 
     def read(self, value: Tensor, subscripts: tuple[Any, ...]) -> Any:
         """``value(subscripts)``, deferred; None where it is to be read at once."""
@@ -188,7 +188,7 @@ class Engine(Recording):
             return split_complex.each(self, value, lambda x: self.read(x, subscripts), narrows=True)
         if not self._fusion or value._is_complex or value.matlab_class not in DEFERRED:
             return None
-        array = self._made(value)
+        array = self._elements(value)
         if array.size < self._least if array is not None else value.is_complex:
             return None
         return read(self, value, subscripts, self.place())
@@ -229,7 +229,7 @@ class Engine(Recording):
         """So many elements of an array that is not on the host, as a column; None where they are to be taken at once."""
         if split_complex.is_split(value):
             return split_complex.each(self, value, lambda x: self.diagonal(x, first, step, count))
-        if type(value) is not Tensor or self._made(value) is not None or not self._viewable(value):
+        if type(value) is not Tensor or self._elements(value) is not None or not self._viewable(value):
             return None
         return record_view(self, value, View((step, 1), first), (count, 1), self.place())
 
@@ -256,7 +256,7 @@ class Engine(Recording):
         """Whether views of a value are recorded: of large real arrays, and of all that are not on the host."""
         if not self._fusion or type(value) is not Tensor or value._is_complex or value.matlab_class not in DEFERRED or 0 in value.shape:
             return False
-        array = self._made(value)
+        array = self._elements(value)
         return array.size >= (least or self._least) if array is not None else not value.is_complex
 
     def window(self, value: Any, weights: Any, form: Window, shape: tuple[int, ...]) -> Tensor | None:
@@ -279,9 +279,9 @@ class Engine(Recording):
         if not self._fusion:
             return None
         if any(type(x) is Tensor and x._is_complex for x in (left, right)):
-            found = split_complex.multiply(self, left, right)
-            if found is not None:
-                return found
+            product = split_complex.multiply(self, left, right)
+            if product is not None:
+                return product
         return record_product(self, left, right, self._least, self.place())
 
     def factors(self, value: Any) -> tuple[Tensor, bool, Tensor, bool] | None:
@@ -316,13 +316,13 @@ class Engine(Recording):
         start = time.perf_counter()
         numbers = numbered(roots)
         nodes = list(numbers)
-        made, held, cached, ranges = self._plan(numbers, roots)
-        if self._look_for_device(nodes, made):
-            made, held, cached, ranges = self._plan(numbers, roots)
+        schedule, held, cached, ranges = self._plan(numbers, roots)
+        if self._look_for_device(nodes, schedule):
+            schedule, held, cached, ranges = self._plan(numbers, roots)
         planned = time.perf_counter()
         done = len(self.recording.groups) if self.recording is not None else 0
         try:
-            self._execute(nodes, made, ranges)
+            self._execute(nodes, schedule, ranges)
         except BaseException:
             # What was not computed is computed when it is asked for by itself, not at every later end of a cell: it would fail again,
             # or the user who interrupted it would wait for it after all.
@@ -332,14 +332,15 @@ class Engine(Recording):
             raise
         if self.recording is not None:
             if len(nodes) <= _SHOWN_NODES and self.recording.has_room(self.recording.graphs):
-                self.recording.graphs.append(show(numbers, {m: g for g, group in enumerate(made.groups, 1) for m in group.members}, held))
-            self.note(Flushed(reason, len(nodes), len(made.groups), planned - start, time.perf_counter() - planned, cached))
+                groups = {m: g for g, group in enumerate(schedule.groups, 1) for m in group.members}
+                self.recording.graphs.append(show(numbers, groups, held))
+            self.note(Flushed(reason, len(nodes), len(schedule.groups), planned - start, time.perf_counter() - planned, cached))
 
-    def _execute(self, nodes: Sequence[Node], made: Plan, ranges: Mapping[int, Range]) -> None:
+    def _execute(self, nodes: Sequence[Node], schedule: Plan, ranges: Mapping[int, Range]) -> None:
         """Run a plan; when the device fails for whatever reason, run all of it on the host."""
         done = len(self.recording.groups) if self.recording is not None else 0
         try:
-            Execution(self, nodes, made, ranges).run()
+            Execution(self, nodes, schedule, ranges).run()
         except (MatlabError, MemoryError):
             raise
         except Exception as error:
@@ -348,7 +349,7 @@ class Engine(Recording):
             self.device_failed(error)
             if self.recording is not None:
                 del self.recording.groups[done:]
-            Execution(self, nodes, made, ranges, host_only=True).run()
+            Execution(self, nodes, schedule, ranges, host_only=True).run()
 
     def _plan(
         self, numbers: Mapping[Node, int], roots: Sequence[Node], *, proved: bool = True
@@ -374,15 +375,15 @@ class Engine(Recording):
         proofs, plans = known
         near, ranges = proofs.near(nodes) if proved else (frozenset(), {})
         of_starts = plans.setdefault(near, {})
-        found = of_starts.get(tuple(starts))
-        if found is not None:
-            return found, held, True, ranges
-        made = moved(next(iter(of_starts.values())), nodes) if of_starts else None
-        cached = made is not None
+        kept = of_starts.get(tuple(starts))
+        if kept is not None:
+            return kept, held, True, ranges
+        fresh = moved(next(iter(of_starts.values())), nodes) if of_starts else None
+        cached = fresh is not None
         if len(of_starts) >= _STARTS_KEPT:
             of_starts.pop(next(iter(of_starts)))
-        made = of_starts[tuple(starts)] = made or plan(nodes, held, self._fits, near)
-        return made, held, cached, ranges
+        fresh = of_starts[tuple(starts)] = fresh or plan(nodes, held, self._fits, near)
+        return fresh, held, cached, ranges
 
     # ---------------------------------------------------------------- reports
 

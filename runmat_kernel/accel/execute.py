@@ -352,8 +352,8 @@ def _evaluated(node: Node, operands: list[np.ndarray]) -> np.ndarray:
     if node.kind == PRODUCT:
         return multiply(node.reduction, operands)
     if node.op is not None:
-        made = evaluate(node.op, same_rank(operands) if len(operands) > 1 else operands, node.matlab_class, node.compute)
-        return made if made.shape == node.shape else np.broadcast_to(made, node.shape)
+        array = evaluate(node.op, same_rank(operands) if len(operands) > 1 else operands, node.matlab_class, node.compute)
+        return array if array.shape == node.shape else np.broadcast_to(array, node.shape)
     if node.kind == SORT:
         return sort(node.reduction, operands[0])
     if node.kind == FOURIER:

@@ -41,14 +41,14 @@ def pointwise(engine: Any, op: Op) -> Small | None:
     define, result_class = op.numpy, classes[0]
     kind = DTYPES[result_class].char
 
-    def made(found: np.ndarray) -> Any:
-        if found.dtype.char == kind:
-            return Tensor(found, result_class)
-        return from_array(narrow(found)) if found.dtype.char == "D" else None
+    def result(array: np.ndarray) -> Any:
+        if array.dtype.char == kind:
+            return Tensor(array, result_class)
+        return from_array(narrow(array)) if array.dtype.char == "D" else None
 
     def one(value: Tensor) -> Any:
         array = value._array
-        return made(define(array)) if array is not None and array.dtype.char == "d" and 1 < array.size < engine._least else None
+        return result(define(array)) if array is not None and array.dtype.char == "d" and 1 < array.size < engine._least else None
 
     def two(a: Any, b: Any) -> Any:
         x, y = a._array if type(a) is Tensor else a, b._array if type(b) is Tensor else b
@@ -59,8 +59,8 @@ def pointwise(engine: Any, op: Op) -> Small | None:
             return None
         if type(x) is float or type(y) is float:
             number = np.full((1,) * array.ndim, x if type(x) is float else y)
-            return made(define(number, array) if type(x) is float else define(array, number))
-        return made(define(x, y)) if x.dtype is y.dtype and x.shape == y.shape else None
+            return result(define(number, array) if type(x) is float else define(array, number))
+        return result(define(x, y)) if x.dtype is y.dtype and x.shape == y.shape else None
 
     return one if op.arity == 1 else two
 
@@ -82,9 +82,9 @@ def extreme_with_place(engine: Any, position: Callable[[np.ndarray], Any]) -> Ca
         if array is None:
             return None
         place = int(position(array))
-        found = array.item(place)
+        extreme = array.item(place)
         # NaN is passed over elsewhere, and zeros have a sign.
-        return (found, place + 1.0) if found == found and found else None
+        return (extreme, place + 1.0) if extreme == extreme and extreme else None
 
     return best
 
@@ -109,8 +109,8 @@ def differences(engine: Any) -> Small:
         array = _vector(engine, arguments)
         if array is None:
             return None
-        found = array[:, 1:] - array[:, :-1] if array.shape[0] == 1 else array[1:] - array[:-1]
-        return tensor(found, "double") if found.size > 1 else found.item()
+        steps = array[:, 1:] - array[:, :-1] if array.shape[0] == 1 else array[1:] - array[:-1]
+        return tensor(steps, "double") if steps.size > 1 else steps.item()
 
     return small
 
@@ -162,8 +162,8 @@ def _sum_along(engine: Any) -> Small:
         array = arguments[0]._array
         if array is None or array.dtype.char != "d" or array.ndim != 2 or not 1 < array.size < engine._least:
             return None
-        found = np.add.reduce(array, axis=int(arguments[1]) - 1, keepdims=True)
-        return tensor(found, "double") if found.size > 1 else found.item()
+        totals = np.add.reduce(array, axis=int(arguments[1]) - 1, keepdims=True)
+        return tensor(totals, "double") if totals.size > 1 else totals.item()
 
     return small
 
@@ -217,10 +217,10 @@ def mean(engine: Any) -> Small:
     def small(*arguments: Any) -> Any:
         if len(arguments) != 1 or type(arguments[0]) is not Tensor or arguments[0].matlab_class != "double":
             return None
-        found, shape = total(arguments[0]), arguments[0].shape
-        if type(found) is Tensor:
-            return tensor(found._array / shape[0], "double")
-        return None if found is None else found / max(shape)
+        totals, shape = total(arguments[0]), arguments[0].shape
+        if type(totals) is Tensor:
+            return tensor(totals._array / shape[0], "double")
+        return None if totals is None else totals / max(shape)
 
     return small
 

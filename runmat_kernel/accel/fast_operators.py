@@ -50,9 +50,9 @@ def quick(engine: Any) -> dict[str, Quick]:
 
 def tensor(array: np.ndarray, matlab_class: str) -> Tensor:
     """A Tensor of a real column-major array of two or more dimensions."""
-    made = _new(Tensor)
-    made.matlab_class, made.shape, made._is_complex, made.storage, made._array = matlab_class, array.shape, False, None, array
-    return made
+    value = _new(Tensor)
+    value.matlab_class, value.shape, value._is_complex, value.storage, value._array = matlab_class, array.shape, False, None, array
+    return value
 
 
 def integer(number: float, dtype: np.dtype) -> Tensor:
@@ -128,10 +128,10 @@ def _clamped(ufunc: np.ufunc, x: Any, y: Any, dtype: np.dtype) -> Tensor:
     """``x op y`` of whole numbers of up to 32 bits, which give whole numbers: nothing is rounded."""
     matlab_class = CLASS_OF_DTYPE[dtype]
     least, most = INTEGER_LIMITS[matlab_class]
-    found = ufunc(x, y, dtype=_INT64, order="F")
-    np.maximum(found, least, out=found)
-    np.minimum(found, most, out=found)
-    return tensor(found.astype(dtype), matlab_class)
+    numbers = ufunc(x, y, dtype=_INT64, order="F")
+    np.maximum(numbers, least, out=numbers)
+    np.minimum(numbers, most, out=numbers)
+    return tensor(numbers.astype(dtype), matlab_class)
 
 
 def _saturated(numbers: np.ndarray, dtype: np.dtype) -> Tensor:
@@ -323,8 +323,8 @@ def of_lines(engine: Any, reduce: Callable[..., Any], kinds: str, result: Callab
         rows, columns = array.shape
         if rows == 1 or columns == 1:
             return result(reduce(array, axis=0 if columns == 1 else 1).item())
-        found = reduce(array, axis=0).reshape(1, -1)
-        return tensor(found, "logical") if found.dtype.char == "?" else tensor(found.astype(np.float64, copy=False), "double")
+        row = reduce(array, axis=0).reshape(1, -1)
+        return tensor(row, "logical") if row.dtype.char == "?" else tensor(row.astype(np.float64, copy=False), "double")
 
     return reduction
 
@@ -401,13 +401,15 @@ def _read_vector(array: np.ndarray, subscript: Any) -> np.ndarray | None:
     """All elements as a column, or those of a vector, in its own direction, at a vector of positions or by a mask of its shape."""
     if subscript is COLON:
         return array.reshape((-1, 1), order="F").copy()
-    given = subscript._array if type(subscript) is Tensor else None
-    if given is None or given.ndim != 2 or 1 not in array.shape or 1 not in given.shape or array.size == 1 or not given.size:
+    positions = subscript._array if type(subscript) is Tensor else None
+    if positions is None or positions.ndim != 2 or 1 not in positions.shape or not positions.size:
         return None
-    if given.dtype.char == "?":
-        if given.shape != array.shape:
+    if 1 not in array.shape or array.size == 1:
+        return None
+    if positions.dtype.char == "?":
+        if positions.shape != array.shape:
             return None
-        keys: Any = given.reshape(-1)
+        keys: Any = positions.reshape(-1)
     else:
         keys = key(subscript, array.size)
         if type(keys) is slice:

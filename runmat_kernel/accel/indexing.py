@@ -149,8 +149,8 @@ def _asked(engine: Recorder, value: Tensor, subscript: Any, extent: int) -> bool
 
 def _take(engine: Recorder, value: Tensor, subscript: Tensor, where: Any) -> Tensor:
     """Elements at positions that are computed on the way."""
-    given = Resolved(None, numel(subscript.shape), subscript.shape, 0)
-    shape = matlab_shape(linear_shape(given, value.shape))
+    resolved = Resolved(None, numel(subscript.shape), subscript.shape, 0)
+    shape = matlab_shape(linear_shape(resolved, value.shape))
     positions = engine.elementwise(CASTS["uint32"], (engine.elementwise(MINUS, (subscript, 1.0)),))
     if shape != subscript.shape:
         positions = engine.reshape(positions, shape)
@@ -221,8 +221,8 @@ def _read_slice(engine: Recorder, value: Tensor, resolved: list[Resolved], exten
     first, step, count = steps[0]
     if len(value.shape) == 2 and 1 in value.shape and len(shape) == 2 and 1 in shape:
         along = [(0, 1, 1), (first, step, count)] if value.shape[0] == 1 else [(first, step, count), (0, 1, 1)]
-        made = view_along(engine, value, along, where)
-        return made if made.shape == shape else engine.reshape(made, shape)
+        vector = view_along(engine, value, along, where)
+        return vector if vector.shape == shape else engine.reshape(vector, shape)
     own, at = own_view(shape), step
     return record_view(engine, value, View(tuple(s * at for s in own.strides), first), shape, where)
 
@@ -382,15 +382,15 @@ def join(engine: Recorder, dim: int, values: Sequence[Any], matlab_class: str, w
     if any(x is None for x in items):
         return None
     engine.check_size(shape, matlab_class)
-    made: Any = Constant(cast_result(np.array(0.0), matlab_class).item(), matlab_class)
+    joined: Any = Constant(cast_result(np.array(0.0), matlab_class).item(), matlab_class)
     index, first = _index(engine, matlab_shape(shape)), 0
     for item, own in zip(items, shapes, strict=True):
         steps = [(first if d == dim - 1 else 0, 1, count) for d, count in enumerate(own)]
         at = position_node(index, *axes_of(steps, shape), where)
         taken = item if type(item) is Constant else Node.map(TAKE, (item, at), matlab_class, matlab_class, index.shape, where)
-        made = Node.map(SPLICE, (made, taken, at), matlab_class, matlab_class, index.shape, where)
+        joined = Node.map(SPLICE, (joined, taken, at), matlab_class, matlab_class, index.shape, where)
         first += own[dim - 1]
-    return engine._tensor(made)
+    return engine._tensor(joined)
 
 
 def _joinable(engine: Recorder, value: Any, matlab_class: str) -> Node | Constant | None:

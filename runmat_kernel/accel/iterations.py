@@ -61,12 +61,12 @@ class Plans:
         """The step that reads ``leaves`` and writes over none of ``kept``."""
         # What no kernel reads counts too: an iteration may hand it on as it is.
         key = (tuple(map(id, leaves.values())), tuple(map(id, kept)))
-        found = self.steps.get(key)
-        if found is None:
-            found = self.steps[key] = self._made(runner, leaves, kept)
-        return found
+        step = self.steps.get(key)
+        if step is None:
+            step = self.steps[key] = self._bind(runner, leaves, kept)
+        return step
 
-    def _made(self, runner: Runner, leaves: Mapping[Node, Any], kept: Sequence[Any]) -> Step:
+    def _bind(self, runner: Runner, leaves: Mapping[Node, Any], kept: Sequence[Any]) -> Step:
         nodes, arrays = self.nodes, {n: leaves[self.nodes[n]] for n in self.changing}
         for n, node in enumerate(nodes):
             if node.kind == LEAF and n not in arrays:
@@ -88,9 +88,9 @@ class Plans:
             patches += [(len(calls), k, self.tables[id(c)]) for k, c in enumerate(values) if id(c) in self.tables]
             inputs = tuple(arrays[n] for n in group.inputs)
             calls.append(KernelCall(group.kernel, inputs, tuple(outputs), tuple(c.value for c in values)))
-            made = {id(a) for a in outputs}
+            stored = {id(a) for a in outputs}
             dead = {id(arrays[n]) for n in group.last_use if n not in self.plan.held}
-            busy -= dead - fixed - made
+            busy -= dead - fixed - stored
         return Step(runner.prepared(calls), patches, {n: arrays[n] for n in self.plan.held}, tuple(everything))
 
 

@@ -208,20 +208,20 @@ def _run_on(
     shapes = _shapes(call)
     outputs = [provider.allocate(shape, matlab_class) for shape, matlab_class in shapes[: body.carries + body.kept]]
     outputs += [_written(engine, provider, t, covered) for t, covered in zip(call.originals, call.covered, strict=True)]
-    made = provider.prepared(KernelCall(kernel, inputs, tuple(outputs), call.parameters))
+    run_call = provider.prepared(KernelCall(kernel, inputs, tuple(outputs), call.parameters))
     if provider.is_long(kernel):
-        _run_divided(engine, provider, made)
+        _run_divided(engine, provider, run_call)
     else:
-        provider.run((made,))
+        provider.run((run_call,))
         if provider is not engine.host:
-            engine.unsettled.append(made)
+            engine.unsettled.append(run_call)
         if body.guards:
-            provider.settle([made])
-    made.release()
+            provider.settle([run_call])
+    run_call.release()
     tensors = [tensor_on(engine, buffer, matlab_class) for buffer, (_, matlab_class) in zip(outputs, shapes, strict=True)]
-    if made.flagged:
+    if run_call.flagged:
         return None
-    _record(engine, call, kernel, placement, made, tensors, provider.info.name, lines)
+    _record(engine, call, kernel, placement, run_call, tensors, provider.info.name, lines)
     return tensors
 
 
@@ -258,7 +258,7 @@ def _written(engine: Executor, provider: Provider, tensor: Tensor, covered: bool
 
 
 def _record(
-    engine: Executor, call: LoopCall, kernel: Kernel, placement: Placement, made: KernelCall, tensors: Sequence[Tensor], provider: str,
+    engine: Executor, call: LoopCall, kernel: Kernel, placement: Placement, run_call: KernelCall, tensors: Sequence[Tensor], provider: str,
     lines: tuple[int, ...],
 ) -> None:  # fmt: skip
     if engine.recording is None or not engine.recording.has_room(engine.recording.groups):
@@ -267,6 +267,6 @@ def _record(
     engine.recording.groups.append(
         GroupRecord(
             KIND, CAPTION, kernel.title, call.names, call.body.space, tensors[0].matlab_class, outputs, tuple(weak(t) for t in tensors),
-            provider, placement.reason, placement.estimates, call.nbytes, call.flops, lines, made, kernel,
+            provider, placement.reason, placement.estimates, call.nbytes, call.flops, lines, run_call, kernel,
         )
     )  # fmt: skip

@@ -41,24 +41,24 @@ def true_positions(engine: Recorder, mask: Any) -> tuple[int, Tensor | None] | N
     if not LEAST_ELEMENTS <= count < _MOST_ELEMENTS or type(mask.storage) not in (Pending, Device):
         return None
     dims = tuple(range(len(mask.shape)))
-    found = int(as_array(engine.reduce("count_nonzero", mask, dims, "double")).item())
+    chosen = int(as_array(engine.reduce("count_nonzero", mask, dims, "double")).item())
     if mask._array is not None or not engine.holds(mask.storage):
         return None
-    if not found:
+    if not chosen:
         return 0, None
     ones = engine.elementwise(CASTS["uint8"], (engine.reshape(mask, (count, 1)),))
     places = engine.sort(Sort(0, descending=True, positions=True), ones)
-    return found, engine.view(places, [(0, 1, found), (0, 1, 1)])
+    return chosen, engine.view(places, [(0, 1, chosen), (0, 1, 1)])
 
 
 def read_chosen(engine: Recorder, value: Tensor, mask: Any, where: Any) -> Any:
     """``value(mask)`` where both are on the device; None where it is read in another way."""
     if type(mask) is not Tensor or mask.matlab_class != "logical" or value._array is not None or numel(mask.shape) > numel(value.shape):
         return None
-    found = true_positions(engine, mask)
-    if found is None:
+    selected = true_positions(engine, mask)
+    if selected is None:
         return None
-    count, places = found
+    count, places = selected
     shape = linear_shape(Resolved(None, count, mask_shape(mask.shape, count), 0, is_mask=True), value.shape)
     if places is None:
         return from_array(np.empty(shape, DTYPES[value.matlab_class]))
@@ -76,8 +76,8 @@ def without(engine: Recorder, value: Tensor, mask: Any, where: Any) -> Any:
 
 def write_chosen(engine: Recorder, old: Tensor, new: Tensor, mask: Tensor, where: Any) -> Tensor | None:
     """``old(mask) = new`` for as many elements as the mask chooses; None where the host does it, or says why it cannot."""
-    found = true_positions(engine, mask)
-    if found is None or not 0 < found[0] == numel(new.shape):
+    selected = true_positions(engine, mask)
+    if selected is None or not 0 < selected[0] == numel(new.shape):
         return None
     before = engine.scan(Scan("sum", 0), engine.reshape(mask, (numel(mask.shape), 1)))
     taken = engine._tensor(taken_at(engine, new, before, old.shape, where))

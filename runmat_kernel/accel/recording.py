@@ -179,7 +179,7 @@ class Recording(DeviceSearch, Recorder):
             return self._scalar(array.item(), x.matlab_class)
         return self._node(x)
 
-    def _form(self, op: Op, given: tuple[Any, ...], items: Sequence[Node | Constant]) -> Form | None:
+    def _form(self, op: Op, key: tuple[Any, ...], items: Sequence[Node | Constant]) -> Form | None:
         """What follows from the classes and shapes of the operands: found once, and kept.  None: computed at once.  Raises MATLAB's
         errors for operands that do not go together, and for arrays that cannot be had."""
         classes = [x.matlab_class for x in items]
@@ -197,7 +197,7 @@ class Recording(DeviceSearch, Recorder):
             form = Form(op, result, compute, shape, integers)
         if len(self._forms) >= _FORMS_KEPT:
             self._forms.clear()
-        self._forms[given] = form
+        self._forms[key] = form
         return form
 
     def _shifted(self, op: Op, operands: Sequence[Any]) -> Tensor | None:
@@ -219,8 +219,8 @@ class Recording(DeviceSearch, Recorder):
     def _record_reduction(self, kind: str, value: Tensor, dims: tuple[int, ...], matlab_class: str, omit_nan: bool) -> Tensor | None:
         if dims and max(dims) >= len(value.shape):
             dims = tuple([d for d in dims if d < len(value.shape)])
-        if value._is_complex and (found := split_complex.reduce(self, kind, value, dims, matlab_class, omit_nan)) is not None:
-            return found
+        if value._is_complex and (reduced := split_complex.reduce(self, kind, value, dims, matlab_class, omit_nan)) is not None:
+            return reduced
         if value._is_complex or value.matlab_class not in DEFERRED or 0 in value.shape or matlab_class not in DEFERRED:
             return None
         if reduced_shape(value.shape, dims) == value.shape:
@@ -230,8 +230,8 @@ class Recording(DeviceSearch, Recorder):
         operand, dims = reduction_operand(self._node(value), dims)
         # Without NaN: where there is one, the mean is NaN, and so are all deviations from it.
         plain_sum = kind == "sum" and not omit_nan and matlab_class == operand.matlab_class
-        if plain_sum and (found := squared_deviations(operand, dims)) is not None:
-            return self._second_moment(*found, dims)
+        if plain_sum and (deviations := squared_deviations(operand, dims)) is not None:
+            return self._second_moment(*deviations, dims)
         return self._reduced((kind, dims, omit_nan), operand, matlab_class)
 
     def interned(self, key: Hashable, make: Callable[[], Node]) -> Node:
@@ -263,17 +263,17 @@ class Recording(DeviceSearch, Recorder):
 
     def _refuses_complex(self, op: Op) -> bool:
         """Whether complex operands are an error: the definition of the operation is asked once."""
-        found = self._real_only.get(op)
-        if found is None:
+        refuses = self._real_only.get(op)
+        if refuses is None:
             try:
                 # a warning is of operands that are no data: positions and counts
                 with np.errstate(all="ignore"), catch_warnings(action="ignore"):
                     op.numpy(*[np.full((1, 1), 1j)] * op.arity)
-                found = False
+                refuses = False
             except (MatlabError, TypeError):
-                found = True
-            self._real_only[op] = found
-        return found
+                refuses = True
+            self._real_only[op] = refuses
+        return refuses
 
     def _at_once(self, name: str, value: Any) -> None:
         """Say why what is along a dimension of a large array is computed at once."""
@@ -313,7 +313,7 @@ class Recording(DeviceSearch, Recorder):
         if tensor._array is None:
             if type(storage) is Pending:
                 return storage.node
-            if type(storage) is Source and self._made(tensor) is None:
+            if type(storage) is Source and self._elements(tensor) is None:
                 return storage.node
         known = self._leaves.get(id(tensor))
         # A leaf keeps its Tensor, so that the number is nobody else's while it lives.
@@ -326,7 +326,7 @@ class Recording(DeviceSearch, Recorder):
                 node._range = range_of(storage.node)
         return node
 
-    def _made(self, tensor: Tensor) -> np.ndarray | None:
+    def _elements(self, tensor: Tensor) -> np.ndarray | None:
         """The elements where they are on the host; those that follow from the index are made now where no device does that itself:
         a host reads memory faster than it makes numbers again."""
         storage = tensor.storage

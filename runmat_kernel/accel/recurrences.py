@@ -39,9 +39,9 @@ def filtered(engine: Executor, top: Sequence[float], bottom: Sequence[float], x:
     trace = _trace(engine, top, bottom, x, axis, channels)
     kept = ready_inputs(engine, trace, whole=False)
     line = line_of(engine.place())
-    made = run(engine, lower(trace), () if line is None else (line,))
+    tensors = run(engine, lower(trace), () if line is None else (line,))
     del kept
-    return made[-1] if made is not None else None
+    return tensors[-1] if tensors is not None else None
 
 
 def _trace(engine: Executor, top: Sequence[float], bottom: Sequence[float], x: Tensor, axis: int, channels: tuple[int, ...]) -> Trace:
@@ -80,5 +80,5 @@ def _filled(engine: Executor, shape: tuple[int, ...], matlab_class: str) -> Tens
     def zeros() -> np.ndarray:
         return np.zeros(shape, DTYPES[matlab_class], order="F")
 
-    found = engine.source(zeros, lambda own: fill_node(0.0, own, matlab_class), shape, matlab_class, constant=True)
-    return found if found is not None else Tensor(zeros(), matlab_class)
+    deferred = engine.source(zeros, lambda own: fill_node(0.0, own, matlab_class), shape, matlab_class, constant=True)
+    return deferred if deferred is not None else Tensor(zeros(), matlab_class)

@@ -81,14 +81,14 @@ class Replay:
         trace = self.trace
         roots = [x for x in (*self._values(), trace.stop) if type(x) is Node]
         nodes = order(roots)
-        made: dict[Node, Constant] = {}
+        constants: dict[Node, Constant] = {}
         for node, values in trace.scheduled:
-            made[node] = constant = Constant(values[0].item(), node.matlab_class)
+            constants[node] = constant = Constant(values[0].item(), node.matlab_class)
             self.constants.append((constant, values.tolist()))
-        self.tables = made
+        self.tables = constants
         for node in nodes:
-            if any(x in made for x in node.operands if type(x) is Node):
-                node.operands = tuple(made.get(x, x) if type(x) is Node else x for x in node.operands)
+            if any(x in constants for x in node.operands if type(x) is Node):
+                node.operands = tuple(constants.get(x, x) if type(x) is Node else x for x in node.operands)
         for symbol in [c.symbol for c in trace.carries] + [r.symbol for r in trace.reads]:
             symbol.kind, symbol.reduction = LEAF, None
             symbol.structure = (LEAF, symbol.matlab_class, symbol.shape)
@@ -182,8 +182,8 @@ class Replay:
         self.runner = runner
         self.now = {c.symbol: runner.array(c.initial) for c in trace.carries}
         self.parts = {r.symbol: runner.allocate(r.symbol.shape, r.symbol.matlab_class) for r in trace.reads}
-        self.made = self._targets(runner)
-        targets = {w.name: target for w, target in zip(trace.writes, self.made, strict=True)}
+        self.targets = self._targets(runner)
+        targets = {w.name: target for w, target in zip(trace.writes, self.targets, strict=True)}
         self.sources = [runner.array(r.array) if r.live is None else targets[r.live] for r in trace.reads]
         self.progress = Progress(self.engine.progress, trace.iterations)
         try:
@@ -197,21 +197,21 @@ class Replay:
             return {}
         self._write_known(done)
         self._report()
-        return self._found
+        return self._last_values
 
     def _targets(self, runner: Runner) -> list[Any]:
         """What each write goes into; those of one array go into the same."""
-        made: list[Any] = []
+        written: list[Any] = []
         names: dict[str, Any] = {}
         for w in self.trace.writes:
-            made.append(w.name)
+            written.append(w.name)
             if type(names.get(w.name)) is np.ndarray:
                 continue
             target = runner.target(w) if self._varies(w.value) else np.array(w.original.array, order="F")
             # In memory of the host where a device cannot move one of the parts.
             if w.name not in names or type(target) is np.ndarray:
                 names[w.name] = target
-        return [names[name] for name in made]
+        return [names[name] for name in written]
 
     def _all_iterations(self) -> int:
         """Every iteration, the last one with all results."""
@@ -233,7 +233,7 @@ class Replay:
         saved, later = (0, self.now), (0, self.now)
         iteration, count = 0, None
         while count is None and not runner.flagged:
-            lot = 1 if self.made else runner.most_tested
+            lot = 1 if self.targets else runner.most_tested
             start, pending = iteration, list[Any]()
             for iteration in range(start, min(start + lot, iterations)):
                 later = (iteration, self.now)
@@ -244,7 +244,7 @@ class Replay:
             if True in tests:
                 count = start + tests.index(True)
             else:
-                if self.made:
+                if self.targets:
                     self._write(self.middle, step, iteration - 1)
                 if iteration >= iterations or self.engine.interrupt.wanted:
                     self.interrupted = self.engine.interrupt.taken = iteration < iterations
@@ -266,7 +266,7 @@ class Replay:
         self.leaves = now | self.parts if self.parts else now
         step = plans.step(runner, self.leaves, kept)
         runner.run(step, iteration, self._tested(plans, step) if plans is self.middle and self.stop is not None else None)
-        if write and self.made:
+        if write and self.targets:
             self._write(plans, step, iteration)
         self.now = {c.symbol: self._value(plans, step, c.following) for c in trace.carries}
         self.last = (plans, step)
@@ -283,11 +283,11 @@ class Replay:
         return self.parts[symbol]
 
     def _value(self, plans: Plans, step: Step, node: Node) -> Any:
-        found = self.leaves.get(node)
-        if found is None:
+        array = self.leaves.get(node)
+        if array is None:
             n = plans.numbers.get(node)
-            found = step.arrays.get(n) if n is not None else None
-        return found if found is not None else self.runner.array(node.tensor)
+            array = step.arrays.get(n) if n is not None else None
+        return array if array is not None else self.runner.array(node.tensor)
 
     def _tested(self, plans: Plans | None, step: Step) -> Any:
         assert plans is not None and self.stop is not None
@@ -298,40 +298,40 @@ class Replay:
 
     def _write(self, plans: Plans | None, step: Step, iteration: int) -> None:
         assert plans is not None
-        for w, target in zip(self.trace.writes, self.made, strict=True):
+        for w, target in zip(self.trace.writes, self.targets, strict=True):
             if self._varies(w.value):
                 self.runner.write(target, w, iteration, self._value(plans, step, w.value))
 
     def _write_known(self, done: int) -> None:
         """The scalars that are written, which were known before."""
-        for w, target in zip(self.trace.writes, self.made, strict=True):
+        for w, target in zip(self.trace.writes, self.targets, strict=True):
             if not self._varies(w.value):
                 values = next(v for c, v in self.constants if c is self.tables[w.value]) if type(w.value) is Node else [w.value] * done
                 for iteration in range(done):
                     place(target, region_of(w), iteration, w.shape)[...] = values[iteration]
 
     @property
-    def _found(self) -> dict[Node, Tensor]:
+    def _last_values(self) -> dict[Node, Tensor]:
         plans, step = self.last
-        found = {}
+        tensors = {}
         for x in self._values():
             if type(x) is Node and x not in self.tables:
                 array = self._value(plans, step, x)
                 tensor = self.runner.tensors.get(id(array))
                 if tensor is None:
                     tensor = self.runner.tensors[id(array)] = self.runner.wrapped(array, x.matlab_class)
-                found[x] = tensor
-        return found
+                tensors[x] = tensor
+        return tensors
 
     def written(self) -> list[Tensor]:
         """The arrays of which iterations wrote parts."""
-        found: dict[str, Tensor] = {}
-        for w, t in zip(self.trace.writes, self.made, strict=True):
-            if w.name not in found:
-                found[w.name] = (
+        tensors: dict[str, Tensor] = {}
+        for w, t in zip(self.trace.writes, self.targets, strict=True):
+            if w.name not in tensors:
+                tensors[w.name] = (
                     Tensor(t, w.original.matlab_class) if type(t) is np.ndarray else self.runner.wrapped(t, w.original.matlab_class)
                 )
-        return [found[w.name] for w in self.trace.writes]
+        return [tensors[w.name] for w in self.trace.writes]
 
     # ------------------------------------------------------------------ plans
 
@@ -403,14 +403,14 @@ class Replay:
     def _keep_apart(self) -> None:
         """Have parts replaced by kernels that do nothing else, which the host runs as copies: what they read, and what reads them, takes
         whole arrays in memory."""
-        nodes, made = order(self.roots), {}
+        nodes, copies = order(self.roots), {}
 
         def whole(node: Node) -> Node:
             if node.kind == LEAF:
                 return node
-            if node not in made:
-                made[node] = Node.map(RESHAPE, (node,), node.matlab_class, node.matlab_class, node.shape)
-            return made[node]
+            if node not in copies:
+                copies[node] = Node.map(RESHAPE, (node,), node.matlab_class, node.matlab_class, node.shape)
+            return copies[node]
 
         placed = {n for n in nodes if n.op is SPLICE and type(n.operands[1]) is Node and n.operands[1].op is TAKE}
         for node in nodes:
@@ -434,8 +434,8 @@ class Replay:
         engine = self.engine
         execution = Execution(engine, plans.nodes, plans.plan)
         provider = self.runner.provider
-        found = self._found
-        for node, tensor in found.items():
+        tensors = self._last_values
+        for node, tensor in tensors.items():
             if node.kind != LEAF:
                 node.attach(tensor)
         for group, placement, call in zip(plans.plan.groups, self.placements, step.calls, strict=True):

@@ -113,7 +113,8 @@ def whole(engine: Recorder, parts: Pair, *, keeps_complex: bool = False, like: S
     """The complex Value of two parts of one shape; a host Value where both are."""
     real, imaginary = parts
     if type(real) is Tensor and type(imaginary) is Tensor:
-        return Tensor.stored(SplitComplex(engine, real, imaginary, keeps_complex=keeps_complex, like=like), real.matlab_class, real.shape, True)
+        storage = SplitComplex(engine, real, imaginary, keeps_complex=keeps_complex, like=like)
+        return Tensor.stored(storage, real.matlab_class, real.shape, True)
     return from_array(narrow(np.asfortranarray(joined(np.asarray(_array(real)), np.asarray(_array(imaginary))))))
 
 
@@ -171,9 +172,9 @@ def elementwise(engine: Recorder, op: Op, operands: Sequence[Any]) -> Any:
         return elementwise(engine, op, operands)
     result, _ = classes_of(op, [class_of(x) for x in operands])
     numbers = [_numbers(engine, x) for x in operands]
-    made = rule(Planes(engine, op, result), *numbers)
+    value = rule(Planes(engine, op, result), *numbers)
     like = numbers[0].storage if op.name in SAME_REALNESS else None
-    return whole(engine, made, like=like) if type(made) is tuple else made
+    return whole(engine, value, like=like) if type(value) is tuple else value
 
 
 def _numbers(engine: Recorder, value: Any) -> Numbers:
@@ -185,11 +186,11 @@ def write(engine: Recorder, old: Tensor, subscripts: tuple[Any, ...], new: Any) 
     """The complex array after ``old(subscripts) = new``, recorded by its parts; None where it is written at once."""
     if not is_split(old) or not takes(engine, (old, new)) or (type(new) is Tensor and not new._is_complex and new.is_complex):
         return None
-    made: Any = tuple(
+    planes: Any = tuple(
         engine.write(mine, subscripts, 0.0 if other is None else other)
         for mine, other in zip(planes_of(engine, old), planes_of(engine, new), strict=True)
     )
-    return None if None in made else whole(engine, made)
+    return None if None in planes else whole(engine, planes)
 
 
 def paired(engine: Recorder, real: Any, imaginary: Any) -> Any:
@@ -239,14 +240,14 @@ def transpose(engine: Recorder, value: Tensor, conjugate: bool) -> Any:
     def turned(part: Tensor) -> Any:
         return engine.reshape(part, part.shape[::-1]) if 1 in part.shape else engine.transpose(part, False)
 
-    found = each(engine, value, turned)
-    if not conjugate or found is None:
-        return found
-    if not is_split(found):
+    transposed = each(engine, value, turned)
+    if not conjugate or transposed is None:
+        return transposed
+    if not is_split(transposed):
         # What came together on the host.
-        return from_array(np.conj(as_array(found)))
-    turned_parts = (found.storage.real, engine.elementwise(NEGATED, (found.storage.imaginary,)))
-    return whole(engine, turned_parts, keeps_complex=found.storage.keeps_complex)
+        return from_array(np.conj(as_array(transposed)))
+    turned_parts = (transposed.storage.real, engine.elementwise(NEGATED, (transposed.storage.imaginary,)))
+    return whole(engine, turned_parts, keeps_complex=transposed.storage.keeps_complex)
 
 
 def multiply(engine: Recorder, left: Any, right: Any) -> Any:
@@ -259,12 +260,12 @@ def multiply(engine: Recorder, left: Any, right: Any) -> Any:
     if any(is_split(x) and not x.is_complex for x in (left, right)):
         return engine.product(left, right)
     (a, b), (c, d) = planes_of(engine, left), planes_of(engine, right)
-    found = [None if x is None or y is None else engine.product(x, y) for x, y in ((a, c), (b, d), (a, d), (b, c))]
-    if any(found[k] is None for k, pair in enumerate(((a, c), (b, d), (a, d), (b, c))) if None not in pair):
+    products = [None if x is None or y is None else engine.product(x, y) for x, y in ((a, c), (b, d), (a, d), (b, c))]
+    if any(products[k] is None for k, pair in enumerate(((a, c), (b, d), (a, d), (b, c))) if None not in pair):
         return None
-    real = found[0] if found[1] is None else engine.elementwise(MINUS, (found[0], found[1]))
-    both = [x for x in found[2:] if x is not None]
-    return whole(engine, (real, both[0] if len(both) == 1 else engine.elementwise(PLUS, both)))
+    real = products[0] if products[1] is None else engine.elementwise(MINUS, (products[0], products[1]))
+    mixed = [x for x in products[2:] if x is not None]
+    return whole(engine, (real, mixed[0] if len(mixed) == 1 else engine.elementwise(PLUS, mixed)))
 
 
 def reduce(engine: Recorder, kind: str, value: Tensor, dims: tuple[int, ...], matlab_class: str, omit_nan: bool) -> Any:
@@ -283,7 +284,7 @@ def asymmetric(engine: Recorder, spectrum: Pair, dims: Sequence[int]) -> Any:
     Index 0 is its own opposite, the others lie in opposite order: so the array is compared with itself in plain strides.
     """
     shape: tuple[int, ...] = spectrum[0].shape
-    found: Any = None
+    unlike: Any = None
     for zero in product((True, False), repeat=len(dims)):
         at = dict(zip(dims, zero, strict=True))
         if any(not z and shape[d] == 1 for d, z in at.items()):
@@ -302,5 +303,5 @@ def asymmetric(engine: Recorder, spectrum: Pair, dims: Sequence[int]) -> Any:
             differs = unequal if differs is None else engine.elementwise(EITHER, (differs, unequal))
         single = all(n == 1 for n in differs.shape)
         any_of = differs if single else engine.reduce("any", differs, tuple(range(len(shape))), "logical")
-        found = any_of if found is None else engine.elementwise(EITHER, (found, any_of))
-    return found
+        unlike = any_of if unlike is None else engine.elementwise(EITHER, (unlike, any_of))
+    return unlike

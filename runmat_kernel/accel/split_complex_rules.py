@@ -57,10 +57,10 @@ class Planes:
 
     def __call__(self, op: Op, *operands: Any) -> Any:
         """A real operation; its class is single where the whole operation's is."""
-        made = self.engine.elementwise(op, operands)
-        if self.result == "single" and class_of(made) != "single":
-            return self.engine.elementwise(CASTS["single"], (made,))
-        return made
+        value = self.engine.elementwise(op, operands)
+        if self.result == "single" and class_of(value) != "single":
+            return self.engine.elementwise(CASTS["single"], (value,))
+        return value
 
     def kept(self, part: Any, *numbers: Numbers) -> Any:
         """A part of the result, zero unless all the ``numbers`` turn out to be complex."""
@@ -136,8 +136,8 @@ def _spread(do: Planes, part: Any, other: Any, op: Op = PLUS) -> Any:
 def _product(do: Planes, a: Numbers, b: Numbers) -> Any:
     if a.imaginary is None or b.imaginary is None:
         factor, z = (a.real, b) if a.imaginary is None else (b.real, a)
-        made = do(TIMES, factor, z.imaginary)
-        return do(TIMES, factor, z.real), made if _finite(do, factor) else do.kept(made, z)
+        imaginary = do(TIMES, factor, z.imaginary)
+        return do(TIMES, factor, z.real), imaginary if _finite(do, factor) else do.kept(imaginary, z)
     if do.engine.tracing is not None and _conjugate(do, a, b):
         # a loop is traced as if there were no infinities, whose product has an imaginary part: NaN
         real = do(PLUS, do(TIMES, a.real, a.real), do(TIMES, a.imaginary, a.imaginary))
@@ -161,22 +161,22 @@ def _conjugate(do: Planes, a: Numbers, b: Numbers) -> bool:
 
 def _ratio(do: Planes, a: Numbers, b: Numbers) -> Pair:
     if b.imaginary is None:
-        made = do(RDIVIDE, a.imaginary, b.real)
+        imaginary = do(RDIVIDE, a.imaginary, b.real)
         harmless = type(b.real) is float and math.isfinite(b.real) and b.real != 0.0
-        return do(RDIVIDE, a.real, b.real), made if harmless else do.kept(made, a)
-    given = (a.real, 0.0 if a.imaginary is None else a.imaginary, b.real, b.imaginary)
-    return do(QUOTIENT[0], *given), do.kept_by_any(do(QUOTIENT[1], *given), a, b)
+        return do(RDIVIDE, a.real, b.real), imaginary if harmless else do.kept(imaginary, a)
+    planes = (a.real, 0.0 if a.imaginary is None else a.imaginary, b.real, b.imaginary)
+    return do(QUOTIENT[0], *planes), do.kept_by_any(do(QUOTIENT[1], *planes), a, b)
 
 
 def _branched(name: str) -> Callable[..., Pair]:
     """A function of one number with a cut along the real axis: what turns out to be real lies on its upper side."""
 
     def rule(do: Planes, a: Numbers) -> Pair:
-        given = a.real, do.kept(a.imaginary, a)
+        planes = a.real, do.kept(a.imaginary, a)
         if name == "log" and a.storage is not None and a.storage.uncertain:
             # the logarithm of -0 is -Inf, without an angle
-            given = do(PLUS, a.real, 0.0), given[1]
-        return tuple(do(part, *given) for part in COMPLEX_FUNCTIONS[name])
+            planes = do(PLUS, a.real, 0.0), planes[1]
+        return tuple(do(part, *planes) for part in COMPLEX_FUNCTIONS[name])
 
     return rule
 
@@ -197,8 +197,8 @@ def _power(do: Planes, a: Numbers, b: Numbers) -> Pair | None:
         return None
     if b.real == round(b.real):
         return _whole_power(do, a, int(b.real)) if abs(b.real) <= 64 else None
-    given = a.real, do.kept(a.imaginary, a), b.real
-    return do(POLAR[0], *given), do(POLAR[1], *given)
+    operands = a.real, do.kept(a.imaginary, a), b.real
+    return do(POLAR[0], *operands), do(POLAR[1], *operands)
 
 
 def _numbers(parts: Pair, storage: Any) -> Numbers:

@@ -36,7 +36,7 @@ class Stage(Replay):
         """Where its iterations run; ``sources`` are the arrays that stages write parts of, by name."""
         self.runner = runner
         self.parts = {r.symbol: runner.allocate(r.symbol.shape, r.symbol.matlab_class) for r in self.trace.reads}
-        self.made = [sources[w.name] for w in self.trace.writes]
+        self.targets = [sources[w.name] for w in self.trace.writes]
         self.sources = [runner.array(r.array) if r.live is None else sources[r.live] for r in self.trace.reads]
         self.progress = Progress(None, 1)
 
@@ -110,9 +110,9 @@ class Stages:
         for stage in self.stages:
             stage.report()
         classes = self._classes()
-        found = {key: _tensor(runner, array, classes[key]) for key, array in state.items()}
+        variables = {key: _tensor(runner, array, classes[key]) for key, array in state.items()}
         kinds = {w.name: w.original.matlab_class for stage in self.stages for w in stage.trace.writes}
-        return found, {name: _tensor(runner, array, kinds[name]) for name, array in targets.items()}
+        return variables, {name: _tensor(runner, array, kinds[name]) for name, array in targets.items()}
 
     def _iterations(self) -> Iterator[tuple[Sequence[int], list[bool]]]:
         """The iterations, with whether each stage runs for the last time; an interrupt ends them."""
@@ -128,27 +128,27 @@ class Stages:
 
     def _targets(self, runner: Runner) -> dict[str, Any]:
         """What the writes of all stages go into: one for each name."""
-        found: dict[str, Any] = {}
+        targets: dict[str, Any] = {}
         for w in (w for stage in self.stages for w in stage.trace.writes):
-            if type(found.get(w.name)) is not np.ndarray:
+            if type(targets.get(w.name)) is not np.ndarray:
                 target = runner.target(w)
                 # In memory of the host where a device cannot move one of the parts.
-                if w.name not in found or type(target) is np.ndarray:
-                    found[w.name] = target
+                if w.name not in targets or type(target) is np.ndarray:
+                    targets[w.name] = target
         for read in (r for stage in self.stages for r in stage.trace.reads):
-            if read.live is not None and read.live not in found:
-                found[read.live] = runner.array(read.array)
-        return found
+            if read.live is not None and read.live not in targets:
+                targets[read.live] = runner.array(read.array)
+        return targets
 
     def _classes(self) -> dict[Any, str]:
-        found = {self.keys[c.symbol]: c.symbol.matlab_class for stage in self.stages for c in stage.trace.carries}
-        return found | {name: node.matlab_class for stage in self.stages for name, node in stage.assigned.items()}
+        classes = {self.keys[c.symbol]: c.symbol.matlab_class for stage in self.stages for c in stage.trace.carries}
+        return classes | {name: node.matlab_class for stage in self.stages for name, node in stage.assigned.items()}
 
 
 def _tensor(runner: Runner, array: Any, matlab_class: str) -> Tensor:
-    found = runner.tensors.get(id(array))
-    if found is None:
+    tensor = runner.tensors.get(id(array))
+    if tensor is None:
         # What a device cannot write parts of is in memory of the host.
-        found = Tensor(array, matlab_class) if type(array) is np.ndarray else runner.wrapped(array, matlab_class)
-        runner.tensors[id(array)] = found
-    return found
+        tensor = Tensor(array, matlab_class) if type(array) is np.ndarray else runner.wrapped(array, matlab_class)
+        runner.tensors[id(array)] = tensor
+    return tensor

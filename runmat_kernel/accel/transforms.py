@@ -32,15 +32,15 @@ def record_fourier(
         return None
     if not value._is_complex and value.is_complex and not _taken(engine, value, points):
         return None
-    given = planes_of(engine, value)
+    planes = planes_of(engine, value)
     unlike = None
-    if inverse and symmetric is None and (unlike := asymmetric(engine, given, [d for d, _ in points])) is None:
+    if inverse and symmetric is None and (unlike := asymmetric(engine, planes, [d for d, _ in points])) is None:
         return None
-    real, imaginary = given
+    real, imaginary = planes
     done: list[int] = []
     for dim, length in points:
         done.append(dim)
-        mirror = tuple(done) if given[1] is None else ()
+        mirror = tuple(done) if planes[1] is None else ()
         forms = [Fourier(dim, length, inverse, which, mirror) for which in (False, True)]
         operands = tuple(engine._node(x) for x in (real, imaginary) if x is not None)
         real, imaginary = (engine._tensor(_node(engine, form, operands, where)) for form in forms)

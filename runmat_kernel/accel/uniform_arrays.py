@@ -29,12 +29,12 @@ def uniform_value(tensor: Tensor) -> Any:
     try:
         return _folded(root, _SHALLOW)
     except _Deep:
-        found: dict[Node, Any] = {}
+        values: dict[Node, Any] = {}
         for node in order([root]):
-            found[node] = _fold(node, lambda x: found[x])
-            if found[node] is None:
+            values[node] = _fold(node, lambda x: values[x])
+            if values[node] is None:
                 return None
-        return found[root]
+        return values[root]
 
 
 _SHALLOW = 4
@@ -69,5 +69,5 @@ def _fold(node: Node, value_of: Callable[[Node], Any]) -> Any:
 @lru_cache(1024)
 def _value(op: Op, operands: tuple[tuple[str, Any, Any], ...], matlab_class: str, compute: str) -> Any:
     """The operation on scalars; None where it has a complex one, or not one element."""
-    made = evaluate(op, [np.array([[value]], DTYPES[name]) for name, value, _ in operands], matlab_class, compute)
-    return made.item() if made.size == 1 and made.dtype.kind != "c" else None
+    array = evaluate(op, [np.array([[value]], DTYPES[name]) for name, value, _ in operands], matlab_class, compute)
+    return array.item() if array.size == 1 and array.dtype.kind != "c" else None

@@ -74,9 +74,9 @@ class NullProvider(Provider):
         buffer.array = np.array(array, buffer.dtype, order="F")
 
     def copied(self, buffer: NullBuffer) -> NullBuffer:
-        made = NullBuffer(self, buffer.shape, buffer.dtype)
-        made.array = buffer.array
-        return made
+        copy = NullBuffer(self, buffer.shape, buffer.dtype)
+        copy.array = buffer.array
+        return copy
 
     def refusal(self, kernel: Kernel) -> str | None:
         body, limits = kernel.body, self.limits

@@ -46,10 +46,10 @@ def adapters() -> list[Any]:
         from wgpu.backends.wgpu_native import ffi
 
         read_only_what_is_named(ffi)
-        found = wgpu.gpu.enumerate_adapters_sync()
+        every = wgpu.gpu.enumerate_adapters_sync()
     except Exception as error:
         raise ProviderUnavailable(f"wgpu does not load here: {error}") from error
-    usable = [a for a in found if a.info["backend_type"] in ("Vulkan", "Metal", "D3D12")]
+    usable = [a for a in every if a.info["backend_type"] in ("Vulkan", "Metal", "D3D12")]
     return sorted(usable, key=lambda a: _ORDER.get(a.info["adapter_type"], 3))
 
 
@@ -80,10 +80,10 @@ def open_device(*, software: bool) -> Device:
     """A device on the best adapter; adapters that run on the CPU only where ``software`` allows them."""
     if not software and not _may_have_gpu():
         raise ProviderUnavailable("this machine has no GPU")
-    found = adapters()
-    allowed = [a for a in found if software or a.info["adapter_type"] != "CPU"]
+    usable = adapters()
+    allowed = [a for a in usable if software or a.info["adapter_type"] != "CPU"]
     if not allowed:
-        reason = "only a software adapter was found" if found else "no Vulkan, Metal or DirectX 12 adapter was found"
+        reason = "only a software adapter was usable" if usable else "no Vulkan, Metal or DirectX 12 adapter was usable"
         raise ProviderUnavailable(reason)
     failures = []
     for adapter in allowed:

@@ -83,14 +83,14 @@ def prepare_in_parts(kernel: Kernel, target: Target, cap: int, programs: Program
     if parts is None or all(placed.made.key in programs for placed in form.dispatches(body, target, cap)):
         return None
     # Reductions, which come last, take drivers longest: their compiling begins first.
-    found = [_dispatches_of(part, target, cap, programs) for part in reversed(parts)]
-    return Launch(kernel, tuple(dispatch for dispatches in reversed(found) for dispatch in dispatches), bool(body.guards))
+    by_part = [_dispatches_of(part, target, cap, programs) for part in reversed(parts)]
+    return Launch(kernel, tuple(dispatch for dispatches in reversed(by_part) for dispatch in dispatches), bool(body.guards))
 
 
 def _dispatches_of(part: Part, target: Target, cap: int, programs: Programs | Patient) -> list[Dispatch]:
     """Those of a part, which bind the arrays of the whole."""
-    made = [_bound(target, programs, placed) for placed in form_of(part.body).dispatches(part.body, target, cap)]
-    return [replace(d, bindings=tuple(_of_whole(part, *binding) for binding in d.bindings)) for d in made]
+    dispatches = [_bound(target, programs, placed) for placed in form_of(part.body).dispatches(part.body, target, cap)]
+    return [replace(d, bindings=tuple(_of_whole(part, *binding) for binding in d.bindings)) for d in dispatches]
 
 
 def _of_whole(part: Part, role: str, index: int, chunk: int) -> tuple[str, int, int]:
@@ -102,8 +102,8 @@ def _of_whole(part: Part, role: str, index: int, chunk: int) -> tuple[str, int, 
 
 def _bound(target: Target, programs: Programs | Patient, placed: Placed) -> Dispatch:
     """The dispatch of a pass."""
-    made = placed.made
-    program = programs.get(made.key, made.write, made.faster)
+    shader_pass = placed.made
+    program = programs.get(shader_pass.key, shader_pass.write, shader_pass.faster)
     fixed: list[int | float] = []
     holes, slot = [], None
     for place, (name, kind) in enumerate(program.shader.fields):
@@ -111,20 +111,20 @@ def _bound(target: Target, programs: Programs | Patient, placed: Placed) -> Disp
             slot = place
         elif name[0] == "p" and name[1:].isdigit():
             holes.append((place, int(name[1:]), {"f64": "d", "f32": "f"}.get(kind, "i")))
-        fixed.append(made.values.get(name, 0))
-    bindings = [placed.place(_renamed(b, made)) for b in program.shader.bindings]
-    state_bytes = made.state_bytes if isinstance(made.state_bytes, tuple) else (made.state_bytes,)
-    width = min(made.groups, target.max_workgroups)
+        fixed.append(shader_pass.values.get(name, 0))
+    bindings = [placed.place(_renamed(b, shader_pass)) for b in program.shader.bindings]
+    state_bytes = shader_pass.state_bytes if isinstance(shader_pass.state_bytes, tuple) else (shader_pass.state_bytes,)
+    width = min(shader_pass.groups, target.max_workgroups)
     layout = program.shader.layout
     return Dispatch(
-        program, tuple(bindings), tuple(fixed), tuple(holes), slot, (width, -(-made.groups // max(width, 1))), state_bytes,
+        program, tuple(bindings), tuple(fixed), tuple(holes), slot, (width, -(-shader_pass.groups // max(width, 1))), state_bytes,
         layout.pack_into, max(WINDOW, 1 << (layout.size - 1).bit_length()),
     )  # fmt: skip
 
 
-def _renamed(binding: Binding, made: Pass) -> Binding:
-    found = made.places.get((binding.role, binding.index))
-    return binding if found is None else replace(binding, role=found[0], index=found[1])
+def _renamed(binding: Binding, shader_pass: Pass) -> Binding:
+    place = shader_pass.places.get((binding.role, binding.index))
+    return binding if place is None else replace(binding, role=place[0], index=place[1])
 
 
 def parameter_fields(values: Sequence[object], holes: Sequence[tuple[int, int, str]], fields: list[int | float]) -> None:

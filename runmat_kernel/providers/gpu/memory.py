@@ -212,13 +212,13 @@ class GpuBuffer:
         alone = len(self.chunks) == 1 and chunk >= self.numel
         if not alone and (self._whole is None or (chunk < self.numel and chunk * self.itemsize % ALIGNMENT)):
             return None
-        made = object.__new__(GpuBuffer)
-        made._pool, made._owner, made._whole = self._pool, self, self._whole
-        made.shape, made.matlab_class, made.is_complex = shape, self.matlab_class, self.is_complex
-        made.itemsize, made.numel, made.copy, made.chunk = self.itemsize, self.numel, None, chunk
+        other = object.__new__(GpuBuffer)
+        other._pool, other._owner, other._whole = self._pool, self, self._whole
+        other.shape, other.matlab_class, other.is_complex = shape, self.matlab_class, self.is_complex
+        other.itemsize, other.numel, other.copy, other.chunk = self.itemsize, self.numel, None, chunk
         whole: Any = self._whole
-        made.chunks = self.chunks if alone else [whole] if chunk >= self.numel else made._parts(whole)
-        return made
+        other.chunks = self.chunks if alone else [whole] if chunk >= self.numel else other._parts(whole)
+        return other
 
     @property
     def dtype(self) -> np.dtype:

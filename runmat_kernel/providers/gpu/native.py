@@ -34,8 +34,8 @@ def free_loops(device: Any, text: str) -> Any:
     source.code.data, source.code.length = ffi.cast("char *", held), len(data)
     form = ffi.new("WGPUShaderModuleDescriptor *")
     form.nextInChain = ffi.cast("WGPUChainedStruct *", source)
-    made = libf.wgpuDeviceCreateShaderModuleTrusted(device._internal, form, BOUNDS_CHECKS)
-    return GPUShaderModule("", made, device)
+    module = libf.wgpuDeviceCreateShaderModuleTrusted(device._internal, form, BOUNDS_CHECKS)
+    return GPUShaderModule("", module, device)
 
 
 class Native:
@@ -70,19 +70,19 @@ class Native:
             settle(self._sending)
             self._sending = None
 
-    def submit(self, made: Any) -> None:
+    def submit(self, commands: Any) -> None:
         """Queue a finished command list.  Raises wgpu's errors."""
         if self._sender is None:
-            self._submit(made)
+            self._submit(commands)
         else:
-            self._sending = self._sender.submit(self._submit, made)
+            self._sending = self._sender.submit(self._submit, commands)
             result_of(self._sending)
 
-    def _submit(self, made: Any) -> None:
+    def _submit(self, commands: Any) -> None:
         try:
-            self.raising.wgpuQueueSubmit(self.queue, 1, self.ffi.new("WGPUCommandBuffer[]", [made]))
+            self.raising.wgpuQueueSubmit(self.queue, 1, self.ffi.new("WGPUCommandBuffer[]", [commands]))
         finally:
-            self.lib.wgpuCommandBufferRelease(made)
+            self.lib.wgpuCommandBufferRelease(commands)
 
     def write(self, buffer: Any, data: bytearray, nbytes: int) -> None:
         """The first bytes of ``data`` to the start of a buffer, before what is submitted next."""
@@ -165,10 +165,10 @@ class Commands:
         self._end()
         native, encoder, self._encoder = self._native, self._encoder, None
         try:
-            made = native.raising.wgpuCommandEncoderFinish(encoder, native.list_form)
+            commands = native.raising.wgpuCommandEncoderFinish(encoder, native.list_form)
         finally:
             native.lib.wgpuCommandEncoderRelease(encoder)
-        native.submit(made)
+        native.submit(commands)
 
     def __del__(self) -> None:
         # Left in the middle by an exception.

@@ -124,13 +124,13 @@ class Programs:
         self._layouts = {writable: self.beside(self._make_layout, writable) for writable in _USUAL}
 
     def _layout(self, writable: tuple[bool, ...]) -> tuple[Any, Any]:
-        made = self._layouts.get(writable)
-        if made is None or (made.done() and made.exception() is not None):
+        layout = self._layouts.get(writable)
+        if layout is None or (layout.done() and layout.exception() is not None):
             # What failed is tried again, and is no Future that others would wait for.
-            made = Future()
-            made.set_result(self._make_layout(writable))
-            self._layouts[writable] = made
-        return result_of(made)
+            layout = Future()
+            layout.set_result(self._make_layout(writable))
+            self._layouts[writable] = layout
+        return result_of(layout)
 
     def _make_layout(self, writable: Sequence[bool]) -> tuple[Any, Any]:
         types = ["storage" if w else "read-only-storage" for w in writable]

@@ -156,10 +156,10 @@ class GpuProvider(Provider):
 
     def copied(self, buffer: GpuBuffer) -> GpuBuffer:
         """Another buffer with the same elements, copied on the device."""
-        made = self.allocate(buffer.shape, buffer.matlab_class, buffer.is_complex)
+        copy = self.allocate(buffer.shape, buffer.matlab_class, buffer.is_complex)
         with self.checked:
-            copy_pieces(self, [Piece(x, 0, y, 0, min(x.nbytes, y.nbytes)) for x, y in zip(buffer.chunks, made.chunks, strict=True)])
-        return made
+            copy_pieces(self, [Piece(x, 0, y, 0, min(x.nbytes, y.nbytes)) for x, y in zip(buffer.chunks, copy.chunks, strict=True)])
+        return copy
 
     def moves_inputs(self, kernel: Kernel, inputs: Sequence[GpuBuffer | None]) -> bool:
         """Whether an array lies in other chunks than the kernel reads: it has another shape (``reshape``), or must be whole."""
@@ -202,9 +202,9 @@ class GpuProvider(Provider):
         if shared is not None:
             return shared
         size, old = buffer.itemsize, buffer.chunk * buffer.itemsize
-        made = GpuBuffer(self._pool, shape, buffer.matlab_class, buffer.is_complex, chunk)
-        new = made.chunk * size
-        if old % 4 or (new % 4 and len(made.chunks) > 1):
+        copy = GpuBuffer(self._pool, shape, buffer.matlab_class, buffer.is_complex, chunk)
+        new = copy.chunk * size
+        if old % 4 or (new % 4 and len(copy.chunks) > 1):
             # Devices copy whole words.
             return self.upload(self.download(buffer).reshape(shape, order="F"), buffer.matlab_class)
         total = buffer.numel * size
@@ -212,11 +212,11 @@ class GpuProvider(Provider):
             pieces, start = [], 0
             while start < total:
                 end = min((start // old + 1) * old, (start // new + 1) * new, total)
-                source, target = buffer.chunks[start // old], made.chunks[start // new]
+                source, target = buffer.chunks[start // old], copy.chunks[start // new]
                 pieces.append(Piece(source, start % old, target, start % new, -(-(end - start) // 4) * 4))
                 start = end
             copy_pieces(self, pieces)
-        return made
+        return copy
 
     def queue(self) -> GpuQueue:
         return GpuQueue(self)

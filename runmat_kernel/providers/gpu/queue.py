@@ -62,15 +62,15 @@ class Submitted:
         self._owner, self._landings, self._tests = owner, landings, tests
 
     def wait(self) -> list[bool]:
-        owner, last, found = self._owner, self._landings[-1], []
+        owner, last, results = self._owner, self._landings[-1], []
         for landing in self._landings:
             with owner.provider.checked:
                 data = landing.read(8 * (len(self._tests) + 1) if landing is last else 8)
             owner.landed(landing)
             owner.flagged |= bool(np.frombuffer(data, np.uint32, 1)[0])
             if landing is last:
-                found = [data[8 * k : 8 * k + b.nbytes] for k, b in enumerate(self._tests, 1)]
-        return [bool(np.frombuffer(data, test.dtype).all()) for test, data in zip(self._tests, found, strict=True)]
+                results = [data[8 * k : 8 * k + b.nbytes] for k, b in enumerate(self._tests, 1)]
+        return [bool(np.frombuffer(data, test.dtype).all()) for test, data in zip(self._tests, results, strict=True)]
 
 
 class GpuQueue(Queue):

@@ -69,8 +69,8 @@ class Readback:
 
     def holds(self, buffer: GpuBuffer) -> bool:
         """Whether a result comes back with this submission."""
-        found = self._small.get(id(buffer))
-        return found is not None and found[0]() is buffer
+        small = self._small.get(id(buffer))
+        return small is not None and small[0]() is buffer
 
     def read(self) -> None:
         """Wait for the submission; note flags and seconds in its calls, and small results in their buffers."""

@@ -57,7 +57,7 @@ class _Hole:
 
 
 def bind(
-    made: Program,
+    program: Program,
     values: Mapping[int, Any],
     moving: Mapping[int, Any],
     scratch: Scratch,
@@ -71,7 +71,7 @@ def bind(
     known: dict[int, Any] = {k: _still(v) for k, v in values.items()}
     known |= {k: _Hole(k, v) for k, v in moving.items() if k >= 0}
     targets = [_Hole(~k, s) if ~k in moving else s for k, s in enumerate(stores)]
-    for step in made.steps:
+    for step in program.steps:
         if step.function is None:
             known[step.number] = index = buffers[step.out]
             calls.add(np.add, (scratch.ramp(index.dtype, shape), index.dtype.type(offset)), index)
@@ -92,7 +92,7 @@ def bind(
         known[step.number] = out
         if step.other is not None:
             known[step.other] = operands[-1]
-    for k, value in made.copies:
+    for k, value in program.copies:
         calls.add(_copy, (known[value],), targets[k])
     return calls
 

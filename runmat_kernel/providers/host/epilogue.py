@@ -27,10 +27,10 @@ def parameter_types(body: Body) -> tuple[tuple[int, np.dtype], ...]:
     return tuple((k, uses.get(k, DTYPES[parameter.matlab_class])) for k, parameter in enumerate(body.parameters, first))
 
 
-def fixed_parameters(types: Sequence[tuple[int, np.dtype]], given: Sequence[Any]) -> dict[int, Any]:
+def fixed_parameters(types: Sequence[tuple[int, np.dtype]], values: Sequence[Any]) -> dict[int, Any]:
     """The parameters by number, as NumPy scalars of the types in which they are used."""
     fixed = {}
-    for (k, dtype), value in zip(types, given, strict=True):
+    for (k, dtype), value in zip(types, values, strict=True):
         fixed[k] = np.float64(value) if dtype == _DOUBLE else np.asarray(value != 0 if dtype == np.bool_ else value).astype(dtype)[()]
     return fixed
 

@@ -36,7 +36,7 @@ class TailRun:
         self.views = {
             k: self.inputs[k].reshape(sizes, order="F") for k in tail.own if not tail.body.inputs[k].result_space
         }  # fmt: skip
-        self.found: dict[int, list[Any]] = {}
+        self.by_box: dict[int, list[Any]] = {}
         self.local = threading.local()
 
     def box(self, number: int, box: tuple[slice, ...], last: Sequence[np.ndarray], length: int) -> None:
@@ -49,17 +49,17 @@ class TailRun:
         values |= {k: last[source] for k, source in enumerate(self.tail.sources) if source is not None}
         run_steps(self.steps, values, scratch, [s[box] for s in self.stores], shape, offset)
         axes = tuple(range(len(shape)))
-        found = []
+        reduced = []
         for item in self.body.accumulations:
             block = np.asarray(values[item.operand])
             block = block if block.shape == shape else np.broadcast_to(block, shape)
-            found.append(partials.of_block(item, block, axes, offset, scratch.wide))
-        self.found[number] = found
+            reduced.append(partials.of_block(item, block, axes, offset, scratch.wide))
+        self.by_box[number] = reduced
 
     def end(self) -> None:
         """Combine what the boxes gave, and store the results."""
-        boxes = [self.found[k] for k in sorted(self.found)]
-        made = []
+        boxes = [self.by_box[k] for k in sorted(self.by_box)]
+        sums = []
         for k, item in enumerate(self.body.accumulations):
-            made.append(partials.value_of(item, partials.pairwise(item, [found[k] for found in boxes])))
-        finish(self.body, self.fixed, self.inputs, made, self.results)
+            sums.append(partials.value_of(item, partials.pairwise(item, [own[k] for own in boxes])))
+        finish(self.body, self.fixed, self.inputs, sums, self.results)

@@ -11,13 +11,13 @@ import numpy as np
 
 from ...codegen.body import Body, Input
 from ...codegen.forms.loop import LoopBody, Region
-from ...graph.evaluate import compute_dtype
 from ...graph.interleaved import Modulus, interleaved
 from ...graph.sines import may_write_over
 from ...values.classes import DTYPES, FLOAT_CLASSES
 from ..provider import KernelCall
 from .blocks import Layout, box_offset, box_shape, cuts, layout, select
 from .bound_calls import bind
+from .epilogue import parameter_types
 from .loop_branches import one_way, ways
 from .loop_tail import TailRun
 from .steps import Program, Scratch, program, run_steps
@@ -71,12 +71,12 @@ class Prepared:
     def way(self, conditions: dict[int, bool]) -> tuple[Body, Program, list[bool]]:
         """An iteration whose branches are known, its steps, and which carries they may write over."""
         key = tuple(conditions.items())
-        found = self.ways.get(key)
-        if found is None:
+        way = self.ways.get(key)
+        if way is None:
             iteration = one_way(self.iteration, conditions)
             own = [iteration.stores[c].value == c or _in_place(iteration, c) for c in range(self.body.carries)]
-            found = self.ways[key] = (iteration, program(iteration), own)
-        return found
+            way = self.ways[key] = (iteration, program(iteration), own)
+        return way
 
 
 def run_loop(provider: HostProvider, call: KernelCall, prepared: Prepared) -> None:
@@ -102,11 +102,11 @@ class _Run:
         written = zip(call.outputs[count : count + len(body.writes)], strides, body.writes, strict=True)
         self.targets = [_view(array, s or (), r.offset, self.sizes, r, body.iterations) for array, s, r in written]
         self.fixed, self.scheduled = self._parameters()
-        found = ways(body, self.scheduled)
-        taken = [(prepared.iteration, prepared.each, prepared.in_place)] if found is None else [prepared.way(way) for way in found[0]]
-        self.programs, self.which = [way for _, way, _ in taken], found[1] if found is not None else [0] * body.iterations
+        known = ways(body, self.scheduled)
+        taken = [(prepared.iteration, prepared.each, prepared.in_place)] if known is None else [prepared.way(way) for way in known[0]]
+        self.programs, self.which = [way for _, way, _ in taken], known[1] if known is not None else [0] * body.iterations
         self.in_place = [all(own) for own in zip(*[own for _, _, own in taken], strict=True)]
-        code = self._compiled([iteration for iteration, _, _ in taken], found is not None)
+        code = self._compiled([iteration for iteration, _, _ in taken], known is not None)
         self.boxes = self._bound(code) if code is not None else None
         self.tail = TailRun(body, call, prepared.tail, self.sizes) if prepared.tail is not None else None
         self.flagged = False
@@ -114,22 +114,15 @@ class _Run:
 
     def _parameters(self) -> tuple[dict[int, Any], list[tuple[int, np.ndarray]]]:
         """The parameters by number in the types in which they are used: scalars, and arrays over the iterations."""
-        step, body = self.body.step, self.body
-        first = len(step.inputs)
-        uses: dict[int, np.dtype] = {}
-        for item in step.instructions:
-            for k in item.operands:
-                if first <= k < first + len(step.parameters):
-                    uses[k] = DTYPES[step.parameters[k - first].matlab_class] if item.op.raw_operands else compute_dtype(item.compute_class)
-        fixed, scheduled = {}, []
-        for k, (value, parameter) in enumerate(zip(self.call.parameters, step.parameters, strict=False)):
-            dtype = uses.get(first + k, DTYPES[parameter.matlab_class])
+        fixed: dict[int, Any] = {}
+        scheduled: list[tuple[int, np.ndarray]] = []
+        for (k, dtype), value in zip(parameter_types(self.body.step), self.call.parameters, strict=False):
             array = np.asarray(value)
             array = (array != 0) if dtype == np.bool_ else array.astype(dtype)
-            if k < body.fixed:
-                fixed[first + k] = array[()]
+            if len(fixed) < self.body.fixed:
+                fixed[k] = array[()]
             else:
-                scheduled.append((first + k, array))
+                scheduled.append((k, array))
         return fixed, scheduled
 
     def run(self) -> None:
@@ -160,11 +153,11 @@ class _Run:
         return cuts(self.sizes, max(1, -(-total // (tasks * _GRAIN)) * _GRAIN))
 
     def _scratch(self, boxes: Sequence[tuple[slice, ...]]) -> tuple[list[Scratch], Scratch]:
-        found = getattr(self.own, "scratch", None)
-        if found is None:
+        scratch = getattr(self.own, "scratch", None)
+        if scratch is None:
             length = max(_count(box_shape(box, self.sizes)) for box in (boxes[0], boxes[-1]))
-            found = self.own.scratch = ([Scratch(p.buffers, length) for p in self.programs], Scratch(self.prepared.last.buffers, length))
-        return found
+            scratch = self.own.scratch = ([Scratch(p.buffers, length) for p in self.programs], Scratch(self.prepared.last.buffers, length))
+        return scratch
 
     def _box(self, box: tuple[slice, ...], boxes: Sequence[tuple[slice, ...]], pieces: Sequence[tuple[int, tuple[slice, ...]]]) -> None:
         """All iterations of one block, one of ``boxes``, and the reductions of its pieces."""
@@ -311,11 +304,11 @@ class _Run:
 
 def _pairs(step: Body) -> list[tuple[int, int]]:
     """The inputs that are the parts of one complex number each."""
-    found: dict[tuple[int, int], None] = {}
+    pairs: dict[tuple[int, int], None] = {}
     for item in step.instructions:
         if item.op.both is not None or isinstance(item.op.real, Modulus):
-            found.update(dict.fromkeys(zip(item.operands[::2], item.operands[1::2], strict=False)))
-    inputs = [pair for pair in found if pair[0] != pair[1] and max(pair) < len(step.inputs)]
+            pairs.update(dict.fromkeys(zip(item.operands[::2], item.operands[1::2], strict=False)))
+    inputs = [pair for pair in pairs if pair[0] != pair[1] and max(pair) < len(step.inputs)]
     taken = [k for pair in inputs for k in pair]
     return [pair for pair in inputs if all(taken.count(k) == 1 for k in pair) and _alike(step, pair)]
 

@@ -28,10 +28,10 @@ def parts_of(body: Body) -> tuple[Part, ...] | None:
     """What such a kernel does for each of its outputs; None for all other kernels (see ``graph.views``: SPLICE of TAKE at a position)."""
     if body.accumulations or len(body.instructions) != 3 * len(body.stores) + 1:
         return None
-    found = [_part_of(body, store.value, store.matlab_class) for store in body.stores]
-    if None in found or len({store.value for store in body.stores}) < len(found):
+    parts = [_part_of(body, store.value, store.matlab_class) for store in body.stores]
+    if None in parts or len({store.value for store in body.stores}) < len(parts):
         return None
-    return tuple(found)  # type: ignore[arg-type]
+    return tuple(parts)  # type: ignore[arg-type]
 
 
 def _part_of(body: Body, number: int, matlab_class: str) -> Part | None:

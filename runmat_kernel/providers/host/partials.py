@@ -38,8 +38,8 @@ def of_block(item: Accumulation, block: np.ndarray, axes: tuple[int, ...], offse
         # In several dimensions a cast of the whole block is several times as fast as a reduction that casts piece by piece.
         copied = block.dtype != dtype
         taken = wide(block, dtype) if copied else block
-        found = reduce_axes(function, taken, axes, copied and kind == "sum")
-        return function.reduce(taken, axis=axes, keepdims=True) if kind == "prod" and undefined(item, found) else found
+        partial = reduce_axes(function, taken, axes, copied and kind == "sum")
+        return function.reduce(taken, axis=axes, keepdims=True) if kind == "prod" and undefined(item, partial) else partial
     if kind in ("max", "min"):
         return reduce_axes(_pick(kind, item.omit_nan) if block.dtype.kind == "f" else _pick(kind, False), block, axes)
     return accumulate(kind, block, axes, "double" if kind == "count_nonzero" else "logical", item.omit_nan)

@@ -84,9 +84,9 @@ class HostProvider(Provider):
         np.copyto(buffer, array)
 
     def copied(self, buffer: np.ndarray) -> np.ndarray:
-        made = self._arrays.take(buffer.shape, buffer.dtype)
-        np.copyto(made, buffer)
-        return made
+        copy = self._arrays.take(buffer.shape, buffer.dtype)
+        np.copyto(copy, buffer)
+        return copy
 
     def refusal(self, kernel: Kernel) -> str | None:
         return None
@@ -141,12 +141,12 @@ class HostProvider(Provider):
 
     def _loop(self, call: KernelCall) -> None:
         body: LoopBody = call.kernel.body  # type: ignore[assignment]
-        found = self._loops.get(id(body))
-        if found is None:
+        prepared = self._loops.get(id(body))
+        if prepared is None:
             if len(self._loops) > 128:
                 self._loops.clear()
-            found = self._loops[id(body)] = Prepared(body)
-        run_loop(self, call, found)
+            prepared = self._loops[id(body)] = Prepared(body)
+        run_loop(self, call, prepared)
 
     def _lines(self, call: KernelCall) -> None:
         """The operands block by block, then what the Form computes from all of them."""
@@ -221,20 +221,20 @@ def _cores() -> int:
 class PreparedBody:
     """What is worked out once for a Body: merged dimensions, steps, types of parameters, and the blocks where there are few."""
 
-    __slots__ = ("body", "boxes", "layout", "made", "parameters")
+    __slots__ = ("body", "boxes", "layout", "parameters", "program")
 
     def __init__(self, body: Body) -> None:
-        self.body, self.layout, self.made, self.parameters = body, layout(body), program(body), parameter_types(body)
+        self.body, self.layout, self.program, self.parameters = body, layout(body), program(body), parameter_types(body)
         self.boxes: list[tuple[slice, ...]] | None = None
 
     def blocks(self) -> list[tuple[slice, ...]]:
         """The boxes of the blocks."""
-        found = self.boxes
-        if found is None:
-            found = cuts(self.layout.sizes, block_elements(self.body))
-            if len(found) <= _KEPT_BOXES:
-                self.boxes = found
-        return found
+        boxes = self.boxes
+        if boxes is None:
+            boxes = cuts(self.layout.sizes, block_elements(self.body))
+            if len(boxes) <= _KEPT_BOXES:
+                self.boxes = boxes
+        return boxes
 
 
 class Run:
@@ -242,7 +242,8 @@ class Run:
 
     def __init__(self, provider: HostProvider, call: KernelCall, prepared: PreparedBody) -> None:
         body, shape = prepared.body, prepared.layout
-        self.provider, self.call, self.prepared, self.body, self.layout, self.made = provider, call, prepared, body, shape, prepared.made
+        self.provider, self.call, self.prepared, self.program = provider, call, prepared, prepared.program
+        self.body, self.layout = body, shape
         self.views = [
             None if s is None or i.length else view(a, s, i.offset, shape.sizes)
             for a, s, i in zip(call.inputs, shape.strides, body.inputs, strict=True)
@@ -279,21 +280,21 @@ class Run:
         """The only block: without boxes, threads and partials."""
         self.provider.interrupt.check()
         sizes, body, spare = self.layout.sizes, self.body, self.provider.spare
-        scratch = spare.pop(self.prepared, None) or Scratch(self.made.buffers, prod(sizes))
+        scratch = spare.pop(self.prepared, None) or Scratch(self.program.buffers, prod(sizes))
         values = dict(self.fixed)
         for k, array in enumerate(self.views):
             if array is not None:
                 values[k] = partials.spread(array, np.empty(sizes, array.dtype, order="F")) if self.expand[k] else array
-        if run_steps(self.made, values, scratch, self.stores, sizes):
+        if run_steps(self.program, values, scratch, self.stores, sizes):
             self.flagged = True
         if body.accumulations:
-            found = []
+            results = []
             for item in body.accumulations:
                 block = np.asarray(values[item.operand])
                 if block.shape != sizes:
                     block = np.broadcast_to(block, sizes)
-                found.append(partials.value_of(item, partials.of_block(item, block, self.layout.reduced, 0, scratch.wide)))
-            self._finish(found)
+                results.append(partials.value_of(item, partials.of_block(item, block, self.layout.reduced, 0, scratch.wide)))
+            self._finish(results)
         if len(spare) >= _SPARE:
             spare.popitem()
         spare[self.prepared] = scratch
@@ -302,7 +303,7 @@ class Run:
         """This thread's buffers, made once for the run: fresh ones for each task cost a system call and a page fault each."""
         scratch = getattr(self.own, "scratch", None)
         if scratch is None:
-            scratch = Scratch(self.made.buffers, length)
+            scratch = Scratch(self.program.buffers, length)
             self.own.scratch = scratch  # type: ignore[union-attr]
         return scratch
 
@@ -313,7 +314,7 @@ class Run:
             if array is not None:
                 values[k] = self.expanded(k, select(box, array), box, scratch) if self.expand[k] else select(box, array)
         sizes = self.layout.sizes
-        if run_steps(self.made, values, scratch, [s[box] for s in self.stores], box_shape(box, sizes), box_offset(box, sizes)):
+        if run_steps(self.program, values, scratch, [s[box] for s in self.stores], box_shape(box, sizes), box_offset(box, sizes)):
             self.flagged = True
         return values
 
@@ -344,10 +345,10 @@ class Run:
         if self._lots is None:
             self._lots = self._reduced_lots()
         kept, tasks, length = self._lots
-        found: list[list[Any]] = [[] for _ in tasks]
+        by_task: list[list[Any]] = [[] for _ in tasks]
 
         def work(i: int) -> None:
-            found[i] = self._segment(tasks[i][1], self._scratch(length))
+            by_task[i] = self._segment(tasks[i][1], self._scratch(length))
 
         self.provider.each(work, len(tasks))
         shape = tuple(1 if d in reduced else n for d, n in enumerate(sizes))
@@ -357,7 +358,7 @@ class Run:
             segments = -(-len(boxes) // _SEGMENT)
             target = tuple(slice(0, 1) if d in reduced else s for d, s in enumerate(boxes[0]))
             for k, item in enumerate(self.body.accumulations):
-                value = partials.value_of(item, partials.pairwise(item, [f[k] for f in found[at : at + segments]]))
+                value = partials.value_of(item, partials.pairwise(item, [f[k] for f in by_task[at : at + segments]]))
                 if partials.undefined(item, value):
                     value = self._in_order(item, boxes, self._scratch(length))
                 if arrays[k] is None:
@@ -395,13 +396,13 @@ class Run:
 
     def _in_order(self, item: Accumulation, boxes: Sequence[tuple[slice, ...]], scratch: Scratch) -> Any:
         """A product whose parts overflowed or are zero, element by element: a zero that comes before what overflows leaves it zero."""
-        found = None
+        product = None
         for box in boxes:
             block, shape = np.asarray(self._block(box, scratch)[item.operand]), box_shape(box, self.layout.sizes)
-            found = partials.product_on(item, found, np.broadcast_to(block, shape), self.layout.reduced)
-            if np.isnan(found).all():
+            product = partials.product_on(item, product, np.broadcast_to(block, shape), self.layout.reduced)
+            if np.isnan(product).all():
                 break
-        return found
+        return product
 
     def _finish(self, accumulated: list[np.ndarray]) -> None:
         """The instructions on the results, and their stores."""

@@ -68,7 +68,7 @@ class RepeatedBlocks(Repeated):
         length = max(_count(box_shape(box, sizes)) for box in (boxes[0], boxes[-1]))
         self._lanes: list[list[Calls]] = []
         for lane in range(lanes):
-            scratch = Scratch(run.made.buffers, length)
+            scratch = Scratch(run.program.buffers, length)
             own = boxes[lane * len(boxes) // lanes : (lane + 1) * len(boxes) // lanes]
             self._lanes.append([self._bound(run, box, scratch) for box in own])
 
@@ -78,7 +78,7 @@ class RepeatedBlocks(Repeated):
         for k, array in enumerate(run.views):
             if array is not None:
                 values[k] = select(box, array)
-        return bind(run.made, values, {}, scratch, [s[box] for s in run.stores], box_shape(box, sizes), box_offset(box, sizes))
+        return bind(run.program, values, {}, scratch, [s[box] for s in run.stores], box_shape(box, sizes), box_offset(box, sizes))
 
     def change(self, k: int, value: Any) -> None:
         held = self._values[self._first + k]

@@ -167,8 +167,8 @@ class _Layout:
     def _with_partner(self, number: int, other: int, item: Instruction, compute: np.dtype) -> tuple[Callable[..., Any], tuple[int, ...]]:
         """The function of an instruction and its partner, the parts of one complex number, and the values that it takes for the partner.
         Both parts go into one complex buffer, unless both are computed into stores."""
-        both: Any = item.op.both
-        functions, part = both
+        by_part: Any = item.op.both
+        functions, part = by_part
         beside = self.body.instructions[other - self.first].operands
         apart = tuple([k for k, (mine, theirs) in enumerate(zip(item.operands, beside, strict=True)) if mine != theirs])
         if number not in self.direct or other not in self.direct:
@@ -188,7 +188,7 @@ def _partners(body: Body, first: int) -> dict[int, int]:
     """For instructions that compute one part of a complex number, the later ones that compute the other part: of the same operands, but
     that parameters may be others, of the same value."""
     waiting: dict[Any, int] = {}
-    found: dict[int, int] = {}
+    partners: dict[int, int] = {}
     for number, item in enumerate(body.instructions, first):
         if item.op.both is None or number in body.guards or DTYPES[item.matlab_class] != compute_dtype(item.compute_class):
             continue
@@ -198,8 +198,8 @@ def _partners(body: Body, first: int) -> dict[int, int]:
         if earlier is None:
             waiting[functions, part, operands, item.matlab_class] = number
         else:
-            found[earlier] = number
-    return found
+            partners[earlier] = number
+    return partners
 
 
 def _last_uses(body: Body, first: int) -> dict[int, int]:
@@ -228,14 +228,14 @@ class Scratch:
 
     def of(self, shape: tuple[int, ...]) -> dict[int, np.ndarray]:
         """The buffers as arrays of a block's shape."""
-        found = self.views.get(shape)
-        if found is None:
+        views = self.views.get(shape)
+        if views is None:
             count = prod(shape)
-            found = self.views[shape] = {k: f[:count].reshape(shape, order="F") for k, f in enumerate(self.flat)}
-            for k, array in list(found.items()):
+            views = self.views[shape] = {k: f[:count].reshape(shape, order="F") for k, f in enumerate(self.flat)}
+            for k, array in list(views.items()):
                 if array.dtype.kind == "c":
-                    found[k + _PART], found[k + 2 * _PART] = array.real, array.imag
-        return found
+                    views[k + _PART], views[k + 2 * _PART] = array.real, array.imag
+        return views
 
     def ramp(self, dtype: np.dtype, shape: tuple[int, ...]) -> np.ndarray:
         """0, 1, 2 ... in a block's shape; kept, since making it costs more than shifting it."""
@@ -256,7 +256,7 @@ class Scratch:
 
 
 def run_steps(
-    made: Program,
+    layout: Program,
     values: dict[int, Any],
     scratch: Scratch,
     stores: Sequence[np.ndarray],
@@ -267,7 +267,7 @@ def run_steps(
     boxes to write, ``offset`` the linear index of the block's first element.  Returns whether a guard was raised."""
     flagged = False
     buffers = scratch.of(shape)
-    for step in made.steps:
+    for step in layout.steps:
         if step.function is None:
             values[step.number] = index = buffers[step.out]
             np.add(scratch.ramp(index.dtype, shape), index.dtype.type(offset), out=index)
@@ -276,7 +276,7 @@ def run_steps(
         for k, cast in step.operands:
             value = values[k]
             if cast is not None:
-                target = buffers[cast] if value.shape == shape else np.empty(value.shape, made.buffers[cast])
+                target = buffers[cast] if value.shape == shape else np.empty(value.shape, layout.buffers[cast])
                 if target.dtype == np.bool_:
                     np.not_equal(value, 0, out=target)
                 else:
@@ -300,6 +300,6 @@ def run_steps(
         values[step.number] = out
         if step.other is not None:
             values[step.other] = operands[-1]
-    for k, value in made.copies:
+    for k, value in layout.copies:
         stores[k][...] = values[value]
     return flagged

@@ -75,10 +75,10 @@ def compile_loop(
         length = len(list(group))
         runs.append((number, range(start, start + length)))
         start += length
-    found = CompiledLoop(tuple(ways), tuple(runs))
+    compiled = CompiledLoop(tuple(ways), tuple(runs))
     if known is not None:
-        kept[known] = found
-    return found
+        kept[known] = compiled
+    return compiled
 
 
 class Boxes:
@@ -131,12 +131,12 @@ class Boxes:
         """All iterations of elements along the first dimension, the first of which has the linear index ``offset``."""
         width = self.code.ways[0].signature.width
         main = length - length % width
-        given: dict[str, Any] = dict(lines)
+        fields: dict[str, Any] = dict(lines)
         for name, line in far.items():
-            given[name] = Moving(line[:, 0], self.offsets[name])
+            fields[name] = Moving(line[:, 0], self.offsets[name])
         for number, iterations in self.code.runs:
             if main:
-                self.code.ways[number].run(main, offset, iterations, given, self.parameters, self.flag, self._check)
+                self.code.ways[number].run(main, offset, iterations, fields, self.parameters, self.flag, self._check)
             if main < length:
                 self._rest(self.code.ways[number], main, length, offset, iterations, lines, far)
 
@@ -153,13 +153,13 @@ class Boxes:
         """The last elements of a line, fewer than a vector, by copies of what they read and write."""
         width, count = way.signature.width, stop - start
         copies = {name: _padded(line, start, count, width) for name, line in lines.items()}
-        given: dict[str, Any] = dict(copies)
+        fields: dict[str, Any] = dict(copies)
         for name, line in far.items():
             copies[name] = copy = _padded(line[:, self.slots[name][iterations.start : iterations.stop]], start, count, width)
             offsets = np.zeros(iterations.stop, np.int64)
             offsets[iterations.start :] = np.arange(len(iterations)) * copy.strides[1]
-            given[name] = Moving(copy[:, 0], offsets)
-        way.run(width, offset + start, iterations, given, self.parameters, self.flag, self._check)
+            fields[name] = Moving(copy[:, 0], offsets)
+        way.run(width, offset + start, iterations, fields, self.parameters, self.flag, self._check)
         for name in way.written & copies.keys():
             if name in lines:
                 lines[name][start:stop] = copies[name][:count]

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def main(arguments: list[str] | None = None) -> int:
     """Run a script, a function file or a text; 1 when it fails, with the error on standard error."""
-    parser = argparse.ArgumentParser(prog="runmat", description="Run MATLAB code.")
+    parser = argparse.ArgumentParser(prog="runmat", description="Run MATLAB code.", formatter_class=_help)
     parser.add_argument("script", nargs="?", help="a .m file ('-': standard input)")
     parser.add_argument("arguments", nargs="*", help="given to the first function of a function file, as text; argv() in scripts")
     parser.add_argument("-e", "--evaluate", metavar="CODE", help="run this text instead of a file")
@@ -36,6 +36,11 @@ def main(arguments: list[str] | None = None) -> int:
         parser.print_usage(sys.stderr)
         return 2
     return _run(options)
+
+
+def _help(prog: str) -> argparse.HelpFormatter:
+    """Help of a fixed width: ``argparse`` loads ``shutil``, and with it three compressors, to ask how wide the terminal is."""
+    return argparse.HelpFormatter(prog, width=100)
 
 
 def _run(options: argparse.Namespace) -> int:

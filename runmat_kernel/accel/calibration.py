@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable
 from dataclasses import asdict, fields, replace
@@ -33,6 +32,8 @@ def adapter_key(provider: Any) -> str:
 
 def load(path: Path, key: str) -> Figures:
     """The figures measured for an adapter; the defaults where there are none, or where the file is damaged."""
+    import json
+
     try:
         kept = json.loads(path.read_text(encoding="utf-8"))[key]
         known = {f.name: float(kept[f.name]) for f in fields(Figures) if f.name in kept}
@@ -43,6 +44,8 @@ def load(path: Path, key: str) -> Figures:
 
 def save(path: Path, key: str, figures: Figures) -> None:
     """Keep the figures of an adapter besides those of others.  Raises OSError."""
+    import json
+
     try:
         kept = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):

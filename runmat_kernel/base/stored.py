@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
-import shutil
 import stat
-import tempfile
-import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import BinaryIO
@@ -37,6 +34,8 @@ def replacing(path: str | os.PathLike[str], *, update: bool = False, mode: int |
         partial = _new_file(target, 0o666 if mode is None else mode)
         try:
             if update and old is not None:
+                import shutil
+
                 shutil.copyfile(target, partial)
             yield partial
             _put_in_place(partial, target, old if mode is None else None)
@@ -95,13 +94,15 @@ def _check_writable(target: str, old: os.stat_result) -> None:
 def _new_file(target: str, mode: int) -> str:
     """An empty file beside ``target``, or among the temporary files where that folder takes no new ones."""
     extension = os.path.splitext(target)[1]
-    name = f".{uuid.uuid4().hex}{extension if len(extension) <= _LONGEST_EXTENSION else ''}"
+    name = f".{os.urandom(16).hex()}{extension if len(extension) <= _LONGEST_EXTENSION else ''}"
     partial = os.path.join(os.path.dirname(target), name)
     try:
         os.close(os.open(partial, os.O_CREAT | os.O_EXCL | os.O_WRONLY, mode))
     except PermissionError:
         if not os.path.exists(target):
             raise
+        import tempfile
+
         partial = os.path.join(tempfile.gettempdir(), name)
         os.close(os.open(partial, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     return partial
@@ -138,6 +139,8 @@ def _overwrite(source: str, target: str) -> None:
 
     The copy loses its name first, where an open file may: one that cannot be removed is an error while the old file is whole.
     """
+    import shutil
+
     with open(source, "rb") as new:
         if os.name == "posix":
             os.remove(source)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from typing import Any
 
 from ..builtins.registry import builtins
@@ -10,6 +9,8 @@ from ..builtins.registry import builtins
 
 def suggest(name: str, session: Any) -> str | None:
     """The nearest name among variables, the session's functions and builtins, or None."""
+    from difflib import get_close_matches
+
     known = [*session.workspace_values, *session.session_functions, *(n for n, b in builtins().items() if not b.hidden)]
     for candidate in known:
         if candidate.lower() == name.lower():

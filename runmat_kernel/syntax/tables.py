@@ -6,10 +6,10 @@ table file is missing or stale, and a parse takes half the time that lark's own 
 
 from __future__ import annotations
 
-import hashlib
 import marshal
 import os
 import sys
+import zlib
 from functools import cache
 from pathlib import Path
 
@@ -37,7 +37,7 @@ class Tables:
 def tables() -> Tables:
     """The tables of the grammar, from the file where that was made of this very grammar."""
     text = GRAMMAR.read_bytes()
-    key = hashlib.sha256(text + sys.version.encode() + str(marshal.version).encode()).hexdigest()[:16]
+    key = f"{zlib.crc32(text + sys.version.encode() + str(marshal.version).encode()):08x}"
     file = GRAMMAR.parent / "__pycache__" / f"grammar-{key}.tables"
     try:
         # Whoever installed the package could have changed its code as well.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -102,6 +101,8 @@ def rational(x: float) -> str:
         if abs(numerator[0] / denominator[0] - x) <= tolerance or rest == whole:
             break
         rest = 1 / (rest - whole)
+    from fractions import Fraction
+
     fraction = Fraction(numerator[0], denominator[0])
     text = str(fraction)  # without a stroke where the denominator is 1, as in rats
     return text if len(text) <= 15 else "*"

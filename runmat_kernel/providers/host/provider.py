@@ -6,7 +6,6 @@ import os
 import threading
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import count
 from math import prod
@@ -56,7 +55,7 @@ class HostProvider(Provider):
             "host", f"{self.threads} threads", "numpy", np.__version__, classes=frozenset(DTYPES), memory_bytes=machine_memory_bytes()
         )
         self._arrays = Arrays(min(512 << 20, self.info.memory_bytes // 16))
-        self._pool: ThreadPoolExecutor | None = None
+        self._pool: Any = None  # of concurrent.futures, which not every program needs
         # By identity: hashing a Body costs more than running a small one.  The Body is kept, so that its identity stays its own.
         self._prepared: dict[int, PreparedBody] = {}
         # The buffers of kernels of one block, for their next run: a few of them, since each may take megabytes.
@@ -175,6 +174,8 @@ class HostProvider(Provider):
                 work(i)
             return
         if self._pool is None:
+            from concurrent.futures import ThreadPoolExecutor
+
             self._pool = ThreadPoolExecutor(self.threads, "fusion")
         numbers = count()
 

@@ -28,7 +28,7 @@ def kernel_json(display_name: str = DISPLAY_NAME) -> dict[str, object]:
         "display_name": display_name,
         "language": "matlab",
         "interrupt_mode": "signal",
-        "metadata": {"debugger": False, "supported_encryption": ["curve"]},
+        "metadata": {"debugger": True, "supported_encryption": ["curve"]},
     }
 
 

@@ -24,6 +24,7 @@ from .screen import Screen
 from .warmup import pieces
 
 if TYPE_CHECKING:
+    from .debug_adapter import DebugAdapter
     from .session import NotebookSession
 
 _RED, _PLAIN = "\x1b[0;31m", "\x1b[0m"
@@ -61,6 +62,7 @@ class RunMatKernel(Kernel):
         self._cell_name, self._silent = "", False
         self._written: Any = None
         self._last_message = 0.0
+        self._debug_adapter: DebugAdapter | None = None
         self._wire_comms()
 
     def _wire_comms(self) -> None:
@@ -116,7 +118,7 @@ class RunMatKernel(Kernel):
         return {
             "protocol_version": kernel_protocol_version, "implementation": self.implementation,
             "implementation_version": self.implementation_version, "language_info": self.language_info, "banner": self.banner,
-            "help_links": self.help_links, "supported_features": [],
+            "help_links": self.help_links, "supported_features": ["debugger"],
         }  # fmt: skip
 
     @property  # type: ignore[override]
@@ -143,13 +145,27 @@ class RunMatKernel(Kernel):
         self._guard.remove(self.saved_sigint_handler)
 
     async def do_debug_request(self, msg: dict[str, Any]) -> dict[str, Any]:
-        return {
-            "type": "response",
-            "request_seq": msg.get("seq", 0),
-            "success": False,
-            "command": msg.get("command", ""),
-            "message": "no debugger",
-        }
+        """Runs on the control thread."""
+        if self._debug_adapter is None:
+            from .debug_adapter import DebugAdapter
+
+            self._debug_adapter = DebugAdapter(self)
+        return self._debug_adapter.process(msg)
+
+    def publish_debug_event(self, event: dict[str, Any]) -> None:
+        """Tell front ends what the debugger does; after what the cell has printed."""
+        self._flush()
+        self.session.send(self.iopub_socket, "debug_event", event, parent=self.get_parent("shell"), ident=self._topic("debug_event"))
+
+    @property
+    def started_session(self) -> NotebookSession | None:
+        """The session, if it has been made."""
+        return self._matlab
+
+    @property
+    def is_running(self) -> bool:
+        """Whether a cell runs."""
+        return self._guard.open
 
     # ------------------------------------------------------------------ output
 

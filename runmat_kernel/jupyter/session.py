@@ -10,6 +10,7 @@ from typing import Any
 
 from ..base.errors import MatlabError
 from ..base.source import Source
+from ..language.debugging import Debugger
 from ..language.frames import function_frames, unit_of
 from ..session import Session
 from ..syntax.ast import Program
@@ -34,6 +35,7 @@ class NotebookSession(Session):
         self._holding = False
         self._last_line: int | None = None
         self._cell = ""
+        self.debugger = Debugger(self)
 
     def begins(self, source: Source, program: Program) -> None:
         if source.name == self._cell:
@@ -43,7 +45,11 @@ class NotebookSession(Session):
     def run_cell(self, text: str, name: str) -> Any:
         """Run a cell under the name that tracebacks show."""
         self._cell, self._last_line, self.held = name, None, ""
-        return self.run(text, name)
+        self.debugger.begin()
+        try:
+            return self.run(text, name)
+        finally:
+            self.debugger.end()
 
     def display(self, name: str, value: Any) -> None:
         self._holding = self._is_last_statement(sys._getframe(1))

@@ -27,6 +27,7 @@ from .language.base_view import BaseView
 from .language.calls import Calls, FunctionTable
 from .language.classes.instances import ObjectValue
 from .language.classes.table import ClassTable
+from .language.debugging import Debugger
 from .language.errors import attach_stack, forget_tracebacks, of_waiting, render, to_matlab_error
 from .language.frames import FrameView, Workspace, argument_name, function_frames, is_evaluated, stack_frame
 from .language.levels import Levels
@@ -145,6 +146,7 @@ class Session(Lookup):
         self.loops = Loops(self)
         self.runs = Runs(self)
         self.profiler = Profiler(self)
+        self.debugger = Debugger(self)
         self.runtime = build_runtime(self)
         self.classes = ClassTable(self)
 
@@ -160,12 +162,19 @@ class Session(Lookup):
             self.levels.refill()
         source = Source(name or f"cell[{self._runs}]", text.replace("\r\n", "\n"), path)
         printed = io.StringIO()
-        with _Room():
-            error = self._attempt(source, printed)
-            try:
-                self.engine.flush()
-            except Exception as caught:
-                error = error or of_waiting(caught, source, self.settings.strict)
+        is_outermost = not self._captured
+        if is_outermost:
+            self.debugger.begin()
+        try:
+            with _Room():
+                error = self._attempt(source, printed)
+                try:
+                    self.engine.flush()
+                except Exception as caught:
+                    error = error or of_waiting(caught, source, self.settings.strict)
+        finally:
+            if is_outermost:
+                self.debugger.end()
         report = self.engine.take_report(self.workspace_values)
         return Outcome(printed.getvalue(), error, report)
 

@@ -116,8 +116,7 @@ class DebugAdapter:
         return _CAPABILITIES
 
     def _attach(self, arguments: Request) -> dict[str, Any]:
-        debugger = self._debugger
-        debugger.path_of_cell, debugger.stopped, debugger.continued = path_of_cell, self._stopped, self._went_on
+        self._debugger.attach(self._stopped, self._went_on, path_of_cell)
         self._event("initialized", {})
         return {}
 
@@ -125,7 +124,7 @@ class DebugAdapter:
         """Breakpoints go, and a program that waits goes on."""
         self._is_started = False
         if self._kernel.started_session is not None:
-            self._debugger.clear()
+            self._debugger.detach()
         self._event("terminated", {})
         return {}
 

@@ -10,7 +10,6 @@ from typing import Any
 
 from ..base.errors import MatlabError
 from ..base.source import Source
-from ..language.debugging import Debugger
 from ..language.frames import function_frames, unit_of
 from ..session import Session
 from ..syntax.ast import Program
@@ -35,7 +34,7 @@ class NotebookSession(Session):
         self._holding = False
         self._last_line: int | None = None
         self._cell = ""
-        self.debugger = Debugger(self)
+        self.debugger.takes_signals = True
 
     def begins(self, source: Source, program: Program) -> None:
         if source.name == self._cell:
@@ -45,11 +44,7 @@ class NotebookSession(Session):
     def run_cell(self, text: str, name: str) -> Any:
         """Run a cell under the name that tracebacks show."""
         self._cell, self._last_line, self.held = name, None, ""
-        self.debugger.begin()
-        try:
-            return self.run(text, name)
-        finally:
-            self.debugger.end()
+        return self.run(text, name)
 
     def display(self, name: str, value: Any) -> None:
         self._holding = self._is_last_statement(sys._getframe(1))

@@ -17,16 +17,20 @@ from dataclasses import dataclass, field, replace
 from types import FrameType
 from typing import Any, Literal
 
+import numpy as np
+
 from ..base.errors import MatlabError
 from ..base.source import Source
 from ..syntax import ast as m
 from ..syntax.parser import parse
+from ..values.convert import as_array, class_of
 from ..values.objects import short_text
 from .errors import to_matlab_error
 from .frames import FrameView, function_frames, is_evaluated, is_level, matlab_frames, unit_of
 
 Step = Literal["over", "in", "out"]
 Filter = Literal["", "uncaught", "all"]
+Event = Literal["warning", "naninf"]
 _SIGNAL = getattr(signal, "SIGUSR2", None)
 """What makes the thread of the program look for new reasons to stop.  Systems without it see them when the next program begins."""
 
@@ -54,17 +58,22 @@ class Stop:
 class Debugger:
     """Breakpoints and steps of one session.
 
-    ``stopped(stop)`` is called in the thread of the program when it begins to wait, ``continued()`` when it goes on.
+    With a front end (``attach``) the program waits for it; without one a stop asks for commands as ``keyboard`` does.
     ``path_of_cell(text)`` names cells as the front end does.
     """
 
     def __init__(self, session: Any) -> None:
         self.session = session
-        self.stopped: Callable[[Stop], None] = lambda stop: None
-        self.continued: Callable[[], None] = lambda: None
-        self.path_of_cell: Callable[[str], str] = lambda text: ""
+        self.path_of_cell: Callable[[str], str] = _plain_path
+        self._stopped: Callable[[Stop], None] | None = None
+        self._continued: Callable[[], None] = lambda: None
         self.breakpoints: dict[str, dict[int, Breakpoint]] = {}
+        self.names: dict[str, str] = {}
+        """The files of places whose breakpoints a program has set."""
         self.on_errors: Filter = ""
+        self.on_events: set[Event] = set()
+        self.takes_signals = False
+        """Whether other threads ask for stops in the middle of a program, which needs a signal."""
         self.stop: Stop | None = None
         self._step: tuple[Step, FrameType, int] | None = None
         self._pausing = False
@@ -74,8 +83,19 @@ class Debugger:
         self._seen: BaseException | None = None
         self._settings: Any = None
         self._handler: Any = None
+        self._checked: dict[tuple[int, str], Any] = {}  # values that were looked at for NaN
 
     # ------------------------------------------------------------------ what front ends set
+
+    def attach(self, stopped: Callable[[Stop], None], continued: Callable[[], None], path_of_cell: Callable[[str], str]) -> None:
+        """A front end: ``stopped(stop)`` is called in the thread of the program when it begins to wait, ``continued()`` when it goes on."""
+        self._stopped, self._continued, self.path_of_cell = stopped, continued, path_of_cell
+
+    def detach(self) -> None:
+        """The front end goes, and its breakpoints with it."""
+        self.clear_reasons()
+        self.resume()
+        self._stopped, self._continued, self.path_of_cell = None, lambda: None, _plain_path
 
     def set_breakpoints(self, path: str, text: str, breakpoints: list[Breakpoint]) -> list[int | None]:
         """Replace the breakpoints of a file or cell; the lines they stand at: the next one with a statement, None behind the last."""
@@ -91,9 +111,36 @@ class Debugger:
         self._changed()
         return places
 
+    def add(self, source: Source, line: int, condition: str = "") -> bool:
+        """One more breakpoint; False where no statement begins in the line or below."""
+        path = self.path_of(source)
+        if not any(n >= line for n in statement_lines(source.text, path)):
+            return False
+        others = [b for b in self.breakpoints.get(path, {}).values() if b.line != line]
+        self.set_breakpoints(path, source.text, [*others, Breakpoint(line, condition)])
+        self.names[path] = source.path or ""
+        return True
+
+    def remove(self, source: Source, line: int | None) -> None:
+        """Remove the breakpoint of a line, or all of a text."""
+        path = self.path_of(source)
+        kept = [b for b in self.breakpoints.get(path, {}).values() if line is not None and b.line != line]
+        self.set_breakpoints(path, source.text, kept)
+
+    @staticmethod
+    def first_line(source: Source, name: str) -> int:
+        """The line of the first statement: of a function of that name, else of the text."""
+        function = next((f for f in parse(source).functions if f.name == name and f.body), None)
+        return function.body[0].span.line if function is not None else 1
+
     def set_errors(self, which: Filter) -> None:
         """Stop at errors: at none, at those that nothing catches, at all."""
         self.on_errors = which
+        self._changed()
+
+    def set_event(self, event: Event, wanted: bool) -> None:
+        """Stop at warnings, or where a statement gives a variable elements that are NaN or infinite."""
+        (self.on_events.add if wanted else self.on_events.discard)(event)
         self._changed()
 
     def pause(self) -> None:
@@ -101,19 +148,22 @@ class Debugger:
         self._pausing = True
         self._changed()
 
-    def clear(self) -> None:
-        """Forget everything; a program that waits goes on."""
-        self.breakpoints, self.on_errors, self._pausing = {}, "", False
+    def clear_reasons(self) -> None:
+        """Forget everything that a program would stop for."""
+        self.breakpoints, self.on_errors, self.on_events, self._pausing = {}, "", set(), False
         self._changed()
-        if self.stop is not None:
-            self.resume()
 
     def resume(self, step: Step | None = None) -> None:
         """Let the program that waits go on, to its next stop or by a step."""
         if self.stop is not None:
-            frame = self.stop.frames[0]
-            self._step = (step, frame, _depth(frame)) if step is not None else None
+            if step is not None:
+                self.step_from(self.stop.frames[0], step)
             self._tasks.put(None)
+
+    def step_from(self, frame: FrameType, step: Step) -> None:
+        """Stop after a step of the program that is in a frame now."""
+        self._step = (step, frame, _depth(frame))
+        self._changed()
 
     def call(self, function: Callable[[], Any]) -> Any:
         """The result of a function, called in the thread of the program that waits.  Raises what it raises."""
@@ -137,12 +187,12 @@ class Debugger:
 
     @property
     def is_wanted(self) -> bool:
-        return self._pausing or self._step is not None or bool(self.on_errors) or any(self.breakpoints.values())
+        return bool(self._pausing or self._step or self.on_errors or self.on_events or any(self.breakpoints.values()))
 
     def begin(self) -> None:
         """A program begins to run in this thread."""
         self._thread, self._seen = threading.get_ident(), None
-        if _SIGNAL is not None and threading.current_thread() is threading.main_thread():
+        if self.takes_signals and _SIGNAL is not None and threading.current_thread() is threading.main_thread():
             self._handler = signal.signal(_SIGNAL, self._on_signal)
         if self.is_wanted:
             self._install()
@@ -150,9 +200,11 @@ class Debugger:
     def end(self) -> None:
         """The program has ended."""
         self._thread, self._step, self._pausing = None, None, False
+        self._checked.clear()
         if self._handler is not None:
             signal.signal(_SIGNAL, self._handler)  # type: ignore[arg-type]
             self._handler = None
+        self._lines.clear()
         self._remove()
 
     def _changed(self) -> None:
@@ -195,6 +247,8 @@ class Debugger:
         if self._pausing:
             self._pausing = False
             self._stop(frame, "pause")
+        elif "naninf" in self.on_events and (name := self._new_naninf(frame)):
+            self._stop(frame, "exception", f"NaN/Inf in variable '{name}'.")
         elif self._step is not None and self._ends_step(frame):
             self._stop(frame, "step")
         elif (breakpoint := breakpoints.get(frame.f_lineno)) is not None and self._holds(breakpoint, frame):
@@ -206,6 +260,21 @@ class Debugger:
         if self.on_errors == "all" or not _is_caught(frame):
             self._seen = error
             self._stop(frame, "exception", to_matlab_error(error, self.session.settings.strict).message)
+
+    def at_warning(self, frame: FrameType, message: str) -> None:
+        """The program that runs in a frame is about to warn."""
+        if "warning" in self.on_events and self.stop is None:
+            self._stop(next(matlab_frames(frame)), "exception", message)
+
+    def _new_naninf(self, frame: FrameType) -> str:
+        """A variable that a statement has just given NaN or infinite elements, or ''."""
+        for name, value in FrameView(frame).variables().items():
+            key = (id(frame), name)
+            if self._checked.get(key) is not value:
+                self._checked[key] = value
+                if class_of(value) in ("double", "single") and not np.isfinite(as_array(value)).all():
+                    return name
+        return ""
 
     def _of_unit(self, unit: Any) -> tuple[set[int], dict[int, Breakpoint]]:
         """The lines of a unit that statements begin in, and its breakpoints."""
@@ -266,16 +335,30 @@ class Debugger:
         self._step = None
         self.stop = Stop(reason, list(function_frames(frame)), text)
         try:
-            self.stopped(self.stop)
+            if self._stopped is None:
+                self._ask(frame, text)
+                return
+            self._stopped(self.stop)
             while (task := self._tasks.get()) is not None:
                 task()
         finally:
             self.stop = None
-            self.continued()
-        if not self.is_wanted:
-            self._remove()
-            for outer in matlab_frames(frame):
-                outer.f_trace = None
+            self._continued()
+            if not self.is_wanted:
+                self._remove()
+                for outer in matlab_frames(frame):
+                    outer.f_trace = None
+
+    def _ask(self, frame: FrameType, text: str) -> None:
+        """Show where the program stopped, and ask for commands."""
+        source = unit_of(frame).source  # type: ignore[union-attr]
+        self.session.write(f"{text}\n" * bool(text) + f"{frame.f_lineno}  {source.line_text(frame.f_lineno).strip()}\n")
+        self.session.feval("keyboard", (), 0)
+
+
+def _plain_path(text: str) -> str:
+    """The name of a cell without a front end: its text."""
+    return f"\0{text}"
 
 
 _local = threading.local()

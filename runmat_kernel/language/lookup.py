@@ -138,6 +138,14 @@ class Lookup:
             known = self._units[path] = (stamp, Unit(self, source, parse(source), script=name.rpartition(".")[2]))
         return known[1]
 
+    def function_source(self, name: str) -> Source | None:
+        """The text in which a function of the session, or a function or script of a file, is written; None where there is none."""
+        user = self.session_functions.get(name)
+        if user is not None:
+            return user.unit.source
+        path = name if os.path.isfile(name) else self.path.find(name.removesuffix(".m"))
+        return read_source(path) if path is not None else None
+
     def text_unit(self, text: str, name: str) -> Unit:
         """The unit of a text that is no file and no cell."""
         source = Source(name, text)

@@ -221,7 +221,7 @@ def test_incomplete_code_is_indented(kernel: Client) -> None:
 
 def test_kernel_says_what_it_supports(kernel: Client) -> None:
     info = kernel.request(kernel.client.kernel_info)
-    assert info["supported_features"] == [] and info["language_info"]["codemirror_mode"]["mime"] == "text/x-octave"
+    assert info["supported_features"] == ["debugger"] and info["language_info"]["codemirror_mode"]["mime"] == "text/x-octave"
 
 
 def test_sounds_are_players(kernel: Client) -> None:

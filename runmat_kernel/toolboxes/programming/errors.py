@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Sequence
 from typing import Any
 
@@ -289,6 +290,8 @@ def _warn(call: Any, identifier: str, message: str) -> None:
     if state == "error":
         raise MatlabError(message, identifier)
     states.message, states.identifier = message, identifier
+    if state == "on" and "warning" in call.session.debugger.on_events:
+        call.session.debugger.at_warning(sys._getframe(), message)
     if state == "on":
         call.session.write_error(f"Warning: {message}\n")
 

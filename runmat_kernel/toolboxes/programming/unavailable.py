@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...builtins.spec import Builtin, ErrorCase, Example, builtin
+from ...builtins.spec import Builtin, ErrorCase, builtin
 
 
 def _absent(name: str, why: str) -> Builtin:
@@ -84,17 +84,3 @@ ABSENT = (
     _absent("mex", "programs in C and Fortran cannot be compiled into functions here."),
     _absent("edit", "files are edited in the notebook's own editor."),
 )
-
-
-@builtin(
-    "dbstop", "dbstop(...)", summary="Breakpoints are left out with a warning: there is no debugger here.",
-    examples=(Example("dbstop('if', 'error'); [~, id] = lastwarn; id", "'RunMat:dbstop:notAvailable'"),),
-)  # fmt: skip
-def dbstop(call: Any, *where: Any) -> None:
-    """A program that asks for a stop at errors still computes what it would; only the stop is missing."""
-    call.warning("Breakpoints are not available here: dbstop has no effect.", "RunMat:dbstop:notAvailable")
-
-
-@builtin("dbclear", "dbclear(...)", summary="Does nothing: there are no breakpoints here.", examples=(Example("dbclear('all'); 1", "1"),))
-def dbclear(call: Any, *where: Any) -> None:
-    """All breakpoints are clear already."""

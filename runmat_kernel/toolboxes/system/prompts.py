@@ -13,6 +13,7 @@ from ...values.convert import text_of, to_value
 
 _ESCAPED = re.compile(r"\\([nt\\])")
 _GOES_ON = ("return", "dbcont")
+_STEPS = {"dbstep": "over", "dbstep in": "in", "dbstep out": "out"}
 
 
 @builtin(
@@ -39,21 +40,29 @@ def input_(call, prompt, kind=None):
 @builtin(
     "keyboard",
     "keyboard",
-    summary="Ask for commands that see and change the variables here, until return or dbcont; dbquit ends the program.",
+    summary="Ask for commands that see and change the variables here, until return or dbcont; dbstep, dbstep in and dbstep out go on to "
+    "another statement, dbup and dbdown show the variables of callers, dbquit ends the program.",
     effect=Effect.VARIABLES,
 )
 def keyboard(call):
-    ask, view = call.session.input, call.session.frame
+    session, ask, level = call.session, call.session.input, 0
     while True:
         text = ask("K>> ")
         while status(text)[0] == "incomplete":
             text += "\n" + ask("")
-        word = text.strip().rstrip(";, ")
+        word = " ".join(text.strip().rstrip(";, ").split())
         if word in _GOES_ON:
             return
         if word == "dbquit":
             raise KeyboardInterrupt
+        if word in _STEPS:
+            session.debugger.step_from(session.frame.frame, _STEPS[word])
+            return
+        if word in ("dbup", "dbdown"):
+            level = max(0, level + 1) if word == "dbup" else max(0, level - 1)
+            session.write(f"In workspace belonging to {session.frame_at(level).name or 'the workspace'}.\n")
+            continue
         try:
-            call.session.evaluate(text, view)
+            session.evaluate(text, session.frame_at(level))
         except MatlabError as error:
             call.session.write_error(f"{error.message}\n")

@@ -437,7 +437,7 @@ def _window_length(matrix: np.ndarray, factor: float) -> int:
     "standardizeMissing", "B = standardizeMissing(A, indicator)", "B = standardizeMissing(T, indicator, 'DataVariables', vars)",
     summary="Array or table with given values taken for missing.",
     examples=(
-        Example("standardizeMissing([1 -99 3],-99)", "[1 NaN 3]"), Example("standardizeMissing({'a','NA'},'NA')", "{'a',''}"),
+        Example("standardizeMissing([1 -99 3],-99)", "[1 NaN 3]"), Example("standardizeMissing({'a','NA'},'NA')", "{'a',''}"), Example("standardizeMissing('a-b','-')", "'a b'"),
         Example("T = standardizeMissing(table([1;-9],{'x';'NA'}),{-9,'NA'}); isnan(T.Var1)", "[false;true]"),
     ),
 )  # fmt: skip
@@ -463,6 +463,8 @@ def _standard(value: Any, indicator: Any) -> Any:
         return CellArray(array)
     if isinstance(value, NumberedArray):
         return value.like(np.where(mask, np.nan, value.numbers))
+    if type(value) is CharArray:
+        return CharArray(np.where(mask, ord(" "), value.array))
     if class_of(value) in ("double", "single"):
         array = arg.floating(value)
         return to_value(np.where(mask, np.array(np.nan, array.dtype), array))

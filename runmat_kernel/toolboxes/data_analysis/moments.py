@@ -80,7 +80,14 @@ _FORMS = ("{}(A)", "{}(A, w)", "{}(A, w, 'all')", "{}(A, w, dim)", "{}(A, w, vec
 
 
 def _mean_of(call, a, rest):
-    return mean.function(call, a, *_split_weights(rest)[1])
+    """The mean beside a variance, by the same weights."""
+    weights, rest = _split_weights(rest)
+    if weights is None or numel_of(weights) == 1:
+        return mean.function(call, a, *rest)
+    opts = options(call, a, rest)
+    x = Formula(call, a)
+    x = x if x.matlab_class in ("double", "single") else x.apply("double")
+    return weighted_mean(x, along(x, weights, opts.dims[0]), opts.dims[0], bool(opts.omit_nan)).apply(_float_class(call, a)).value
 
 
 @builtin(
@@ -96,6 +103,7 @@ def _mean_of(call, a, rest):
         Example("var([1 2; 3 4], 0, 2)", "[0.5; 0.5]"),
         Example("var(5)", "0"),
         Example("var([1 2 3], [1 0 1])", "1"),
+        Example("[v, m] = var([1 2; 3 6], [1 3]); [v; m]", "[0.75 3; 2.5 5]"),
         Example("var([1 NaN 3], 'omitnan')", "2"),
         Example("var([1 2; 3 4], 0, 'all')", "5/3"),
         Example("var([])", "NaN"),

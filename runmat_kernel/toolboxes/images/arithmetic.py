@@ -149,14 +149,14 @@ def _peak(call: Any, value: Any, peak: Any) -> float:
 
 @builtin(
     "immse", "err = immse(X, Y)", summary="Mean squared error of two images.",
-    examples=(Example("immse(uint8([1 2]), uint8([3 2]))", "2"),), errors=(ErrorCase("immse(1, [1 2])", "images:immse:notSameSize"),),
+    examples=(Example("immse(uint8([1 2]), uint8([3 2]))", "2"), Example("immse(single([1 2]), [3 2])", "single(2)")), errors=(ErrorCase("immse(1, [1 2])", "images:immse:notSameSize"),),
 )  # fmt: skip
 def immse(call: Any, x: Any, y: Any) -> Any:
     if (there := _pair_there(call, x, y)) is not None:
         apart = there[0] - there[1]
-        return (apart * apart).mean(0).value
+        return (apart * apart).mean(0).apply("single" if "single" in (class_of(x), class_of(y)) else "double").value
     left, right = _pair(call, x, y)
-    return float(np.mean((left - right) ** 2)) if left.size else math.nan
+    return arg.single_like(np.full((1, 1), np.mean((left - right) ** 2) if left.size else math.nan), x, y)
 
 
 @builtin(

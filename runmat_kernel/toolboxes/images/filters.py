@@ -325,7 +325,7 @@ def imresize(call: Any, a: Any, size: Any, *options: Any) -> Any:
     "I = mat2gray(A)",
     "I = mat2gray(A, [amin amax])",
     summary="A matrix scaled to values from 0 to 1.",
-    examples=(Example("mat2gray([1 2 3])", "[0 0.5 1]"), Example("mat2gray([1 2 3], [2 3])", "[0 0 1]")),
+    examples=(Example("mat2gray([1 2 3])", "[0 0.5 1]"), Example("mat2gray([3 3])", "[1 1]"), Example("mat2gray([1 2 3], [2 3])", "[0 0 1]")),
 )
 def mat2gray(call: Any, a: Any, limits: Any = None) -> Any:
     automatic = limits is None or is_text(limits)
@@ -336,12 +336,12 @@ def mat2gray(call: Any, a: Any, limits: Any = None) -> Any:
         ends = [x.reduce(k, *axes) for k in ("min", "max")] if automatic else [x.of(float(v)) for v in arg.flat(limits)[:2]]
         scaled = (x - ends[0]) / (ends[1] - ends[0])
         known = scaled.apply("max", 0.0).apply("min", 1.0).where(scaled.apply("isnan"), np.full((1, 1), np.nan, x.float_dtype))
-        return known.where(ends[0].apply("eq", ends[1]), x).value
+        return known.where(ends[0].apply("eq", ends[1]), x.apply("max", 0.0).apply("min", 1.0)).value
     array = arg.floating(a)
     if not array.size:
         return array
     low, high = (array.min(), array.max()) if automatic else arg.flat(limits)[:2]
-    return array if high == low else np.clip((array - low) / (high - low), 0, 1)
+    return np.clip(array if high == low else (array - low) / (high - low), 0, 1)
 
 
 @builtin(

@@ -110,6 +110,8 @@ def imbinarize(call: Any, image: Any, threshold: Any = None) -> Any:
     see_also=("imbinarize",),
 )
 def im2bw(call: Any, image: Any, level: Any = 0.5) -> Any:
+    if class_of(image) == "logical":
+        return image
     if as_array(image).ndim == 3:
         image = call.feval("rgb2gray", image)[0]
     return unit_scaled(image, "im2bw").real > arg.scalar(level)
@@ -119,10 +121,14 @@ def im2bw(call: Any, image: Any, level: Any = 0.5) -> Any:
     "stretchlim",
     "limits = stretchlim(I)",
     "limits = stretchlim(I, tol)",
-    summary="Levels between which all but a part of the pixels lie: 1 percent at both ends, or tol.",
-    examples=(Example("stretchlim([0.2 0.4 0.6],0)'", "[51 153]/255"),),
+    summary="Levels between which all but a part of the pixels of each plane lie: 1 percent at both ends, or tol.",
+    examples=(Example("stretchlim([0.2 0.4 0.6],0)'", "[51 153]/255"), Example("stretchlim(cat(3,[0 0.2],[0.4 1]),0)", "[0 0.4;0.2 1]")),
 )
 def stretchlim(call: Any, image: Any, tol: Any = None) -> Any:
+    array = as_array(image)
+    if array.ndim == 3:
+        planes = [to_value(np.asfortranarray(array[:, :, k])) for k in range(array.shape[2])]
+        return np.hstack([stretchlim.function(call, plane, tol) for plane in planes])
     tails = np.array([0.01, 0.99]) if tol is None else arg.flat(tol)
     low, high = (tails[0], 1 - tails[0]) if tails.size == 1 else tails[:2]
     bins = 65536 if class_of(image) in ("uint16", "int16") else 256
@@ -130,6 +136,23 @@ def stretchlim(call: Any, image: Any, tol: Any = None) -> Any:
     share /= share[-1]
     first, last = int(np.argmax(share > low)), int(np.argmax(share >= high))
     return np.array([[0.0], [1.0]]) if first == last else np.array([[first], [last]]) / (bins - 1)
+
+
+def _of_planes(values: np.ndarray, array: np.ndarray) -> np.ndarray:
+    """A number, or one for each plane of a colour image or each column of a colour map, in a shape that goes with the array."""
+    return values.reshape((1, 1, -1) if array.ndim == 3 else (1, -1))
+
+
+def _ends(call: Any, limits: Any, array: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Lower and upper ends, 0 and 1 where none are given; two numbers, or two rows with a number for each colour."""
+    if limits is None or arg.is_empty_matrix(limits):
+        return np.zeros((1, 1)), np.ones((1, 1))
+    ends = arg.matrix(limits)
+    ends = ends.reshape(2, 1) if ends.size == 2 else ends
+    colours = array.shape[2] if array.ndim == 3 else array.shape[1]
+    if ends.shape not in ((2, 1), (2, colours)):
+        raise call.error("Limits must be two numbers, or two rows with one for each colour.", "MATLAB:imadjust:invalidLimits")
+    return _of_planes(ends[0], array), _of_planes(ends[1], array)
 
 
 @builtin(
@@ -142,15 +165,17 @@ def stretchlim(call: Any, image: Any, tol: Any = None) -> Any:
         Example("imadjust([0.2 0.4 0.6],[0.2 0.6])", "[0 0.5 1]"),
         Example("round(imadjust([0 0.5 1],[],[1 0],2),12)", "[1 0.75 0]"),
         Example("imadjust(uint8([50 90 150]),[50 150]/255)", "uint8([0 102 255])"),
+        Example("imadjust([0 0.5 1],[0 0 0.5;1 1 1],[])", "[0 0.5 1]"),
+        Example("J = imadjust(cat(3,[0.2 0.6],[0 1]),[0.2 0;0.6 1]); J(:)'", "[0 1 0 1]"),
     ),
     errors=(ErrorCase("imadjust([0 1],[1 0])", "MATLAB:imadjust:invalidRange"),),
 )
 def imadjust(call: Any, image: Any, levels: Any = None, target: Any = None, gamma: Any = 1.0) -> Any:
     array = unit_scaled(image, "imadjust").real
-    limits = stretchlim.function(call, image) if levels is None else np.array([0.0, 1.0])
-    low, high = arg.flat(to_value(limits) if levels is None or arg.is_empty_matrix(levels) else levels)
-    bottom, top = (0.0, 1.0) if target is None or arg.is_empty_matrix(target) else arg.flat(target)
-    if not 0 <= low < high <= 1:
+    limits = to_value(stretchlim.function(call, image)) if levels is None else levels
+    low, high = _ends(call, limits, array)
+    bottom, top = _ends(call, target, array)
+    if not ((low >= 0) & (low < high) & (high <= 1)).all():
         raise call.error("LOW_IN must be less than HIGH_IN, and both from 0 to 1.", "MATLAB:imadjust:invalidRange")
-    spread = ((np.clip(array, low, high) - low) / (high - low)) ** arg.scalar(gamma) * (top - bottom) + bottom
+    spread = ((np.clip(array, low, high) - low) / (high - low)) ** _of_planes(arg.flat(gamma), array) * (top - bottom) + bottom
     return stored_as(spread, class_of(image)) if class_of(image) != "logical" else spread

@@ -307,7 +307,7 @@ def otf2psf(call: Any, otf: Any, size: Any = None) -> Any:
     "deconvwnr", "J = deconvwnr(I, PSF)", "J = deconvwnr(I, PSF, NSR)", summary="An image that was blurred by PSF sharpened by Wiener's filter with the ratio NSR (0) of the powers of noise and image.",
     examples=(
         Example("I = magic(8)/64; p = [1 2 4;1 1 1]/10; B = real(ifft2(fft2(I).*psf2otf(p,[8 8]))); max(abs(deconvwnr(B,p) - I),[],'all') < 1e-9", "true"),
-        Example("deconvwnr([1 2;3 4],1,1)", "[0.5 1;1.5 2]"), Example("class(deconvwnr(uint8(magic(4)),ones(2)/4,0.1))", "'uint8'"),
+        Example("deconvwnr([1 2;3 4],1,1)", "[0.5 1;1.5 2]"), Example("class(deconvwnr(uint8(magic(4)),ones(2)/4,0.1))", "'uint8'"), Example("deconvwnr(int16(-32768),1,1)", "int16(-32768)"),
     ),
     errors=(ErrorCase("deconvwnr(1,[1 2 3])", "images:psf2otf:psfSizeMustBeLessThanOrEqualToOutSize"),), see_also=("psf2otf", "wiener2"),
 )  # fmt: skip
@@ -320,5 +320,7 @@ def deconvwnr(call: Any, pixels: Any, psf: Any, ratio: Any = 0.0) -> Any:
     transfer = _otf(spread, array.shape)
     noise = arg.floating(ratio)
     below = np.abs(transfer) ** 2 + (noise if noise.shape == array.shape else arg.scalar(ratio, "ratio of noise and image"))
-    sharp = np.fft.ifftn(transfer.conj() / np.maximum(below, np.sqrt(np.finfo(float).eps)) * np.fft.fftn(real_pixels(array))).real
-    return in_class(sharp, array.dtype)
+    black = -32768.0 if array.dtype == np.int16 else 0.0
+    light = np.fft.fftn(real_pixels(array) - black)
+    sharp = np.fft.ifftn(transfer.conj() / np.maximum(below, np.sqrt(np.finfo(float).eps)) * light).real
+    return in_class(sharp + black, array.dtype)

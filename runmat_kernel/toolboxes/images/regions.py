@@ -109,7 +109,7 @@ _PROPERTIES = (
         Example("s = regionprops(true(1,3),[1 2 3],{'WeightedCentroid','MaxIntensity'}); {s.WeightedCentroid(1) - 7/3 < 1e-12, s.MaxIntensity}", "{true,3}"),
         Example("T = regionprops('table',logical([1 0 1]),'Area','Centroid'); {T.Area, T.Centroid}", "{[1;1],[1 1;3 1]}"),
     ),
-    errors=(ErrorCase("regionprops(true,'Colour')", "MATLAB:regionprops:unknownOption"),),
+    errors=(ErrorCase("regionprops(true,'Colour')", "MATLAB:regionprops:unknownOption"), ErrorCase("regionprops(ones(2,2,2))", "MATLAB:regionprops:unsupported")),
 )  # fmt: skip
 def regionprops(call: Any, image: Any, *arguments: Any) -> Any:
     if is_text(image):
@@ -117,6 +117,8 @@ def regionprops(call: Any, image: Any, *arguments: Any) -> Any:
         measures = call.feval("regionprops", *arguments)[0]
         return measures if text_of(image).lower() == "struct" else call.feval("struct2table", measures, *_AS_ARRAY)[0]
     labels, count = _regions(call, image)
+    if labels.ndim != 2:
+        raise call.error("Images of three dimensions are not supported.", "MATLAB:regionprops:unsupported")
     rest = list(arguments)
     shades = as_array(rest.pop(0)).ravel(order="F") if rest and not is_text(rest[0]) and type(rest[0]) is not CellArray else None
     if shades is not None and shades.size != labels.size:

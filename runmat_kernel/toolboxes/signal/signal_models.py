@@ -94,14 +94,20 @@ def _length_of_response(top: np.ndarray, bottom: np.ndarray) -> int:
 
 @builtin(
     "grpdelay", "[gd, w] = grpdelay(b)", "[gd, w] = grpdelay(b, a)", "[gd, w] = grpdelay(b, a, n)", "[gd, w] = grpdelay(b, a, w)", "[gd, f] = grpdelay(b, a, n, fs)",
-    summary="Group delay of a filter in samples, at 512 or n frequencies from 0 to pi, or at given ones.",
-    examples=(Example("round(grpdelay([1 1 1], 1, 4), 9)", "[1;1;1;1]"), Example("[g,w] = grpdelay(1, [1 -0.5], 2); {round(g,9), w}", "{[1;-0.2],[0;pi/2]}"), Example("size(grpdelay([1 2]))", "[512 1]")),
+    "[gd, w] = grpdelay(b, a, n, 'whole')", "[gd, f] = grpdelay(b, a, n, 'whole', fs)",
+    summary="Group delay of a filter in samples, at 512 or n frequencies from 0 to pi ('whole': to 2 pi), or at given ones.",
+    examples=(Example("round(grpdelay([1 1 1], 1, 4), 9)", "[1;1;1;1]"), Example("[g,w] = grpdelay(1, [1 -0.5], 2); {round(g,9), w}", "{[1;-0.2],[0;pi/2]}"), Example("size(grpdelay([1 2]))", "[512 1]"),
+              Example("[g,w] = grpdelay([0 1], 1, 4, 'whole'); {g, w}", "{ones(4,1), pi/2*(0:3)'}"), Example("[g,f] = grpdelay(1, [1 -0.5], 2, 'whole', 10); f", "[0;5]")),
+    errors=(ErrorCase("grpdelay(1,1,4,'none')", "MATLAB:grpdelay:unknownOption"),),
 )  # fmt: skip
-def grpdelay(call: Any, b: Any, a: Any = 1.0, n: Any = None, fs: Any = None) -> Any:
+def grpdelay(call: Any, b: Any, a: Any = 1.0, n: Any = None, *options: Any) -> Any:
     top, bottom = arg.flat(b).astype(float), arg.flat(a).astype(float)
-    rate = 2 * math.pi if fs is None or is_text(fs) else arg.scalar(fs)
+    numbers, words = arg.split_options(options)
+    arg.check_options(call, words, "whole", "half")
+    rate = arg.scalar(numbers[0]) if numbers else 2 * math.pi
+    whole = 2 if "whole" in words else 1
     points = arg.flat(n) if n is not None and not arg.is_empty_matrix(n) else np.array([512.0])
-    angles = np.arange(int(points[0])) / int(points[0]) * math.pi if points.size == 1 else points * 2 * math.pi / rate
+    angles = np.arange(int(points[0])) / int(points[0]) * math.pi * whole if points.size == 1 else points * 2 * math.pi / rate
     joined = np.convolve(top, bottom[::-1])
     z = np.exp(-1j * angles)
     with np.errstate(all="ignore"):

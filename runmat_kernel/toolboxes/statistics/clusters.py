@@ -64,8 +64,9 @@ def _lloyd(x: np.ndarray, centres: np.ndarray, kind: str, most: int) -> tuple[np
     examples=(
         Example("rng(1); [idx,C] = kmeans([0;0.1;5;5.1],2); sort(round(C,4))'", "[0.05 5.05]"),
         Example("[idx,C] = kmeans([0;1;9;10],2,'Start',[0;10])", "{[1;1;2;2],[0.5;9.5]}"),
+        Example("[idx,C] = kmeans([0;1;9;10],2,'Start',cat(3,[-9;20],[0;10])); sort(C)", "[0.5;9.5]"),
     ),
-    errors=(ErrorCase("kmeans([1;2],3)", "stats:kmeans:TooManyClusters"),),
+    errors=(ErrorCase("kmeans([1;2],3)", "stats:kmeans:TooManyClusters"), ErrorCase("kmeans([1;2],2,'Start',[1 2;3 4])", "stats:kmeans:MisshapedStart")),
 )  # fmt: skip
 def kmeans(call, data, k, *options):
     named = arg.name_values(options, "kmeans", "distance start replicates maxiter emptyaction display onlinephase options")
@@ -76,15 +77,18 @@ def kmeans(call, data, k, *options):
     kind = named.word("distance", "sqeuclidean")
     start = named.get("start")
     fixed = start is not None and not is_text(start)
-    count = as_array(start).shape[0] if fixed else count
+    starts = np.atleast_3d(as_array(start).astype(np.float64)) if fixed else np.zeros((count, 0, 1))
+    count = starts.shape[0]
+    if fixed and starts.shape[1] != x.shape[1]:
+        raise call.error("The START matrix must have the same number of columns as X.", "stats:kmeans:MisshapedStart")
     if known.sum() < count or count < 1:
         raise call.error("X must have more rows than the number of clusters.", "stats:kmeans:TooManyClusters")
-    repeats = named.integer("replicates", 1)
+    repeats = named.integer("replicates", starts.shape[2])
     most = named.integer("maxiter", 100)
     best = None
-    for _ in range(repeats):
+    for k in range(repeats):
         if fixed:
-            centres = as_array(start).astype(np.float64)
+            centres = starts[:, :, k % starts.shape[2]]
         elif start is not None and text_of(start).lower() == "sample":
             centres = x[known][np.argsort(_rand(call, 1, known.sum()).ravel())[:count]]
         else:

@@ -8,7 +8,7 @@ import numpy as np
 
 from ...builtins import arguments as arg
 from ...builtins.spec import ErrorCase, Example, builtin
-from ...values.convert import is_text, text_of, to_value
+from ...values.convert import as_array, is_text, text_of, to_value
 from ...values.functions import FunctionHandle
 
 _METRICS = {
@@ -103,11 +103,21 @@ def pdist(call: Any, x: Any, metric: Any = None, parameter: Any = None) -> Any:
     "squareform",
     "Z = squareform(y)",
     "y = squareform(Z)",
-    summary="Distances as a matrix or as a row.",
-    examples=(Example("squareform([1 2 3])", "[0 1 2;1 0 3;2 3 0]"),),
-)
-def squareform(call: Any, y: Any) -> Any:
+    "Z = squareform(y, 'tomatrix')",
+    "y = squareform(Z, 'tovector')",
+    summary="Distances as a matrix or as a row, of the class that they have; the direction tells a row of one number from a matrix.",
+    examples=(
+        Example("squareform([1 2 3])", "[0 1 2;1 0 3;2 3 0]"), Example("squareform(7,'tomatrix')", "[0 7;7 0]"),
+        Example("squareform(uint8([0 4;4 0]))", "uint8(4)"),
+    ),
+    errors=(ErrorCase("squareform([1 2;3 4],'tomatrix')", "stats:squareform:BadInput"), ErrorCase("squareform(1,'back')", "MATLAB:squareform:unknownOption")),
+)  # fmt: skip
+def squareform(call: Any, y: Any, direction: Any = None) -> Any:
     from scipy.spatial.distance import squareform as form
 
-    array = arg.matrix(y)
-    return form(array.ravel()) if arg.is_vector(array.shape) else form(array, checks=False).reshape(1, -1)
+    array = as_array(y)
+    word = "" if direction is None else arg.option(call, direction, "tomatrix", "tovector", default="tomatrix")
+    if array.ndim != 2 or (word == "tomatrix" and 1 not in array.shape):
+        raise call.error("Y must be a vector or a square matrix.", "stats:squareform:BadInput")
+    to_matrix = word == "tomatrix" or (not word and arg.is_vector(array.shape))
+    return form(array.ravel()) if to_matrix else form(array, checks=False).reshape(1, -1)

@@ -37,7 +37,7 @@ def _random(name: str, parameters: str, stream: str, formula: Any, summary: str,
             return recorded(drawn, *(drawn.of(arg.scalar(g) if numel_of(g) == 1 else g) for g in arrays)).value
         draws = as_array(stream_draws).reshape(size, order="F")
         with np.errstate(all="ignore"):
-            return formula(draws, *(arg.floating(g) for g in arrays))
+            return arg.single_like(formula(draws, *(arg.floating(g) for g in arrays)), *arrays)
 
     usage = (f"r = {name}({parameters})", f"r = {name}({parameters}, sz1, ..., szN)", f"r = {name}({parameters}, sz)")
     return Builtin(name, usage, summary, function, examples=examples)

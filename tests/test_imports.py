@@ -14,8 +14,8 @@ from runmat_kernel.toolboxes import LOWER_ROOMS
 
 ROOT = Path(__file__).resolve().parents[1] / "runmat_kernel"
 ORDER = {
-    "base": 0, "sample_data": 0, "syntax": 1, "values": 1, "graph": 2, "codegen": 3, "plan": 4, "providers": 5, "accel": 6, "figures": 7,
-    "builtins": 8, "toolboxes": 9, "language": 10, "reports": 11, "session": 12, "jupyter": 13,
+    "base": 0, "sample_data": 0, "syntax": 1, "values": 1, "graph": 2, "ir": 3, "codegen": 4, "plan": 5, "providers": 6, "accel": 7,
+    "figures": 8, "builtins": 9, "toolboxes": 10, "language": 11, "reports": 12, "session": 13, "jupyter": 14,
 }  # fmt: skip
 OWNERS = {
     "wgpu": "providers/gpu", "matplotlib": "figures", "mpl_toolkits": "figures", "lark": "syntax", "ipykernel": "jupyter",

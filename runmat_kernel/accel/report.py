@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 from weakref import ref
 
-from ..base.events import Flushed, Notice, Refused, Transferred
+from ..base.events import Flushed, Machined, Notice, Refused, Transferred
 
 
 @dataclass(slots=True)
@@ -77,6 +77,7 @@ class Report:
 
     groups: list[GroupRecord] = field(default_factory=list)
     refusals: list[Refused] = field(default_factory=list)
+    machined: list[Machined] = field(default_factory=list)
     transfers: list[Transferred] = field(default_factory=list)
     flushes: list[Flushed] = field(default_factory=list)
     notices: list[Notice] = field(default_factory=list)
@@ -96,7 +97,7 @@ class Report:
     def note(self, event: Any) -> None:
         """Keep an event where it belongs."""
         targets: dict[type, list[Any]] = {
-            Refused: self.refusals, Transferred: self.transfers, Flushed: self.flushes, Notice: self.notices,
+            Refused: self.refusals, Machined: self.machined, Transferred: self.transfers, Flushed: self.flushes, Notice: self.notices,
         }  # fmt: skip
         for kind, target in targets.items():
             if isinstance(event, kind) and self.has_room(target):
@@ -106,6 +107,7 @@ class Report:
         return {
             "groups": [g.to_dict(self.names) for g in self.groups],
             "refusals": [asdict(r) | {"ops": list(r.ops)} for r in self.refusals],
+            "machined": [asdict(loop) for loop in self.machined],
             "transfers": [
                 {"direction": t.direction, "bytes": t.nbytes, "seconds": t.seconds, "reason": t.reason, "name": t.name}
                 for t in self.transfers

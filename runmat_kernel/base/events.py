@@ -16,6 +16,19 @@ class Refused:
 
 
 @record
+class Machined:
+    """A loop over single numbers ran as machine code: its line, the classes that it was compiled for, the iterations, the seconds that
+    they took, and those of compiling, where this run was the first."""
+
+    line: int
+    word: str
+    classes: str
+    iterations: int
+    seconds: float
+    compiling: float = 0.0
+
+
+@record
 class Transferred:
     """Bytes went to (``upload``) or came from (``download``) a device."""
 

@@ -76,7 +76,8 @@ class NoRounds:
 
 
 class Counted:
-    """The numbers that a loop counts through: ``whole``, or (start, step, stop, count) in ``numbers`` where they are not whole."""
+    """The numbers that a loop counts through: ``whole``, or (start, step, stop, first, behind) in ``numbers`` where they are not whole:
+    the numbers at these places of the range."""
 
     __slots__ = ("numbers", "whole")
 
@@ -87,7 +88,14 @@ class Counted:
         return map(float, self.whole) if self.whole is not None else _numbers(*self.numbers)
 
     def __len__(self) -> int:
-        return len(self.whole) if self.whole is not None else self.numbers[-1]
+        return len(self.whole) if self.whole is not None else self.numbers[4] - self.numbers[3]
+
+    def cut(self, first: int, behind: int) -> Counted:
+        """Those at some of the places."""
+        if self.whole is not None:
+            return type(self)(self.whole[first:behind])
+        start, step, stop, skipped, _ = self.numbers
+        return type(self)(None, (start, step, stop, skipped + first, skipped + behind))
 
 
 class Paired(Counted):
@@ -96,7 +104,9 @@ class Paired(Counted):
     __slots__ = ()
 
     def __iter__(self) -> Iterator[Any]:
-        return zip(self.whole, map(float, self.whole), strict=True)  # type: ignore[arg-type]
+        if self.whole is None:
+            return zip(repeat(NO_TWIN), super().__iter__())
+        return zip(self.whole, map(float, self.whole), strict=True)
 
 
 def for_range(make_range: Any, start: Any, step: Any, stop: Any = None) -> Iterable[Any]:
@@ -114,7 +124,7 @@ def for_range(make_range: Any, start: Any, step: Any, stop: Any = None) -> Itera
             if start == int(start) and step == int(step) and abs(start) < 2**53 and abs(stop) < 2**53:
                 first, by = int(start), int(step)
                 return Counted(range(first, first + by * count, by))
-            return Counted(None, (start, step, stop, count))
+            return Counted(None, (start, step, stop, 0, count))
     return for_columns(make_range(*bounds))
 
 
@@ -131,12 +141,14 @@ def for_pairs(make_range: Any, start: Any, step: Any, stop: Any = None) -> Itera
         if count:
             return Paired(range(int(first), int(first) + int(by) * count, int(by)))
     rounds = for_range(make_range, start, step, stop)
+    if type(rounds) is Counted and rounds.whole is None:
+        return Paired(None, rounds.numbers)
     return rounds if type(rounds) is NoRounds else zip(repeat(NO_TWIN), rounds)
 
 
-def _numbers(start: float, step: float, stop: float, count: int) -> Iterator[float]:
+def _numbers(start: float, step: float, stop: float, first: int, behind: int) -> Iterator[float]:
     """The same numbers as the colon operator's, whose last one never passes ``stop``."""
-    for k in range(count):
+    for k in range(first, behind):
         x = start + k * step
         yield min(x, stop) if step > 0 else max(x, stop)
 

@@ -13,7 +13,6 @@ from ..syntax import mistakes
 from . import emit as e
 from .kinds import broken_by, counts_floats
 from .loops.capture import Loop, assigns
-from .loops.pauses import may_pause
 from .loops.screen import LOOKED_AT
 from .runs import Run
 from .scope import is_plain_clear, usage_of
@@ -278,8 +277,7 @@ class Statements(Targets):
         if lowered is not None:
             return lowered
         rounds = f"$rounds{node.span.start}"
-        iterable = e.name(rounds) if may_pause(node) else e.const(None)
-        captured = self._capture(node, iterable) if isinstance(self.scope, LocalScope) else None
+        captured = self._capture(node, e.name(rounds)) if isinstance(self.scope, LocalScope) else None
         head, viewed = self.view_arrays(node)
         self._loop_facts(node)
         before = set(self.scope.definite)
@@ -290,11 +288,8 @@ class Statements(Targets):
         iterations: list[ast.stmt] = [*head, ast.While(test, body, []), *end]
         if captured is None:
             return iterations
-        if not may_pause(node):
-            captured[0].orelse = iterations
-            return [captured[0]]
         each = ast.For(e.target("$round"), e.name(rounds), [e.if_(ast.UnaryOp(ast.Not(), test), [ast.Break()]), *body], [])
-        between = self._between_pauses(node, captured, rounds, [*head, each])
+        between = self._between_pauses(node, captured, rounds, [*head, each], viewed)
         return [e.assign(e.target(rounds), e.const(True)), between, *end]
 
     def _do_DoUntil(self, node: m.DoUntil) -> list[ast.stmt]:
@@ -323,9 +318,6 @@ class Statements(Targets):
         if not assigns(node) or any(self.scope._elsewhere(name) for name in names) or usage.assigned & self.scope.cleared:
             return None
         assigned = [name for name in names if name in usage.assigned]
-        index = {node.target.name} if isinstance(node, m.For) and isinstance(node.target, m.Name) else set()
-        if usage.mentioned.issubset(self.scope.floats() | usage.assigned) and usage.assigned <= self.scope.floats() | index:
-            return None  # nothing but double scalars, and no calls
         loop = Loop(node, names, tuple(assigned), self.after, self.scope.nested)
         loop.floats = usage.assigned & (self.scope.floats() - broken_by(node, self.scope.floats()))
         done, loop_name = f"$done{node.span.start}", self.keep(loop)
@@ -382,13 +374,10 @@ class Statements(Targets):
         end: list[ast.stmt] = [e.assign(e.target(rounds), e.const(None)), *self.drop_views(viewed)]
         if captured is None:
             return [*start, *head, iterations, *end]
-        if not may_pause(node):
-            captured[0].body.append(e.assign(e.target(rounds), e.tuple_of([])))
-            return [*start, captured[0], *head, iterations, *end]
-        return [*start, self._between_pauses(node, captured, rounds, [*head, iterations]), *end]
+        return [*start, self._between_pauses(node, captured, rounds, [*head, iterations], viewed), *end]
 
     def _between_pauses(
-        self, node: m.For | m.While, captured: tuple[ast.If, ast.expr], rounds: str, iterations: list[ast.stmt]
+        self, node: m.For | m.While, captured: tuple[ast.If, ast.expr], rounds: str, iterations: list[ast.stmt], viewed: list[str]
     ) -> ast.While:
         """A loop of which some iterations may have to run by themselves: the others are tried again behind them, unless the loop was
         left."""
@@ -397,7 +386,8 @@ class Statements(Targets):
         tried.body.append(e.assign(e.target(ran), e.const(True)))
         targets = ast.Tuple([e.target(rounds), e.target(later)], e.STORE)
         parts = ast.Assign([targets], e.call("$parts", loop, e.name(rounds), e.name(ran)))
-        iterations[-1].orelse = [e.assign(e.target(rounds), e.name(later)), ast.Continue()]  # type: ignore[attr-defined]
+        unseen = [ast.Assign([e.target("$v_" + name) for name in viewed], e.const(None))] if viewed else []
+        iterations[-1].orelse = [*unseen, e.assign(e.target(rounds), e.name(later)), ast.Continue()]  # type: ignore[attr-defined]
         again = [e.assign(e.target(ran), e.const(False)), tried, parts, *iterations, ast.Break()]
         return ast.While(e.is_not(e.name(rounds), e.const(None)), again, [])
 

@@ -7,7 +7,7 @@ from html import escape
 from typing import Any
 
 from . import drawing
-from .model import CellReport, facts, nbytes, operations, outputs, seconds, why
+from .model import CellReport, facts, machine_words, nbytes, operations, outputs, seconds, why
 
 STYLE = """
 .rm-report{font:13px/1.45 system-ui,sans-serif;color:inherit;max-width:980px}
@@ -57,6 +57,7 @@ def _section(title: str, report: CellReport, wgsl: bool) -> str:
         parts.append(_card(number, group, caption, shader(kernel) if wgsl and kernel is not None else ""))
     if len(merged) > _MOST_CARDS:
         parts.append(f"<p>{len(merged) - _MOST_CARDS} more kernels are not shown.</p>")
+    parts.append(_machined(report.machined()))
     parts.append(_refusals(report.refusals()))
     parts.append(_transfers(report.transfers()))
     parts += [f"<p>{escape(notice)}</p>" for notice in report.data.get("notices", [])]
@@ -84,6 +85,16 @@ def _code(text: str) -> str:
 
 def _times(row: dict[str, Any]) -> str:
     return f" ×{row['times']}" if row["times"] > 1 else ""
+
+
+def _machined(loops: list[dict[str, Any]]) -> str:
+    if not loops:
+        return ""
+    rows = "".join(
+        f"<tr><td class='rm-n'>{loop['line']}</td><td>{_code(loop['word'])}</td><td>{escape(machine_words(loop))}</td></tr>"
+        for loop in loops[:_MOST_CARDS]
+    )
+    return f"<details open><summary>Machine code ({len(loops)})</summary><table><tr><th class='rm-n'>Line</th><th>Loop</th><th>What ran</th></tr>{rows}</table></details>"
 
 
 def _refusals(refusals: list[dict[str, Any]]) -> str:

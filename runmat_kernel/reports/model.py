@@ -35,7 +35,7 @@ class CellReport:
 
     @property
     def is_empty(self) -> bool:
-        return not any(self.data.get(key) for key in ("groups", "refusals", "transfers", "notices"))
+        return not any(self.data.get(key) for key in ("groups", "refusals", "machined", "transfers", "notices"))
 
     def summary(self) -> str:
         """One line: how many operations became how many kernels, where, how long."""
@@ -92,9 +92,20 @@ class CellReport:
         """The refusals in order, equal ones joined with how often (``times``)."""
         return _joined(self.data.get("refusals", []), ("reason", "line", "ops"))
 
+    def machined(self) -> list[dict[str, Any]]:
+        """The loops that ran as machine code, runs of one loop joined: iterations and seconds add up."""
+        return _joined(self.data.get("machined", []), ("line", "word", "classes"), ("iterations", "seconds", "compiling"))
+
     def transfers(self) -> list[dict[str, Any]]:
         """The transfers in order, those alike joined: bytes and seconds add up."""
         return _joined(self.data.get("transfers", []), ("direction", "name", "reason"), ("bytes", "seconds"))
+
+
+def machine_words(loop: dict[str, Any]) -> str:
+    """A loop that ran as machine code in words."""
+    times = f" in {loop['times']} runs" if loop["times"] > 1 else ""
+    compiled = f", compiled in {seconds(loop['compiling'])}" if loop["compiling"] else ""
+    return f"{plural(loop['iterations'], 'iteration')}{times}, {seconds(loop['seconds'])}{compiled}, for {loop['classes']}"
 
 
 PLACES = {"host": "the host (CPU)", "gpu": "the device (GPU)"}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .model import CellReport, facts, nbytes, operations, outputs, seconds, why
+from .model import CellReport, facts, machine_words, nbytes, operations, outputs, seconds, why
 
 
 def render(report: CellReport, title: str = "Fusion report") -> str:
@@ -14,6 +14,8 @@ def render(report: CellReport, title: str = "Fusion report") -> str:
         out.append("     " + ", ".join(facts(group)))
         out.append("     stores " + ("; ".join(outputs(group)) or "nothing"))
         out.append(f"     why here: {why(group)}")
+    for loop in report.machined():
+        out.append(f"  machine code: line {loop['line']} ({loop['word']}): {machine_words(loop)}")
     for refusal in report.refusals():
         line = f"line {refusal['line']}: " if refusal.get("line") else ""
         times = f" ×{refusal['times']}" if refusal["times"] > 1 else ""

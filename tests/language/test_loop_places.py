@@ -267,8 +267,9 @@ REASONS = {
 def test_a_refusal_says_why(program: str, words: str) -> None:
     _, report, error = run(program, provider="host", loops=True)
     assert error is None
-    assert [r["line"] for r in report["refusals"]] == [2]
-    assert words in report["refusals"][0]["reason"]
+    refusals = [r for r in report["refusals"] if "machine code" not in r["reason"]]
+    assert [r["line"] for r in refusals] == [2]
+    assert words in refusals[0]["reason"]
 
 
 @pytest.mark.parametrize("step", ("t = linspace(0, 1 / 3, 27)", "t = 1:27"))

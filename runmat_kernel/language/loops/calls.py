@@ -135,17 +135,7 @@ class LoopCalls(Draws):
 
     def user_function(self, name: str) -> Any:
         """The function of a cell or a file that a name means, or None."""
-        functions, session = self.frame.functions, self.session
-        user = functions.own.get(name) or session.session_functions.get(name)
-        if user is not None and functions.lookup(name) is user.function:
-            return user
-        path = None if name in builtins() else session.path.find(name, functions.folder)
-        if path is None:
-            return None
-        unit = session.file_unit(path, name)
-        first = unit.program.functions[0] if unit.program.functions and not unit.program.statements else None
-        user = unit.own.get(first.name) if first is not None else None
-        return user if user is not None and functions.lookup(name) is user.function else None
+        return user_function(self.session, self.frame.functions, name)
 
     def call_user(self, user: Any, arguments: list[Any], count: int) -> list[Any]:
         node = user.node
@@ -193,3 +183,17 @@ class LoopCalls(Draws):
         fine = self.operate("and", (self.operate("gt", (result, least)), self.operate("lt", (result, float("inf")))))
         self.conditions.append(fine)
         return result
+
+
+def user_function(session: Any, functions: Any, name: str) -> Any:
+    """The function of a cell or a file that a name means to code with this table of functions, or None."""
+    user = functions.own.get(name) or session.session_functions.get(name)
+    if user is not None and functions.lookup(name) is user.function:
+        return user
+    path = None if name in builtins() else session.path.find(name, functions.folder)
+    if path is None:
+        return None
+    unit = session.file_unit(path, name)
+    first = unit.program.functions[0] if unit.program.functions and not unit.program.statements else None
+    user = unit.own.get(first.name) if first is not None else None
+    return user if user is not None and functions.lookup(name) is user.function else None

@@ -18,6 +18,7 @@ from ...values.tensor import Tensor
 from ..reading import UNDEFINED
 from .fields import closed, largest_of, opened
 from .iterations import Course, Iterations, OrdinaryIteration, Unforeseeable, bounded, foreseen, iterations_of, key_of
+from .machine import ScalarLoops
 from .nests import Nested, nested
 from .pauses import Paused, Progress, all_of, divisible, split, stretch_of, worth
 from .run import Piece, TooSmall
@@ -54,6 +55,7 @@ class Loops:
     def __init__(self, session: Any) -> None:
         self.session = session
         self.interrupted = False
+        self.scalars = ScalarLoops(session)
         self.progress = Progress()
         """How far the loop has come that is run now."""
         self._paused: tuple[Loop, Progress] | None = None
@@ -71,7 +73,7 @@ class Loops:
         if paused is None or paused[0] is not loop:
             return (() if done else all_of(rounds)), None
         own, later = split(rounds, paused[1].start, paused[1].stop)  # type: ignore[arg-type]
-        loop.expected = None
+        loop.expected, loop.scalars.later, loop.scalars.waits = None, later if loop.scalars.waits else None, False
         if later is not None and paused[1].iterations is not None:
             loop.expected = (later, paused[1].iterations[paused[1].stop :])
         return own, later
@@ -83,8 +85,24 @@ class Loops:
         ``rounds`` are those of a ``for`` loop; ``values`` those of the names before the loop (UNDEFINED where there is none).
         """
         settings, self._paused = self.session.settings, None
-        if not loop.ready or not settings.loops or not settings.fusion:
+        if not settings.loops or not settings.fusion:
             return None
+        scalars = loop.scalars
+        if loop.ready and not scalars.variants and scalars.later is not rounds:
+            found = self._as_kernels(loop, rounds, functions, values)
+            if found is not None or self._paused is not None:
+                return found
+        if scalars.refused or self.session.engine.tracing is not None:
+            return None
+        after, progress = self.scalars.run(loop, rounds, functions, values)
+        scalars.waits = progress is not None
+        if progress is not None:
+            self._paused = loop, progress
+        return None if after is None else _left(loop, after, dict(zip(loop.names, values, strict=True)))
+
+    def _as_kernels(self, loop: Loop, rounds: Any, functions: Any, values: tuple[Any, ...]) -> tuple[Any, ...] | None:
+        """Run a whole loop as kernels; None where that is not possible or does not pay."""
+        settings = self.session.settings
         largest = largest_of(values)
         makes = loop.makes and loop.blocked is None
         if largest < settings.loop_elements and not makes:

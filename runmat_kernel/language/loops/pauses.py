@@ -100,6 +100,4 @@ def divisible(rounds: Any) -> bool:
 
 
 def _cut(rounds: Any, start: int, stop: int) -> Any:
-    if type(rounds) is list:
-        return rounds[start:stop]
-    return type(rounds)(rounds.whole[start:stop]) if rounds.whole is not None else list(rounds)[start:stop]
+    return rounds[start:stop] if type(rounds) is list else rounds.cut(start, stop)

@@ -14,6 +14,7 @@ from ...syntax import ast as m
 from ..scope import base_name, below, children, usage_of
 from .fields import taken_apart
 from .growth import appended
+from .machine import Scalars
 from .pauses import may_pause
 from .seen import steady
 from .singles import Mentions, mentions
@@ -76,6 +77,7 @@ class Loop:
         "pauses",
         "recipes",
         "results",
+        "scalars",
         "slices",
         "steady",
         "structures",
@@ -86,6 +88,7 @@ class Loop:
     def __init__(
         self, node: m.For | m.While, names: tuple[str, ...], results: tuple[str, ...], after: m.Block = (), nested: Iterable[str] = ()
     ) -> None:
+        self.scalars = Scalars(node)
         node, self.structures = taken_apart(node)
         node, self.appended = appended(node)
         self.blocked = blocking(node)

@@ -44,17 +44,24 @@ def is_available() -> bool:
     return _library() is not None
 
 
+def is_loaded() -> bool:
+    """Whether the library was loaded already."""
+    return _library.cache_info().currsize > 0
+
+
 class Compiled:
     """A function of one address in memory; Python's other threads go on while it runs."""
 
-    def __init__(self, text: str, folder: Path | None) -> None:
-        """The function ``FUNCTION`` of a module in LLVM's language; ``folder`` keeps the machine code of earlier ones."""
+    def __init__(self, text: str, folder: Path | None, *, scalar: bool = False) -> None:
+        """The function ``FUNCTION`` of a module in LLVM's language; ``folder`` keeps the machine code of earlier ones.
+
+        ``scalar``: it computes single numbers, of which LLVM may make vectors."""
         llvm, *processor = _library()  # type: ignore[misc]
-        depends = repr((llvm.llvm_version_info, *processor, text))
+        depends = repr((llvm.llvm_version_info, *processor, scalar, text))
         file = folder / f"{_DIGEST(depends.encode()).hexdigest()}.o" if folder is not None else None
         code = _kept(file) if file is not None else None
         if code is None:
-            code = _machine_code(text)
+            code = _machine_code(text, scalar)
             if file is not None:
                 _keep(file, code)
         # the engine holds the memory in which the function lies
@@ -65,15 +72,15 @@ class Compiled:
         self.run: Callable[[int], None] = ctypes.CFUNCTYPE(None, ctypes.c_void_p)(address)
 
 
-def _machine_code(text: str) -> bytes:
+def _machine_code(text: str, scalar: bool) -> bytes:
     llvm, *_ = _library()  # type: ignore[misc]
     machine = _machine()
     module = llvm.parse_assembly(text)
     module.triple = machine.triple
     module.data_layout = str(machine.target_data)
     # The code works on vectors already: to look for more of them would take half of the time.
-    tuning = llvm.create_pipeline_tuning_options(speed_level=1)
-    tuning.loop_vectorization = tuning.slp_vectorization = tuning.loop_unrolling = False
+    tuning = llvm.create_pipeline_tuning_options(speed_level=2 if scalar else 1)
+    tuning.loop_vectorization = tuning.slp_vectorization = tuning.loop_unrolling = scalar
     builder = llvm.create_pass_builder(machine, tuning)
     builder.getModulePassManager().run(module, builder)
     return machine.emit_object(module)

@@ -1,0 +1,516 @@
+"""The scalar strategy: loops over single numbers and elements of arrays as machine code.
+
+A loop begins as ordinary code.  Where its iterations take long enough, together with those that are still to come, it is built and
+compiled for what its variables are by then, and goes on as machine code from the iteration that it has come to.  An iteration that was left
+(a class changes, a subscript is outside, something prints) runs as ordinary code, then the machine code is tried again.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from ...base.events import Machined, Refused
+from ...codegen.llvm.scalar import FINISHED, FULL_SITE, HEADER, LEFT, STOP_SITE, STOPPED
+from ...ir.bindings import Refused as NotBuilt
+from ...ir.build import Observed, build
+from ...ir.nodes import DOUBLE, EMPTIED, SET, UNSET, Carry, Input, Type
+from ...ir.nodes import Loop as Built
+from ...providers.native.compiler import is_available, is_loaded
+from ...providers.native.scalar import Code
+from ...syntax import ast as m
+from ...values.assignment import writable
+from ...values.classes import DTYPES
+from ...values.functions import FunctionHandle
+from ...values.tensor import Tensor
+from ...values.text import CharArray
+from ..control import Counted, NoRounds
+from ..reading import UNDEFINED
+from ..scope import below
+from .calls import user_function
+from .pauses import Progress, divisible
+
+_FIRST = 32
+"""Iterations that run as ordinary code before it is asked what they take."""
+_LOADED = 0.1
+"""Seconds that loading the compiler takes."""
+_MOST_VARIANTS = 4
+_MOST_EXITS = 8
+_LEAST_BETWEEN = 24
+"""Iterations between two exits, on average, from which on machine code pays."""
+_LARGEST = 2.0**31
+_COPIED = 64
+"""Elements that are copied for each iteration, at most, where an array is not the loop's own."""
+_SMALL = 4096
+
+
+@dataclass(slots=True)
+class Scalars:
+    """What is known of a loop: code by what its variables were, and how it went.
+
+    ``waits``: its next iterations are ordinary code, and what comes ``later`` is looked at again; ``spent``: the seconds of such ones.
+    """
+
+    node: m.For | m.While
+    variants: list[Variant] = field(default_factory=list)
+    refused: str = ""
+    spent: float = 0.0
+    chunk: int = _FIRST
+    later: Any = None
+    waits: bool = False
+    started: float = 0.0
+    growing: set[str] = field(default_factory=set)
+    sizes: dict[str, int] = field(default_factory=dict)
+    exits: int = 0
+    iterations: int = 0
+
+
+class Names:
+    """What names mean to the code with a table of functions; ``asked`` remembers what was looked up."""
+
+    def __init__(self, session: Any, functions: Any, asked: list[tuple[Any, str, Any]]) -> None:
+        self.session, self.functions, self.asked = session, functions, asked
+
+    def is_builtin(self, name: str) -> bool:
+        found = self._lookup(name)
+        return found is not None and found is self.session.calls.builtin(name)
+
+    def user(self, name: str) -> tuple[m.Function, Names] | None:
+        self._lookup(name)
+        found = user_function(self.session, self.functions, name)
+        return None if found is None else (found.node, Names(self.session, found.unit.functions, self.asked))
+
+    def _lookup(self, name: str) -> Any:
+        found = self.functions.lookup(name)
+        self.asked.append((self.functions, name, found))
+        return found
+
+
+class Variant:
+    """A loop compiled for what its variables were."""
+
+    def __init__(self, session: Any, functions: Any, scalars: Scalars, observed: dict[str, Observed], whole: bool | None) -> None:
+        self.asked: list[tuple[Any, str, Any]] = []
+        self.whole, self.functions = whole, functions
+        self.built: Built = build(scalars.node, observed, Names(session, functions, self.asked), whole)
+        self.code = Code(self.built, session.engine.host.code_folder)
+        self.own = frozenset(c.name for c in self.built.carries if c.is_array)
+        self.grows = frozenset(i.path[0] for i in self.built.inputs if i.grows)
+        self.rooms: dict[str, int] = {}
+        self.compiling = 0.0
+        self.words = _types(self.built)
+        self.handles = {name: seen.handle for name, seen in observed.items() if seen.handle is not None}
+
+    def means_the_same(self, functions: Any) -> bool:
+        """Whether all functions that were compiled are still what their names mean."""
+        return functions is self.functions and all(table.lookup(name) is found for table, name, found in self.asked)
+
+    def fits(self, values: dict[str, Any]) -> bool:
+        """Whether the variables are of the classes that the code was made for."""
+        for item in self.built.inputs:
+            if item.path[0][0] == "$":
+                continue
+            value = _at(item.path, values)
+            if item.state is None and (value is UNDEFINED or not _is(value, item)):
+                return False
+            if item.state is not None and type(value) is float and item.values[0].type == DOUBLE and not _is(value, item):
+                return False
+        return all(_same_handle(values.get(name), handle) for name, handle in self.handles.items())
+
+
+def _at(path: tuple[str, ...], values: dict[str, Any]) -> Any:
+    value = values.get(path[0], UNDEFINED)
+    for name in path[1:]:
+        if type(value) is not FunctionHandle:
+            return UNDEFINED
+        value = value.captured.get(name, UNDEFINED)
+    return value
+
+
+def _same_handle(value: Any, handle: _HandleOf) -> bool:
+    return type(value) is FunctionHandle and value.node is handle.node and (handle.node is not None or value.name == handle.name)
+
+
+@dataclass(slots=True)
+class _HandleOf:
+    """A handle as the builder wants it."""
+
+    node: Any
+    name: str | None
+    names: Names
+
+
+def _is(value: Any, item: Input) -> bool:
+    """Whether a value is what an input takes."""
+    kind = item.values[0].type
+    found = observe(value)
+    if found is None or (found.matlab_class, found.is_array) != (kind.matlab_class, kind.is_array):
+        return False
+    if kind.is_array:
+        return found.is_complex == kind.is_complex
+    if found.is_complex and len(item.values) == 1:
+        return False
+    bounds = item.values[0].range
+    if kind.matlab_class != "double" or not bounds.integer:
+        return True
+    return type(value) is float and value.is_integer() and bounds.low <= value <= bounds.high
+
+
+def observe(value: Any) -> Observed | None:
+    """What machine code can take a value for; None where it cannot."""
+    kind = type(value)
+    if kind is float:
+        return Observed("double", whole=value.is_integer() and abs(value) < _LARGEST)
+    if kind is bool:
+        return Observed("logical")
+    if kind is complex:
+        return Observed("double", is_complex=True)
+    if kind is CharArray:
+        shape = value.shape
+        return Observed("char", is_array=shape != (1, 1)) if len(shape) == 2 else None
+    if kind is not Tensor or len(value.shape) != 2 or value.matlab_class not in DTYPES:
+        return None
+    if value.shape == (1, 1) and not value.is_complex and value.matlab_class not in ("double", "logical"):
+        return Observed(value.matlab_class)
+    return Observed(value.matlab_class, is_array=True, is_complex=value.is_complex)
+
+
+class ScalarLoops:
+    """Running loops of a session as machine code."""
+
+    def __init__(self, session: Any) -> None:
+        self.session = session
+
+    def run(self, loop: Any, rounds: Any, functions: Any, values: tuple[Any, ...]) -> tuple[dict[str, Any] | None, Progress | None]:
+        """Run a loop as machine code from the iteration that it has come to, or say for how long it is ordinary code.
+
+        Gives the variables that are assigned (None: nothing ran), and which iterations, from the first of ``rounds`` on, are ordinary
+        code's before the loop is looked at again (None: all of them, or none where the loop ended).
+        """
+        known: Scalars = loop.scalars
+        if known.refused or not divisible(rounds) or type(rounds) is list:
+            return None, None
+        continued, known.later = known.later is rounds and rounds is not True, None
+        count = len(rounds) if isinstance(rounds, Counted) else None
+        if count is not None and count < 2:
+            return None, None
+        if continued:
+            known.spent += time.perf_counter() - known.started
+        given = dict(zip(loop.names, values, strict=True))
+        self._watch_growth(known, given)
+        variant = next((v for v in known.variants if v.whole == _whole(rounds) and v.fits(given) and v.means_the_same(functions)), None)
+        if variant is None:
+            if not self._is_hot(known, count, continued):
+                return None, self._ordinary(known, count, continued)
+            variant = self._compiled(known, loop, rounds, functions, given)
+            if variant is None:
+                return None, None
+        return self._go(known, variant, rounds, given)
+
+    # ------------------------------------------------------------------ when it pays
+
+    def _is_hot(self, known: Scalars, count: int | None, continued: bool) -> bool:
+        """Whether what was spent, or what is to come, is more than compiling takes."""
+        cost = self.session.settings.hot_milliseconds / 1000
+        if cost and not is_loaded():
+            cost += _LOADED
+        if known.spent >= cost:
+            return True
+        return continued and count is not None and known.spent / max(known.iterations, 1) * count >= 2 * cost
+
+    def _ordinary(self, known: Scalars, count: int | None, continued: bool) -> Progress | None:
+        """The next iterations are ordinary code; how many before the loop is looked at again."""
+        if not continued:
+            known.chunk = _FIRST
+        elif known.chunk < 1 << 14:
+            known.chunk *= 2
+        if count is not None and count <= known.chunk + 8:
+            return None
+        known.iterations += known.chunk
+        known.started = time.perf_counter()
+        progress = Progress()
+        progress.pause(0, known.chunk)
+        return progress
+
+    def _watch_growth(self, known: Scalars, given: dict[str, Any]) -> None:
+        """A vector that an iteration of ordinary code made longer by one may grow in machine code as well."""
+        for name, size in known.sizes.items():
+            value = given.get(name)
+            if type(value) is Tensor and value.numel == size + 1 and name not in known.growing:
+                known.growing.add(name)
+                known.variants.clear()
+        known.sizes.clear()
+
+    # ------------------------------------------------------------------ building
+
+    def _compiled(self, known: Scalars, loop: Any, rounds: Any, functions: Any, given: dict[str, Any]) -> Variant | None:
+        line, word = known.node.span.line, "for" if isinstance(known.node, m.For) else "while"
+        if len(known.variants) >= _MOST_VARIANTS:
+            known.refused = "its variables are of other classes again and again"
+        elif not is_available():
+            known.refused = "LLVM is not installed"
+        else:
+            start = time.perf_counter()
+            try:
+                variant = Variant(self.session, functions, known, self._observed(known, loop, given, functions), _whole(rounds))
+                known.variants.insert(0, variant)
+                variant.compiling = time.perf_counter() - start
+                return variant
+            except NotBuilt as error:
+                known.refused = f"{error.reason} (line {error.line})"
+            except NotImplementedError as error:
+                known.refused = str(error)
+            except Exception as error:
+                if self.session.settings.strict:
+                    raise
+                known.refused = f"compiling failed ({type(error).__name__}: {error})"
+        self.session.engine.note(Refused(f"the loop is no machine code: {known.refused}", line, (word,), "scalar"))
+        return None
+
+    def _observed(self, known: Scalars, loop: Any, given: dict[str, Any], functions: Any) -> dict[str, Observed]:
+        found = {}
+        growing = known.growing | _appended(known.node)
+        for name, value in given.items():
+            if value is UNDEFINED:
+                continue
+            if type(value) is FunctionHandle:
+                found[name] = self._handle(value, functions)
+                continue
+            seen = observe(value) or Observed("")
+            if name in growing and seen.is_array and name in loop.assigned:
+                seen = Observed(seen.matlab_class, True, seen.is_complex, grows=True)
+            found[name] = seen
+        return found
+
+    def _handle(self, value: FunctionHandle, functions: Any) -> Observed:
+        if value.node is None:
+            if value.name is None or (value.target is not None and functions.lookup(value.name) is not value.target):
+                return Observed("")
+            return Observed("handle", handle=_HandleOf(None, value.name, Names(self.session, functions, [])))
+        own = getattr(value.target, "__globals__", {}).get("$functions")
+        if own is None or any(n.startswith("$nested_") for n in getattr(getattr(value.target, "__code__", None), "co_freevars", ())):
+            return Observed("")
+        items = tuple((name, observe(item) or Observed("")) for name, item in value.captured.items())
+        return Observed("handle", handle=_HandleOf(value.node, None, Names(self.session, own, [])), items=items)
+
+    # ------------------------------------------------------------------ running
+
+    def _go(self, known: Scalars, variant: Variant, rounds: Any, given: dict[str, Any]) -> tuple[dict[str, Any] | None, Progress | None]:
+        count = len(rounds) if isinstance(rounds, Counted) else None
+        for name in variant.own:
+            if not _is_alone(given, name):
+                if count is not None and given[name].numel > _COPIED * count + _SMALL:
+                    return None, None
+                given[name] = Tensor(given[name].array.copy(order="F"), given[name].matlab_class)
+        code, interrupt, numbers, done = variant.code, self.session.engine.interrupt, _numbers_of(rounds), 0
+        first = rounds.numbers[3] if count is not None and rounds.whole is None else 0
+        start, begun = time.perf_counter(), done
+        while True:
+            held = self._fill(variant, numbers, given)
+            status = code.run(first + done, interrupt)
+            ran, done = code.iteration - first - done, code.iteration - first
+            self._take(variant, given)
+            del held
+            if code.site != FULL_SITE or status != LEFT or code.log_is_full:
+                self._note(known, variant, done - begun, time.perf_counter() - start)
+            if status == FINISHED:
+                return _changed(variant, given), None
+            if status == STOPPED or code.site == STOP_SITE:
+                self.session.loops.interrupted = True
+                return _changed(variant, given), None
+            if code.site != FULL_SITE or code.log_is_full:
+                return self._left(known, variant, given, done, ran)
+            for name in variant.grows:
+                variant.rooms[name] = 2 * given[name].numel + _SMALL
+
+    def _note(self, known: Scalars, variant: Variant, iterations: int, seconds: float) -> None:
+        word = "for" if isinstance(known.node, m.For) else "while"
+        event = Machined(known.node.span.line, word, variant.words, iterations, seconds, variant.compiling)
+        self.session.engine.note(event)
+        variant.compiling = 0.0
+
+    def _left(self, known: Scalars, variant: Variant, given: dict[str, Any], at: int, ran: int) -> tuple[dict[str, Any], Progress]:
+        """An iteration is ordinary code's."""
+        reason, line = variant.code.signature.exits[variant.code.site]
+        known.exits += 1
+        known.iterations += ran
+        known.sizes = {name: given[name].numel for name in variant.own}
+        if variant.code.log_is_full:
+            known.refused = "an iteration writes too many elements"
+        elif known.exits >= _MOST_EXITS and known.iterations < _LEAST_BETWEEN * known.exits:
+            known.refused = f"too many iterations are left: {reason} (line {line})"
+        if known.refused:
+            word = "for" if isinstance(known.node, m.For) else "while"
+            text = f"the loop goes on as ordinary code: {known.refused}"
+            self.session.engine.note(Refused(text, known.node.span.line, (word,), "scalar"))
+        progress = Progress()
+        progress.pause(at, at + 1)
+        return _changed(variant, given), progress
+
+    def _fill(self, variant: Variant, numbers: tuple[float, ...], given: dict[str, Any]) -> list[np.ndarray]:
+        """Put the variables into the table; the arrays whose memory the code works on."""
+        table, doubles, at = variant.code.table, variant.code.doubles, len(HEADER)
+        held: list[np.ndarray] = []
+        own_numbers = iter(numbers)
+        for item in variant.built.inputs:
+            kind = item.values[0].type
+            if item.path[0][0] == "$":
+                (doubles if kind.matlab_class == "double" else table)[at] = next(own_numbers)
+                at += 1
+                continue
+            value = _at(item.path, given)
+            if kind.is_array:
+                array = _with_room(value, variant.rooms.get(item.path[0], 0)) if item.grows else value.array
+                held.append(array)
+                table[at : at + 4] = array.ctypes.data, *value.shape, array.size
+                at += 4
+                continue
+            is_set = value is not UNDEFINED and (item.state is None or _is(value, item))
+            for part in range(len(item.values)):
+                table[at] = 0
+                if is_set:
+                    _put(table, doubles, at, value, kind, part)
+                at += 1
+            if item.state is not None:
+                table[at] = SET if is_set else UNSET
+                at += 1
+        return held
+
+    def _take(self, variant: Variant, given: dict[str, Any]) -> None:
+        """The variables from what the loop carries."""
+        table, doubles, at = variant.code.table, variant.code.doubles, variant.code.signature.outputs
+        for carry in variant.built.carries:
+            if carry.is_array:
+                if carry.name in variant.grows:
+                    tensor, shape = given[carry.name], (table.item(at), table.item(at + 1))
+                    tensor._array, tensor.shape = tensor.spare[: shape[0] * shape[1]].reshape(shape, order="F"), shape
+                    at += 2
+                continue
+            state = SET if carry.state is None else table.item(at + carry.parts) & 255
+            if state == SET:
+                given[carry.name] = _number(table, doubles, at, carry)
+            elif state == EMPTIED:
+                given[carry.name] = NoRounds.value
+            at += carry.parts + (carry.state is not None)
+
+
+def _with_room(value: Tensor, room: int) -> np.ndarray:
+    """The buffer that a vector is the front of, with room to grow."""
+    array, size = value.array, value.numel
+    held: np.ndarray | None = getattr(value, "spare", None)
+    if held is not None and array.base is held and held.size > max(size, room - 1):
+        return held
+    buffer = np.empty(max(room, size + size // 2 + _SMALL), array.dtype)
+    buffer[:size] = array.reshape(-1, order="F")
+    value.spare, value._array = buffer, buffer[:size].reshape(value.shape, order="F")  # type: ignore[attr-defined]
+    return buffer
+
+
+def _held(given: dict[str, Any], name: str) -> int:
+    return sys.getrefcount(given[name])
+
+
+def _measure() -> int:
+    def capture(*values: Any) -> int:
+        return _held(dict(zip(("x",), values, strict=True)), "x")
+
+    variable = Tensor(np.zeros((1, 2)))
+    return capture(variable)
+
+
+_HELD_BY_VARIABLE = _measure()
+"""What ``_held`` says of an argument of ``capture`` that its variable alone holds besides."""
+
+
+def _is_alone(given: dict[str, Any], name: str) -> bool:
+    """Whether an array can be written where it is."""
+    if _held(given, name) > _HELD_BY_VARIABLE:
+        return False
+    value = given[name]
+    value.array  # noqa: B018  (computes what is deferred)
+    return value.storage is None and writable(value)
+
+
+def _changed(variant: Variant, given: dict[str, Any]) -> dict[str, Any]:
+    return {c.name: given[c.name] for c in variant.built.carries if given.get(c.name, UNDEFINED) is not UNDEFINED}
+
+
+def _put(table: np.ndarray, doubles: np.ndarray, at: int, value: Any, kind: Type, part: int) -> None:
+    """One number into its field."""
+    name = kind.matlab_class
+    if name == "double":
+        doubles[at] = value.imag if part else value.real
+    elif name == "logical":
+        table[at] = value
+    elif name == "single":
+        table[at] = int(value.array.view(np.uint32).item())
+    else:
+        number = int(value.array.item())
+        table[at] = number - (1 << 64) if number >= 1 << 63 else number
+
+
+def _number(table: np.ndarray, doubles: np.ndarray, at: int, carry: Carry) -> Any:
+    """The Value of a carried number."""
+    name = carry.matlab_class
+    if name == "double":
+        if carry.parts == 1:
+            return doubles.item(at)
+        z = complex(doubles.item(at), doubles.item(at + 1))
+        return z if z.imag else z.real
+    bits = table.item(at)
+    if name == "logical":
+        return bool(bits & 1)
+    if name == "char":
+        return CharArray(np.array([[bits & 0xFFFF]], np.uint16))
+    if name == "single":
+        return Tensor(np.array([[bits & 0xFFFFFFFF]], np.uint32).view(np.float32), name)
+    width = 8 * DTYPES[name].itemsize
+    return Tensor(np.array([[bits & ((1 << width) - 1)]], np.uint64).astype(f"u{width // 8}").view(DTYPES[name]), name)
+
+
+def _whole(rounds: Any) -> bool | None:
+    """Whether a ``for`` counts through whole numbers of middle size; None of a ``while``."""
+    if not isinstance(rounds, Counted):
+        return None
+    whole = rounds.whole
+    return whole is not None and max(abs(whole.start), abs(whole.stop), abs(whole.step)) < _LARGEST
+
+
+def _numbers_of(rounds: Any) -> tuple[Any, ...]:
+    """First number, step, last, and the place behind the last of a ``for``."""
+    if not isinstance(rounds, Counted):
+        return ()
+    if rounds.whole is not None:
+        whole = rounds.whole
+        return (float(whole.start), float(whole.step), float(whole.stop), len(whole))
+    start, step, stop, _, behind = rounds.numbers
+    return (start, step, stop, behind)
+
+
+def _appended(node: m.Node) -> set[str]:
+    """The variables of which an element behind the last is assigned: ``x(end+1) = v``."""
+    found = set()
+    for statement in below([node]):
+        if not isinstance(statement, m.Assign) or len(statement.targets) != 1:
+            continue
+        target = statement.targets[0]
+        if not isinstance(target, m.Index) or not isinstance(target.target, m.Name) or len(target.arguments) != 1:
+            continue
+        at = target.arguments[0]
+        if isinstance(at, m.Binary) and at.operator == "+" and isinstance(at.left, m.End):
+            found.add(target.target.name)
+    return found
+
+
+def _types(loop: Built) -> str:
+    """For which classes of variables a loop was compiled, in words."""
+    words = []
+    for item in loop.inputs:
+        if item.path[0][0] != "$":
+            complex_word = "complex " if len(item.values) == 2 else ""
+            words.append(f"{'.'.join(item.path)} {complex_word}{item.values[0].type}")
+    return ", ".join(words)

@@ -21,7 +21,7 @@ FUNCTIONS = {
     "g3": "function y = g3(n)\n  if n < 2\n    y = 1;\n  else\n    y = g3(n - 1) + 0.5 * g3(n - 2);\n  end\nend",
     "g4": "function y = g4(v, k)\n  y = 0;\n  for q = 1:k\n    y = y + v(q);\n  end\nend",
 }
-VALUES = ("0", "1", "2", "3", "-1", "0.5", "-2.5", "7", "10", "1e3", "NaN", "Inf", "-Inf", "-0", "1e20", "0.1")
+VALUES = ("0", "1", "2", "3", "-1", "0.5", "-2.5", "7", "10", "100", "NaN", "Inf", "-Inf", "-0", "300", "0.1")
 PLAIN = VALUES[:9]
 OPERATORS = ("+", "-", "*", "/", "+", "-", "*", ".*", "./", "\\", "^", ".^")
 COMPARISONS = ("<", "<=", ">", ">=", "==", "~=")
@@ -211,7 +211,7 @@ class ScalarProgram:
                 outer, self.indices = self.indices, [*self.indices, count]
                 body = self.block(indent + "  ", 4)
                 self.indices = outer
-                head = f"{indent}while {count} < {self.pick((3, 7, 20))} && {self.condition(1)}"
+                head = f"{indent}while {count} < {self.pick((3, 7, 20))} && ({self.condition(1)})"
                 return [f"{indent}{count} = 0;", head, f"{indent}  {count} = {count} + 1;", *body, f"{indent}end"]
             outer, self.indices = self.indices, [*self.indices, name]
             body = self.block(indent + "  ", 4)
@@ -222,7 +222,7 @@ class ScalarProgram:
 
     def range(self) -> str:
         plain = (f"1:{self.n}", "1:numel(x)", f"{self.n}:-1:1", f"2:{self.n}", "1:20", "1:40", "0:3", "5:3", "1:2:9")
-        odd = ("0:0.25:1.5", "-1:0.4:1", "3:-0.5:1", f"{self.leaf()}:{self.leaf()}", "x", "w", "G", "int32(1):int32(4)", "[4 2 1]")
+        odd = ("0:0.25:1.5", "-1:0.4:1", "3:-0.5:1", f"{self.leaf()}:mod({self.leaf()}, 9)", "x", "w", "G", "int32(1):int32(4)", "[4 2 1]")
         inner = tuple(f"{i}:{self.n}" for i in self.indices) + tuple(f"1:{i}" for i in self.indices)
         return self.pick(plain + inner) if self.chance(0.8) else self.pick(odd)
 

@@ -36,13 +36,10 @@ def nodes_of(call: Any, value: Any) -> list[Node]:
     if not is_numeric(value):
         raise call.error("Invalid handle.", "MATLAB:class:InvalidHandle")
     figures = call.session.figures
-    found = []
-    for number in as_array(value).ravel(order="F"):
-        node = figures.root if number == 0 else figures.by_number(float(number))
-        if node is None:
-            raise call.error("Invalid or deleted object.", "MATLAB:class:InvalidHandle")
-        found.append(node)
-    return found
+    nodes = [figures.root if number == 0 else figures.by_number(float(number)) for number in as_array(value).ravel(order="F")]
+    if None in nodes:
+        raise call.error("Invalid or deleted object.", "MATLAB:class:InvalidHandle")
+    return nodes
 
 
 def data(value: Any, function: str = "plot") -> np.ndarray:
@@ -71,6 +68,14 @@ def numbers(rest: list[Any], function: str) -> list[np.ndarray]:
     return arrays
 
 
+def matrices(rest: list[Any], function: str, most: int | None = None) -> list[np.ndarray]:
+    """The data in front of the first text, taken off ``rest``; not more than ``most`` arrays."""
+    arrays: list[np.ndarray] = []
+    while rest and not is_text(rest[0]) and (most is None or len(arrays) < most):
+        arrays.append(matrix(rest.pop(0), function))
+    return arrays
+
+
 _LEAST_NUMBER = 4096.0
 """Numeric handles of objects other than figures are addresses: smaller numbers are data, and nothing is looked up."""
 _MOST_NUMBERS = 1000
@@ -91,17 +96,16 @@ def as_handle(figures: Figures, value: Any) -> Any:
     return value if None in nodes else Handle(array_of_nodes([node for node in nodes if node is not None], numbers.shape))
 
 
+_HOLDERS = ("axes", "hggroup", "hgtransform", "tiledlayout")
+"""Types of objects that hold plots."""
+
+
 def take_axes(figures: Figures, arguments: Sequence[Any]) -> tuple[Node | None, list[Any]]:
     """The axes that a first argument names (a handle, or ``'Parent', ax`` at the end), and the other arguments."""
     rest = list(arguments)
     if rest and type(rest[0]) is float:
         rest[0] = as_handle(figures, rest[0])
-    if (
-        rest
-        and isinstance(rest[0], Handle)
-        and rest[0].nodes.size == 1
-        and rest[0].node.type in ("axes", "hggroup", "hgtransform", "tiledlayout")
-    ):
+    if rest and isinstance(rest[0], Handle) and rest[0].nodes.size == 1 and rest[0].node.type in _HOLDERS:
         return rest[0].node, rest[1:]
     for i in range(len(rest) - 1):
         if is_text(rest[i]) and text_of(rest[i]).lower() == "parent" and isinstance(parent := as_handle(figures, rest[i + 1]), Handle):
@@ -113,6 +117,19 @@ def chosen_axes(figures: Figures, arguments: Sequence[Any]) -> tuple[Node, list[
     """As ``take_axes``, with the current axes where none are named."""
     axes, rest = take_axes(figures, arguments)
     return figures.gca() if axes is None else axes, rest
+
+
+def owner(axes: Node | None) -> tuple[Handle, ...]:
+    """The axes as the first argument of another plotting function; no argument where none were named."""
+    return (Handle.of(axes),) if axes is not None else ()
+
+
+def take_spec(rest: list[Any]) -> dict[str, Any]:
+    """The properties of the line specification that ``rest`` begins with, which is taken off; none where it begins with anything else."""
+    spec = line_spec(text_of(rest[0])) if rest and is_text(rest[0]) else None
+    if spec is not None:
+        rest.pop(0)
+    return spec or {}
 
 
 def line_spec(text: str) -> dict[str, Any] | None:
@@ -141,14 +158,15 @@ _MARKER_WORDS = ("square", "diamond", "pentagram", "hexagram")
 
 def _worded_spec(text: str) -> dict[str, Any] | None:
     """A line specification with a colour or marker that is written out."""
-    for words, name in ((_COLOUR_WORDS, "Color"), (_MARKER_WORDS, "Marker")):
-        for word in words:
-            before, separator, after = text.partition(word)
-            rest = line_spec(before + after) if separator else None
-            if rest is not None and name not in rest:
-                plain = {key: value for key, value in rest.items() if key != "LineStyle" or name == "Color" or value != "none"}
-                whole = {**plain, name: to_rgb(word) if name == "Color" else word}
-                return {"LineStyle": "none", **whole} if name == "Marker" else whole
+    for name, word in (*(("Color", word) for word in _COLOUR_WORDS), *(("Marker", word) for word in _MARKER_WORDS)):
+        before, separator, after = text.partition(word)
+        spec = line_spec(before + after) if separator else None
+        if spec is None or name in spec:
+            continue
+        if name == "Color":
+            return {**spec, "Color": to_rgb(word)}
+        style = spec.pop("LineStyle", "none")
+        return {"LineStyle": style, **spec, "Marker": word}
     return None
 
 
@@ -202,31 +220,29 @@ def groups(arguments: Sequence[Any], function: str, dimensions: int = 2) -> tupl
 
     Each group is its arrays (one or two of them; three where ``dimensions`` is 3) and the properties of its line specification.
     """
+    rest = list(arguments)
     series: list[tuple[list[np.ndarray], dict[str, Any]]] = []
-    i = 0
-    while i < len(arguments) and not is_text(arguments[i]):
-        arrays = []
-        while i < len(arguments) and len(arrays) < dimensions and not is_text(arguments[i]):
-            value = arguments[i]
-            if type(value) is complex or (type(value) is Tensor and value.is_complex):
-                value_array = as_array(value)
-                arrays += [value_array.real, value_array.imag] if not arrays else [value_array.real]
-            else:
-                arrays.append(matrix(value, function))
-            i += 1
-        spec: dict[str, Any] = {}
-        if i < len(arguments) and is_text(arguments[i]):
-            read = line_spec(text_of(arguments[i]))
-            if read is not None:
-                spec, i = read, i + 1
+    while rest and not is_text(rest[0]):
+        arrays: list[np.ndarray] = []
+        while rest and len(arrays) < dimensions and not is_text(rest[0]):
+            arrays += _coordinates(rest.pop(0), function, alone=not arrays)
+        spec = take_spec(rest)
         if dimensions == 3 and len(arrays) < 3:
             raise MatlabError("Not enough input arguments.", "MATLAB:minrhs", function=function)
         series.append((arrays[:dimensions], spec))
-    if not series:
-        if not arguments:
-            raise MatlabError("Not enough input arguments.", "MATLAB:minrhs", function=function)
-        raise MatlabError("Invalid first data argument", f"MATLAB:{function}:InvalidFirstInput", function=function)
-    return series, list(arguments[i:])
+    if series:
+        return series, rest
+    if not arguments:
+        raise MatlabError("Not enough input arguments.", "MATLAB:minrhs", function=function)
+    raise MatlabError("Invalid first data argument", f"MATLAB:{function}:InvalidFirstInput", function=function)
+
+
+def _coordinates(value: Any, function: str, alone: bool) -> list[np.ndarray]:
+    """The data of one argument; complex data without an X before them (``alone``) are X and Y."""
+    if type(value) is complex or (type(value) is Tensor and value.is_complex):
+        array = as_array(value)
+        return [array.real, array.imag] if alone else [array.real]
+    return [matrix(value, function)]
 
 
 def columns(arrays: list[np.ndarray], function: str) -> list[tuple[np.ndarray, ...]]:
@@ -234,26 +250,31 @@ def columns(arrays: list[np.ndarray], function: str) -> list[tuple[np.ndarray, .
     if len(arrays) == 1:
         y = arrays[0]
         y = y.reshape(-1, 1, order="F") if (1 in y.shape or not y.size) and y.ndim == 2 else y
-        x = np.arange(1.0, y.shape[0] + 1).reshape(-1, 1)
-        arrays = [x, y]
+        arrays = [np.arange(1.0, y.shape[0] + 1).reshape(-1, 1), y]
     shaped = [a.reshape(-1, 1, order="F") if 1 in a.shape[:2] and a.ndim == 2 else a for a in arrays]
+    if not any(a.size for a in shaped):
+        return [tuple(np.zeros(0) for _ in shaped)]
     if not all(a.size for a in shaped):
-        return [tuple(np.zeros(0) for _ in shaped)] if not any(a.size for a in shaped) else _mismatch(function)
-    rows = max(a.shape[0] for a in shaped)
-    for i, array in enumerate(shaped):
-        if array.shape[0] != rows and array.ndim == 2 and array.shape[1] == rows:
-            shaped[i] = array.T
-        if shaped[i].shape[0] != rows:
-            other = next((a for a in shaped if a.shape[1] == shaped[i].shape[0]), None)
-            if other is None or len(shaped) != 2:
-                return _mismatch(function)
-            shaped = [a if a is not other else a.T for a in shaped]
-    if len({a.shape[0] for a in shaped}) > 1:
         return _mismatch(function)
+    shaped = _along_columns(shaped, function)
     count = max(a.shape[1] for a in shaped)
-    if any(a.shape[1] not in (1, count) for a in shaped):
+    if len({a.shape[0] for a in shaped}) > 1 or any(a.shape[1] not in (1, count) for a in shaped):
         return _mismatch(function)
     return [tuple(a[:, min(j, a.shape[1] - 1)] for a in shaped) for j in range(count)]
+
+
+def _along_columns(arrays: list[np.ndarray], function: str) -> list[np.ndarray]:
+    """The arrays with those transposed whose rows, not columns, are as long as the others' columns."""
+    rows = max(a.shape[0] for a in arrays)
+    for i, array in enumerate(arrays):
+        if array.shape[0] != rows and array.ndim == 2 and array.shape[1] == rows:
+            arrays[i] = array.T
+        if arrays[i].shape[0] != rows:
+            other = next((a for a in arrays if a.shape[1] == arrays[i].shape[0]), None)
+            if other is None or len(arrays) != 2:
+                return _mismatch(function)
+            arrays = [a if a is not other else a.T for a in arrays]
+    return arrays
 
 
 def _mismatch(function: str) -> Any:

@@ -12,8 +12,7 @@ from ....figures.arguments import give
 from ....figures.tree import Node
 from ....values import CharArray, Tensor
 from ....values.convert import is_text, text_of
-from ..plots3d.surfaces import view_3d
-from .series import prepare
+from .series import prepare, set_spec, view_3d
 
 
 def _arrows(call: Any, arguments: tuple[Any, ...], name: str, dimensions: int):
@@ -25,44 +24,54 @@ def _arrows(call: Any, arguments: tuple[Any, ...], name: str, dimensions: int):
     vectors = arrays[-dimensions:]
     if len(vectors) == dimensions and len({v.shape for v in vectors}) > 1 and len({v.size for v in vectors}) > 1:
         raise call.error("The size of U must match the size of V.", f"MATLAB:{name}:UVSizeMismatch")
-    if len(arrays) == 2 * dimensions:
-        places = arrays[:dimensions]
-    elif dimensions == 2 and len(arrays) == 2:
-        places = list(np.meshgrid(np.arange(1.0, vectors[0].shape[1] + 1), np.arange(1.0, vectors[0].shape[0] + 1)))
-    elif dimensions == 3 and len(arrays) == 4:
-        z = arrays[0]
-        places = [*np.meshgrid(np.arange(1.0, z.shape[1] + 1), np.arange(1.0, z.shape[0] + 1)), z]
-    else:
-        raise call.error("Not enough input arguments.", "MATLAB:minrhs")
-    if dimensions == 2 and places[0].shape != vectors[0].shape and vectors[0].ndim == 2 and min(vectors[0].shape) > 1:
-        places = list(np.meshgrid(places[0].ravel(), places[1].ravel()))
-    spec = read.line_spec(text_of(rest[0])) if rest and is_text(rest[0]) else None
-    rest = rest[1:] if spec is not None else rest
-    filled = len(rest) % 2 == 1 and is_text(rest[0]) and text_of(rest[0]).lower() == "filled"
-    rest = rest[1:] if filled else rest
+    places = _places(call, arrays, vectors)
     node = Node("quiver", axes)
     call.session.figures.colour_next(axes, node)
-    longest = float(np.sqrt(sum(v**2 for v in vectors)).max(initial=0.0))
     node.values.update({"AutoScale": CharArray.row("on" if factor > 0 else "off"), "AutoScaleFactor": factor})
+    longest = float(np.sqrt(sum(v**2 for v in vectors)).max(initial=0.0))
     if factor > 0 and longest > 0:
-        spans = [np.ptp(p) for p in places[:2]]
-        cells = max(1.0, np.sqrt(places[0].size))
-        node.values["_scale"] = max(float(np.hypot(*spans)) / np.sqrt(2) / cells, 1e-12) / longest if any(spans) else 1.0
-    for letter, place in zip("XYZ", places, strict=False):
-        node.values[f"{letter}Data"] = Tensor(np.asfortranarray(place))
-    for letter, vector in zip("UVW", vectors, strict=False):
-        node.values[f"{letter}Data"] = Tensor(np.asfortranarray(vector))
-    for key, value in (spec or {}).items():
-        if key != "LineStyle" or value != "none":
-            node.set(key, value)
-    if "Marker" in (spec or {}):  # in place of heads
-        node.set("ShowArrowHead", CharArray.row("off"))
-    if filled:
-        node.set("MarkerFaceColor", CharArray.row("auto"))
+        node.values["_scale"] = _scale(places, longest)
+    for letter, data in zip("XYZ"[:dimensions] + "UVW", (*places, *vectors), strict=False):
+        node.values[f"{letter}Data"] = Tensor(np.asfortranarray(data))
+    rest = _take_look(node, rest)
     if dimensions == 3:
         view_3d(axes)
     read.apply([node], rest, name)
     return give(call, [node])
+
+
+def _places(call: Any, arrays: list[np.ndarray], vectors: list[np.ndarray]) -> list[np.ndarray]:
+    """The places of arrows: those given, or the rows and columns of the vectors or of the heights Z."""
+    dimensions = len(vectors)
+    if len(arrays) == 2 * dimensions:
+        places = arrays[:dimensions]
+    elif (dimensions, len(arrays)) in ((2, 2), (3, 4)):
+        across, up = np.meshgrid(np.arange(1.0, arrays[0].shape[1] + 1), np.arange(1.0, arrays[0].shape[0] + 1))
+        places = [across, up, *arrays[: len(arrays) - dimensions]]
+    else:
+        raise call.error("Not enough input arguments.", "MATLAB:minrhs")
+    if dimensions == 2 and places[0].shape != vectors[0].shape and vectors[0].ndim == 2 and min(vectors[0].shape) > 1:
+        return list(np.meshgrid(places[0].ravel(), places[1].ravel()))
+    return places
+
+
+def _scale(places: list[np.ndarray], longest: float) -> float:
+    """The factor with which the longest arrow reaches the next place."""
+    spans = [np.ptp(p) for p in places[:2]]
+    cells = max(1.0, np.sqrt(places[0].size))
+    return max(float(np.hypot(*spans)) / np.sqrt(2) / cells, 1e-12) / longest if any(spans) else 1.0
+
+
+def _take_look(node: Node, rest: list[Any]) -> list[Any]:
+    """Set what a line specification and 'filled' at the front say; the arguments behind them."""
+    spec = read.take_spec(rest)
+    filled = len(rest) % 2 == 1 and is_text(rest[0]) and text_of(rest[0]).lower() == "filled"
+    set_spec(node, {key: value for key, value in spec.items() if key != "LineStyle" or value != "none"})
+    if "Marker" in spec:  # in place of heads
+        node.set("ShowArrowHead", CharArray.row("off"))
+    if filled:
+        node.set("MarkerFaceColor", CharArray.row("auto"))
+    return rest[1:] if filled else rest
 
 
 @builtin(

@@ -10,7 +10,6 @@ from ....builtins.spec import ErrorCase, Example, builtin
 from ....figures import arguments as read
 from ....figures import bubbles
 from ....figures.arguments import give, row
-from ....figures.handles import Handle
 from ....figures.properties import KINDS
 from ....figures.tree import Node
 from ....values import CellArray, CharArray, StringArray
@@ -44,7 +43,7 @@ def _bubbles(call: Any, arguments: tuple[Any, ...], dimensions: int) -> Any:
     count = max(as_array(data[0]).size, 1)
     if not sizes.size or sizes.size not in (1, count):
         raise call.error("SZ must be a scalar, or have one element for each point.", f"MATLAB:{call.name}:InvalidSize")
-    owner = (Handle.of(axes),) if axes is not None else ()
+    owner = read.owner(axes)
     colour = [more.pop(0)] if more and (not is_text(more[0]) or len(more) % 2) else []
     value = call.session.value
     made = call.feval("scatter3" if dimensions == 3 else "scatter", *owner, *data, value(36.0), *colour, value("filled"), nargout=1)[0]
@@ -152,7 +151,7 @@ def _swarm(call: Any, arguments: tuple[Any, ...], dimensions: int) -> Any:
     places, values = [_places(side) for side in rest[: dimensions - 1]], as_array(rest[dimensions - 1]).ravel(order="F").astype(np.float64)
     if any(side.size != values.size for side in places):
         raise call.error("X and Y must be vectors of the same length.", f"MATLAB:{call.name}:XYLength")
-    value, owner = call.session.value, (Handle.of(axes),) if axes is not None else ()
+    value, owner = call.session.value, read.owner(axes)
     named = [side if type(side) is Categorical else value(at.reshape(1, -1)) for side, at in zip(rest, places, strict=False)]
     data = (*named, value(values.reshape(1, -1)))
     found = call.feval("scatter3" if dimensions == 3 else "scatter", *owner, *data, *rest[dimensions:], nargout=1)[0]

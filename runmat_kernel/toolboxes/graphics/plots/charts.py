@@ -20,7 +20,7 @@ from ....values.tables.table import Table
 from ....values.tables.timetable import Timetable
 from ....values.times.numbered import NumberedArray
 from ...tables.groups import groups_of
-from .series import prepare
+from .series import prepare_axes
 from .statistics import as_column, name_of
 
 _SHADES = np.linspace([0.9, 0.95, 1.0], [0.0, 0.447, 0.741], 256)
@@ -40,7 +40,7 @@ def _split(arguments: tuple[Any, ...], known: tuple[str, ...]) -> tuple[list[Any
 
 def _chart(call: Any, kind: str, values: dict[str, Any], options: list[Any]) -> Any:
     """A chart that fills its axes, which are emptied first."""
-    axes, _ = prepare(call, ())
+    axes = prepare_axes(call, None)
     node = Node(kind, axes)
     node.values.update({name: to_value(value) for name, value in values.items()})
     read.apply([node], options, kind)

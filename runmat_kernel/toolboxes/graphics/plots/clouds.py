@@ -17,7 +17,7 @@ from ....figures.tree import Node
 from ....values import CellArray, CharArray, StringArray, Tensor
 from ....values.convert import as_array, is_text, text_of, to_value
 from ....values.tables.table import Table
-from .series import prepare
+from .series import prepare_axes
 from .statistics import as_column
 
 _WORDS = "{'cat','dog','bird'},"
@@ -58,7 +58,7 @@ def _take(options: list[Any], *names: str) -> dict[str, Any]:
 
 
 def _chart(call: Any, kind: str, values: dict[str, Any], options: list[Any]) -> Any:
-    axes, _ = prepare(call, ())
+    axes = prepare_axes(call, None)
     node = Node(kind, axes)
     node.values.update({name: value if name.startswith("_") else to_value(value) for name, value in values.items()})
     read.apply([node], options, kind)

@@ -10,14 +10,13 @@ from ....base.errors import MatlabError
 from ....builtins.spec import Example, builtin
 from ....figures import arguments as read
 from ....figures.arguments import give, row
-from ....figures.handles import Handle
 from ....figures.tree import Node
 from ....values import CellArray, CharArray
 from ....values.convert import as_array, is_text, text_of, to_value
 from ....values.functions import FunctionHandle
 from ..composing import as_function, composed, numbers, sampled
 from ..plots3d.isosurfaces import surface_at
-from .series import prepare
+from .series import prepare_axes, set_spec
 
 _TWO_PI = 2 * np.pi
 _OWN = frozenset(("meshdensity", "levellist", "showpoles", "showcontours"))
@@ -75,7 +74,7 @@ def _variables(call: Any, function: Any) -> int:
 
 
 def _each_plotted(call: Any, axes: Any, functions: CellArray, rest: list[Any]) -> Any:
-    owner = (Handle.of(axes),) if axes is not None else ()
+    owner = read.owner(axes)
     held = bool(call.feval("ishold", *owner)[0])
     made = []
     for function in functions.array.ravel(order="F"):
@@ -95,57 +94,68 @@ def _each_plotted(call: Any, axes: Any, functions: CellArray, rest: list[Any]) -
     see_also=("plot",),
 )  # fmt: skip
 def fplot(call, *arguments):
-    found, rest = read.take_axes(call.session.figures, arguments)
+    target, rest = read.take_axes(call.session.figures, arguments)
     if not rest:
         raise call.error("Not enough input arguments.", "MATLAB:minrhs")
     if type(rest[0]) is CellArray:  # a line for each function
-        return _each_plotted(call, found, rest.pop(0), rest)
+        return _each_plotted(call, target, rest.pop(0), rest)
     functions = [rest.pop(0)]
     if rest and type(rest[0]) is FunctionHandle:
         functions.append(rest.pop(0))
-    low, high = (-5.0, 5.0) if len(functions) == 1 else (0.0, 2 * np.pi)
+    t = _parameters(call, rest, (-5.0, 5.0) if len(functions) == 1 else (0.0, 2 * np.pi))
+    show_poles = _take_show_poles(rest)
+    values = [_sampled(call, function, t) for function in functions]
+    axes = prepare_axes(call, target)
+    spec = read.take_spec(rest)
+    if len(functions) == 2:
+        lines = [Node("line", axes, XData=x[None, :], YData=y[None, :]) for x, y in zip(*(v.T for v in values), strict=False)]
+    else:
+        lines = [_line_with_poles(axes, t, y, _poles(call, functions[0], k, t, y), show_poles) for k, y in enumerate(values[0].T)]
+        axes.values.update(XLim=row([t[0], t[-1]]), XLimMode=CharArray.row("manual"))
+    for line in lines:
+        call.session.figures.colour_next(axes, line)
+        set_spec(line, spec)
+    if type(functions[0]) is FunctionHandle and len(lines) == 1:
+        lines[0].values["DisplayName"] = CharArray.row(functions[0].text)
+    read.apply(lines, rest, "fplot")
+    return give(call, lines)
+
+
+def _parameters(call: Any, rest: list[Any], interval: tuple[float, float]) -> np.ndarray:
+    """The points at which functions are evaluated: in an interval that ``rest`` begins with, else in the usual one."""
+    low, high = interval
     if rest and not is_text(rest[0]):
-        interval = read.data(rest.pop(0), "fplot").ravel(order="F")
-        if interval.size not in (2, 4) or not interval[0] < interval[1]:
+        ends = read.data(rest.pop(0), "fplot").ravel(order="F")
+        if ends.size not in (2, 4) or not ends[0] < ends[1]:
             raise call.error("Input must be a 2-element vector of increasing values.", "MATLAB:fplot:InvalidInterval")
-        low, high = interval[:2].tolist()
+        low, high = ends[:2].tolist()
     count = 501
-    while rest and not is_text(rest[0]):  # old code tells how many pieces there are at the least, or (below one) a tolerance
+    while rest and not is_text(rest[0]):  # older code gives a least number of intervals, or (below one) a tolerance
         count = max(count, int(numbers([rest.pop(0)])[0]) + 1)
+    return np.linspace(low, high, count)
+
+
+def _take_show_poles(rest: list[Any]) -> bool:
+    """Whether ShowPoles is on; takes the options that are fplot's own off ``rest`` (enough points are taken without MeshDensity)."""
     own = [k for k in range(len(rest) - 1) if is_text(rest[k]) and text_of(rest[k]).lower() in _OWN]
     named = {text_of(rest[k]).lower(): rest[k + 1] for k in own}
-    for k in reversed(own):  # enough points are taken anyway
+    for k in reversed(own):
         del rest[k : k + 2]
-    show_poles = "showpoles" not in named or (
-        text_of(named["showpoles"]).lower() != "off" if is_text(named["showpoles"]) else bool(named["showpoles"])
-    )
-    t = np.linspace(low, high, count)
-    values = [_sampled(call, function, t) for function in functions]
-    curves = [(t, y) for y in values[0].T] if len(values) == 1 else list(zip(*(v.T for v in values), strict=False))
-    axes, _ = prepare(call, (Handle.of(found),) if found is not None else ())
-    spec = read.line_spec(text_of(rest[0])) if rest and is_text(rest[0]) else None
-    rest = rest[1:] if spec is not None else rest
-    made = []
-    for k, (x, y) in enumerate(curves):
-        poles = _poles(call, functions[0], k, x, y) if len(values) == 1 else []
-        for pole in poles:  # the line ends at a pole, and begins anew behind it
-            place = int(np.searchsorted(x, pole))
-            x, y = np.insert(x, place, pole), np.insert(y, place, np.nan)
-        node = Node("line", axes, XData=x[None, :], YData=y[None, :])
-        if poles:
-            node.values["_YShown"] = _shown(y)
-            if show_poles:
-                node.values["_poles"] = poles
-        call.session.figures.colour_next(axes, node)
-        for name, value in (spec or {}).items():
-            node.set(name, value)
-        made.append(node)
-    if len(values) == 1:
-        axes.values.update(XLim=row([low, high]), XLimMode=CharArray.row("manual"))
-    if type(functions[0]) is FunctionHandle and len(made) == 1:
-        made[0].values["DisplayName"] = CharArray.row(functions[0].text)
-    read.apply(made, rest, "fplot")
-    return give(call, made)
+    switch = named.get("showpoles", True)
+    return text_of(switch).lower() != "off" if is_text(switch) else bool(switch)
+
+
+def _line_with_poles(axes: Node, x: np.ndarray, y: np.ndarray, poles: list[float], show: bool) -> Node:
+    """A line that ends at each pole and begins anew behind it."""
+    for pole in poles:
+        place = int(np.searchsorted(x, pole))
+        x, y = np.insert(x, place, pole), np.insert(y, place, np.nan)
+    node = Node("line", axes, XData=x[None, :], YData=y[None, :])
+    if poles:
+        node.values["_YShown"] = _shown(y)
+        if show:
+            node.values["_poles"] = poles
+    return node
 
 
 _STEPS = 40

@@ -20,7 +20,7 @@ from ....values import CharArray
 from ....values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
 from ...arrays.bins import Sample, bin_numbers, edges_by_rule, normalised, pick_edges, sample_of, width_edges
 from ...arrays.device_tallies import bins, counts, counts_upto, inside, sample
-from .series import prepare, touching_bars
+from .series import prepare, prepare_axes, touching_bars
 
 _NAMES = ("binwidth", "binedges", "binlimits", "numbins", "normalization", "binmethod", "bincounts")
 _RULES = ("binwidth", "numbins", "binmethod")
@@ -265,6 +265,6 @@ def hist(call, *arguments):
         found = found / found.sum(axis=0) * float(as_array(rest[2]).flat[0])
     if call.nargout:
         return (found.T if found.shape[1] == 1 else found), (centres[None, :] if found.shape[1] == 1 else centres[:, None])
-    target, _ = prepare(call, (Handle.of(axes),) if axes is not None else ())
+    target = prepare_axes(call, axes)
     touching_bars(call, target, centres, found, horizontal=False, beside=False)
     return None

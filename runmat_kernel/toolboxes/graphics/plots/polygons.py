@@ -13,8 +13,7 @@ from ....figures.arguments import give, row
 from ....figures.tree import Node
 from ....values import CharArray, Tensor
 from ....values.convert import as_array, is_text, to_value
-from ..plots3d.surfaces import view_3d
-from .series import prepare
+from .series import prepare, view_3d
 
 
 def _polygons(call: Any, arguments: tuple[Any, ...], name: str, dimensions: int):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -20,41 +21,58 @@ from ....values.convert import is_text, text_of, to_value
 
 def prepare(call: Any, arguments: tuple[Any, ...]) -> tuple[Node, list[Any]]:
     """The axes to plot into, made ready (emptied unless held), and the other arguments."""
+    axes, rest = read.take_axes(call.session.figures, arguments)
+    return prepare_axes(call, axes), rest
+
+
+def prepare_axes(call: Any, axes: Node | None) -> Node:
+    """The axes to plot into, made ready (emptied unless held); the current ones where none are named."""
     figures = call.session.figures
-    axes, rest = read.chosen_axes(figures, arguments)
-    if axes.type != "axes":  # a group keeps what is in it
+    axes = figures.gca() if axes is None else axes
+    if axes.type != "axes":  # a group keeps its contents
         figures.touch(axes)
-        return axes, rest
-    fresh = (not axes.children and axes.text("NextPlot") == "replace") or axes.text("NextPlot") == "replace"
+        return axes
+    fresh = axes.text("NextPlot") == "replace"
     figures.new_plot(axes)
     if fresh:
         axes.values["Box"] = CharArray.row("on")
-    return axes, rest
+    return axes
+
+
+def view_3d(axes: Node, grid: bool = True) -> None:
+    """Show axes from the side, without a box, unless the program has chosen a view."""
+    if "View" not in axes.values:
+        axes.values.update(View=row([-37.5, 30]), Box=CharArray.row("off"))
+        if grid:
+            axes.values.update({f"{letter}Grid": CharArray.row("on") for letter in "XYZ"})
+
+
+def set_spec(node: Node, spec: Mapping[str, Any]) -> None:
+    """Set the properties of a line specification."""
+    for name, value in spec.items():
+        node.set(name, value)
 
 
 def _lines(call: Any, arguments: tuple[Any, ...], function: str, kind: str = "line", dimensions: int = 2) -> tuple[Node, list[Node]]:
     figures = call.session.figures
-    found, rest = read.take_axes(figures, arguments)
+    target, rest = read.take_axes(figures, arguments)
     groups, options = read.groups(rest, function, dimensions)
     read.line_options(options, KINDS[kind], function)
     series = [(columns, spec) for arrays, spec in groups for columns in read.columns(arrays, function)]
-    axes, _ = prepare(call, (Handle.of(found),) if found is not None else ())
-    made = []
+    axes = prepare_axes(call, target)
+    nodes = []
     for values, spec in series:
         node = Node(kind, axes)
         for letter, array in zip("XYZ", values, strict=False):
             node.values[f"{letter}Data"] = row(array)
         if "Color" not in spec:
             figures.colour_next(axes, node)
-        for name, value in spec.items():
-            node.set(name, value)
-        made.append(node)
-    read.apply(made, options, function)
-    if dimensions == 3 and "View" not in axes.values:
-        axes.values.update(View=row([-37.5, 30]), Box=CharArray.row("off"))
-        if kind == "stem":
-            axes.values.update({f"{letter}Grid": CharArray.row("on") for letter in "XYZ"})
-    return axes, made
+        set_spec(node, spec)
+        nodes.append(node)
+    read.apply(nodes, options, function)
+    if dimensions == 3:
+        view_3d(axes, grid=kind == "stem")
+    return axes, nodes
 
 
 @builtin(
@@ -80,9 +98,9 @@ def plot3(call, *arguments):
 def _scaled(name: str, x: str, y: str, summary: str):
     @builtin(name, f"h = {name}(Y)", f"h = {name}(X, Y, LineSpec, ...)", summary=summary, see_also=("plot",))
     def draw(call, *arguments):
-        axes, made = _lines(call, arguments, name)
+        axes, lines = _lines(call, arguments, name)
         axes.values.update(XScale=CharArray.row(x), YScale=CharArray.row(y))
-        return give(call, made)
+        return give(call, lines)
 
     return draw
 
@@ -100,17 +118,16 @@ SCALED = (
 def line(call, *arguments):
     figures = call.session.figures
     axes, rest = read.chosen_axes(figures, arguments)
-    arrays = []
-    while rest and not is_text(rest[0]):
-        arrays.append(read.matrix(rest.pop(0), "line"))
+    arrays = read.matrices(rest, "line")
     if len(arrays) == 1:
         raise call.error("Not enough input arguments.", "MATLAB:minrhs")
-    made = []
-    for values in read.columns(arrays, "line") if arrays else [(np.array([0.0, 1.0]), np.array([0.0, 1.0]))]:
-        made.append(Node("line", axes, **{f"{letter}Data": np.atleast_2d(v) for letter, v in zip("XYZ", values, strict=False)}))
-    read.apply(made, rest, "line")
+    columns = read.columns(arrays, "line") if arrays else [(np.array([0.0, 1.0]), np.array([0.0, 1.0]))]
+    lines = [
+        Node("line", axes, **{f"{letter}Data": np.atleast_2d(v) for letter, v in zip("XYZ", values, strict=False)}) for values in columns
+    ]
+    read.apply(lines, rest, "line")
     figures.touch(axes)
-    return give(call, made)
+    return give(call, lines)
 
 
 @builtin(
@@ -136,13 +153,13 @@ def _filled(rest: list[Any]) -> tuple[list[Any], bool]:
 
 def _stems(call: Any, arguments: tuple[Any, ...], name: str, dimensions: int):
     rest, filled = _filled(list(arguments))
-    _, made = _lines(call, tuple(rest), name, "stem", dimensions)
-    for node in made:
+    _, stems = _lines(call, tuple(rest), name, "stem", dimensions)
+    for node in stems:
         if "Marker" in node.values and node.text("LineStyle") == "none":
             node.values["LineStyle"] = CharArray.row("-")
         if filled and "MarkerFaceColor" not in node.values:
             node.values["MarkerFaceColor"] = CharArray.row("auto")
-    return give(call, made)
+    return give(call, stems)
 
 
 @builtin("stem", "h = stem(Y)", "h = stem(X, Y, LineSpec, ...)", summary="Plot discrete data as stems.", see_also=("plot", "stairs"))
@@ -159,18 +176,16 @@ def stem3(call, *arguments):
 
 
 def _over_grid(call: Any, arguments: tuple[Any, ...]) -> list[Any]:
-    """Places and heights of stems as vectors: Z stands over its columns and rows, or over the vectors X and Y for these."""
+    """Places and heights of stems as vectors: Z stands over its columns and rows, or over vectors X and Y in their place."""
     first, rest = read.take_axes(call.session.figures, arguments)
-    arrays = []
-    while rest and not is_text(rest[0]) and len(arrays) < 3:
-        arrays.append(read.matrix(rest.pop(0), "stem3"))
+    arrays = read.matrices(rest, "stem3", 3)
     heights = arrays[-1] if arrays else np.zeros((0, 0))
     if len(arrays) == 1:
         arrays = [np.arange(1.0, heights.shape[1] + 1), np.arange(1.0, heights.shape[0] + 1), heights]
     if len(arrays) == 3 and len({a.size for a in arrays}) > 1:
         arrays[:2] = np.meshgrid(arrays[0].ravel(), arrays[1].ravel())
     places = [row(a.ravel(order="F")) for a in arrays]
-    return [*([Handle.of(first)] if first is not None else []), *places, *rest]
+    return [*read.owner(first), *places, *rest]
 
 
 @builtin(
@@ -182,34 +197,28 @@ def _over_grid(call: Any, arguments: tuple[Any, ...]) -> list[Any]:
     errors=(ErrorCase("errorbar(1:3, 1:4)", "MATLAB:errorbar:VectorsSameLength"),), see_also=("plot",),
 )  # fmt: skip
 def errorbar(call, *arguments):
-    figures = call.session.figures
-    found, rest = read.take_axes(figures, arguments)
-    arrays = []
-    while rest and not is_text(rest[0]):
-        arrays.append(read.matrix(rest.pop(0), "errorbar"))
+    target, rest = read.take_axes(call.session.figures, arguments)
+    arrays = read.matrices(rest, "errorbar")
+    if len(arrays) > 6:
+        raise call.error("Too many input arguments.", "MATLAB:maxrhs")
     if len(arrays) not in (2, 3, 4, 6):
-        raise call.error(
-            "Not enough input arguments." if len(arrays) < 6 else "Too many input arguments.",
-            "MATLAB:minrhs" if len(arrays) < 6 else "MATLAB:maxrhs",
-        )
+        raise call.error("Not enough input arguments.", "MATLAB:minrhs")
     sides = "Y"
     if rest and text_of(rest[0]).lower() in _SIDES:
         sides = _SIDES[text_of(rest.pop(0)).lower()]
-    spec = read.line_spec(text_of(rest[0])) if rest and is_text(rest[0]) else None
-    rest = rest[1:] if spec is not None else rest
+    spec = read.take_spec(rest)
     read.line_options(rest, KINDS["errorbar"], "errorbar")
     series = [(x, y, _deltas(arrays, y.shape, j, sides)) for j, (x, y) in enumerate(_points(arrays))]
-    axes, _ = prepare(call, (Handle.of(found),) if found is not None else ())
-    made = []
+    axes = prepare_axes(call, target)
+    nodes = []
     for x, y, deltas in series:
         node = Node("errorbar", axes, XData=row(x), YData=row(y))
-        figures.colour_next(axes, node)
+        call.session.figures.colour_next(axes, node)
         node.values.update({name: row(values) for name, values in deltas.items()})
-        for name, value in (spec or {}).items():
-            node.set(name, value)
-        made.append(node)
-    read.apply(made, rest, "errorbar")
-    return give(call, made)
+        set_spec(node, spec)
+        nodes.append(node)
+    read.apply(nodes, rest, "errorbar")
+    return give(call, nodes)
 
 
 _SIDES = {"horizontal": "X", "vertical": "Y", "both": "XY"}
@@ -250,57 +259,60 @@ def _check_marks(call: Any, name: str, count: int, more: list[np.ndarray]) -> No
 
 
 def _scatter(call: Any, arguments: tuple[Any, ...], dimensions: int, name: str):
-    found, rest = read.take_axes(call.session.figures, arguments)
+    target, rest = read.take_axes(call.session.figures, arguments)
     rest, filled = _filled(rest)
-    numbers = []
-    while rest and not is_text(rest[0]):
-        numbers.append(read.matrix(rest.pop(0), name))
+    numbers = read.matrices(rest, name)
     if len(numbers) < dimensions:
         raise call.error("Not enough input arguments.", "MATLAB:minrhs")
     series = _point_sets(call, numbers[:dimensions], name)
-    more = numbers[dimensions:]
+    marks = numbers[dimensions:]
     for points in series:
-        _check_marks(call, name, points[0].size, more)
-    axes, _ = prepare(call, (Handle.of(found),) if found is not None else ())
-    spec: dict[str, Any] = {}
-    while rest and is_text(rest[0]) and (part := read.line_spec(text_of(rest[0]))) is not None:
-        spec |= part
-        rest.pop(0)
-    made = []
+        _check_marks(call, name, points[0].size, marks)
+    axes = prepare_axes(call, target)
+    look, marker = _look_of_marks(marks, rest, filled)
+    nodes = []
     for points in series:
         node = Node("scatter", axes, **{f"{letter}Data": p[None, :] for letter, p in zip("XYZ", points, strict=False)})
-        if more and more[0].size:
-            node.values["SizeData"] = row(more[0].ravel(order="F"))
-        if len(more) > 1 and more[1].size:
-            node.values["CData"] = to_value(more[1])
-        if "Color" in spec:
-            node.values["CData"] = to_value(spec["Color"])
-        if "Marker" in spec:
-            node.set("Marker", spec["Marker"])
+        node.values.update(look)
+        if marker is not None:
+            node.set("Marker", marker)
         if "CData" not in node.values:
             call.session.figures.colour_next(axes, node)
-        if filled:
-            node.values.update(MarkerFaceColor=CharArray.row("flat"), MarkerEdgeColor=CharArray.row("none"))
-        made.append(node)
-    read.line_options(rest, made[0].kind, name)
-    read.apply(made, rest, name)
-    if dimensions == 3 and "View" not in axes.values:
-        on = CharArray.row("on")
-        axes.values.update(View=row([-37.5, 30]), XGrid=on, YGrid=on, ZGrid=on, Box=CharArray.row("off"))
-    return give(call, made)
+        nodes.append(node)
+    read.line_options(rest, nodes[0].kind, name)
+    read.apply(nodes, rest, name)
+    if dimensions == 3:
+        view_3d(axes)
+    return give(call, nodes)
+
+
+def _look_of_marks(marks: list[np.ndarray], rest: list[Any], filled: bool) -> tuple[dict[str, Any], str | None]:
+    """Sizes and colours of markers as properties, and the marker; line specifications are taken off ``rest``."""
+    spec: dict[str, Any] = {}
+    while rest and is_text(rest[0]) and read.line_spec(text_of(rest[0])) is not None:
+        spec |= read.take_spec(rest)
+    look: dict[str, Any] = {}
+    if marks and marks[0].size:
+        look["SizeData"] = row(marks[0].ravel(order="F"))
+    if "Color" in spec:
+        look["CData"] = to_value(spec["Color"])
+    elif len(marks) > 1 and marks[1].size:
+        look["CData"] = to_value(marks[1])
+    if filled:
+        look |= {"MarkerFaceColor": CharArray.row("flat"), "MarkerEdgeColor": CharArray.row("none")}
+    return look, spec.get("Marker")
 
 
 def _point_sets(call: Any, arrays: list[np.ndarray], name: str) -> list[list[np.ndarray]]:
     """The points of each series: all elements, or a series for each column where one is a matrix and others are vectors or matrices."""
-    flat = [array.ravel(order="F") for array in arrays]
-    if len({p.size for p in flat}) == 1 and not all(min(array.shape) > 1 for array in arrays):
-        return [flat]
-    widths = {array.shape[1] for array in arrays if array.ndim == 2 and min(array.shape) > 1}
-    heights = {array.shape[0] for array in arrays if array.ndim == 2 and min(array.shape) > 1}
-    fits = len(widths) == 1 and len(heights) == 1 and all(min(a.shape) > 1 or a.size in heights for a in arrays)
-    if not fits:
+    matrices = [array for array in arrays if min(array.shape) > 1]
+    if len({array.size for array in arrays}) == 1 and len(matrices) < len(arrays):
+        return [[array.ravel(order="F") for array in arrays]]
+    shapes = {array.shape for array in matrices}
+    height, width = shapes.pop() if shapes else (-1, -1)
+    if shapes or width < 0 or any(min(array.shape) < 2 and array.size != height for array in arrays):
         raise call.error("X and Y must be vectors of the same length.", f"MATLAB:{name}:InvalidXYData")
-    return [[array[:, j] if min(array.shape) > 1 else array.ravel(order="F") for array in arrays] for j in range(widths.pop())]
+    return [[array[:, j] if min(array.shape) > 1 else array.ravel(order="F") for array in arrays] for j in range(width)]
 
 
 @builtin(
@@ -329,17 +341,31 @@ def scatter3(call, *arguments):
 
 
 def _bars(call: Any, arguments: tuple[Any, ...], horizontal: bool):
-    name = "barh" if horizontal else "bar"
-    figures = call.session.figures
-    found, rest = read.take_axes(figures, arguments)
+    name, letter = ("barh", "Y") if horizontal else ("bar", "X")
+    target, rest = read.take_axes(call.session.figures, arguments)
     if len(rest) > 1 and type(rest[0]) in (CellArray, StringArray) and read.is_numeric(rest[1]):
         places = call.feval("categorical", rest[0], rest[0])[0]  # names stand in their own order
-        owner = (Handle.of(found),) if found is not None else ()
-        made = call.feval(name, *owner, places, *rest[1:], nargout=min(call.nargout, 1))
-        return made[0] if made else None
-    arrays = []
-    while rest and not is_text(rest[0]) and len(arrays) < 3:
-        arrays.append(read.matrix(rest.pop(0), name))
+        results = call.feval(name, *read.owner(target), places, *rest[1:], nargout=min(call.nargout, 1))
+        return results[0] if results else None
+    x, heights, width = _bar_data(call, name, read.matrices(rest, name, 3))
+    axes = prepare_axes(call, target)
+    layout, rest = _take_word(rest, ("grouped", "stacked", "hist", "histc"), "grouped")
+    colour, rest = _take_colour(rest)
+    if layout.startswith("hist"):
+        bars = touching_bars(call, axes, x, heights, horizontal=horizontal, beside=layout == "histc")
+    else:
+        bars = bar_series(axes, call.session.figures, x, heights, layout, horizontal, width)
+    for node in bars if colour is not None else ():
+        node.values["FaceColor"] = to_value(colour)
+    axes.values[f"{letter}TickMode"] = CharArray.row("auto")
+    if np.all(x == np.round(x)) and x.size <= 15:
+        axes.values.update({f"{letter}Tick": row(np.unique(x)), f"{letter}TickMode": CharArray.row("manual")})
+    read.apply(bars, rest, name)
+    return give(call, bars)
+
+
+def _bar_data(call: Any, name: str, arrays: list[np.ndarray]) -> tuple[np.ndarray, np.ndarray, float]:
+    """The places of bars, their heights (a column for each series), and their width."""
     if len(arrays) == 3 and arrays[2].size != 1:
         raise call.error("The width of bars must be a scalar.", f"MATLAB:{name}:InvalidWidth")
     width = arrays.pop().item() if len(arrays) == 3 or (len(arrays) == 2 and arrays[1].size == 1 and arrays[0].size != 1) else 0.8
@@ -354,23 +380,7 @@ def _bars(call: Any, arguments: tuple[Any, ...], horizontal: bool):
         raise call.error("X must be same length as Y.", f"MATLAB:{name}:InvalidXYData")
     if np.unique(x).size < x.size:
         raise call.error("XData cannot contain duplicate values.", f"MATLAB:{name}:DuplicateXData")
-    axes, _ = prepare(call, (Handle.of(found),) if found is not None else ())
-    layout, rest = _take_word(rest, ("grouped", "stacked", "hist", "histc"), "grouped")
-    colour, rest = _take_colour(rest)
-    heights = np.asarray(y, dtype=np.float64)
-    if layout.startswith("hist"):
-        made = touching_bars(call, axes, x, heights, horizontal=horizontal, beside=layout == "histc")
-    else:
-        made = bar_series(axes, figures, x, heights, layout, horizontal, width)
-    for node in made:
-        if colour is not None:
-            node.values["FaceColor"] = to_value(colour)
-    axes.values["XTickMode" if not horizontal else "YTickMode"] = CharArray.row("auto")
-    if np.all(x == np.round(x)) and x.size <= 15:
-        letter = "Y" if horizontal else "X"
-        axes.values.update({f"{letter}Tick": row(np.unique(x)), f"{letter}TickMode": CharArray.row("manual")})
-    read.apply(made, rest, name)
-    return give(call, made)
+    return x, np.asarray(y, dtype=np.float64), width
 
 
 def _take_word(rest: list[Any], words: tuple[str, ...], default: str) -> tuple[str, list[Any]]:
@@ -390,63 +400,73 @@ def _take_colour(rest: list[Any]) -> tuple[Any, list[Any]]:
 
 
 def bar_series(axes: Node, figures: Any, x: np.ndarray, y: np.ndarray, layout: str, horizontal: bool, width: float) -> list[Node]:
-    made = []
+    """A series for each column of ``y``, whose bars stand beside each other or on each other."""
+    series = []
     for j in range(y.shape[1]):
         node = Node("bar", axes, XData=x[None, :], YData=y[:, j][None, :], BarWidth=width)
         node.values["BarLayout"] = CharArray.row("stacked" if layout == "stacked" else "grouped")
         node.values["Horizontal"] = CharArray.row("on" if horizontal else "off")
         figures.colour_next(axes, node)
-        made.append(node)
-    _arrange(made)
-    for node in made:
-        node.follow = lambda changed, name: _together(made, changed, name)
-    return made
+        series.append(node)
+    _arrange(series)
+    for node in series:
+        node.follow = lambda changed, name: _together(series, changed, name)
+    return series
 
 
 def touching_bars(call: Any, axes: Node, x: np.ndarray, y: np.ndarray, *, horizontal: bool, beside: bool) -> list[Node]:
     """A patch for each column of ``y``, whose faces are bars that touch: around ``x`` (hist), or from there on (histc, ``beside``)."""
-    step = float(np.min(np.diff(np.unique(x)))) if np.unique(x).size > 1 else 1.0
+    step = _least_step(x)
     width, colours = step / y.shape[1], axes.array("ColorOrder")
-    made = []
+    patches = []
     for j in range(y.shape[1]):
         left = x - (0.0 if beside else step / 2) + j * width
         ends, heights = np.stack([left, left, left + width, left + width]), np.stack([0 * y[:, j], y[:, j], y[:, j], 0 * y[:, j]])
         corners = (heights, ends) if horizontal else (ends, heights)
-        parts = [to_value(part) for part in (*corners, "k", "FaceColor", colours[j % len(colours)][None, :])]
-        made.append(call.feval("patch", Handle.of(axes), *parts)[0].node)
-    return made
+        arguments = [to_value(a) for a in (*corners, "k", "FaceColor", colours[j % len(colours)][None, :])]
+        patches.append(call.feval("patch", Handle.of(axes), *arguments)[0].node)
+    return patches
+
+
+def _least_step(x: np.ndarray) -> float:
+    """The least distance of different places; 1 where there is only one."""
+    places = np.unique(x)
+    return float(np.min(np.diff(places))) if places.size > 1 else 1.0
 
 
 _WIDEST_GROUP = 0.8
-"""The part of the distance of two groups that the bars of a group take at the most."""
+"""The bars of a group take at most this share of the distance between two groups."""
 _OF_ALL_BARS = ("BarWidth", "BarLayout", "BaseValue", "ShowBaseLine", "Horizontal")
-"""What the series of one bar graph have in common."""
+"""Properties that all series of a bar graph have in common."""
 
 
-def _together(made: list[Node], changed: Node, name: str) -> None:
-    """A program has set a property of one series of a bar graph: what all have in common follows, and where the bars stand."""
+def _together(series: list[Node], changed: Node, name: str) -> None:
+    """Change all series of a bar graph after a property of one was set: common properties, and the places of the bars."""
     if name in _OF_ALL_BARS:
-        for node in made:
+        for node in series:
             node.values[name] = changed.values[name]
     if name in ("BarLayout", "XData", "YData"):
-        _arrange(made)
+        _arrange(series)
 
 
-def _arrange(made: list[Node]) -> None:
-    """Where the bars of each series stand and end: side by side within their group, or on each other."""
-    count = max(len(made), 1)
-    stacked = bool(made) and made[0].text("BarLayout") == "stacked"
+def _arrange(series: list[Node]) -> None:
+    """Set the places and the ends of the bars of each series: side by side within their group, or on each other."""
+    count = max(len(series), 1)
+    stacked = bool(series) and series[0].text("BarLayout") == "stacked"
     share = 1.0 if stacked or count == 1 else min(_WIDEST_GROUP, count / (count + 1.5)) / count
     sums: dict[tuple[float, bool], float] = {}
-    for j, node in enumerate(made):
+    for j, node in enumerate(series):
         x, y = node.vector("XData").astype(np.float64), node.vector("YData").astype(np.float64)
-        step = float(np.min(np.diff(np.unique(x)))) if np.unique(x).size > 1 else 1.0
-        tops = y
-        if stacked:
-            keys = [(at, value >= 0) for at, value in zip(x.tolist(), y.tolist(), strict=False)]
-            tops = np.array([sums.get(key, 0.0) + value for key, value in zip(keys, y.tolist(), strict=False)])
-            sums.update((key, top) for key, top in zip(keys, tops.tolist(), strict=True) if top == top)
-        node.values.update(_share=share, XEndPoints=row(x if stacked else x + (j - (count - 1) / 2) * share * step), YEndPoints=row(tops))
+        centres = x if stacked else x + (j - (count - 1) / 2) * share * _least_step(x)
+        node.values.update(_share=share, XEndPoints=row(centres), YEndPoints=row(_piled(x, y, sums) if stacked else y))
+
+
+def _piled(x: np.ndarray, y: np.ndarray, sums: dict[tuple[float, bool], float]) -> np.ndarray:
+    """The ends of bars that stand on earlier ones; ``sums`` are the ends of these by place and sign, and become the new ends."""
+    keys = [(at, value >= 0) for at, value in zip(x.tolist(), y.tolist(), strict=False)]
+    tops = np.array([sums.get(key, 0.0) + value for key, value in zip(keys, y.tolist(), strict=False)])
+    sums.update((key, top) for key, top in zip(keys, tops.tolist(), strict=True) if top == top)
+    return tops
 
 
 @builtin("bar", "h = bar(y)", "h = bar(x, y, width, style, ...)", summary="Bar graph, grouped or stacked.", see_also=("barh", "histogram"))
@@ -461,10 +481,8 @@ def barh(call, *arguments):
 
 @builtin("area", "h = area(Y)", "h = area(X, Y, base, ...)", summary="Filled area, columns stacked.", see_also=("plot", "fill"))
 def area(call, *arguments):
-    found, rest = read.take_axes(call.session.figures, arguments)
-    arrays = []
-    while rest and not is_text(rest[0]):
-        arrays.append(read.matrix(rest.pop(0), "area"))
+    target, rest = read.take_axes(call.session.figures, arguments)
+    arrays = read.matrices(rest, "area")
     if not arrays:
         raise call.error("Not enough input arguments.", "MATLAB:narginchk:notEnoughInputs")
     base = float(arrays.pop().item()) if len(arrays) > 1 and arrays[-1].size == 1 and arrays[0].size > 1 else 0.0
@@ -472,14 +490,14 @@ def area(call, *arguments):
     x = arrays[0].ravel(order="F") if len(arrays) > 1 else np.arange(1.0, y.shape[0] + 1)
     if x.size != y.shape[0]:
         raise call.error("X must be same length as Y.", "MATLAB:area:InvalidXYData")
-    axes, _ = prepare(call, (Handle.of(found),) if found is not None else ())
-    made, below = [], np.full(y.shape[0], base)
+    axes = prepare_axes(call, target)
+    areas, below = [], np.full(y.shape[0], base)
     for j in range(y.shape[1]):
         node = Node("area", axes, XData=x[None, :], YData=y[None, :, j], BaseValue=base)
         call.session.figures.colour_next(axes, node)
         if j:
             node.values["Stacked"] = row(below)
-        made.append(node)
+        areas.append(node)
         below = y[:, j] + (below if j else 0)
-    read.apply(made, rest, "area")
-    return give(call, made)
+    read.apply(areas, rest, "area")
+    return give(call, areas)

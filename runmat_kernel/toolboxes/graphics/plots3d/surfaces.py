@@ -8,12 +8,11 @@ import numpy as np
 
 from ....builtins.spec import Example, builtin
 from ....figures import arguments as read
-from ....figures.arguments import give, row
-from ....figures.handles import Handle
+from ....figures.arguments import give
 from ....figures.tree import Node
 from ....values import CharArray, Tensor
 from ....values.convert import to_value
-from ..plots.series import prepare
+from ..plots.series import prepare, prepare_axes, view_3d
 
 
 def surface_data(call: Any, arrays: list[np.ndarray], name: str) -> dict[str, Any]:
@@ -37,18 +36,12 @@ def surface_data(call: Any, arrays: list[np.ndarray], name: str) -> dict[str, An
 def draw_surface(call: Any, arguments: tuple[Any, ...], name: str, **look: Any):
     found, rest = read.take_axes(call.session.figures, arguments)
     values = surface_data(call, read.numbers(rest, name), name)
-    axes, _ = prepare(call, (Handle.of(found),) if found is not None else ())
+    axes = prepare_axes(call, found)
     node = Node("surface", axes)
     node.values.update({**values, **{k: to_value(v) for k, v in look.items()}})
     view_3d(axes)
     read.apply([node], rest, name)
     return axes, node
-
-
-def view_3d(axes: Node) -> None:
-    if "View" not in axes.values:
-        on = CharArray.row("on")
-        axes.values.update(View=row([-37.5, 30]), XGrid=on, YGrid=on, ZGrid=on, Box=CharArray.row("off"))
 
 
 @builtin(

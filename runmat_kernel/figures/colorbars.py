@@ -31,18 +31,9 @@ def colorbar(drawn: Any, canvas: Canvas, node: Node) -> Any:
     canvas.axes.apply_aspect()
     box = canvas.axes.get_position()
     tile = positions.own_tile(node)
-    placed = tile is None and "Position" in node.values and node.vector("Position").size == 4
     where = f"{tile}outside" if isinstance(tile, str) else "eastoutside" if tile is not None else guide_boxes.side(node)
     across = where.startswith(("south", "north"))
-    target = drawn.add_axes(
-        _bar_at_side(canvas.node, node, tile)
-        if isinstance(tile, str)
-        else tuple(positions.normalized(node))
-        if placed
-        else _beside_axes(drawn, canvas, box, where)
-        if tile is None
-        else (tile[0], tile[1], 0.04, tile[3])
-    )
+    target = drawn.add_axes(_rectangle(drawn, canvas, node, box, where))
     if isinstance(tile, str):
         target.set_gid(f"room-{tile}")
     span = guide_boxes.span(canvas.node)
@@ -55,22 +46,37 @@ def colorbar(drawn: Any, canvas: Canvas, node: Node) -> Any:
     _place_ticks(bar, node, span, pixels, log)
     if node.vector("Limits").size == 2 and "Limits" in node.values and node.vector("Limits")[0] < node.vector("Limits")[1]:
         (target.set_xlim if across else target.set_ylim)(*node.vector("Limits"))
-    size = node.number("FontSize") if "FontSize" in node.values else canvas.node.number("FontSize")
-    ink = style.colour(node, "Color", "black") if "Color" in node.values else "black"
-    _style_ticks(target, node, size, ink)
-    bar.outline.set_edgecolor(ink)
-    bar.outline.set_visible(node.on("Box"))
-    bar.outline.set_linewidth(style.width(node))
-    side = _labelled_side(node, where)
-    ruler = target.xaxis if across else target.yaxis
-    getattr(ruler, f"tick_{side}")()
-    ruler.set_label_position(side)
-    for name, write in (("Title", partial(target.set_title, pad=5)), ("Label", bar.set_label)):  # the title stands above the scale
-        if (label := node.labels.get(name)) is not None:
-            write(style.drawn_text(label), fontsize=label.number("FontSize") if "FontSize" in label.values else size * 1.1, color=ink)
+    _look(canvas, node, bar, target.xaxis if across else target.yaxis, _labelled_side(node, where))
     if node.text("Direction") == "reverse":
         (target.invert_xaxis if across else target.invert_yaxis)()
     return target
+
+
+def _rectangle(drawn: Any, canvas: Canvas, node: Node, box: Any, where: str) -> tuple[float, ...]:
+    """The rectangle of a colour bar: at a side of the layout, in its tile, at its position, or beside its axes."""
+    tile = positions.own_tile(node)
+    if isinstance(tile, str):
+        return _bar_at_side(canvas.node, node, tile)
+    if tile is not None:
+        return (tile[0], tile[1], 0.04, tile[3])
+    if "Position" in node.values and node.vector("Position").size == 4:
+        return tuple(positions.normalized(node))
+    return _beside_axes(drawn, canvas, box, where)
+
+
+def _look(canvas: Canvas, node: Node, bar: Any, ruler: Any, side: str) -> None:
+    """Colours, outline, tick labels and texts of a colour bar."""
+    size = node.number("FontSize") if "FontSize" in node.values else canvas.node.number("FontSize")
+    ink = style.colour(node, "Color", "black") if "Color" in node.values else "black"
+    _style_ticks(bar.ax, node, size, ink)
+    bar.outline.set_edgecolor(ink)
+    bar.outline.set_visible(node.on("Box"))
+    bar.outline.set_linewidth(style.width(node))
+    getattr(ruler, f"tick_{side}")()
+    ruler.set_label_position(side)
+    for name, write in (("Title", partial(bar.ax.set_title, pad=5)), ("Label", bar.set_label)):  # the title stands above the scale
+        if (label := node.labels.get(name)) is not None:
+            write(style.drawn_text(label), fontsize=label.number("FontSize") if "FontSize" in label.values else size * 1.1, color=ink)
 
 
 def _place_ticks(bar: Any, node: Node, span: tuple[float, float], most: float, log: bool) -> None:

@@ -415,11 +415,18 @@ def set_property(node: Node, name: str, value: Any) -> None:
             node.parent.values[f"_{rulers.letter_of(node)}TickFormat"] = text_of(value)
         node, name = rulers.owner(node, name)
     value = _plain(node, name, value)
-    label = (name in LABELS and node.type == "axes") or (node.type == "colorbar" and name in _OF_COLOUR_BARS)
-    if label and not isinstance(value, Handle):
-        node.label(name).set("String", value)
-    elif label:
-        node.labels[name] = value.node
+    _store(node, name, value)
+    if name not in _UNSEEN and not name.endswith("Fcn"):
+        node.touch()
+
+
+def _store(node: Node, name: str, value: Any) -> None:
+    """Store a property where it belongs: in a label, in the tree of objects, in a layout, or among the node's values."""
+    if (name in LABELS and node.type == "axes") or (node.type == "colorbar" and name in _OF_COLOUR_BARS):
+        if isinstance(value, Handle):
+            node.labels[name] = value.node
+        else:
+            node.label(name).set("String", value)
     elif name == "Parent":
         _move(node, value.node)
     elif name == "Layout" and node.type not in ("legend", "colorbar"):
@@ -432,8 +439,6 @@ def set_property(node: Node, name: str, value: Any) -> None:
             _share_base_value(node.parent, value)
         if name == "Layout" and node.type in ("legend", "colorbar") and positions.own_tile(node) is not None:
             node.values["Location"] = CharArray.row("layout")
-    if name not in _UNSEEN and not name.endswith("Fcn"):
-        node.touch()
 
 
 def _share_base_value(axes: Node, value: Any) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -42,49 +43,38 @@ def shown_at(node: Node, letter: str) -> np.ndarray:
 
 def extent(node: Node, letter: str) -> np.ndarray:
     """The finite data values along x, y or z that a node spans: any sample whose least and greatest are the node's."""
-    kind = node.type
-    if kind in (
-        "line",
-        "animatedline",
-        "stair",
-        "scatter",
-        "patch",
-        "area",
-        "contour",
-        "surface",
-        "errorbar",
-        "stem",
-        "quiver",
-        "graphplot",
-    ):
-        values = _finite(shown_at(node, letter) if kind == "scatter" else node.array(f"{letter}Data"))
-        if letter == "Y" and "_YShown" in node.values:  # of a function with poles, which goes on for ever
-            values = np.clip(values, *node.values["_YShown"])
-        if kind == "patch" and not values.size:
-            vertices = node.array("Vertices")
-            column = "XYZ".index(letter)
-            values = _finite(vertices[:, column]) if vertices.ndim == 2 and vertices.shape[1] > column else values
-        return _with_extras(node, letter, values)
-    if kind == "image":
-        return _image_extent(node, letter)
-    if kind == "bar":
-        return _bar_extent(node, letter)
-    if kind == "boxchart":
-        return _box_extent(node, letter)
-    if kind == "histogram":
-        across = letter == ("X" if node.text("Orientation") == "vertical" else "Y")
-        if letter == "Z":
-            return np.zeros(0)
-        if across:
-            return _finite(bar_sides(node)[0])
-        return np.append(_finite(node.vector("Values")), 0.0)
-    if kind == "rectangle":
-        position = node.vector("Position")
-        at = "XYZ".index(letter)
-        return np.array([position[at], position[at] + position[at + 2]]) if at < 2 else np.zeros(0)
-    if kind == "constantline":
-        return _finite(node.vector("Value")) if node.text("InterceptAxis") == letter.lower() else np.zeros(0)
-    return np.zeros(0)
+    if node.type in _WITH_DATA:
+        return _with_extras(node, letter, _data_extent(node, letter))
+    of_type = _EXTENTS.get(node.type)
+    return np.zeros(0) if of_type is None else of_type(node, letter)
+
+
+def _data_extent(node: Node, letter: str) -> np.ndarray:
+    """The finite XData, YData or ZData of a node, or the coordinates of its vertices."""
+    values = _finite(shown_at(node, letter) if node.type == "scatter" else node.array(f"{letter}Data"))
+    if letter == "Y" and "_YShown" in node.values:  # a function with poles has no limits
+        values = np.clip(values, *node.values["_YShown"])
+    if node.type == "patch" and not values.size:
+        vertices, column = node.array("Vertices"), "XYZ".index(letter)
+        return _finite(vertices[:, column]) if vertices.ndim == 2 and vertices.shape[1] > column else values
+    return values
+
+
+def _histogram_extent(node: Node, letter: str) -> np.ndarray:
+    if letter == "Z":
+        return np.zeros(0)
+    if letter == ("X" if node.text("Orientation") == "vertical" else "Y"):
+        return _finite(bar_sides(node)[0])
+    return np.append(_finite(node.vector("Values")), 0.0)
+
+
+def _rectangle_extent(node: Node, letter: str) -> np.ndarray:
+    position, at = node.vector("Position"), "XYZ".index(letter)
+    return np.array([position[at], position[at] + position[at + 2]]) if at < 2 else np.zeros(0)
+
+
+def _constant_line_extent(node: Node, letter: str) -> np.ndarray:
+    return _finite(node.vector("Value")) if node.text("InterceptAxis") == letter.lower() else np.zeros(0)
 
 
 def bar_sides(node: Node) -> tuple[np.ndarray, np.ndarray]:
@@ -98,20 +88,24 @@ def bar_sides(node: Node) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _with_extras(node: Node, letter: str, values: np.ndarray) -> np.ndarray:
-    if letter == "Y" and node.type == "area" and (below := node.vector("Stacked")).size == node.vector("YData").size:
-        values = _finite(below + node.vector("YData"))
-    if letter == "Y" and node.type in ("area", "stem") and not node.vector("ZData").size:
-        return np.append(values, node.number("BaseValue")) if node.type == "area" or values.size else values
-    if letter == "Z" and node.type == "stem" and values.size:
+    """Data along an axis with what is drawn beside them: base lines, bars of errors, tips of arrows."""
+    if node.type == "area" and letter == "Y":
+        below = node.vector("Stacked")
+        tops = _finite(below + node.vector("YData")) if below.size == node.vector("YData").size else values
+        return np.append(tops, node.number("BaseValue")) if not node.vector("ZData").size else tops
+    if not values.size:
+        return values
+    if node.type == "stem" and letter == "Y" and not node.vector("ZData").size:
+        return np.append(values, node.number("BaseValue"))
+    if node.type == "stem" and letter == "Z":
         return np.append(values, 0.0)
-    if letter in "XY" and node.type == "errorbar" and values.size:
+    if node.type == "errorbar" and letter in "XY":
         middle, low, high = (node.vector(letter + name) for name in ("Data", "NegativeDelta", "PositiveDelta"))
         ends = [middle + sign * delta for sign, delta in ((-1, low), (1, high)) if delta.size == middle.size]
         return _finite(np.concatenate([middle, *ends]))
-    if node.type == "quiver" and values.size:
+    if node.type == "quiver":
         along = {"X": "UData", "Y": "VData", "Z": "WData"}[letter]
-        tips = node.array(f"{letter}Data") + arrow_scale(node) * node.array(along)
-        return np.concatenate([values, _finite(tips)])
+        return np.concatenate([values, _finite(node.array(f"{letter}Data") + arrow_scale(node) * node.array(along))])
     return values
 
 
@@ -156,7 +150,20 @@ def _bar_extent(node: Node, letter: str) -> np.ndarray:
     return np.append(tops if tops.size else _finite(node.vector("YData")), node.number("BaseValue"))
 
 
+_WITH_DATA = frozenset("line animatedline stair scatter patch area contour surface errorbar stem quiver graphplot".split())
+_EXTENTS: dict[str, Callable[[Node, str], np.ndarray]] = {
+    "image": _image_extent,
+    "bar": _bar_extent,
+    "boxchart": _box_extent,
+    "histogram": _histogram_extent,
+    "rectangle": _rectangle_extent,
+    "constantline": _constant_line_extent,
+}
+"""The extents of nodes without XData, YData and ZData of their own, or with others."""
+
+
 def _data_range(axes: Node, letter: str) -> tuple[float, float] | None:
+    """The least and the greatest number along an axis of all that is in the axes; None where there is nothing."""
     low, high = math.inf, -math.inf
     positive = axes.text(f"{letter}Scale") == "log"
     for node in axes.walk():
@@ -230,15 +237,19 @@ def _chosen(axes: Node, letter: str) -> tuple[float, float]:
 def _automatic(axes: Node, letter: str) -> tuple[float, float]:
     if (names := category_axes.ruler_of(axes, letter)) is not None:
         return category_axes.limits(names)
-    found = _data_range(axes, letter)
+    span = _data_range(axes, letter)
     twin = axes.labels.get("_right") if letter == "X" else None
     if twin is not None and twin.alive and (other := _data_range(twin, letter)) is not None:
-        found = other if found is None else (min(found[0], other[0]), max(found[1], other[1]))
-    if found is None and time_axes.is_dated(axes, letter):
+        span = other if span is None else (min(span[0], other[0]), max(span[1], other[1]))
+    if span is None and time_axes.is_dated(axes, letter):
         return time_axes.FIRST_DAY, time_axes.FIRST_DAY + 1
-    if found is None:
+    if span is None:
         return (1.0, 10.0) if axes.text(f"{letter}Scale") == "log" else (-1.0, 1.0) if letter == "Z" and is_3d(axes) else (0.0, 1.0)
-    low, high = found
+    return _around(axes, letter, *span)
+
+
+def _around(axes: Node, letter: str, low: float, high: float) -> tuple[float, float]:
+    """Limits around data between two numbers: whole powers of ten, the data's own, padded ones, or the next ticks."""
     if axes.text(f"{letter}Scale") == "log":
         bottom, top = 10.0 ** math.floor(math.log10(low) + 1e-12), 10.0 ** math.ceil(math.log10(high) - 1e-12)
         return (bottom, top) if bottom < top else (bottom / 10, top * 10)
@@ -278,8 +289,8 @@ def ticks(axes: Node, letter: str) -> np.ndarray:
     if category_axes.ruler_of(axes, letter) is not None:
         return np.arange(math.ceil(low - 1e-9), math.floor(high + 1e-9) + 1.0)
     if time_axes.is_clocked(axes, letter):
-        found = _data_range(axes, letter) if axes.text(f"{letter}LimMode") == "auto" else None
-        span = found[1] - found[0] if found is not None and found[0] < found[1] else None  # limits were widened to ticks of the data
+        ends = _data_range(axes, letter) if axes.text(f"{letter}LimMode") == "auto" else None
+        span = ends[1] - ends[0] if ends is not None and ends[0] < ends[1] else None  # limits were widened to ticks of the data
         return time_axes.clock_ticks(low, high, _most_words(axes, letter), dated=time_axes.is_dated(axes, letter), span=span)
     if axes.text(f"{letter}Scale") == "log":
         first, last = math.ceil(math.log10(max(low, 1e-300)) - 1e-9), math.floor(math.log10(max(high, 1e-300)) + 1e-9)
@@ -289,8 +300,8 @@ def ticks(axes: Node, letter: str) -> np.ndarray:
     if any(node.type == "bar" and (letter == "X") != node.on("Horizontal") for node in axes.children):
         step = max(step, 1.0)
     first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
-    found = np.arange(first, last + 1) * step
-    return np.round(found, max(0, 12 - math.floor(math.log10(step)))) if found.size and step < 1e12 else found
+    at = np.arange(first, last + 1) * step
+    return np.round(at, max(0, 12 - math.floor(math.log10(step)))) if at.size and step < 1e12 else at
 
 
 def tick_labels(axes: Node, letter: str) -> list[str]:
@@ -352,25 +363,47 @@ def mapped_bars(node: Node) -> np.ndarray:
 
 
 def _colour_values(node: Node) -> np.ndarray:
-    if node.type in ("image", "surface", "patch"):
-        if node.text("CDataMapping") == "direct":
-            return np.zeros(0)
-        data = node.array("CData")
-        if node.type == "patch" and not data.size:
-            data = node.array("FaceVertexCData")
-            return _finite(data) if data.ndim == 2 and data.shape[1] == 1 else np.zeros(0)
-        if data.ndim == 3 and data.shape[2] == 3:
-            return np.zeros(0)
-        return _finite(data) if data.size else _finite(node.array("ZData")) if node.type == "surface" else data
-    if node.type == "bar":
-        return _finite(mapped_bars(node))
-    if node.type == "graphplot":
-        parts = [node.vector(f"{part}CData") for part in ("Node", "Edge") if node.text(f"{part}Color") == "flat"]
-        return _finite(np.concatenate(parts)) if parts else np.zeros(0)
-    if node.type == "contour":
-        levels = node.vector("LevelList")
-        return levels if levels.size else _finite(node.array("ZData"))
-    if node.type == "scatter":
-        data, count = node.array("CData"), node.array("RData" if "RData" in node.kind.defaults else "XData").size
-        return _finite(data) if data.size == count and count != 3 else np.zeros(0)
-    return np.zeros(0)
+    """The numbers of a node that the colour map turns into colours."""
+    of_type = _COLOUR_VALUES.get(node.type)
+    return np.zeros(0) if of_type is None else of_type(node)
+
+
+def _cell_colours(node: Node) -> np.ndarray:
+    """Those of the cells of an image or a surface, or of the faces of a patch."""
+    if node.text("CDataMapping") == "direct":
+        return np.zeros(0)
+    data = node.array("CData")
+    if data.ndim == 3 and data.shape[2] == 3:
+        return np.zeros(0)
+    if data.size or node.type == "image":
+        return _finite(data) if data.size else data
+    if node.type == "surface":
+        return _finite(node.array("ZData"))
+    data = node.array("FaceVertexCData")
+    return _finite(data) if data.ndim == 2 and data.shape[1] == 1 else np.zeros(0)
+
+
+def _graph_colours(node: Node) -> np.ndarray:
+    sides = [node.vector(f"{side}CData") for side in ("Node", "Edge") if node.text(f"{side}Color") == "flat"]
+    return _finite(np.concatenate(sides)) if sides else np.zeros(0)
+
+
+def _contour_colours(node: Node) -> np.ndarray:
+    levels = node.vector("LevelList")
+    return levels if levels.size else _finite(node.array("ZData"))
+
+
+def _scatter_colours(node: Node) -> np.ndarray:
+    data, count = node.array("CData"), node.array("RData" if "RData" in node.kind.defaults else "XData").size
+    return _finite(data) if data.size == count and count != 3 else np.zeros(0)
+
+
+_COLOUR_VALUES: dict[str, Callable[[Node], np.ndarray]] = {
+    "image": _cell_colours,
+    "surface": _cell_colours,
+    "patch": _cell_colours,
+    "bar": lambda node: _finite(mapped_bars(node)),
+    "graphplot": _graph_colours,
+    "contour": _contour_colours,
+    "scatter": _scatter_colours,
+}

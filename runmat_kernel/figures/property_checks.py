@@ -143,22 +143,9 @@ def check(kind: Kind, name: str, value: Any) -> Any:
         return _of_parts(kind, name, value)
     if words := choices(kind, name):
         return _word(kind, name, value, words)
-    if name in _COLOURS:
-        return _colour(kind, name, value)
-    if name in _FRACTIONS:
-        return value if is_text(value) else _number(kind, name, value, lambda x: 0 <= x <= 1, "Value must be a number between 0 and 1")
-    if name in _POSITIVE:
-        return _number(kind, name, value, lambda x: 0 < x < np.inf, "Value must be a finite number greater than 0")
-    if name in _SCALARS:
-        return _number(kind, name, value, np.isfinite, "Value must be a finite scalar")
-    if name in _LIMITS:
-        return _limits(kind, name, value)
-    if name == "Colormap":
-        return _colormap(kind, name, value)
-    if name in _TICKS:
-        return _ticks(kind, name, value)
-    if name == "String" and class_of(value) in ("struct", "function_handle", "table"):
-        raise refused(kind, name, "Value must be text, numbers, or a cell array of these")
+    for names, of_names in _CHECKS:
+        if name in names:
+            return of_names(kind, name, value)
     if name.endswith(("TickLabel", "TickLabels")):
         return _labels(value)
     if name in _COORDINATES and kind.type in _SERIES and type(value) is Tensor and value.numel == max(value.shape):
@@ -170,6 +157,24 @@ def check(kind: Kind, name: str, value: Any) -> Any:
 
 def refused(kind: Kind, name: str, reason: str, identifier: str = "MATLAB:hg:InvalidPropertyValue") -> MatlabError:
     return MatlabError(f"Error setting property '{name}' of class '{kind.short_class}':\n{reason}.", identifier)
+
+
+def _fraction(kind: Kind, name: str, value: Any) -> Any:
+    return value if is_text(value) else _number(kind, name, value, lambda x: 0 <= x <= 1, "Value must be a number between 0 and 1")
+
+
+def _positive(kind: Kind, name: str, value: Any) -> Any:
+    return _number(kind, name, value, lambda x: 0 < x < np.inf, "Value must be a finite number greater than 0")
+
+
+def _scalar(kind: Kind, name: str, value: Any) -> Any:
+    return _number(kind, name, value, np.isfinite, "Value must be a finite scalar")
+
+
+def _string(kind: Kind, name: str, value: Any) -> Any:
+    if class_of(value) in ("struct", "function_handle", "table"):
+        raise refused(kind, name, "Value must be text, numbers, or a cell array of these")
+    return value
 
 
 def _word(kind: Kind, name: str, value: Any, words: tuple[str, ...]) -> Any:
@@ -285,3 +290,10 @@ def _ticks(kind: Kind, name: str, value: Any) -> Any:
     if array is None or not np.isfinite(array).all() or not (np.diff(array.ravel()) > 0).all():
         raise refused(kind, name, "Value must be a vector of increasing values of numeric type")
     return Tensor(array.reshape(1, -1)) if array.size else value
+
+
+_CHECKS: tuple[tuple[frozenset[str], Callable[[Kind, str, Any], Any]], ...] = (
+    (_COLOURS, _colour), (_FRACTIONS, _fraction), (_POSITIVE, _positive), (_SCALARS, _scalar), (_LIMITS, _limits),
+    (frozenset(("Colormap",)), _colormap), (_TICKS, _ticks), (frozenset(("String",)), _string),
+)  # fmt: skip
+"""Names of properties and what checks them; the first set that has a name decides."""

@@ -45,9 +45,9 @@ def draw_rulers(canvas: Canvas) -> None:
 
 
 def _ticks(canvas: Canvas, letter: str, axis: Any, low: float, high: float, log: bool) -> None:
-    from matplotlib.ticker import FixedLocator, FuncFormatter, NullLocator
+    """Tick marks of an axis, their labels, and the angle of these."""
+    from matplotlib.ticker import FixedLocator, NullLocator
 
-    form: Any
     node = canvas.node
     at = limits.ticks(node, letter)
     if log and canvas.is_3d:
@@ -56,35 +56,47 @@ def _ticks(canvas: Canvas, letter: str, axis: Any, low: float, high: float, log:
     axis.set_major_locator(FixedLocator(at.tolist()))
     if not (log and node.text(f"{letter}TickMode") == "auto"):
         axis.set_minor_locator(_between(at) if node.on(f"{letter}MinorGrid") or node.on(f"{letter}MinorTick") else NullLocator())
-    if node.text(f"{letter}TickLabelMode") == "manual":
-        words = style.texts(node.get(f"{letter}TickLabel")) if getattr(node.get(f"{letter}TickLabel"), "numel", 1) else []
-        interpreter = node.text("TickLabelInterpreter")
-        words = [tex.convert(word.strip(), interpreter) for word in words]
-        if words and len(words) < at.size:
-            words = [words[i % len(words)] for i in range(at.size)]
-        axis.set_ticklabels((words + [""] * at.size)[: at.size])
-    elif (names := category_axes.ruler_of(node, letter)) is not None:
-        axis.set_ticklabels([tex.convert(word, node.text("TickLabelInterpreter")) for word in category_axes.labels(at, names)])
-    elif (ruler := time_axes.ruler_of(node, letter)) is not None:
-        axis.set_ticklabels(time_axes.labels(at, ruler, node.values.get(f"_{letter}TickFormat")))
-    elif f"_{letter}TickFormat" in node.values:
-        form = style.tick_text(node.values[f"_{letter}TickFormat"])
-        axis.set_major_formatter(FuncFormatter(lambda value, position: form(value + 0.0)))
-    elif not log:
-        exponent = rulers.own(node, letter, "Exponent")
-        power = limits.common_power(at) if exponent is None else int(exponent)
-        if power:
-            form = short_numbers()(power)
+    words = _tick_words(node, letter, at)
+    if words is not None:
+        axis.set_ticklabels(words)
+    elif (formatter := _tick_formatter(node, letter, at, log)) is not None:
+        axis.set_major_formatter(formatter)
+    angle = node.number(f"{letter}TickLabelRotation")
+    for label in axis.get_ticklabels() if angle else ():
+        if letter == "X" and not canvas.is_3d:
+            turning.align(label, angle, node.text("XAxisLocation") == "top")
         else:
-            form = FuncFormatter(lambda value, position: f"{value + 0.0:.6g}".replace("-", "\N{MINUS SIGN}"))
-        axis.set_major_formatter(form)
-    turn = node.number(f"{letter}TickLabelRotation")
-    if turn:
-        for label in axis.get_ticklabels():
-            if letter == "X" and not canvas.is_3d:
-                turning.align(label, turn, node.text("XAxisLocation") == "top")
-            else:
-                label.set_rotation(turn)
+            label.set_rotation(angle)
+
+
+def _tick_words(node: Node, letter: str, at: np.ndarray) -> list[str] | None:
+    """The labels at ticks that are texts: those the program set, categories, or times; None for numbers."""
+    interpreter = node.text("TickLabelInterpreter")
+    if node.text(f"{letter}TickLabelMode") == "manual":
+        value = node.get(f"{letter}TickLabel")
+        words = [tex.convert(word.strip(), interpreter) for word in style.texts(value)] if getattr(value, "numel", 1) else []
+        return [words[i % len(words)] if words else "" for i in range(at.size)]
+    if (names := category_axes.ruler_of(node, letter)) is not None:
+        return [tex.convert(word, interpreter) for word in category_axes.labels(at, names)]
+    if (ruler := time_axes.ruler_of(node, letter)) is not None:
+        return time_axes.labels(at, ruler, node.values.get(f"_{letter}TickFormat"))
+    return None
+
+
+def _tick_formatter(node: Node, letter: str, at: np.ndarray, log: bool) -> Any:
+    """What writes numbers at ticks; None on logarithmic axes, where matplotlib does."""
+    from matplotlib.ticker import FuncFormatter
+
+    if f"_{letter}TickFormat" in node.values:
+        form = style.tick_text(node.values[f"_{letter}TickFormat"])
+        return FuncFormatter(lambda value, position: form(value + 0.0))
+    if log:
+        return None
+    exponent = rulers.own(node, letter, "Exponent")
+    power = limits.common_power(at) if exponent is None else int(exponent)
+    if power:
+        return short_numbers()(power)
+    return FuncFormatter(lambda value, position: f"{value + 0.0:.6g}".replace("-", "\N{MINUS SIGN}"))
 
 
 @functools.cache
@@ -175,9 +187,7 @@ def look(canvas: Canvas) -> None:
     axes.patch.set_visible(back != "none" and not twin)
     if back != "none":
         axes.set_facecolor(back)
-    letters = "XYZ" if canvas.is_3d else "XY"
-    grid_colour = (*style.colour(node, "GridColor", (0.15, 0.15, 0.15)), node.number("GridAlpha"))
-    for letter in letters:
+    for letter in "XYZ" if canvas.is_3d else "XY":
         axis = getattr(axes, f"{letter.lower()}axis")
         ink = style.colour(node, f"{letter}Color", (0.15, 0.15, 0.15))
         size = rulers.own(node, letter, "FontSize") or node.number("FontSize")
@@ -187,27 +197,39 @@ def look(canvas: Canvas) -> None:
         axis.get_offset_text().set_fontsize(size)
         _tick_fonts(node, letter, axis)
         if canvas.is_3d:
-            axis.set_pane_color((1, 1, 1, 0) if back == "none" else (*back, 1.0) if not isinstance(back, str) else "white")
-            axis.pane.set_edgecolor(ink if node.on("Box") else "none")
-            dashes = style.LINES.get(node.text("GridLineStyle"), "-")
-            axis._axinfo["grid"].update(color=grid_colour if node.on(f"{letter}Grid") else (0, 0, 0, 0), linewidth=0.75, linestyle=dashes)
-            axis.line.set_color(ink)
-            axis.line.set_linewidth(max(node.number("LineWidth"), 0.75))
-            _ticks_in_space(node, axis)
-            continue
-        if node.on(f"{letter}Grid"):
-            axis.grid(True, which="major", color=grid_colour, linewidth=0.75, linestyle=style.LINES.get(node.text("GridLineStyle"), "-"))
-        if node.on(f"{letter}MinorGrid") or (node.on(f"{letter}Grid") and node.text(f"{letter}Scale") == "log"):
-            fine = (
-                *style.colour(node, "MinorGridColor", (0.1, 0.1, 0.1)),
-                node.number("MinorGridAlpha") * 0.6,
-            )  # dots of a pixel look darker
-            dashes = (0, (1, 2)) if node.text("MinorGridLineStyle") == ":" else style.LINES.get(node.text("MinorGridLineStyle"), "-")
-            axis.grid(True, which="minor", color=fine, linewidth=0.6, linestyle=dashes)
+            _pane(node, letter, axis, ink, back)
+        else:
+            _grid(node, letter, axis)
     if not canvas.is_3d:
         _frame(node, axes, twin)
     elif node.on("Box") and node.text("BoxStyle") == "full":
         _front_edges(node, axes)
+
+
+def _grid_colour(node: Node) -> tuple[Any, ...]:
+    return (*style.colour(node, "GridColor", (0.15, 0.15, 0.15)), node.number("GridAlpha"))
+
+
+def _pane(node: Node, letter: str, axis: Any, ink: Any, back: Any) -> None:
+    """The pane behind the data that one axis in space spans, with its grid and its line."""
+    axis.set_pane_color((1, 1, 1, 0) if back == "none" else (*back, 1.0) if not isinstance(back, str) else "white")
+    axis.pane.set_edgecolor(ink if node.on("Box") else "none")
+    dashes = style.LINES.get(node.text("GridLineStyle"), "-")
+    axis._axinfo["grid"].update(color=_grid_colour(node) if node.on(f"{letter}Grid") else (0, 0, 0, 0), linewidth=0.75, linestyle=dashes)
+    axis.line.set_color(ink)
+    axis.line.set_linewidth(max(node.number("LineWidth"), 0.75))
+    _ticks_in_space(node, axis)
+
+
+def _grid(node: Node, letter: str, axis: Any) -> None:
+    """The major and minor grid lines of an axis in a plane."""
+    if node.on(f"{letter}Grid"):
+        axis.grid(True, which="major", color=_grid_colour(node), linewidth=0.75, linestyle=style.LINES.get(node.text("GridLineStyle"), "-"))
+    if node.on(f"{letter}MinorGrid") or (node.on(f"{letter}Grid") and node.text(f"{letter}Scale") == "log"):
+        # dots of a pixel look darker than lines
+        fine = (*style.colour(node, "MinorGridColor", (0.1, 0.1, 0.1)), node.number("MinorGridAlpha") * 0.6)
+        dashes = (0, (1, 2)) if node.text("MinorGridLineStyle") == ":" else style.LINES.get(node.text("MinorGridLineStyle"), "-")
+        axis.grid(True, which="minor", color=fine, linewidth=0.6, linestyle=dashes)
 
 
 def _front_edges(node: Node, axes: Any) -> None:
@@ -244,20 +266,10 @@ def _ticks_in_space(node: Node, axis: Any) -> None:
 
 
 def _frame(node: Node, axes: Any, twin: bool) -> None:
+    """The sides of axes in a plane: where the rulers are, and which sides are drawn."""
     box, thick = node.on("Box") and not twin, max(node.number("LineWidth"), 0.75)
     top, right = node.text("XAxisLocation") == "top", node.text("YAxisLocation") == "right"
-    outward = node.text("TickDir") == "out"
-    length = 0 if node.text("TickDir") == "none" else 4.5 * node.vector("TickLength")[0] / 0.01
-    twinned = node.labels.get("_right") is not None
-    axes.tick_params(
-        which="both",
-        direction={"out": "out", "both": "inout"}.get(node.text("TickDir"), "in"),
-        width=thick,
-        top=box and not outward,
-        right=box and not outward and not twinned,
-    )
-    axes.tick_params(which="major", length=length)
-    axes.tick_params(which="minor", length=length * 0.6)
+    _tick_marks(node, axes, box, thick)
     if top:
         axes.xaxis.tick_top()
         axes.xaxis.set_label_position("top")
@@ -272,15 +284,30 @@ def _frame(node: Node, axes: Any, twin: bool) -> None:
         if node.text(f"{other}AxisLocation") == "origin":  # through zero, or at the nearest edge
             low, high = limits.axis_limits(node, letter)
             axes.spines[side].set_position(("data", min(max(0.0, low), high)))
-    shown = {"bottom": box or not top, "top": box or top, "left": box or not right, "right": box or right}
+    shown = {"right"} if twin else {"bottom", "top", "left", "right"}
+    if not box:
+        shown &= {"top" if top else "bottom", "right" if right else "left"}
     for side, spine in axes.spines.items():
         letter = "X" if side in ("bottom", "top") else "Y"
         ink = style.colour(node, f"{letter}Color", (0.15, 0.15, 0.15))
-        spine.set_visible(shown[side] and ink != "none" and not (twin and side != "right"))
+        spine.set_visible(side in shown and ink != "none")
         wide = rulers.own(node, letter, "LineWidth")
         spine.set_linewidth(thick if wide is None else max(float(wide), 0.75))
         spine.set_color(ink)
         spine.set_zorder(900)
+
+
+def _tick_marks(node: Node, axes: Any, box: bool, thick: float) -> None:
+    """Length, direction and width of tick marks, which a box has at all sides unless they point outward."""
+    direction = node.text("TickDir")
+    length = 0 if direction == "none" else 4.5 * node.vector("TickLength")[0] / 0.01
+    all_sides = box and direction != "out"
+    directions = {"out": "out", "both": "inout"}
+    axes.tick_params(
+        which="both", direction=directions.get(direction, "in"), width=thick, top=all_sides, right=all_sides and node.labels.get("_right") is None
+    )
+    axes.tick_params(which="major", length=length)
+    axes.tick_params(which="minor", length=length * 0.6)
 
 
 def _label_options(node: Node, label: Node, factor: float, ink: Any) -> dict[str, Any]:
@@ -298,16 +325,7 @@ def labels(canvas: Canvas) -> None:
     for letter in "XYZ" if canvas.is_3d else "" if node.kind.label == "polaraxes" else "XY":
         label = node.labels.get(f"{letter}Label")
         if label is not None and node.on("Visible"):
-            ink = style.colour(node, f"{letter}Color", (0.15, 0.15, 0.15))
-            options = _label_options(node, label, node.number("LabelFontSizeMultiplier"), ink)
-            if "Rotation" in label.values:
-                options["rotation"] = label.number("Rotation")
-            artist = getattr(axes, f"set_{letter.lower()}label")(style.drawn_text(label), **options)
-            _look_of_label(canvas, label, artist)
-            if not canvas.is_3d:
-                rich_text.recolour(artist, label, axes)
-            if not canvas.is_3d and node.text(f"{letter}AxisLocation") == "origin":
-                _label_at_end(node, axes, letter)
+            _axis_label(canvas, letter, label)
     title, subtitle = node.labels.get("Title"), node.labels.get("Subtitle")
     over = 15.0 if "_polar" in node.values or node.kind.label == "polaraxes" else 0.0  # the label of 90 degrees stands there
     if title is not None:
@@ -358,39 +376,55 @@ def _label_at_end(node: Node, axes: Any, letter: str) -> None:
     ruler.label.set(horizontalalignment=across, verticalalignment=up, rotation=0, rotation_mode="anchor")
 
 
-def legend(canvas: Canvas, node: Node) -> None:
-    if not node.on("Visible"):
-        return
-    handles, words = [], []
-    for item, text in legends.entries(node):
-        artist = canvas.artists.get(id(item))
-        if artist is None:
-            continue
-        handles.append(_proxy(item, artist, canvas))
-        words.append(tex.convert(text, node.text("Interpreter")))
-    if not handles:
-        return
-    where = node.text("Location").lower()
-    options: dict[str, Any] = {"loc": _LOCATIONS.get(where, "upper right")}
-    if where in _OUTSIDE:
-        options = dict(zip(("loc", "bbox_to_anchor"), _OUTSIDE[where], strict=True))
-        if where not in ("northoutside", "southoutside"):
-            options["bbox_to_anchor"] = (_beside(canvas, left="west" in where), options["bbox_to_anchor"][1])
-        options["borderaxespad"] = 0
-    columns = len(words) if node.text("Orientation") == "horizontal" else max(1, int(node.number("NumColumns")))
-    size = node.number("FontSize") if "FontSize" in node.values else canvas.node.number("FontSize") * 0.9
-    title = style.drawn_text(node.labels["Title"]) if "Title" in node.labels else None
-    tile, owner = positions.own_tile(node), canvas.axes
-    if tile is not None:
-        owner = canvas.axes.figure
-        if isinstance(tile, str):
-            options = {"loc": _SIDES[tile], "borderaxespad": 0.3, "bbox_to_anchor": inside_labels(canvas.node, tile)}
-            columns = max(columns, len(words)) if tile in ("north", "south") and "NumColumns" not in node.values else columns
-        else:
-            options = {"loc": "center", "bbox_to_anchor": (tile[0] + tile[2] / 2, tile[1] + tile[3] / 2)}
+def _axis_label(canvas: Canvas, letter: str, label: Node) -> None:
+    """Draw the label of one axis."""
+    node, axes = canvas.node, canvas.axes
+    ink = style.colour(node, f"{letter}Color", (0.15, 0.15, 0.15))
+    options = _label_options(node, label, node.number("LabelFontSizeMultiplier"), ink)
+    if "Rotation" in label.values:
+        options["rotation"] = label.number("Rotation")
+    artist = getattr(axes, f"set_{letter.lower()}label")(style.drawn_text(label), **options)
+    _look_of_label(canvas, label, artist)
+    if not canvas.is_3d:
+        rich_text.recolour(artist, label, axes)
+        if node.text(f"{letter}AxisLocation") == "origin":
+            _label_at_end(node, axes, letter)
+
+
+def _legend_place(canvas: Canvas, node: Node) -> dict[str, Any]:
+    """Where matplotlib puts a legend: at its position, in its tile, beside or inside the axes."""
+    where, tile = node.text("Location").lower(), positions.own_tile(node)
     if where == "none" and node.vector("Position").size == 4:
         x, y, w, h = positions.normalized(node)
-        options = {"loc": "center", "bbox_to_anchor": (x + w / 2, y + h / 2), "bbox_transform": canvas.axes.figure.transFigure}
+        return {"loc": "center", "bbox_to_anchor": (x + w / 2, y + h / 2), "bbox_transform": canvas.axes.figure.transFigure}
+    if isinstance(tile, str):
+        return {"loc": _SIDES[tile], "borderaxespad": 0.3, "bbox_to_anchor": inside_labels(canvas.node, tile)}
+    if tile is not None:
+        return {"loc": "center", "bbox_to_anchor": (tile[0] + tile[2] / 2, tile[1] + tile[3] / 2)}
+    if where not in _OUTSIDE:
+        return {"loc": _LOCATIONS.get(where, "upper right")}
+    loc, anchor = _OUTSIDE[where]
+    if where not in ("northoutside", "southoutside"):
+        anchor = (_beside(canvas, left="west" in where), anchor[1])
+    return {"loc": loc, "bbox_to_anchor": anchor, "borderaxespad": 0}
+
+
+def legend(canvas: Canvas, node: Node) -> None:
+    """Draw the legend of axes."""
+    if not node.on("Visible"):
+        return
+    entries = [(item, text) for item, text in legends.entries(node) if id(item) in canvas.artists]
+    if not entries:
+        return
+    handles = [_proxy(item, canvas.artists[id(item)], canvas) for item, _ in entries]
+    words = [tex.convert(text, node.text("Interpreter")) for _, text in entries]
+    options, tile = _legend_place(canvas, node), positions.own_tile(node)
+    columns = len(words) if node.text("Orientation") == "horizontal" else max(1, int(node.number("NumColumns")))
+    if tile in ("north", "south") and "NumColumns" not in node.values:
+        columns = max(columns, len(words))
+    size = node.number("FontSize") if "FontSize" in node.values else canvas.node.number("FontSize") * 0.9
+    title = style.drawn_text(node.labels["Title"]) if "Title" in node.labels else None
+    owner = canvas.axes if tile is None else canvas.axes.figure
     token = node.vector("ItemTokenSize")
     long = 2.4 * max(float(token[0]), 1.0) / 30 if token.size else 2.4
     drawn = owner.legend(

@@ -75,26 +75,29 @@ def _lines(ends: np.ndarray, edges: np.ndarray, width: float) -> Faces:
 
 def draw(canvas: Canvas, extent: np.ndarray) -> None:
     """Put what was added into the axes; ``extent`` is how far these reach along x, y and z."""
-    found = [faces for faces in canvas.faces if len(faces.corners)]
-    if not found:
+    groups = [faces for faces in canvas.faces if len(faces.corners)]
+    if not groups:
         return
-    whole = sum(not faces.lines for faces in found) < 2 and all(faces.behind is not None for faces in found if faces.lines)
-    standing = all(faces.columns is not None for faces in found)
-    if len(found) > 1 and not whole and not standing:
-        found = [part for faces in found for part in _cut(faces, extent)]
-    most = max(faces.corners.shape[1] for faces in found)
-    if most <= _FEW_CORNERS:
-        pieces: Any = np.concatenate([_padded(faces.corners, most) for faces in found])
-    else:
-        pieces = [corners for faces in found for corners in faces.corners]
-    inks, edges = (np.concatenate([getattr(faces, name) for faces in found]) for name in ("inks", "edges"))
-    widths = np.concatenate([np.where(faces.edges[:, 3] > 0, faces.width, 0.0) for faces in found])
-    lifted = np.concatenate([np.full(len(faces.corners), faces.lines and not whole) for faces in found])
+    whole = sum(not faces.lines for faces in groups) < 2 and all(faces.behind is not None for faces in groups if faces.lines)
+    standing = all(faces.columns is not None for faces in groups)
+    if len(groups) > 1 and not whole and not standing:
+        groups = [part for faces in groups for part in _cut(faces, extent)]
+    inks, edges = (np.concatenate([getattr(faces, name) for faces in groups]) for name in ("inks", "edges"))
+    widths = np.concatenate([np.where(faces.edges[:, 3] > 0, faces.width, 0.0) for faces in groups])
+    lifted = np.concatenate([np.full(len(faces.corners), faces.lines and not whole) for faces in groups])
     middles = None
-    if (whole or standing) and len(found) > 1:  # edges are drawn right after their face
-        middles = np.concatenate([faces.corners.mean(axis=1) if faces.behind is None else faces.behind for faces in found])
-    columns = np.concatenate([faces.columns for faces in found if faces.columns is not None]) if standing else None
-    canvas.axes.add_collection(_collection()(pieces, inks, edges, widths, lifted, middles, columns), autolim=False)
+    if (whole or standing) and len(groups) > 1:  # edges are drawn right after their face
+        middles = np.concatenate([faces.corners.mean(axis=1) if faces.behind is None else faces.behind for faces in groups])
+    columns = np.concatenate([faces.columns for faces in groups if faces.columns is not None]) if standing else None
+    canvas.axes.add_collection(_collection()(_polygons(groups), inks, edges, widths, lifted, middles, columns), autolim=False)
+
+
+def _polygons(groups: list[Faces]) -> Any:
+    """The corners of all faces: one array where they are few for each face, else a list."""
+    most = max(faces.corners.shape[1] for faces in groups)
+    if most <= _FEW_CORNERS:
+        return np.concatenate([_padded(faces.corners, most) for faces in groups])
+    return [corners for faces in groups for corners in faces.corners]
 
 
 def _padded(corners: np.ndarray, count: int) -> np.ndarray:

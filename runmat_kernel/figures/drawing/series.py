@@ -133,45 +133,59 @@ def draw_errorbar(canvas: Canvas, node: Node) -> Any:
 
 
 def draw_scatter(canvas: Canvas, node: Node) -> Any:
+    """The markers of a scatter, each of its size and colour."""
     x, y, z = (limits.shown_at(node, letter) for letter in "XYZ")
-    data = node.array("CData")
-    single = data.size == 3 and (x.size != 3 or data.shape[0] == 1)
-    if single:
-        colours: Any = [tuple(np.clip(data.ravel(), 0, 1))]
-    elif data.ndim == 2 and data.shape == (x.size, 3):
-        colours = np.clip(data, 0, 1)
-    else:
-        colours = mapped(canvas, data.ravel(order="F"))
-    sizes = node.vector("SizeData")
-    if node.kind.label == bubbles.LABEL:
-        sizes = np.nan_to_num(bubbles.diameters(canvas.node, sizes) ** 2)
-    mark = style.marker(node) or "o"
-    face = style.colour(node, "MarkerFaceColor", colours)
-    edge = style.colour(node, "MarkerEdgeColor", colours)
-    if (opacity := node.array("MarkerEdgeAlpha")).size == 1 and opacity.flat[0] < 1 and node.array("MarkerFaceAlpha").size == 1:
-        edge = _shining(edge, float(opacity.flat[0]))
-        edge = [edge] if isinstance(edge, tuple) else edge
-    hollow = mark in ("+", "x", "_", "|") or mark == style.MARKERS["*"]
-    options = {
-        "s": (sizes if sizes.size else 36.0) * (0.3 if node.text("Marker") == "." else 1.0), "marker": "o" if mark == "." else mark,
-        "facecolors": face if mark == "." and isinstance(edge, str) else edge if hollow or mark == "." else face, "linewidths": max(node.number("LineWidth"), 0.75),
-        "alpha": node.number("MarkerFaceAlpha") if node.number("MarkerFaceAlpha") < 1 else None,
-    }  # fmt: skip
-    if not hollow:
-        options["edgecolors"] = edge
+    colours, single = _scatter_colours(canvas, node, x.size)
+    options = _marker_look(canvas, node, colours)
     if canvas.is_3d:
         return canvas.axes.scatter(x, y, z if z.size else 0, depthshade=False, zorder=canvas.order, **options)
     if x.size > _MANY_POINTS and single and np.size(options["s"]) == 1:
         return _alike(canvas, x, y, options)
     artist = canvas.axes.scatter(x, y, zorder=canvas.order, **options)
-    near = _at_edges(canvas, x, y, float(np.sqrt(np.max(options["s"], initial=1.0)))) if x.size else np.zeros(0, dtype=int)
-    if near.size:
-        whole = {key: value[near] if isinstance(value, np.ndarray) and len(value) == x.size else value for key, value in options.items()}
-        again = canvas.axes.scatter(x[near], y[near], zorder=_OVER_FRAME if options["alpha"] is None else canvas.order, **whole)
-        again.set_clip_on(False)
-        if options["alpha"] is not None:  # drawn once, or what shines through would be darker
-            artist.set_offsets(np.ma.masked_array(artist.get_offsets(), mask=np.isin(np.arange(x.size), near)[:, None].repeat(2, axis=1)))
+    if x.size:
+        _draw_whole_at_edges(canvas, artist, x, y, options)
     return artist
+
+
+def _scatter_colours(canvas: Canvas, node: Node, count: int) -> tuple[Any, bool]:
+    """The colours of markers by CData, and whether it is one for all of them."""
+    data = node.array("CData")
+    if data.size == 3 and (count != 3 or data.shape[0] == 1):
+        return [tuple(np.clip(data.ravel(), 0, 1))], True
+    if data.ndim == 2 and data.shape == (count, 3):
+        return np.clip(data, 0, 1), False
+    return mapped(canvas, data.ravel(order="F")), False
+
+
+def _marker_look(canvas: Canvas, node: Node, colours: Any) -> dict[str, Any]:
+    """Sizes, shape, colours and opacity of the markers of a scatter, as matplotlib's options."""
+    sizes, mark = node.vector("SizeData"), style.marker(node) or "o"
+    if node.kind.label == bubbles.LABEL:
+        sizes = np.nan_to_num(bubbles.diameters(canvas.node, sizes) ** 2)
+    face, edge = (style.colour(node, name, colours) for name in ("MarkerFaceColor", "MarkerEdgeColor"))
+    opacity, alpha = node.array("MarkerEdgeAlpha"), node.number("MarkerFaceAlpha")
+    if opacity.size == 1 and opacity.flat[0] < 1 and node.array("MarkerFaceAlpha").size == 1:
+        edge = _shining(edge, float(opacity.flat[0]))
+        edge = [edge] if isinstance(edge, tuple) else edge
+    hollow = mark in ("+", "x", "_", "|") or mark == style.MARKERS["*"]
+    of_edge = hollow or (mark == "." and not isinstance(edge, str))
+    options = {
+        "s": (sizes if sizes.size else 36.0) * (0.3 if node.text("Marker") == "." else 1.0), "marker": "o" if mark == "." else mark,
+        "facecolors": edge if of_edge else face, "linewidths": max(node.number("LineWidth"), 0.75), "alpha": alpha if alpha < 1 else None,
+    }  # fmt: skip
+    return options if hollow else {**options, "edgecolors": edge}
+
+
+def _draw_whole_at_edges(canvas: Canvas, artist: Any, x: np.ndarray, y: np.ndarray, options: dict[str, Any]) -> None:
+    """Draw the markers near the edges of the axes over the frame, where they are not cut off."""
+    near = _at_edges(canvas, x, y, float(np.sqrt(np.max(options["s"], initial=1.0))))
+    if not near.size:
+        return
+    whole = {key: value[near] if isinstance(value, np.ndarray) and len(value) == x.size else value for key, value in options.items()}
+    again = canvas.axes.scatter(x[near], y[near], zorder=_OVER_FRAME if options["alpha"] is None else canvas.order, **whole)
+    again.set_clip_on(False)
+    if options["alpha"] is not None:  # drawn once: two transparent markers on each other would be darker
+        artist.set_offsets(np.ma.masked_array(artist.get_offsets(), mask=np.isin(np.arange(x.size), near)[:, None].repeat(2, axis=1)))
 
 
 def _alike(canvas: Canvas, x: np.ndarray, y: np.ndarray, options: dict[str, Any]) -> Any:

@@ -138,7 +138,7 @@ def _edges_flat(canvas: Canvas, node: Node, x: np.ndarray, y: np.ndarray, data: 
 
 
 def _surface_3d(canvas: Canvas, node: Node, x: np.ndarray, y: np.ndarray, z: np.ndarray) -> Any:
-    face, edge = node.text("FaceColor"), node.text("EdgeColor")
+    edge = node.text("EdgeColor")
     data = _colour_data(node, z)
     if node.text("MeshStyle") != "both" and (edge == "flat" or edge == "interp"):
         return _lines_3d(canvas, node, x, y, z, _inked(canvas, node, data))
@@ -146,45 +146,60 @@ def _surface_3d(canvas: Canvas, node: Node, x: np.ndarray, y: np.ndarray, z: np.
     most = max(z.shape) if bars else _MOST_LINES
     rows, columns = (np.unique(np.linspace(0, n - 1, min(n, most)).astype(int)) for n in z.shape)
     x, y, z, data = (a[rows][:, columns] for a in (x, y, z, data))
-    plain, is_lit = style.colour(node, "FaceColor", None), lighting.is_lit(canvas.node, node)
+    is_lit = lighting.is_lit(canvas.node, node)
     smooth = is_lit and node.text("FaceLighting") in ("gouraud", "phong")
-    times = _times(z.shape) if edge == "none" and (face == "interp" or smooth) else (1, 1)
-    if bars:
-        times = (_BAR_PARTS,) * 2 if face == "interp" else (1, 1)
-    cells = (
-        _inked(canvas, node, _of_cells(_finer(data, times)))
-        if face == "interp"
-        else _inked(canvas, node, data)[:-1, :-1].repeat(times[0], axis=0).repeat(times[1], axis=1)
-    )
-    if plain not in (None, "none") and edge not in ("flat", "interp"):
-        cells = np.broadcast_to(np.array([*plain, 1.0]), cells.shape)
+    times = _fineness(node, z.shape, smooth)
+    cells = _cell_inks(canvas, node, data, times)
     points = np.stack([_finer(a, times) for a in (x, y, z)], axis=-1)
     if is_lit:
         cells = _shaded(canvas, node, np.stack([x, y, z], axis=-1), points, cells, times, smooth=smooth)
     quads = np.stack([points[:-1, :-1], points[:-1, 1:], points[1:, 1:], points[1:, :-1]], axis=2).reshape(-1, 4, 3)
-    inks, width, alpha = cells.reshape(-1, 4), style.width(node) if style.line_style(node) else 0.0, node.array("FaceAlpha")
+    inks, alpha = cells.reshape(-1, 4), node.array("FaceAlpha")
     if alpha.size == 1 and alpha.flat[0] < 1:
         inks = np.column_stack([inks[:, :3], inks[:, 3] * float(alpha.flat[0])])
-    if bars and plain != "none":
-        _bars(canvas, node, quads, inks, (x, y, z), times, width if edge != "none" else 0.0)
-    elif plain == "none" or (plain is not None and edge in ("flat", "interp")):
-        lines = inks if edge in ("flat", "interp") else style.colour(node, "EdgeColor", "black")
-        faces.add(canvas, quads, (1, 1, 1, 0) if plain == "none" else plain, lines, max(width, 0.6))
+    if bars and style.colour(node, "FaceColor", None) != "none":
+        width = style.width(node) if style.line_style(node) and edge != "none" else 0.0
+        _bars(canvas, node, quads, inks, (x, y, z), times, width)
     else:
-        lines = "none" if edge == "none" or not width else style.colour(node, "EdgeColor", inks)
-        if node.text("MeshStyle") != "both" and lines != "none" and times == (1, 1):
-            faces.add(canvas, quads, inks, "none", 0.0)
-            _rows(
-                canvas,
-                node,
-                points if node.text("MeshStyle") == "row" else points.swapaxes(0, 1),
-                lines if isinstance(lines, tuple) else "black",
-            )
-        else:
-            faces.add(canvas, quads, inks, _faint(node, lines, len(quads)), width)
+        _add_quads(canvas, node, quads, inks, points, times)
     _markers(canvas, node, x, y, z, data)
     shown = inks[2 * times[0] * times[1]] if bars else inks[len(inks) // 2]
     return style.swatch(shown, "none" if edge == "none" else "black")
+
+
+def _fineness(node: Node, shape: tuple[int, ...], smooth: bool) -> tuple[int, int]:
+    """Into how many pieces each cell is divided along rows and columns, so that its colours can differ."""
+    if node.values.get("_bars"):
+        return (_BAR_PARTS,) * 2 if node.text("FaceColor") == "interp" else (1, 1)
+    return _times(shape) if node.text("EdgeColor") == "none" and (node.text("FaceColor") == "interp" or smooth) else (1, 1)
+
+
+def _cell_inks(canvas: Canvas, node: Node, data: np.ndarray, times: tuple[int, int]) -> np.ndarray:
+    """The colours of the pieces of the cells of a surface, before light falls on them."""
+    if node.text("FaceColor") == "interp":
+        cells = _inked(canvas, node, _of_cells(_finer(data, times)))
+    else:
+        cells = _inked(canvas, node, data)[:-1, :-1].repeat(times[0], axis=0).repeat(times[1], axis=1)
+    plain = style.colour(node, "FaceColor", None)
+    if plain not in (None, "none") and node.text("EdgeColor") not in ("flat", "interp"):
+        return np.broadcast_to(np.array([*plain, 1.0]), cells.shape)
+    return cells
+
+
+def _add_quads(canvas: Canvas, node: Node, quads: np.ndarray, inks: np.ndarray, points: np.ndarray, times: tuple[int, int]) -> None:
+    """Add the faces of a surface and its lines: around all faces, or along rows or columns alone."""
+    plain, edge, mesh = style.colour(node, "FaceColor", None), node.text("EdgeColor"), node.text("MeshStyle")
+    width = style.width(node) if style.line_style(node) else 0.0
+    if plain == "none" or (plain is not None and edge in ("flat", "interp")):
+        lines = inks if edge in ("flat", "interp") else style.colour(node, "EdgeColor", "black")
+        faces.add(canvas, quads, (1, 1, 1, 0) if plain == "none" else plain, lines, max(width, 0.6))
+        return
+    lines = "none" if edge == "none" or not width else style.colour(node, "EdgeColor", inks)
+    if mesh == "both" or lines == "none" or times != (1, 1):
+        faces.add(canvas, quads, inks, _faint(node, lines, len(quads)), width)
+        return
+    faces.add(canvas, quads, inks, "none", 0.0)
+    _rows(canvas, node, points if mesh == "row" else points.swapaxes(0, 1), lines if isinstance(lines, tuple) else "black")
 
 
 def _bars(canvas: Canvas, node: Node, quads: np.ndarray, inks: np.ndarray, points: tuple[np.ndarray, ...], times: tuple[int, int], width: float) -> None:  # fmt: skip

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from ...builtins.spec import builtin
@@ -36,14 +38,8 @@ def legend(call, *arguments):
     if rest and read.is_numeric(rest[0]):
         raise call.error("Invalid argument. Type 'help legend' for more information.", "MATLAB:legend:InvalidArgument")
     items = list(rest.pop(0).nodes.flat) if rest and isinstance(rest[0], Handle) else None
-    known = {name.lower() for name in ("Location", "Orientation", "Interpreter", "FontSize", "NumColumns", "Box", "Color", "TextColor", "EdgeColor", "Units", "Position", "AutoUpdate", "FontWeight", "FontName", "FontAngle", "LineWidth", "String", "Title", "Tag", "Visible")}  # fmt: skip
     words: list[str] = []
-    others = {name.lower() for name in KINDS["legend"].names} - known  # what may as well be a label, unless no text follows it
-    while rest and not (
-        is_text(rest[0])
-        and len(rest) % 2 == 0
-        and ((word := text_of(rest[0]).lower()) in known or (word in others and (not is_text(rest[1]) or word.endswith("fcn"))))
-    ):
+    while rest and not _begins_options(rest):
         item = rest.pop(0)
         words += [text_of(item)] if is_text(item) else read.texts(item)
     nodes = items if items is not None else legends.candidates(axes)
@@ -69,8 +65,25 @@ def _legend_of(axes: Node) -> Node:
     return box
 
 
+_OPTIONS_OF_LEGENDS = frozenset(
+    "location orientation interpreter fontsize numcolumns box color textcolor edgecolor units position autoupdate fontweight fontname fontangle "
+    "linewidth string title tag visible".split()
+)
+"""Names that are options wherever a value follows them; other properties may be labels as well."""
+
+
+def _begins_options(rest: list[Any]) -> bool:
+    """Whether arguments are options of a legend: names and values, whose first name is no label."""
+    if not is_text(rest[0]) or len(rest) % 2:
+        return False
+    word = text_of(rest[0]).lower()
+    if word in _OPTIONS_OF_LEGENDS:
+        return True
+    return word in map(str.lower, KINDS["legend"].names) and (not is_text(rest[1]) or word.endswith("fcn"))
+
+
 def _legend_word(axes: Node, word: str) -> Node | None:
-    """What a single word does; the legend that it is about."""
+    """Show, hide or delete the legend as a single word says; the legend, None where it is deleted."""
     box = axes.labels.get("Legend")
     if word == "off":
         if box is not None:
@@ -111,23 +124,25 @@ def text(call, *arguments):
     if not rest or len(numbers) < 2:
         raise call.error("Not enough input arguments.", "MATLAB:minrhs")
     read.same_length(numbers, "text")
-    content = rest.pop(0)
-    if type(content) is CharArray and numbers[0].size > 1 and content.shape[0] == numbers[0].size:
-        content = call.feval("cellstr", content)[0]  # a row for each place
-    several = type(content) in (CellArray, StringArray) and numbers[0].size > 1
-    words = list(content.array.ravel(order="F")) if several else [content] * numbers[0].size
-    if len(words) == 1:
-        words *= numbers[0].size
-    if len(words) != numbers[0].size:
-        raise call.error("Number of text strings must match the number of positions.", "MATLAB:text:InvalidStringCount")
-    made = []
-    for i, place in enumerate(zip(*numbers, strict=False)):
-        position = [*place, 0.0][:3] if len(place) == 2 else list(place)
-        made.append(Node("text", axes, Position=row(position), String=words[min(i, len(words) - 1)], _begun=True))
-    read.apply(made, rest, "text")
-    for node in made:
+    words = _text_at_each(call, rest.pop(0), numbers[0].size)
+    nodes = [Node("text", axes, Position=row([*place, 0.0][:3]), String=word, _begun=True) for *place, word in zip(*numbers, words, strict=True)]
+    read.apply(nodes, rest, "text")
+    for node in nodes:
         node.values.pop("_begun")
-    return give(call, made)
+    return give(call, nodes)
+
+
+def _text_at_each(call: Any, content: Any, count: int) -> list[Any]:
+    """The text for each of ``count`` places: one for all of them, or one for each."""
+    if type(content) is CharArray and count > 1 and content.shape[0] == count:
+        content = call.feval("cellstr", content)[0]  # a row for each place
+    if count < 2 or type(content) not in (CellArray, StringArray):
+        return [content] * count
+    words = list(content.array.ravel(order="F"))
+    words = words * count if len(words) == 1 else words
+    if len(words) != count:
+        raise call.error("Number of text strings must match the number of positions.", "MATLAB:text:InvalidStringCount")
+    return words
 
 
 def _constant(name: str, letter: str):

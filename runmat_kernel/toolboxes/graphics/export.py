@@ -91,30 +91,26 @@ def _pixels(data: bytes) -> np.ndarray:
 def print_(call, *arguments):
     from ...figures.drawing.render import render
 
-    figures = call.session.figures
-    node, path, form, dots = None, None, None, 150.0
-    if any(is_text(item) and text_of(item).lower() == "-rgbimage" for item in arguments):
-        for item in arguments:
-            if not is_text(item):
-                node = node_of(call, item)
-            elif re.fullmatch(r"-r\d+", text_of(item)):
-                dots = float(text_of(item)[2:]) or 96.0
-        return _pixels(render(node or figures.gcf(), "png", scale=dots / 96.0).data)
+    words = [text_of(item) for item in arguments if is_text(item)]
+    if "-rgbimage" in map(str.lower, words):
+        nodes = [node_of(call, item) for item in arguments if not is_text(item)] or [call.session.figures.gcf()]
+        dots = [float(word[2:]) or 96.0 for word in words if re.fullmatch(r"-r\d+", word)] or [150.0]
+        return _pixels(render(nodes[-1], "png", scale=dots[-1] / 96.0).data)
+    node, path, form, resolution = None, None, None, 150.0
     for item in arguments:
+        word = text_of(item) if is_text(item) else ""
         if not is_text(item):
             node = node_of(call, item)
-            continue
-        word = text_of(item)
-        if word.startswith("-d"):
+        elif word.startswith("-d"):
             form = _form_of_device(call, word)
         elif word.startswith("-f") and word[2:].isdigit():
             node = node_of(call, float(word[2:]))
         elif word.startswith("-r"):
-            dots = float(word[2:] or 150) or 96.0
+            resolution = float(word[2:] or 150) or 96.0
         elif not word.startswith("-"):
             path = word
     if path is not None:
-        save(call, node or figures.gcf(), path, form, dots)
+        save(call, node or call.session.figures.gcf(), path, form, resolution)
     return None
 
 

@@ -150,23 +150,29 @@ def close(call, *arguments):
     words = [text_of(a) for a in arguments if is_text(a)]
     manner = {word.lower() for word in words} & {"force", "hidden", "all"}
     names = [word for word in words if word.lower() not in manner]
-    given = [a for a in arguments if not is_text(a)]
-    if given:
-        targets = [node for node in nodes_of(call, given[0]) if node.alive]
-        if any(node.type != "figure" for node in targets):
-            raise call.error("Invalid figure handle.", "MATLAB:close:InvalidFigureHandle")
-    elif "all" in manner:
-        targets = [node for node in figures.all if manner - {"all"} or node.text("HandleVisibility") == "on"]
-    elif names:
-        targets = [node for node in figures.all if node.text("Name").lower() == names[0].lower()]
-        if not targets:
-            raise call.error("Specified window does not exist.", "MATLAB:close:WindowNotExist")
-    else:
-        targets = [figures.current] if figures.current is not None and figures.current.alive else []
+    targets = _figures_to_close(call, [a for a in arguments if not is_text(a)], manner, names)
     for node in targets:
         if node.alive and ("force" in manner or figures.callbacks.close_request(node)):
             figures.close(node)
     return float(not any(node.alive for node in targets)) if call.nargout else None
+
+
+def _figures_to_close(call: Any, handles: list[Any], manner: set[str], names: list[str]) -> list[Node]:
+    """The figures that ``close`` is asked to close: by handle, all of them, by name, or the current one."""
+    figures = call.session.figures
+    if handles:
+        targets = [node for node in nodes_of(call, handles[0]) if node.alive]
+        if any(node.type != "figure" for node in targets):
+            raise call.error("Invalid figure handle.", "MATLAB:close:InvalidFigureHandle")
+        return targets
+    if "all" in manner:
+        return [node for node in figures.all if manner - {"all"} or node.text("HandleVisibility") == "on"]
+    if not names:
+        return [figures.current] if figures.current is not None and figures.current.alive else []
+    targets = [node for node in figures.all if node.text("Name").lower() == names[0].lower()]
+    if not targets:
+        raise call.error("Specified window does not exist.", "MATLAB:close:WindowNotExist")
+    return targets
 
 
 @builtin(

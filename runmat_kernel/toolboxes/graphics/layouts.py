@@ -53,34 +53,36 @@ def subplot(call, *arguments):
     if len(arguments) > 1 and is_text(arguments[0]):
         if text_of(arguments[0]).lower() != "position":
             raise call.error("Unknown command option.", "MATLAB:subplot:UnknownOption")
-        made = figures.new_axes(figures.gcf())
-        read.apply([made], [CharArray.row("Position"), row(as_array(arguments[1]).ravel().tolist()), *arguments[2:]], "subplot")
-        return give(call, [made])
+        axes = figures.new_axes(figures.gcf())
+        read.apply([axes], [CharArray.row("Position"), row(as_array(arguments[1]).ravel().tolist()), *arguments[2:]], "subplot")
+        return give(call, [axes])
     rows, columns, numbers, rest = _grid_places(call, arguments)
     position = subplot_position(rows, columns, numbers)
-    figure = figures.gcf()
     if rest and isinstance(rest[0], Handle):
-        there = rest[0].node
-        for node in [child for child in figure.children if child.type in ("axes", "polaraxes") and child is not there]:
+        axes = rest[0].node
+        for node in [child for child in figures.gcf().children if child.type == "axes" and child is not axes]:
             if _overlap(positions.own(node), position):
                 node.delete()
-        read.apply([there], [CharArray.row("Position"), row(position), *rest[1:]], "subplot")
-        figures.select_axes(there)
-        return give(call, [there])
+        read.apply([axes], [CharArray.row("Position"), row(position), *rest[1:]], "subplot")
+        figures.select_axes(axes)
+        return give(call, [axes])
     word = text_of(rest[0]).lower() if rest and is_text(rest[0]) else ""
-    fresh = word == "replace"
-    found = None
+    axes = _axes_at(figures, position, fresh=word == "replace")
+    figures.select_axes(axes)
+    read.apply([axes], rest[1:] if word in ("replace", "align") else rest, "subplot")
+    return give(call, [axes])
+
+
+def _axes_at(figures: Any, position: Any, fresh: bool) -> Node:
+    """The axes at a position of the current figure, new ones where there are none (or ``fresh``); axes that overlap them are deleted."""
+    figure, axes = figures.gcf(), None
     for node in [child for child in figure.children if child.type == "axes"]:
         own = positions.own(node)
         if np.allclose(own, position, atol=1e-6) and not fresh:
-            found = node
+            axes = node
         elif _overlap(own, position):
             node.delete()
-    if found is None:
-        found = figures.new_axes(figure, Position=row(position))
-    figures.select_axes(found)
-    read.apply([found], rest[1:] if word in ("replace", "align") else rest, "subplot")
-    return give(call, [found])
+    return figures.new_axes(figure, Position=row(position)) if axes is None else axes
 
 
 def _grid_places(call: Any, arguments: Sequence[Any]) -> tuple[int, int, list[int], list[Any]]:

@@ -105,30 +105,34 @@ def datatip(call: Any, target: Any, *arguments: Any) -> Any:
     while rest and not is_text(rest[0]) and len(place) < 3:
         place.append(arg.scalar(rest.pop(0)))
     named = {text_of(rest[k]).lower(): rest[k + 1] for k in range(0, len(rest) - 1, 2)}
-    points = [
-        np.asarray(node.array(f"{letter}Data"), np.float64).ravel(order="F") for letter in "XYZ"[: 3 if node.vector("ZData").size else 2]
-    ]
-    if any(part.size != points[0].size for part in points):
+    letters = "XYZ" if node.vector("ZData").size else "XY"
+    points = [np.asarray(node.array(f"{letter}Data"), np.float64).ravel(order="F") for letter in letters]
+    if any(side.size != points[0].size for side in points):
         raise call.error("The target must be a chart with points, such as a line or a scatter.", "MATLAB:graphics:datatip:InvalidTarget")
-    k = 0
-    if "dataindex" in named:
-        k = arg.integer(named["dataindex"]) - 1
-        if not 0 <= k < points[0].size:
-            raise call.error("DataIndex must be the number of a point.", "MATLAB:graphics:datatip:InvalidDataIndex")
-    elif place:
-        spans = [np.ptp(part[np.isfinite(part)]) or 1.0 for part in points]
-        far = sum(((part - at) / span) ** 2 for part, at, span in zip(points, place, spans, strict=False))
-        k = int(np.nanargmin(far))
-    at = [float(part[k]) for part in points]
+    k = arg.integer(named["dataindex"]) - 1 if "dataindex" in named else _nearest(points, place)
+    if not 0 <= k < points[0].size:
+        raise call.error("DataIndex must be the number of a point.", "MATLAB:graphics:datatip:InvalidDataIndex")
+    at = [float(side[k]) for side in points]
     axes = call.feval("ancestor", target, to_value("axes"))[0]
     words = cellstr_column(_shown(node, k))
-    look: list[Any] = []
-    for name, value in (("BackgroundColor", np.array([[1.0, 1.0, 1.0]])), ("EdgeColor", np.array([[0.5, 0.5, 0.5]])), ("Margin", 4.0), ("VerticalAlignment", "bottom"), ("FontSize", 9.0)):  # fmt: skip
-        look += [to_value(name), named.get(name.lower(), to_value(value))]
+    look = [item for name, value in _LOOK_OF_TIPS.items() for item in (to_value(name), named.get(name.lower(), to_value(value)))]
     marker = [to_value(word) for word in ("Marker", "square", "MarkerSize", 5.0, "LineStyle", "none", "HandleVisibility", "off")]
     call.feval("line", axes, *(to_value(x) for x in at), *marker, to_value("Color"), to_value(np.zeros((1, 3))), nargout=1)
-    made = call.feval("text", axes, *(to_value(x) for x in _beside(call, axes, at)), words, *look, nargout=1)[0]
-    return made if call.nargout else None
+    text = call.feval("text", axes, *(to_value(x) for x in _beside(call, axes, at)), words, *look, nargout=1)[0]
+    return text if call.nargout else None
+
+
+_LOOK_OF_TIPS = {
+    "BackgroundColor": np.array([[1.0, 1.0, 1.0]]), "EdgeColor": np.array([[0.5, 0.5, 0.5]]), "Margin": 4.0, "VerticalAlignment": "bottom", "FontSize": 9.0,
+}  # fmt: skip
+
+
+def _nearest(points: list[np.ndarray], place: list[float]) -> int:
+    """The number of the point nearest to a place, in shares of the space that the points take; the first without a place."""
+    if not place:
+        return 0
+    spans = [np.ptp(side[np.isfinite(side)]) or 1.0 for side in points]
+    return int(np.nanargmin(sum(((side - at) / span) ** 2 for side, at, span in zip(points, place, spans, strict=False))))
 
 
 _GREEK = frozenset(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -19,6 +19,7 @@ from ....values.convert import as_array, is_text, shape_of, text_of, to_value
 from ....values.tables.table import Table
 from ....values.tables.timetable import Timetable
 from ....values.times.numbered import NumberedArray
+from ...tables.column_rows import rows_of
 from ...tables.groups import groups_of
 from .series import prepare_axes
 from .statistics import as_column, name_of
@@ -93,26 +94,27 @@ def _of_table(call: Any, arguments: tuple[Any, ...]) -> tuple[dict[str, Any], li
     (x,), (y,) = (table.chosen_names(given) for given in arguments[1:3])
     (shown,) = table.chosen_names(words["colorvariable"]) if "colorvariable" in words else ("",)
     method = text_of(words["colormethod"]).lower() if "colormethod" in words else "mean" if shown else "count"
-    sides = [table.column(name) for name in (x, y)]
-    found = [groups_of([side], table.height, missing=False) for side in sides]
-    names = [[name_of(Table({"g": side}).at_rows([k]).columns["g"]) for k in g.first] for side, g in zip(sides, found, strict=True)]
+    (across, x_names), (down, y_names) = (_groups_and_names(table, name) for name in (x, y))
     numbers = as_array(table.column(shown)).ravel().astype(np.float64) if shown else np.zeros(table.height)
-    make = _METHODS.get(method, len)
-    cells = np.full((len(names[1]), len(names[0])), 0.0 if method in ("count", "sum") else np.nan)
-    for i, below in enumerate(found[1].rows):
-        for j, across in enumerate(found[0].rows):
-            rows = np.intersect1d(across, below)
-            if rows.size:
-                cells[i, j] = make(numbers[rows])
+    statistic = _METHODS.get(method, len)
+    cells = np.full((len(y_names), len(x_names)), 0.0 if method in ("count", "sum") else np.nan)
+    for (i, j), _ in np.ndenumerate(cells):
+        rows = np.intersect1d(across[j], down[i])
+        if rows.size:
+            cells[i, j] = statistic(numbers[rows])
     title = f"{method.capitalize()} of {shown or y}" + ("" if shown else f" vs. {x}") if method != "none" else shown
-    values = {"ColorData": cells, "XData": names[0], "YData": names[1], "XVariable": x, "YVariable": y, "ColorVariable": shown, "ColorMethod": method,
+    values = {"ColorData": cells, "XData": x_names, "YData": y_names, "XVariable": x, "YVariable": y, "ColorVariable": shown, "ColorMethod": method,
               "Title": title, "XLabel": x, "YLabel": y, "SourceTable": table}  # fmt: skip
-    keep = [
-        k
-        for k in range(0, len(options), 2)
-        if not (is_text(options[k]) and text_of(options[k]).lower() in ("colorvariable", "colormethod"))
-    ]
-    return values, [item for k in keep for item in options[k : k + 2]]
+    own = ("colorvariable", "colormethod")
+    pairs = [options[k : k + 2] for k in range(0, len(options), 2) if not (is_text(options[k]) and text_of(options[k]).lower() in own)]
+    return values, [item for pair in pairs for item in pair]
+
+
+def _groups_and_names(table: Table, variable: str) -> tuple[Sequence[np.ndarray], list[str]]:
+    """The rows of a table with each value of a variable, and the values as texts."""
+    column = table.column(variable)
+    groups = groups_of([column], table.height, missing=False)
+    return groups.rows, [name_of(rows_of(column, [k])) for k in groups.first]
 
 
 def _labels(value: Any) -> list[str]:
@@ -186,10 +188,10 @@ def _counts(call: Any, known: Any, predicted: Any, order: Any = None) -> tuple[n
     if order is None and hasattr(both, "names"):  # categories without elements are classes as well
         order = call.feval("categories", both)[0]
     count = shape_of(sides[0])[0]
-    found = groups_of([both], 2 * count, missing=False)
+    joint = groups_of([both], 2 * count, missing=False)
     classes = call.feval("unique", both)[0] if order is None else as_column(order)
     names = _labels(classes)
-    groups = dict(zip((name_of(Table({"g": both}).at_rows([k]).columns["g"]) for k in found.first), found.rows, strict=True))
+    groups = dict(zip((name_of(rows_of(both, [k])) for k in joint.first), joint.rows, strict=True))
     if order is not None and set(groups) - set(names):
         raise call.error("The order must hold all classes.", f"stats:{call.name}:BadOrder")
     matrix = np.zeros((len(names), len(names)))
@@ -285,23 +287,28 @@ def stackedplot(call, *arguments):
         place = (left, top - (k + 0.93) * height, right - left, 0.86 * height)
         axes = figures.new_axes(figure, Position=np.array([place]), PositionConstraint="innerposition")
         call.feval("plot", *([x] if x is not None else []), values, *look, nargout=0)
-        axes.values["_stack"] = node
-        axes.values["XLimitMethod"] = CharArray.row("tight")
-        if node.vector("XLimits").size == 2:
-            axes.set("XLim", row(node.vector("XLimits")))
-        if k + 1 < len(series):
-            axes.set("XTickLabel", CellArray.of([]))
-        elif node.text("XLabel"):
-            axes.label("XLabel").values["String"] = node.get("XLabel")
-        if k == 0 and node.text("Title"):
-            axes.label("Title").values["String"] = node.get("Title")
-        for letter in "XY" if node.on("GridVisible") else "":
-            axes.values[f"{letter}Grid"] = CharArray.row("on")
+        _look_in_stack(axes, node, first=k == 0, last=k + 1 >= len(series))
         beside = {"Units": "normalized", "HorizontalAlignment": "right", "Position": row([-0.075 / place[2], 0.5, 0.0])}
         Node("text", axes, String=word, Interpreter="none", **beside)
     node.values["_area"] = area
     figures.touch(figure)
     return give(call, [node])
+
+
+def _look_in_stack(axes: Node, chart: Node, first: bool, last: bool) -> None:
+    """Limits, labels and grid of one of the axes of a stacked plot; the first has the title, the last the ticks' labels."""
+    axes.values["_stack"] = chart
+    axes.values["XLimitMethod"] = CharArray.row("tight")
+    if chart.vector("XLimits").size == 2:
+        axes.set("XLim", row(chart.vector("XLimits")))
+    if not last:
+        axes.set("XTickLabel", CellArray.of([]))
+    elif chart.text("XLabel"):
+        axes.label("XLabel").values["String"] = chart.get("XLabel")
+    if first and chart.text("Title"):
+        axes.label("Title").values["String"] = chart.get("Title")
+    for letter in "XY" if chart.on("GridVisible") else "":
+        axes.values[f"{letter}Grid"] = CharArray.row("on")
 
 
 def _cleared(figures: Any, figure: Node) -> np.ndarray:

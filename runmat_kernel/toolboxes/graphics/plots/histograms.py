@@ -237,34 +237,43 @@ def hist(call, *arguments):
     if not rest:
         raise call.error("Not enough input arguments.", "MATLAB:minrhs")
     is_on_device = on_device(call, rest[0]) and arg.is_vector(shape_of(rest[0]))
-    y = np.zeros((0, 1)) if is_on_device else read.data(rest[0], "hist").astype(np.float64)
-    y = y.reshape(-1, 1, order="F") if 1 in y.shape else y
-    places = as_array(rest[1]).ravel(order="F").astype(np.float64) if len(rest) > 1 and not is_text(rest[1]) else np.array([10.0])
-    if places.size == 1:
-        if not places[0] >= 1 or not np.isfinite(places[0]):
-            raise call.error("The number of bins must be a positive integer.", "MATLAB:hist:InvalidInput")
-        known = sample(call, rest[0]) if is_on_device else sample_of(y)
-        low, high = (known.low, known.high) if known.count else (0.0, 1.0)
-        if low == high:
-            low, high = low - np.floor(places[0] / 2) - 0.5, high + np.ceil(places[0] / 2) - 0.5
-        edges = np.linspace(low, high, int(places[0]) + 1)
-        centres = (edges[:-1] + edges[1:]) / 2
+    y = np.zeros((0, 1)) if is_on_device else _as_columns(read.data(rest[0], "hist"))
+    centres = as_array(rest[1]).ravel(order="F").astype(np.float64) if len(rest) > 1 and not is_text(rest[1]) else np.array([10.0])
+    if centres.size == 1:
+        edges = _even_edges(call, sample(call, rest[0]) if is_on_device else sample_of(y), centres[0])
+        centres, inner = (edges[:-1] + edges[1:]) / 2, edges[1:-1]
     else:
-        centres = places
-        edges = np.concatenate([[-np.inf], (centres[:-1] + centres[1:]) / 2, [np.inf]])
-    inner = edges[1:-1]
+        inner = (centres[:-1] + centres[1:]) / 2
     if is_on_device and (np.diff(inner) >= 0).all():
-        found = np.diff(np.concatenate([[0.0], counts_upto(exact_column(call, rest[0]), inner)]))[:, None]
+        counts = np.diff(np.concatenate([[0.0], counts_upto(exact_column(call, rest[0]), inner)]))[:, None]
     else:
-        y = read.data(rest[0], "hist").astype(np.float64).reshape(-1, 1) if is_on_device else y
-        lines = y.T if y.shape[1] else [np.zeros(0)]
-        found = np.stack(
-            [np.bincount(np.searchsorted(inner, c[~np.isnan(c)], side="left"), minlength=centres.size) for c in lines], axis=1
-        ).astype(float)
+        counts = _counts_between(_as_columns(read.data(rest[0], "hist")) if is_on_device else y, inner)
     if len(rest) > 2 and not is_text(rest[2]):
-        found = found / found.sum(axis=0) * float(as_array(rest[2]).flat[0])
+        counts = counts / counts.sum(axis=0) * float(as_array(rest[2]).flat[0])
     if call.nargout:
-        return (found.T if found.shape[1] == 1 else found), (centres[None, :] if found.shape[1] == 1 else centres[:, None])
-    target = prepare_axes(call, axes)
-    touching_bars(call, target, centres, found, horizontal=False, beside=False)
+        return (counts.T, centres[None, :]) if counts.shape[1] == 1 else (counts, centres[:, None])
+    touching_bars(call, prepare_axes(call, axes), centres, counts, horizontal=False, beside=False)
     return None
+
+
+def _as_columns(data: np.ndarray) -> np.ndarray:
+    """Data of a histogram with a series in each column; a vector is one."""
+    return (data.reshape(-1, 1, order="F") if 1 in data.shape else data).astype(np.float64)
+
+
+def _even_edges(call: Any, known: Sample, count: float) -> np.ndarray:
+    """Edges of ``count`` bins of one width between the extremes of a sample."""
+    if not count >= 1 or not np.isfinite(count):
+        raise call.error("The number of bins must be a positive integer.", "MATLAB:hist:InvalidInput")
+    low, high = (known.low, known.high) if known.count else (0.0, 1.0)
+    if low == high:
+        low, high = low - np.floor(count / 2) - 0.5, high + np.ceil(count / 2) - 0.5
+    return np.linspace(low, high, int(count) + 1)
+
+
+def _counts_between(columns: np.ndarray, inner: np.ndarray) -> np.ndarray:
+    """How many numbers of each column lie up to the first inner edge, between two of them, and beyond the last."""
+    lines = columns.T if columns.shape[1] else [np.zeros(0)]
+    return np.stack(
+        [np.bincount(np.searchsorted(inner, c[~np.isnan(c)], side="left"), minlength=inner.size + 1) for c in lines], axis=1
+    ).astype(float)

@@ -27,15 +27,15 @@ def _image(call: Any, arguments: tuple[Any, ...], name: str, mapping: str):
         raise call.error("Color limits must be a 2-element vector of increasing values.", "MATLAB:imagesc:InvalidLimits")
     if len(arrays) in (2, 4):
         raise call.error("Not enough input arguments.", "MATLAB:minrhs")
-    picture = arrays[-1] if arrays else np.zeros((0, 0))
-    if picture.ndim > 2 and picture.shape[2] != 3:
+    pixels = arrays[-1] if arrays else np.zeros((0, 0))
+    if pixels.ndim > 2 and pixels.shape[2] != 3:
         raise call.error("Color data must be an m-by-n-by-3 or m-by-n matrix.", f"MATLAB:{name}:InvalidCData")
     if not low_level:
         figures.new_plot(axes)
+    ends = [[1.0, pixels.shape[1]], [1.0, pixels.shape[0]]] if pixels.size else [[1.0, 1.0]] * 2
+    x, y = (a.ravel(order="F") for a in arrays[:2]) if len(arrays) == 3 else ends
     node = Node("image", axes, CDataMapping=mapping)
-    node.values["CData"] = Tensor(picture)
-    node.values["XData"] = row(arrays[0].ravel(order="F")) if len(arrays) == 3 else row([1.0, picture.shape[1] if picture.size else 1])
-    node.values["YData"] = row(arrays[1].ravel(order="F")) if len(arrays) == 3 else row([1.0, picture.shape[0] if picture.size else 1])
+    node.values.update(CData=Tensor(pixels), XData=row(x), YData=row(y))
     read.apply([node], rest, name)
     if not held and not low_level:
         axes.values.update(YDir=CharArray.row("reverse"), Box=CharArray.row("on"), Layer=CharArray.row("top"))
@@ -100,42 +100,53 @@ def imshow(call, *arguments):
     axes, rest = read.chosen_axes(figures, arguments)
     if not rest:
         raise call.error("Not enough input arguments.", "MATLAB:minrhs")
-    picture = read.data(rest.pop(0), "imshow")
-    if picture.ndim > 3 or (picture.ndim == 3 and picture.shape[2] != 3):
+    pixels = read.data(rest.pop(0), "imshow")
+    if pixels.ndim > 3 or (pixels.ndim == 3 and pixels.shape[2] != 3):
         raise call.error("Color data must be an m-by-n-by-3 or m-by-n matrix.", "MATLAB:imshow:InvalidCData")
-    limits: Any = _picture_limits(picture)
-    places = {"X": np.array([1.0, picture.shape[1]]), "Y": np.array([1.0, picture.shape[0]])}
-    if rest and type(rest[0]) is ImageReference:
-        lies = rest.pop(0)
-        for letter, ends, step in (("X", lies.x, lies.pixel[0]), ("Y", lies.y, lies.pixel[1])):
-            places[letter] = np.array([ends[0] + step / 2, ends[1] - step / 2])
+    limits: Any = _picture_limits(pixels)
+    reference = rest.pop(0) if rest and type(rest[0]) is ImageReference else None
     if rest and not is_text(rest[0]):
-        given = as_array(rest.pop(0))
-        if given.ndim == 2 and given.shape[1] == 3 and given.size != 2:
-            colours = given
+        array = as_array(rest.pop(0))
+        if array.ndim == 2 and array.shape[1] == 3 and array.size != 2:
+            colours = array
         else:
-            limits = given.ravel().tolist() if given.size == 2 else _spanned(picture)
+            limits = array.ravel().tolist() if array.size == 2 else _spanned(pixels)
     named = {text_of(rest[k]).lower(): rest[k + 1] for k in range(0, len(rest) - 1, 2)}
     if "displayrange" in named:
-        given = as_array(named["displayrange"]).ravel()
-        limits = given.tolist() if given.size == 2 else _spanned(picture)
-    for letter in "XY":
-        if f"{letter.lower()}data" in named:
-            places[letter] = as_array(named[f"{letter.lower()}data"]).ravel().astype(np.float64)
+        shown = as_array(named["displayrange"]).ravel()
+        limits = shown.tolist() if shown.size == 2 else _spanned(pixels)
+    x, y = _places(pixels, reference, named)
     axes = figures.new_plot(axes)
-    node = Node("image", axes, XData=row(places["X"]), YData=row(places["Y"]))
+    node = Node("image", axes, XData=row(x), YData=row(y))
     if "interpolation" in named:
         node.set("Interpolation", named["interpolation"])
     if "colormap" in named:
         axes.set("Colormap", named["colormap"])
-    elif colours is not None and picture.ndim == 2:
+    elif colours is not None and pixels.ndim == 2:
         axes.set("Colormap", to_value(colours))
         limits = None
-    node.values["CData"] = Tensor(picture)
-    if limits is not None and picture.ndim == 2:
+    node.values["CData"] = Tensor(pixels)
+    if limits is not None and pixels.ndim == 2:
         node.values["CDataMapping"] = CharArray.row("scaled")
         axes.values.update(CLim=row(limits), CLimMode=CharArray.row("manual"))
         axes.values.setdefault("Colormap", Tensor(np.repeat(np.linspace(0, 1, 256)[:, None], 3, axis=1)))
+    _look_at_image(axes)
+    return give(call, [node])
+
+
+def _places(pixels: np.ndarray, reference: ImageReference | None, named: dict[str, Any]) -> list[np.ndarray]:
+    """The centres of the first and the last pixel along x and y."""
+    places = [np.array([1.0, pixels.shape[1]]), np.array([1.0, pixels.shape[0]])]
+    if reference is not None:
+        sides = zip((reference.x, reference.y), reference.pixel, strict=True)
+        places = [np.array([ends[0] + step / 2, ends[1] - step / 2]) for ends, step in sides]
+    return [
+        as_array(named[name]).ravel().astype(np.float64) if name in named else ends for name, ends in zip(("xdata", "ydata"), places, strict=True)
+    ]
+
+
+def _look_at_image(axes: Node) -> None:
+    """Axes without a frame, as large as their image, with its first row at the top."""
     axes.values.update(
         YDir=CharArray.row("reverse"),
         Visible=CharArray.row("off"),
@@ -144,7 +155,6 @@ def imshow(call, *arguments):
         DataAspectRatio=row([1, 1, 1]),
         DataAspectRatioMode=CharArray.row("manual"),
     )
-    return give(call, [node])
 
 
 def _spanned(picture: np.ndarray) -> list[float]:

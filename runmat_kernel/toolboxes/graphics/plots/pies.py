@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -48,11 +49,30 @@ class _Slice:
 
 
 def _slices(call: Any, rest: list[Any], name: str) -> list[_Slice]:
+    """The slices of a pie, counterclockwise from the top; amounts that are not positive have none."""
     if not rest:
         raise call.error("Not enough input arguments.", "MATLAB:minrhs")
     amounts = read.matrix(rest[0], name).ravel(order="F").astype(np.float64)
-    pulled, labels, form = np.zeros(amounts.size, bool), None, ""
-    for item in rest[1:]:
+    pulled, label_of = _pulled_and_labels(call, rest[1:], name, amounts.size)
+    good = amounts > 0
+    if not good.any():
+        raise call.error("Must have positive data in the pie chart.", f"MATLAB:{name}:NoPositiveData")
+    if not good.all():
+        call.warning("Ignoring non-positive data in pie chart.", f"MATLAB:{name}:NonPositiveData")
+    total = float(amounts[good].sum())
+    shares = amounts / (total if total > 1 + 1e-9 else 1.0)  # shares that add up to less than one leave a gap
+    slices, begin = [], np.pi / 2
+    for i in np.flatnonzero(good):
+        end = begin + 2 * np.pi * shares[i]
+        slices.append(_Slice(len(slices) + 1, begin, end, bool(pulled.size and pulled[i]), label_of(i, shares[i])))
+        begin = end
+    return slices
+
+
+def _pulled_and_labels(call: Any, options: list[Any], name: str, count: int) -> tuple[np.ndarray, Callable[[int, float], str]]:
+    """Which of the slices are pulled out, and a function that labels a slice by its number and share."""
+    pulled, labels, form = np.zeros(count, bool), None, ""
+    for item in options:
         if read.is_numeric(item):
             pulled = as_array(item).ravel(order="F") != 0
         elif type(item) is CharArray and "%" in text_of(item):
@@ -61,29 +81,15 @@ def _slices(call: Any, rest: list[Any], name: str) -> list[_Slice]:
             labels = read.texts(item)
         else:
             raise call.error("Invalid data type for pie labels.", f"MATLAB:{name}:InvalidLabels")
-    if pulled.size not in (0, amounts.size):
+    if pulled.size not in (0, count):
         raise call.error("X and EXPLODE must be the same length.", f"MATLAB:{name}:ExplodeLengthMismatch")
-    if labels is not None and len(labels) != amounts.size:
+    if labels is not None and len(labels) != count:
         raise call.error("Cell array of labels must be the same length as X.", f"MATLAB:{name}:StringLengthMismatch")
-    good = amounts > 0
-    if not good.any():
-        raise call.error("Must have positive data in the pie chart.", f"MATLAB:{name}:NoPositiveData")
-    if not good.all():
-        call.warning("Ignoring non-positive data in pie chart.", f"MATLAB:{name}:NonPositiveData")
-    total = float(amounts[good].sum())
-    shares = amounts / (total if total > 1 + 1e-9 else 1.0)  # parts that add up to less than one leave a gap
-    made, begin = [], np.pi / 2
-    for i in np.flatnonzero(good):
-        end = begin + 2 * np.pi * shares[i]
-        if form:
-            label = text_of(call.feval("sprintf", CharArray.row(form), float(shares[i] * 100))[0])
-        elif labels is not None:
-            label = labels[i]
-        else:
-            label = "< 1%" if shares[i] < 0.01 else f"{int(shares[i] * 100 + 0.5)}%"
-        made.append(_Slice(len(made) + 1, begin, end, bool(pulled.size and pulled[i]), label))
-        begin = end
-    return made
+    if form:
+        return pulled, lambda _, share: text_of(call.feval("sprintf", CharArray.row(form), float(share * 100))[0])
+    if labels is not None:
+        return pulled, lambda number, _: labels[number]
+    return pulled, lambda _, share: "< 1%" if share < 0.01 else f"{int(share * 100 + 0.5)}%"
 
 
 def _ready(axes: Node, limit: float) -> None:

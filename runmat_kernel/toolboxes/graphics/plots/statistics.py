@@ -22,6 +22,8 @@ from ..handles import node_of
 
 _BLUE = np.array([0.0, 0.447, 0.741])
 _PLAIN: Mapping[str, Any] = MappingProxyType({})
+_SIDES_OF_BLOCK = ((0, 1, 2, 3), (4, 5, 6, 7), (0, 1, 5, 4), (1, 2, 6, 5), (2, 3, 7, 6), (3, 0, 4, 7))
+"""The corners of each side of a block, whose first four corners are its bottom."""
 
 
 def as_column(groups: Any) -> Any:
@@ -58,25 +60,22 @@ def columns(
     look: Mapping[str, Any] = _PLAIN,
 ) -> None:
     """Blocks standing on a grid, as one patch of one colour; a FaceColor of 'flat' in ``look`` is one for each height."""
-    colour = look.get("facecolor")
-    flat = colour is not None and is_text(colour) and text_of(colour).lower() == "flat"
-    blue = colour is None or (is_text(colour) and text_of(colour).lower() == "auto")
+    colour = look.get("facecolor", "auto")
+    word = text_of(colour).lower() if is_text(colour) else colour if isinstance(colour, str) else ""
     corners, faces, rows = [], [], []
-    for i in range(heights.shape[0]):
-        for j in range(heights.shape[1]):
-            if heights[i, j] == 0 or np.isnan(heights[i, j]):
-                continue
-            x0, x1, y0, y1 = ex[i] + gap, ex[i + 1] - gap, ey[j] + gap, ey[j + 1] - gap
-            start = len(corners) + 1
-            corners += [(x, y, z) for z in (0.0, heights[i, j]) for x, y in ((x0, y0), (x1, y0), (x1, y1), (x0, y1))]
-            sides = [(0, 1, 2, 3), (4, 5, 6, 7), (0, 1, 5, 4), (1, 2, 6, 5), (2, 3, 7, 6), (3, 0, 4, 7)]
-            faces += [[start + k for k in side] for side in sides]
-            rows += [[heights[i, j]]] * len(sides)
+    for i, j in zip(*np.nonzero((heights != 0) & ~np.isnan(heights)), strict=True):
+        x0, x1, y0, y1 = ex[i] + gap, ex[i + 1] - gap, ey[j] + gap, ey[j + 1] - gap
+        start = len(corners) + 1
+        corners += [(x, y, z) for z in (0.0, heights[i, j]) for x, y in ((x0, y0), (x1, y0), (x1, y1), (x0, y1))]
+        faces += [[start + k for k in side] for side in _SIDES_OF_BLOCK]
+        rows += [[heights[i, j]]] * len(_SIDES_OF_BLOCK)
     if corners:
-        named = [part for name, value in look.items() if name != "facecolor" for part in (name, value)]
-        named += ["FaceVertexCData", np.array(rows), "FaceColor", "flat"] if flat else ["FaceColor", _BLUE if blue else colour]
-        made = plot.draw("patch", "Faces", np.array(faces, np.float64), "Vertices", np.array(corners, np.float64), *named)
-        made.node.values["_blocks"] = True
+        named = [item for name, value in look.items() if name != "facecolor" for item in (name, value)]
+        named += (
+            ["FaceVertexCData", np.array(rows), "FaceColor", "flat"] if word == "flat" else ["FaceColor", _BLUE if word == "auto" else colour]
+        )
+        patch = plot.draw("patch", "Faces", np.array(faces, np.float64), "Vertices", np.array(corners, np.float64), *named)
+        patch.node.values["_blocks"] = True
     plot.label("view", 3.0)
     plot.label("grid", "on")
 
@@ -116,12 +115,7 @@ def _bar3(call: Any, arguments: tuple[Any, ...], *, flat: bool) -> Any:
     width = float(values.pop().flat[0]) if len(values) > 1 and values[-1].size == 1 else 0.8
     if not values or values[-1].ndim > 2 or not values[-1].size:
         raise call.error("Input arguments must be numeric matrices.", f"MATLAB:{call.name}:InvalidInput")
-    layout, colour = "detached", None
-    for word in (text_of(a).lower() for a in arguments if is_text(a)):
-        spec = read.line_spec(word) if word not in _LAYOUTS else None
-        if word not in _LAYOUTS and "Color" not in (spec or {}):
-            raise call.error(f"Unrecognized layout or color '{word}'.", f"MATLAB:{call.name}:InvalidLayout")
-        layout, colour = (word, colour) if spec is None else (layout, spec["Color"])
+    layout, colour = _layout_and_colour(call, [text_of(a).lower() for a in arguments if is_text(a)])
     heights = values[-1].reshape(-1, 1) if values[-1].shape[0] == 1 and len(values) == 1 else values[-1]
     rows = np.arange(1.0, heights.shape[0] + 1) if len(values) == 1 else values[0].ravel()
     if rows.size != heights.shape[0]:
@@ -129,24 +123,34 @@ def _bar3(call: Any, arguments: tuple[Any, ...], *, flat: bool) -> Any:
     with composed(call) as plot:
         for j in range(heights.shape[1]):
             x, y, z = _sheet(_blocks_of(heights, rows, j, width, layout))
-            look = ("FaceColor", colour if colour is not None else "flat")
-            made = plot.draw("surface", x, *((z, y) if flat else (y, z)), np.full(z.shape, j + 1.0), *look)
-            made.node.values["_bars"] = "Y" if flat else "Z"
+            sheet = plot.draw("surface", x, *((z, y) if flat else (y, z)), np.full(z.shape, j + 1.0), "FaceColor", colour)
+            sheet.node.values["_bars"] = "Y" if flat else "Z"
         plot.label("view", 3.0)
         plot.label("grid", "on")
         if not flat:
             plot.label("set", call.feval("gca")[0], "YDir", "reverse")
-        for name, at in (
-            ("xticks", np.arange(1.0, heights.shape[1] + 1) if layout == "detached" else np.ones(1)),
-            ("zticks" if flat else "yticks", np.sort(rows)),
-        ):
+        columns = np.arange(1.0, heights.shape[1] + 1) if layout == "detached" else np.ones(1)
+        for name, at in (("xticks", columns), ("zticks" if flat else "yticks", np.sort(rows))):
             if at.size <= _MOST_TICKS:
                 plot.label(name, at)
-        wide = float(heights.shape[1] - 1 if layout == "detached" else 0) + width
-        deep = heights.shape[0] + 1.0
+        wide, deep = columns.size - 1.0 + width, heights.shape[0] + 1.0
         plot.label("xlim", 1.0 + np.array([-width / 2, wide - width / 2]))
         plot.label("pbaspect", np.array([wide, _SLENDER * deep, deep] if flat else [wide, deep, _SLENDER * deep]))
         return call.feval("horzcat", *plot.handles)[0] if call.nargout else None
+
+
+def _layout_and_colour(call: Any, words: list[str]) -> tuple[str, Any]:
+    """The layout of bars and their colour, 'flat' where none is named."""
+    layout, colour = "detached", "flat"
+    for word in words:
+        if word in _LAYOUTS:
+            layout = word
+            continue
+        spec = read.line_spec(word) or {}
+        if "Color" not in spec:
+            raise call.error(f"Unrecognized layout or color '{word}'.", f"MATLAB:{call.name}:InvalidLayout")
+        colour = spec["Color"]
+    return layout, colour
 
 
 _MOST_TICKS = 15
@@ -226,22 +230,25 @@ def pareto(call, y, names=None):
 )  # fmt: skip
 def lsline(call, *arguments):
     axes, _ = read.chosen_axes(call.session.figures, arguments)
-    made = []
-    for node in [
-        child for child in axes.children if child.type == "scatter" or (child.type == "line" and child.text("LineStyle") == "none")
-    ]:
-        x, y = node.vector("XData").astype(np.float64), node.vector("YData").astype(np.float64)
-        known = np.isfinite(x) & np.isfinite(y)
-        if np.unique(x[known]).size < 2:
-            continue
-        slope, height = np.polyfit(x[known], y[known], 1)
-        ends = np.array(limits.axis_limits(axes, "X"))
-        ink = node.get("CData") if node.type == "scatter" and node.array("CData").size == 3 else node.values.get("Color")
-        made.append(
-            Node("line", axes, XData=read.row(ends), YData=read.row(height + slope * ends), **({"Color": ink} if ink is not None else {}))
-        )
+    points = [node for node in axes.children if node.type == "scatter" or (node.type == "line" and node.text("LineStyle") == "none")]
+    lines = [line for node in points if (line := _fitted_line(axes, node)) is not None]
     call.session.figures.touch(axes)
-    return give(call, made) if made or not call.nargout else to_value(np.zeros((0, 0)))
+    return give(call, lines) if lines or not call.nargout else to_value(np.zeros((0, 0)))
+
+
+def _fitted_line(axes: Node, points: Node) -> Node | None:
+    """The least-squares line through points, in their colour; None where they have only one place along x."""
+    x, y = points.vector("XData").astype(np.float64), points.vector("YData").astype(np.float64)
+    known = np.isfinite(x) & np.isfinite(y)
+    if np.unique(x[known]).size < 2:
+        return None
+    slope, height = np.polyfit(x[known], y[known], 1)
+    ends = np.array(limits.axis_limits(axes, "X"))
+    line = Node("line", axes, XData=read.row(ends), YData=read.row(height + slope * ends))
+    ink = points.get("CData") if points.type == "scatter" and points.array("CData").size == 3 else points.values.get("Color")
+    if ink is not None:
+        line.values["Color"] = ink
+    return line
 
 
 @builtin(
@@ -294,18 +301,22 @@ _INSET = 0.15
 
 def _shared(call: Any, axes: np.ndarray, itself: bool) -> None:
     """One range for the axes of a row and for those of a column; ticks have words at the left and below only."""
-    for letter, lines in (("X", axes.T), ("Y", axes)):
-        for k, line in enumerate(lines):
-            plain = [node for m, node in enumerate(line) if letter == "X" or not (itself and m == k)]
-            bounds = np.array([limits.axis_limits(node, letter) for node in plain]) if plain else np.zeros((0, 2))
-            for node in plain:  # wider, so that no tick stands at an end
-                low, high = bounds[:, 0].min(), bounds[:, 1].max()
-                beyond = _INSET * (high - low)
-                node.set(f"{letter}Lim", call.session.value(np.array([[low - beyond, high + beyond]])))
-    for row, line in enumerate(axes):
-        for column, node in enumerate(line):
-            if row < len(axes) - 1:
-                node.set("XTickLabel", CellArray.of([]))
-            if column > 0 or (itself and row == column):
-                node.set("YTickLabel", CellArray.of([]))
-            node.values["Box"] = call.session.value("on")
+    for column in axes.T:
+        _share_limits(call, list(column), "X")
+    for k, line in enumerate(axes):
+        _share_limits(call, [node for m, node in enumerate(line) if not (itself and m == k)], "Y")
+    for (row, column), node in np.ndenumerate(axes):
+        if row < len(axes) - 1:
+            node.set("XTickLabel", CellArray.of([]))
+        if column > 0 or (itself and row == column):
+            node.set("YTickLabel", CellArray.of([]))
+        node.values["Box"] = call.session.value("on")
+
+
+def _share_limits(call: Any, nodes: list[Node], letter: str) -> None:
+    """Limits that all axes have in common, a little wider, so that no tick stands at an end."""
+    if nodes:
+        lows, highs = zip(*(limits.axis_limits(node, letter) for node in nodes), strict=True)
+        beyond = _INSET * (max(highs) - min(lows))
+        for node in nodes:
+            node.set(f"{letter}Lim", call.session.value(np.array([[min(lows) - beyond, max(highs) + beyond]])))

@@ -12,7 +12,7 @@ from ....builtins import arguments as arg
 from ....builtins.spec import ErrorCase, Example, builtin
 from ....values import CellArray, Tensor
 from ....values.convert import as_array, is_text, numel_of, text_of, to_value
-from ..composing import composed
+from ..composing import Composition, composed
 from .volume_arguments import axis, sampled
 
 _BLUE = np.array([0.0, 0.447, 0.741])
@@ -49,29 +49,50 @@ def _paths(axes: Sequence[np.ndarray], flow: Sequence[np.ndarray], starts: np.nd
 
 def _flow(arguments: Sequence[Any]) -> tuple[list[np.ndarray], list[np.ndarray], np.ndarray, tuple[float, int]]:
     """Axes, components, starting points, and step and number of steps of a streamline's arguments."""
-    given = [arg.floating(a).astype(np.float64) for a in arguments if not is_text(a)]
-    if len(given) < 4:
+    arrays = [arg.floating(a).astype(np.float64) for a in arguments if not is_text(a)]
+    if len(arrays) < 4:
         raise MatlabError("Not enough input arguments.", "MATLAB:minrhs")
-    dimensions = 3 if any(a.ndim == 3 for a in given) else 2
-    if len(given) < 2 * dimensions:
+    dimensions = 3 if any(a.ndim == 3 for a in arrays) else 2
+    if len(arrays) < 2 * dimensions:
         raise MatlabError("Not enough input arguments.", "MATLAB:minrhs")
-    options = given.pop().ravel() if len(given) in (2 * dimensions + 1, 3 * dimensions + 1) else np.zeros(0)
-    if len(given) >= 3 * dimensions:
-        if not all(a.size for a in given[:dimensions]):
+    options = arrays.pop().ravel() if len(arrays) in (2 * dimensions + 1, 3 * dimensions + 1) else np.zeros(0)
+    if len(arrays) >= 3 * dimensions:
+        if not all(a.size for a in arrays[:dimensions]):
             raise MatlabError("The coordinates must not be empty.", "MATLAB:expectedNonempty")
-        axes = [
-            axis(a, k) if dimensions == 3 else (a.ravel(order="F") if min(a.shape) == 1 else (a[0, :], a[:, 0])[k])
-            for k, a in enumerate(given[:dimensions])
-        ]
-        given = given[dimensions:]
+        axes = [axis(a, k) if dimensions == 3 else _axis_in_plane(a, k) for k, a in enumerate(arrays[:dimensions])]
+        arrays = arrays[dimensions:]
     else:
-        shape = given[0].shape
-        if len(shape) != dimensions:
+        if arrays[0].ndim != dimensions:
             raise MatlabError("Arrays have incompatible sizes for this operation.", "MATLAB:sizeDimensionsMustMatch")
-        axes = [np.arange(1.0, n + 1) for n in ((shape[1], shape[0]) if dimensions == 2 else (shape[1], shape[0], shape[2]))]
-    starts = np.stack([a.ravel(order="F") for a in given[dimensions : 2 * dimensions]], axis=1)
+        axes = _unit_axes(arrays[0].shape)
+    starts = np.stack([a.ravel(order="F") for a in arrays[dimensions : 2 * dimensions]], axis=1)
     step = float(options[0]) if options.size else 0.1
-    return axes, given[:dimensions], starts, (step, int(options[1]) if options.size > 1 else 1000)
+    return axes, arrays[:dimensions], starts, (step, int(options[1]) if options.size > 1 else 1000)
+
+
+def _axis_in_plane(places: np.ndarray, k: int) -> np.ndarray:
+    """The places along x (``k`` is 0) or y: a vector, or a matrix of a grid."""
+    if min(places.shape) == 1:
+        return places.ravel(order="F")
+    return places[0, :] if k == 0 else places[:, 0]
+
+
+def _unit_axes(shape: tuple[int, ...]) -> list[np.ndarray]:
+    """The numbers of columns, rows (and pages) as places along x, y (and z)."""
+    return [np.arange(1.0, n + 1) for n in (shape[1], shape[0], *shape[2:])]
+
+
+def _take_vectors(rest: list[Any]) -> list[np.ndarray] | None:
+    """The vectors of a cell array that ``rest`` begins with, one for each path; None where it begins with anything else."""
+    if not rest or type(rest[0]) is not CellArray:
+        return None
+    return [as_array(w).astype(np.float64).ravel() for w in rest.pop(0).array.ravel(order="F")]
+
+
+def _usual_width(paths: list[np.ndarray]) -> float:
+    """A twentieth of the space that paths take."""
+    ends = np.concatenate([path for path in paths if len(path)]) if any(map(len, paths)) else np.zeros((1, 3))
+    return float(np.ptp(ends, axis=0).max()) / 20 or 1.0
 
 
 def _streams(name: str, usage: tuple[str, ...], summary: str, drawn: bool, *examples: Example):
@@ -165,42 +186,41 @@ def _rotation(axes: Sequence[np.ndarray], flow: Sequence[np.ndarray], path: np.n
 )  # fmt: skip
 def streamtube(call, *arguments):
     paths, rest, axes, flow = _paths_of(call, arguments)
-    widths = (
-        [as_array(w).astype(np.float64).ravel() for w in rest.pop(0).array.ravel(order="F")]
-        if rest and type(rest[0]) is CellArray
-        else None
-    )
+    widths = _take_vectors(rest)
     if widths is None and rest and numel_of(rest[0]) == 1:
-        widths = [np.full(len(path), arg.scalar(rest[0])) for path in paths]
-        rest.pop(0)
+        width = arg.scalar(rest.pop(0))
+        widths = [np.full(len(path), width) for path in paths]
     options = arg.nonempty(rest[0], "scale") if rest and not is_text(rest[0]) else np.array([1.0])
     scale, sides = float(options[0]), int(options[1]) if options.size > 1 else 20
-    ends = np.concatenate([path for path in paths if len(path)]) if any(map(len, paths)) else np.zeros((1, 3))
-    usual = float(np.ptp(ends, axis=0).max()) / 20 or 1.0
-    turn = np.linspace(0, 2 * np.pi, sides + 1)
+    if widths is None:
+        widths = _widths_by_divergence(paths, axes, flow)
+    angles = np.linspace(0, 2 * np.pi, sides + 1)
     with composed(call) as plot:
-        for k, path in enumerate(paths):
-            if len(path) < 2:
-                continue
-            if widths is not None:
-                width = widths[k]
-            elif axes is not None:
-                spread = sampled(axes, _divergence(axes, flow))(path)
-                width = usual * np.clip(np.exp(np.cumsum(np.nan_to_num(spread)) / max(len(path), 1)), 0.2, 5)
-            else:
-                width = np.full(len(path), usual)
-            _, side, up = _smoothest(path)
-            radius = scale * width[:, None, None] / 2
-            skin = path[:, None] + radius * (np.cos(turn)[:, None] * side[:, None] + np.sin(turn)[:, None] * up[:, None])
-            plot.draw(
-                "surface",
-                *(np.asfortranarray(skin[..., m]) for m in range(3)),
-                np.repeat(width[:, None], sides + 1, axis=1),
-                "EdgeColor",
-                "none",
-            )
+        for path, width in zip(paths, widths, strict=False):
+            if len(path) > 1:
+                _, side, up = _smoothest(path)
+                radius = scale * width[:, None, None] / 2
+                skin = path[:, None] + radius * (np.cos(angles)[:, None] * side[:, None] + np.sin(angles)[:, None] * up[:, None])
+                _draw_along(plot, skin, width)
         plot.label("view", 3.0)
         return plot.result() if plot.handles else None
+
+
+def _widths_by_divergence(paths: list[np.ndarray], axes: Any, flow: Any) -> list[np.ndarray]:
+    """Widths of tubes along paths, which grow where the flow diverges; all the same without a flow."""
+    usual = _usual_width(paths)
+    if axes is None:
+        return [np.full(len(path), usual) for path in paths]
+    spread = sampled(axes, _divergence(axes, flow))
+    return [
+        usual * np.clip(np.exp(np.cumsum(np.nan_to_num(spread(path))) / len(path)), 0.2, 5) if len(path) else np.zeros(0) for path in paths
+    ]
+
+
+def _draw_along(plot: Composition, skin: np.ndarray, shades: np.ndarray) -> None:
+    """A surface of points, a row for each point of a path, coloured by one number for each row."""
+    colours = np.repeat(shades[:, None], skin.shape[1], axis=1)
+    plot.draw("surface", *(np.asfortranarray(skin[..., m]) for m in range(3)), colours, "EdgeColor", "none")
 
 
 def _divergence(axes: Sequence[np.ndarray], flow: Sequence[np.ndarray]) -> np.ndarray:
@@ -218,24 +238,16 @@ def _divergence(axes: Sequence[np.ndarray], flow: Sequence[np.ndarray]) -> np.nd
 )  # fmt: skip
 def streamribbon(call, *arguments):
     paths, rest, axes, flow = _paths_of(call, arguments)
-    twists = (
-        [as_array(w).astype(np.float64).ravel() for w in rest.pop(0).array.ravel(order="F")]
-        if rest and type(rest[0]) is CellArray
-        else None
-    )
-    ends = np.concatenate([path for path in paths if len(path)]) if any(map(len, paths)) else np.zeros((1, 3))
-    width = arg.scalar(rest[0]) if rest and not is_text(rest[0]) else float(np.ptp(ends, axis=0).max()) / 20 or 1.0
+    twists = _take_vectors(rest)
+    width = arg.scalar(rest[0]) if rest and not is_text(rest[0]) else _usual_width(paths)
     with composed(call) as plot:
         for k, path in enumerate(paths):
             if len(path) < 2:
                 continue
-            turn = twists[k] if twists is not None else _rotation(axes, flow, path) if axes is not None else np.zeros(len(path))
+            twist = twists[k] if twists is not None else _rotation(axes, flow, path) if axes is not None else np.zeros(len(path))
             _, side, up = _smoothest(path)
-            across = np.cos(turn)[:, None] * side + np.sin(turn)[:, None] * up
-            band = np.stack([path - width / 2 * across, path + width / 2 * across], axis=1)
-            plot.draw(
-                "surface", *(np.asfortranarray(band[..., m]) for m in range(3)), np.repeat(turn[:, None], 2, axis=1), "EdgeColor", "none"
-            )
+            across = np.cos(twist)[:, None] * side + np.sin(twist)[:, None] * up
+            _draw_along(plot, np.stack([path - width / 2 * across, path + width / 2 * across], axis=1), twist)
         plot.label("view", 3.0)
         return plot.result() if plot.handles else None
 
@@ -255,37 +267,23 @@ _CONE_SIDES = 14
 )  # fmt: skip
 def coneplot(call, *arguments):
     words = [text_of(a).lower() for a in arguments if is_text(a)]
-    given = [arg.floating(a).astype(np.float64) for a in arguments if not is_text(a)]
-    fixed = "nointerp" in words
-    count = 6 if fixed or len(given) < 9 else 9
-    if len(given) < 6:
+    arrays = [arg.floating(a).astype(np.float64) for a in arguments if not is_text(a)]
+    if len(arrays) < 6:
         raise call.error("Not enough input arguments.", "MATLAB:minrhs")
+    fixed = "nointerp" in words
+    count = 6 if fixed or len(arrays) < 9 else 9
     stretch, colours = 1.0, None
-    for extra in given[count:]:
+    for extra in arrays[count:]:
         stretch, colours = (float(extra.flat[0]), colours) if extra.size == 1 else (stretch, extra)
-    if fixed:
-        places = np.stack([a.ravel(order="F") for a in given[:3]], axis=1)
-        arrows = np.stack([a.ravel(order="F") for a in given[3:6]], axis=1)
-        shades = colours.ravel(order="F") if colours is not None else None
-    else:
-        flow = given[count - 6 : count - 3]
-        axes = (
-            [axis(a, k) for k, a in enumerate(given[:3])]
-            if count == 9
-            else [np.arange(1.0, n + 1) for n in (flow[0].shape[1], flow[0].shape[0], flow[0].shape[2])]
-        )
-        places = np.stack([a.ravel(order="F") for a in np.broadcast_arrays(*given[count - 3 : count])], axis=1)
-        arrows = np.stack([sampled(axes, part)(places) for part in flow], axis=1)
-        shades = sampled(axes, colours)(places) if colours is not None else None
+    places, arrows, shades = (_arrows_as_given if fixed else _arrows_in_flow)(arrays[:count], colours)
     keep = np.isfinite(arrows).all(axis=1) & (np.linalg.norm(arrows, axis=1) > 0)
     places, arrows = places[keep], arrows[keep]
     if "quiver" in words:
-        found = call.feval("quiver3", *(to_value(a.reshape(-1, 1)) for a in (*places.T, *arrows.T)), to_value(stretch), nargout=1)[0]
-        return found if call.nargout else None
-    lengths = np.linalg.norm(arrows, axis=1, keepdims=True)
+        quiver = call.feval("quiver3", *(to_value(a.reshape(-1, 1)) for a in (*places.T, *arrows.T)), to_value(stretch), nargout=1)[0]
+        return quiver if call.nargout else None
     if stretch and len(places):
-        room = np.ptp(places, axis=0) / max(len(places) ** (1 / 3), 1.0)
-        arrows = arrows * stretch * (float(room.max()) or 1.0) / lengths.max()
+        spacing = np.ptp(places, axis=0) / max(len(places) ** (1 / 3), 1.0)
+        arrows = arrows * stretch * (float(spacing.max()) or 1.0) / np.linalg.norm(arrows, axis=1, keepdims=True).max()
     corners, faces = _cones(places, arrows)
     look: tuple[Any, ...] = ("FaceColor", _BLUE)
     if shades is not None:
@@ -294,6 +292,21 @@ def coneplot(call, *arguments):
         plot.draw("patch", "Faces", faces, "Vertices", corners, *look, "EdgeColor", "none")
         plot.label("view", 3.0)
         return plot.result()
+
+
+def _arrows_as_given(arrays: list[np.ndarray], colours: np.ndarray | None) -> tuple[np.ndarray, np.ndarray, np.ndarray | None]:
+    """Places and vectors of cones that are the arguments themselves, and numbers for their colours."""
+    places, arrows = (np.stack([a.ravel(order="F") for a in side], axis=1) for side in (arrays[:3], arrays[3:]))
+    return places, arrows, colours.ravel(order="F") if colours is not None else None
+
+
+def _arrows_in_flow(arrays: list[np.ndarray], colours: np.ndarray | None) -> tuple[np.ndarray, np.ndarray, np.ndarray | None]:
+    """Places of cones, the vectors of the flow there, and numbers for their colours."""
+    flow = arrays[-6:-3]
+    axes = [axis(a, k) for k, a in enumerate(arrays[:3])] if len(arrays) == 9 else _unit_axes(flow[0].shape)
+    places = np.stack([a.ravel(order="F") for a in np.broadcast_arrays(*arrays[-3:])], axis=1)
+    arrows = np.stack([sampled(axes, component)(places) for component in flow], axis=1)
+    return places, arrows, sampled(axes, colours)(places) if colours is not None else None
 
 
 def _cones(places: np.ndarray, arrows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

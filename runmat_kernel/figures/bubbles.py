@@ -51,9 +51,9 @@ def legend(canvas: Canvas, node: Node) -> None:
     if node.text("BubbleSizeOrder") == "ascending":
         sizes = sizes[::-1]
     words = [f"{size:.4g}" for size in sizes]
-    given = style.texts(node.get("LimitLabels")) if node.get("LimitLabels").numel else []
-    if len(given) == 2:
-        for word, end in zip(given, (low, high), strict=True):
+    labels = style.texts(node.get("LimitLabels")) if node.get("LimitLabels").numel else []
+    if len(labels) == 2:
+        for word, end in zip(labels, (low, high), strict=True):
             words[int(np.argmin(np.abs(sizes - end)))] = word
     points = diameters(canvas.node, sizes)
     ink = next((style.colour(chart, "MarkerEdgeColor", None) for chart in charts(canvas.node)), None)

@@ -43,8 +43,8 @@ def between(value: Any, ruler: Categorical) -> Any:
     if type(value) is not Categorical:
         return value
     ends = numbers(value, ruler)
-    found = np.asarray(getattr(ends, "array", ends), dtype=np.float64).ravel()
-    return to_value((found + np.resize([-0.5, 0.5], found.size)).reshape(1, -1))
+    values = np.asarray(getattr(ends, "array", ends), dtype=np.float64).ravel()
+    return to_value((values + np.resize([-0.5, 0.5], values.size)).reshape(1, -1))
 
 
 def limits(ruler: Categorical) -> tuple[float, float]:

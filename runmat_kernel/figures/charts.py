@@ -79,13 +79,13 @@ def _heatmap(node: Node, axes: Node) -> None:
     missing = tuple(node.vector("MissingDataColor"))
     form = style.tick_text(node.text("CellLabelFormat"))
     written = {at: node.text("MissingDataLabel") if np.isnan(x) else form(float(x)) for at, x in np.ndenumerate(cells)}
-    room = (*cells.shape, max(map(len, written.values()), default=0))
+    space = (*cells.shape, max(map(len, written.values()), default=0))
     for (i, j), words in written.items():
         shade = shades[i, j]
         back = (
             missing if np.isnan(shade) else colours[int(np.clip((shade - low) / ((high - low) or 1) * len(colours), 0, len(colours) - 1))]
         )
-        _words(node, axes, j + 1.0, i + 1.0, words, back, room)
+        _words(node, axes, j + 1.0, i + 1.0, words, back, space)
     axes.labels.pop("Colorbar", None)
     if node.on("ColorbarVisible"):
         axes.labels["Colorbar"] = bar = Node("colorbar")
@@ -119,8 +119,8 @@ def _confusion(node: Node, axes: Node) -> None:
         if kind == "off":
             continue
         sums = [a.sum(axis=axis) for a in (true, wrong)]
-        both = {"absolute": 1.0, "total-normalized": max(float((true + wrong).sum()), 1.0)}.get(kind, np.maximum(sums[0] + sums[1], 1.0))
-        for k, values in enumerate(np.asarray(sums) / both):
+        totals = {"absolute": 1.0, "total-normalized": max(float((true + wrong).sum()), 1.0)}.get(kind, np.maximum(sums[0] + sums[1], 1.0))
+        for k, values in enumerate(np.asarray(sums) / totals):
             for at, x in enumerate(values):
                 where = (n + 1 + _GAP + k, at + 1.0) if axis else (at + 1.0, n + 1 + _GAP + k)
                 shade = x / max(float(np.max(sums)), 1.0) if kind == "absolute" else x
@@ -143,7 +143,7 @@ def _cell(node: Node, axes: Node, x: float, y: float, value: float, shade: float
         _words(node, axes, x, y, f"{100 * value:.1f}%" if part else f"{value:g}", back)
 
 
-def _words(node: Node, axes: Node, x: float, y: float, text: str, back: Any, room: tuple[int, ...] = ()) -> None:
+def _words(node: Node, axes: Node, x: float, y: float, text: str, back: Any, space: tuple[int, ...] = ()) -> None:
     """Words in a cell, in letters that are seen on its colour; ``room``: how many cells there are up and across, and of how many letters."""
     ink = node.text("CellLabelColor") if "CellLabelColor" in node.kind.defaults else "auto"
     if ink == "none" or not text:
@@ -153,7 +153,7 @@ def _words(node: Node, axes: Node, x: float, y: float, text: str, back: Any, roo
     dark = float(np.dot(np.asarray(back, dtype=np.float64)[:3], (0.299, 0.587, 0.114))) < _DARKEST_LETTERS
     chosen = np.full((1, 3), 1.0 if dark else 0.15) if ink == "auto" else node.vector("CellLabelColor")[None, :]
     Node("text", axes, Position=_row([x, y, 0]), String=text, Color=chosen, HorizontalAlignment="center", FontSize=node.get("FontSize"), FontName=node.get("FontName"),
-         Interpreter="none").values["_room"] = room  # fmt: skip
+         Interpreter="none").values["_room"] = space  # fmt: skip
 
 
 def _grid(axes: Node, rows: int, columns: int) -> None:

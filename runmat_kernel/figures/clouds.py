@@ -74,11 +74,11 @@ def _words(node: Node, axes: Node) -> None:
     area = float(sum(s**2 * max(len(words[k]), 1) * _ASPECT * 1.3 for s, k in zip(share, order, strict=True)))
     largest = min((0.45 * width * height / max(area, 1e-9)) ** 0.5, 0.9 * width / (max(len(words[order[0]]), 1) * _ASPECT), 0.5 * height)
     for _ in range(_TRIES):
-        found = _placed([words[k] for k in order], largest * share, width, height)
-        if len(found) == len(order):
+        places = _placed([words[k] for k in order], largest * share, width, height)
+        if len(places) == len(order):
             break
         largest *= 0.88
-    for rank, (k, at) in enumerate(found):
+    for rank, (k, at) in enumerate(places):
         ink = node.vector("HighlightColor") if rank < 3 else node.vector("Color")
         Node("text", axes, Position=_row([*at, 0.0]), String=words[order[k]], Color=ink[None, :], FontSize=largest * share[k], HorizontalAlignment="center",
              VerticalAlignment="middle", Interpreter="none", FontName=node.get("FontName"))  # fmt: skip
@@ -90,7 +90,7 @@ def _placed(words: list[str], heights: np.ndarray, width: float, height: float) 
     spiral = np.add(
         np.column_stack([width * np.cos(step / 5) * step, height * np.sin(step / 5) * step]) / (2 * step[-1]), [width / 2, height / 2]
     )
-    taken, found = np.zeros((0, 4)), []
+    taken, places = np.zeros((0, 4)), []
     for k, (word, size) in enumerate(zip(words, heights, strict=True)):
         half = np.array([sum(_WIDTHS.get(letter, 0.64) for letter in word) * size, 1.15 * size]) / 2
         boxes = np.column_stack([spiral - half, spiral + half])
@@ -99,9 +99,9 @@ def _placed(words: list[str], heights: np.ndarray, width: float, height: float) 
         covers = ((taken[:, :2] < high) & (taken[:, 2:] > low)).all(axis=2).any(axis=1)
         free = np.flatnonzero(inside & ~covers)
         if free.size:
-            found.append((k, spiral[free[0]]))
+            places.append((k, spiral[free[0]]))
             taken = np.vstack([taken, boxes[free[0]]])
-    return found
+    return places
 
 
 # --- bubbles ----------------------------------------------------------------------------------------------------------------
@@ -109,23 +109,23 @@ def _placed(words: list[str], heights: np.ndarray, width: float, height: float) 
 
 def packed(radii: np.ndarray) -> np.ndarray:
     """Middles of circles that touch and cover none of each other, the larger the nearer to the origin (rows of x and y)."""
-    found = np.zeros((len(radii), 2))
+    middles = np.zeros((len(radii), 2))
     done: list[int] = []
     for k in np.argsort(-radii, kind="stable").tolist():
         if len(done) == 1:
-            found[k] = [radii[done[0]] + radii[k], 0.0]
+            middles[k] = [radii[done[0]] + radii[k], 0.0]
         elif done:
-            known, sizes = found[done], radii[done]
-            best, least = found[k], np.inf
+            known, sizes = middles[done], radii[done]
+            best, least = middles[k], np.inf
             for i in range(len(done)):
                 for j in range(i + 1, len(done)):
                     for at in _touching(known[i], sizes[i] + radii[k], known[j], sizes[j] + radii[k]):
                         far = float(np.hypot(*at))
                         if far < least and (np.hypot(*(known - at).T) >= sizes + radii[k] - 1e-9).all():
                             best, least = at, far
-            found[k] = best
+            middles[k] = best
         done.append(k)
-    return found
+    return middles
 
 
 def _touching(a: np.ndarray, to_a: float, b: np.ndarray, to_b: float) -> list[np.ndarray]:
@@ -162,13 +162,13 @@ def _bubbles(node: Node, axes: Node) -> None:
         left, highest = left + high[0] - low[0] + 0.1 * radii.max(), max(highest, high[1] - low[1])
     _blank(axes, left, highest)
     axes.set("YLim", _row([-highest / 2, highest / 2]))
-    turn = np.linspace(0, 2 * np.pi, 60)
+    angles = np.linspace(0, 2 * np.pi, 60)
     per_unit = 0.75 * min(positions.figure_size(axes.parent_of("figure")) * positions.normalized(axes)[2:] / [left, highest])
     series = []
     for number, (cloud, radii, middles) in enumerate(placed):
         ink = COLOUR_ORDER[number % len(COLOUR_ORDER)] if node.text("FaceColor") in ("flat", "") else node.vector("FaceColor")
         for k, radius, (x, y) in zip(cloud, radii, middles, strict=True):
-            disc = Node("patch", axes, XData=(x + radius * np.cos(turn))[:, None], YData=(y + radius * np.sin(turn))[:, None], FaceColor=np.array([ink]),
+            disc = Node("patch", axes, XData=(x + radius * np.cos(angles))[:, None], YData=(y + radius * np.sin(angles))[:, None], FaceColor=np.array([ink]),
                         EdgeColor=np.array([ink]), FaceAlpha=node.number("FaceAlpha"), DisplayName=names[number] if names else "")  # fmt: skip
             series += [disc] if k == cloud[0] else []
             if labels and (size := min(2 * radius * per_unit / max(len(labels[k]) * _ASPECT, 1.5), 12.0)) > 4:
@@ -226,10 +226,10 @@ def _parallel(node: Node, axes: Node) -> None:
     first = []
     for k, line in enumerate(heights):
         number = names.index(groups[k]) if names else 0
-        made = Node("line", axes, XData=_row(x), YData=_row(line), Color=order[[number % len(order)]], LineWidth=node.get("LineWidth"), DisplayName=groups[k] if names else "")  # fmt: skip
-        made.values["_ColorAlpha"] = node.number("LineAlpha")
+        polyline = Node("line", axes, XData=_row(x), YData=_row(line), Color=order[[number % len(order)]], LineWidth=node.get("LineWidth"), DisplayName=groups[k] if names else "")  # fmt: skip
+        polyline.values["_ColorAlpha"] = node.number("LineAlpha")
         if not names or groups[k] not in groups[:k]:
-            first.append(made)
+            first.append(polyline)
     axes.values.update(XTick=_row(x), XTickMode=CharArray.row("manual"), Box=_OFF)
     axes.set("XLim", _row([1.0 - 0.02 * count, count + (0.1 if method == "range" else 0.02) * count]))
     labels = _texts(node, "CoordinateTickLabels")

@@ -17,10 +17,10 @@ from .tree import Node
 def _bar_at_side(axes: Node, node: Node, side: str) -> tuple[float, float, float, float]:
     """The rectangle of a colour bar that stands at a side of a whole layout."""
     left, bottom, width, height = inside_labels(axes, side)
-    room, thick = 0.115 if "Label" in node.labels else 0.065, 0.035
+    space, thick = 0.115 if "Label" in node.labels else 0.065, 0.035
     if side in ("north", "south"):
-        return (0.13, bottom + room if side == "south" else bottom + height - room - thick, 0.775, thick)
-    return (left + room if side == "west" else left + width - room - thick, 0.11, thick, 0.79)
+        return (0.13, bottom + space if side == "south" else bottom + height - space - thick, 0.775, thick)
+    return (left + space if side == "west" else left + width - space - thick, 0.11, thick, 0.79)
 
 
 def colorbar(drawn: Any, canvas: Canvas, node: Node) -> Any:
@@ -83,9 +83,9 @@ def _place_ticks(bar: Any, node: Node, span: tuple[float, float], most: float, l
     """Ticks where the node says, else at most about ``most`` at round numbers (powers of ten for logarithms), and what stands at them."""
     from matplotlib.ticker import FixedLocator, FuncFormatter
 
-    given = node.text("TicksMode") == "manual"
-    at = node.vector("Ticks") if given else guide_boxes.round_ticks(*span, most, log=log)
-    tens = at if log and not given and at.size > 1 and np.allclose(np.log10(at), np.round(np.log10(at))) else np.zeros(0)
+    manual = node.text("TicksMode") == "manual"
+    at = node.vector("Ticks") if manual else guide_boxes.round_ticks(*span, most, log=log)
+    tens = at if log and not manual and at.size > 1 and np.allclose(np.log10(at), np.round(np.log10(at))) else np.zeros(0)
     bar.locator = FixedLocator(at.tolist())
     power = limits.common_power(at)
     plain = FuncFormatter(lambda value, position: f"{value + 0.0:.6g}".replace("-", "\N{MINUS SIGN}"))
@@ -134,6 +134,6 @@ def _beside_axes(drawn: Any, canvas: Canvas, box: Any, where: str) -> tuple[floa
 
 def _labelled_side(node: Node, where: str) -> str:
     """The side of a colour bar that has the labels: away from the axes' middle beside them, towards it inside them."""
-    away = {"north": "top", "south": "bottom", "east": "right", "west": "left"}[where.removesuffix("outside")]
+    outer = {"north": "top", "south": "bottom", "east": "right", "west": "left"}[where.removesuffix("outside")]
     inwards = node.text("AxisLocation") == "in" if "AxisLocation" in node.values else not where.endswith("outside")
-    return {"top": "bottom", "bottom": "top", "right": "left", "left": "right"}[away] if inwards else away
+    return {"top": "bottom", "bottom": "top", "right": "left", "left": "right"}[outer] if inwards else outer

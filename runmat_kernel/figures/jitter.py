@@ -23,23 +23,23 @@ def aside(node: Node, letter: str) -> np.ndarray | None:
     known = np.unique(places[np.isfinite(places)])
     step = float(np.diff(known).min()) if known.size > 1 else 1.0
     width = node.number(f"{name}Width") if f"{name}Width" in node.values else 0.9 * step
-    turns = np.arange(places.size) * _GOLDEN % 1 - 0.5  # evenly spread, and the same in each image
+    offsets = np.arange(places.size) * _GOLDEN % 1 - 0.5  # evenly spread, and the same in each image
     if kind == "rand":
-        return width * turns
+        return width * offsets
     if kind == "randn":
         from scipy.special import ndtri
 
-        return np.clip(width / 4 * ndtri(turns + 0.5 + 0.5 / max(places.size, 1)), -width / 2, width / 2)
+        return np.clip(width / 4 * ndtri(offsets + 0.5 + 0.5 / max(places.size, 1)), -width / 2, width / 2)
     across = [other for other in "XYZ" if other != letter and node.vector(f"{other}Data").size == places.size]
     values = node.vector(f"{across[-1]}Data").astype(np.float64) if across else np.zeros(places.size)
-    found = np.zeros(places.size)
+    shifts = np.zeros(places.size)
     for place in known:
         rows = np.flatnonzero((places == place) & np.isfinite(values))
         if rows.size > 1:
             rows = rows[np.argsort(values[rows], kind="stable")]
-            turns = (np.arange(rows.size) * _GOLDEN + 0.75) % 1 - 0.5
-            found[rows] = width * turns * _density(values[rows])
-    return found
+            offsets = (np.arange(rows.size) * _GOLDEN + 0.75) % 1 - 0.5
+            shifts[rows] = width * offsets * _density(values[rows])
+    return shifts
 
 
 def _density(values: np.ndarray) -> np.ndarray:

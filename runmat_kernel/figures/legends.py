@@ -21,9 +21,9 @@ def right_side(axes: Node) -> Node | None:
 
 def candidates(axes: Node) -> list[Node]:
     """The children that a legend lists, in drawing order; those of a right-hand axis come last."""
-    found = [node for node in axes.walk() if node.type in _KINDS and node.text("HandleVisibility") != "off" and _has_icon(node)]
+    nodes = [node for node in axes.walk() if node.type in _KINDS and node.text("HandleVisibility") != "off" and _has_icon(node)]
     twin = right_side(axes)
-    return found + (candidates(twin) if twin is not None else [])
+    return nodes + (candidates(twin) if twin is not None else [])
 
 
 def _has_icon(node: Node) -> bool:
@@ -57,12 +57,12 @@ def entries(box: Node) -> list[tuple[Node, str]]:
         there = [node for node in items if node.alive and _has_icon(node)] + (
             [node for node in there if id(node) not in known] if box.on("AutoUpdate") else []
         )
-    found, unnamed = [], 0
+    named, unnamed = [], 0
     for node in there:
         name = node.text("DisplayName")
         unnamed += not name
-        found.append((node, name or f"data{unnamed}"))
-    return found
+        named.append((node, name or f"data{unnamed}"))
+    return named
 
 
 def words(box: Node) -> CellArray:

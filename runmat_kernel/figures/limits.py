@@ -206,7 +206,7 @@ def axis_limits(axes: Node, letter: str) -> tuple[float, float]:
 
 
 def _widened(axes: Node, letter: str) -> tuple[float, float]:
-    """``axis equal`` with automatic limits: one axis is widened so that units are equal and the box stays."""
+    """``axis equal`` with automatic limits: one axis is widened so that units are equal and the box keeps its size."""
     low, high = _chosen(axes, letter)
     figure = axes.parent_of("figure")
     if figure.type != "figure" or "tight" in (axes.text("XLimitMethod"), axes.text("YLimitMethod")):
@@ -229,8 +229,8 @@ def _chosen(axes: Node, letter: str) -> tuple[float, float]:
         low, high = axes.vector(f"{letter}Lim")[:2]
         if math.isfinite(low) and math.isfinite(high):
             return float(low), float(high)
-        found = _automatic(axes, letter)
-        return (float(low) if math.isfinite(low) else found[0]), (float(high) if math.isfinite(high) else found[1])
+        bounds = _automatic(axes, letter)
+        return (float(low) if math.isfinite(low) else bounds[0]), (float(high) if math.isfinite(high) else bounds[1])
     return _automatic(axes, letter)
 
 
@@ -272,10 +272,10 @@ def _around(axes: Node, letter: str, low: float, high: float) -> tuple[float, fl
 
 def _step(axes: Node, letter: str, low: float, high: float) -> float:
     """The distance of ticks between the limits: the one that automatic limits are multiples of."""
-    found = _data_range(axes, letter) if axes.text(f"{letter}LimMode") == "auto" else None
+    ends = _data_range(axes, letter) if axes.text(f"{letter}LimMode") == "auto" else None
     most = most_ticks(axes, letter)
-    if found is not None and found[0] < found[1]:
-        step = nice_step(found[1] - found[0], most)
+    if ends is not None and ends[0] < ends[1]:
+        step = nice_step(ends[1] - ends[0], most)
         if abs(low / step - round(low / step)) < 1e-9 and (high - low) / step <= most + 2:
             return step
     return nice_step(high - low, most)

@@ -100,12 +100,12 @@ class Listener(_Handle):
         if not wanted or not self.alive or not self.on("Enabled") or (self.busy and not self.on("Recursive")):
             return
         about: Any = Handle(array_of_nodes([node], (1, 1)))
-        told = {"EventName": CharArray.row(self.event)}
+        event = {"EventName": CharArray.row(self.event)}
         if self.names:
             source: Any = described(node, name)
-            data = Event({"AffectedObject": about, "Source": source, **told}, "event.PropertyEvent")
+            data = Event({"AffectedObject": about, "Source": source, **event}, "event.PropertyEvent")
         else:
-            source, data = about, Event({"Source": about, **told}, "event.EventData")
+            source, data = about, Event({"Source": about, **event}, "event.EventData")
         self.busy = True
         try:
             self.session.feval(self.settings["Callback"], (source, data), 0)
@@ -132,19 +132,19 @@ def _weakly(listener: Any) -> Callable[[Node, str], None]:
     reference = weakref.ref(listener)
 
     def hear(node: Node, name: str) -> None:
-        found = reference()
-        if found is not None:
-            found.hear(node, name)
+        target = reference()
+        if target is not None:
+            target.hear(node, name)
 
     return hear
 
 
 def full_name(node: Node, name: str) -> str:
     """A property's name in full; an error where the object has none like it."""
-    found = resolve(node.kind, name, LABELS if node.type == "axes" else ())
-    if not has_property(node, found):
+    full = resolve(node.kind, name, LABELS if node.type == "axes" else ())
+    if not has_property(node, full):
         raise MatlabError(f"Unrecognized property '{name}' for class '{node.kind.matlab_class}'.", "MATLAB:hg:InvalidProperty")
-    return found
+    return full
 
 
 def _listen(kept: bool) -> Method:
@@ -160,11 +160,11 @@ def _listen(kept: bool) -> Method:
         known = _PROPERTY_EVENTS if names else (DESTROYED, *_NEVER)
         if event not in known:
             raise MatlabError(f"Event '{event}' is not defined for class '{handle.matlab_class}'.", "MATLAB:class:invalidEvent")
-        made = Listener(call.session, CellArray.of([Handle.of(node) for node in nodes]), names, event, callback)
+        listener = Listener(call.session, CellArray.of([Handle.of(node) for node in nodes]), names, event, callback)
         if event in ("PostSet", DESTROYED):
             for node in nodes:
-                _watch(node, made.hear if kept else _weakly(made))
-        return made
+                _watch(node, listener.hear if kept else _weakly(listener))
+        return listener
 
     return function
 

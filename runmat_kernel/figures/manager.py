@@ -37,17 +37,17 @@ class Figures:
         taken = {int(node.number("Number")): node for node in self.all}
         if number is None:
             number = next(n for n in range(1, len(taken) + 2) if n not in taken)
-        found = taken.get(number)
-        if found is None:
-            found = Node("figure", self.root, Number=float(number))
-        self.current = found
-        return found
+        known = taken.get(number)
+        if known is None:
+            known = Node("figure", self.root, Number=float(number))
+        self.current = known
+        return known
 
     def by_number(self, number: float) -> Node | None:
         """The living object of a numeric handle, or None."""
-        found = next((figure for figure in self.all if figure.numeric_handle == number), None)
-        if found is not None:
-            return found
+        figure_of_number = next((figure for figure in self.all if figure.numeric_handle == number), None)
+        if figure_of_number is not None:
+            return figure_of_number
         everything = (part for figure in self.all for node in figure.walk() for part in (node, *node.labels.values()))
         return next((node for node in everything if node.numeric_handle == number), None)
 

@@ -26,8 +26,8 @@ def follow(figure: Any, name: str, before: Any) -> None:
         kind = figure.text("PaperType").lower()
         size = np.array(_MILLIMETRES[kind]) / 25.4 if kind in _MILLIMETRES else _INCHES.get(kind)
         if size is not None:
-            turned = np.array(size)[::-1] if figure.text("PaperOrientation") == "landscape" else np.array(size)
-            _put(figure, "PaperSize", _in_units(turned, figure.text("PaperUnits"), turned))
+            size_of_paper = np.array(size)[::-1] if figure.text("PaperOrientation") == "landscape" else np.array(size)
+            _put(figure, "PaperSize", _in_units(size_of_paper, figure.text("PaperUnits"), size_of_paper))
     elif name == "PaperSize":
         figure.values["PaperType"] = CharArray.row("<custom>")
     elif name == "PaperUnits":

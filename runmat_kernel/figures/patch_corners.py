@@ -23,8 +23,8 @@ def along(node: Node, name: str) -> Any:
     if vertices.ndim != 2 or k >= vertices.shape[1] or not faces.size or not len(vertices):
         return None
     known = np.isfinite(faces) & (faces >= 1) & (faces <= len(vertices))
-    found = np.where(known, vertices[np.where(known, faces, 1).astype(int) - 1, k], np.nan)
-    return Tensor(np.asfortranarray(found.T))
+    coordinates = np.where(known, vertices[np.where(known, faces, 1).astype(int) - 1, k], np.nan)
+    return Tensor(np.asfortranarray(coordinates.T))
 
 
 def follow(node: Node, name: str) -> None:

@@ -1,4 +1,4 @@
-"""Pie and donut charts whose wedges follow from their properties: colours of the order in turn, clockwise from above, words outside."""
+"""Pie and donut charts whose wedges follow from their properties: colours in their order, clockwise from above, words outside."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ def proportions(node: Node) -> np.ndarray:
 def labels(node: Node) -> list[str]:
     """The words at the wedges: those that were set, or what LabelStyle says."""
     data, parts = node.vector("Data").astype(np.float64), proportions(node)
-    given = style.texts(node.get("Labels")) if "Labels" in node.values else []
-    if given:
-        return (given + [""] * data.size)[: data.size]
+    labels_set = style.texts(node.get("Labels")) if "Labels" in node.values else []
+    if labels_set:
+        return (labels_set + [""] * data.size)[: data.size]
     names = style.texts(node.get("Names")) if "Names" in node.values else []
     kind = node.text("LabelStyle")
     kind = ("namepercent" if names else "percent") if kind == "auto" else kind
@@ -61,9 +61,9 @@ def fill(node: Node, axes: Node) -> None:
         if not parts[k]:
             continue
         end = begin + onward * 2 * math.pi * parts[k]
-        turn, middle = np.linspace(begin, end, max(2, int(200 * parts[k]) + 2)), (begin + end) / 2
+        arc, middle = np.linspace(begin, end, max(2, int(200 * parts[k]) + 2)), (begin + end) / 2
         out = _PULLED if k in pulled else 0.0
-        x, y = np.append(np.cos(turn), hole * np.cos(turn[::-1])), np.append(np.sin(turn), hole * np.sin(turn[::-1]))
+        x, y = np.append(np.cos(arc), hole * np.cos(arc[::-1])), np.append(np.sin(arc), hole * np.sin(arc[::-1]))
         corners = np.column_stack([x + out * math.cos(middle), y + out * math.sin(middle)])
         Node(
             "patch", axes, Vertices=corners, Faces=np.arange(1.0, len(corners) + 1)[None, :], FaceColor=colours[k % len(colours)][None, :],
@@ -93,8 +93,8 @@ def fill(node: Node, axes: Node) -> None:
 def _order(parts: np.ndarray, order: str) -> list[int]:
     if order == "data":
         return list(range(parts.size))
-    found: list[int] = np.argsort(parts if order == "ascend" else -parts, kind="stable").tolist()
-    return found
+    order_of_wedges: list[int] = np.argsort(parts if order == "ascend" else -parts, kind="stable").tolist()
+    return order_of_wedges
 
 
 def _name(node: Node, k: int) -> str:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _CIRCLES = 5
 """How many circles with a label there are at most."""
 _ANGLES = 12
-"""How many parts the labelled angles cut a whole turn into."""
+"""The number of labelled angles in a full circle."""
 _ZERO = {"right": "E", "top": "N", "left": "W", "bottom": "S"}
 
 
@@ -66,14 +66,14 @@ def _degrees(node: Node, values: np.ndarray) -> np.ndarray:
 
 def radii(node: Node) -> tuple[float, float]:
     """The limits of the radii: those that were set, or from zero to a round number beyond the data."""
-    given = node.vector("RLim") if node.text("RLimMode") == "manual" else np.full(2, np.nan)
-    if np.isfinite(given).all() and given.size == 2:
-        return float(given[0]), float(given[1])
-    found = [np.abs(_finite(child)).max(initial=0.0) for child in node.walk() if child is not node]
-    largest = max(found, default=0.0)
+    bounds = node.vector("RLim") if node.text("RLimMode") == "manual" else np.full(2, np.nan)
+    if np.isfinite(bounds).all() and bounds.size == 2:
+        return float(bounds[0]), float(bounds[1])
+    reaches = [np.abs(_finite(child)).max(initial=0.0) for child in node.walk() if child is not node]
+    largest = max(reaches, default=0.0)
     step = nice_step(float(largest), _CIRCLES)
     low, high = 0.0, float(f"{math.ceil(largest / step - 1e-9) * step:.12g}") if largest > 0 else 1.0
-    return (float(given[0]) if np.isfinite(given[0]) else low), (float(given[1]) if np.isfinite(given[1]) else high)
+    return (float(bounds[0]) if np.isfinite(bounds[0]) else low), (float(bounds[1]) if np.isfinite(bounds[1]) else high)
 
 
 def _finite(node: Node) -> np.ndarray:
@@ -87,8 +87,8 @@ def radius_ticks(node: Node) -> np.ndarray:
         return node.vector("RTick")
     low, high = radii(node)
     step = nice_step(high - low, _CIRCLES)
-    found = np.arange(math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9) + 1) * step
-    return np.round(found, max(0, 12 - math.floor(math.log10(step)))) if step < 1e12 else found
+    at = np.arange(math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9) + 1) * step
+    return np.round(at, max(0, 12 - math.floor(math.log10(step)))) if step < 1e12 else at
 
 
 def angle_ticks(node: Node) -> np.ndarray:
@@ -99,8 +99,8 @@ def angle_ticks(node: Node) -> np.ndarray:
     step = 360 / _ANGLES
     while (high - low) / step < 4:
         step /= 2
-    found = np.arange(math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9) + 1) * step
-    return np.radians(found) if node.text("ThetaAxisUnits") == "radians" else found
+    at = np.arange(math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9) + 1) * step
+    return np.radians(at) if node.text("ThetaAxisUnits") == "radians" else at
 
 
 def _radius_words(node: Node) -> list[str]:

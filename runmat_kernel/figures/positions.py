@@ -20,7 +20,7 @@ _INSET = np.array([0.13, 0.11, 0.775, 0.815])
 
 
 def follow(axes: Node, name: str) -> None:
-    """A program has set one of the rectangles of an axes: the others follow, and it is the one that stays."""
+    """Update the rectangles of axes after a program has set one, which is kept when labels change."""
     if name == "OuterPosition":
         outer = axes.values[name].array.ravel()
         corner = outer[:2] + _INSET[:2] * outer[2:]
@@ -38,7 +38,7 @@ def position(axes: Node, name: str) -> Any:
     """The inner or outer rectangle of an axes; what stands beside it makes the inner one smaller."""
     if name != "OuterPosition":
         if any(_sides(axes.values.get("_twin", axes))):
-            return told(axes, np.array(place(axes)))
+            return in_units(axes, np.array(place(axes)))
         return to_value(own(axes).reshape(1, 4))
     if name in axes.values:
         return axes.values[name]
@@ -76,7 +76,7 @@ def _from_pixels(rectangle: np.ndarray, units: str, around: np.ndarray) -> np.nd
     return rectangle / np.tile(around, 2) if units == "normalized" else rectangle / _PIXELS.get(units, 1.0)
 
 
-def told(node: Node, rectangle: np.ndarray) -> Any:
+def in_units(node: Node, rectangle: np.ndarray) -> Any:
     """A rectangle in parts of the figure as a Value in the units of a node."""
     around = _around(node)
     return to_value(_from_pixels(rectangle * np.tile(around, 2), node.text("Units"), around).reshape(1, 4))
@@ -108,8 +108,8 @@ def convert(node: Node, before: str) -> None:
     units, around = node.text("Units"), _around(node)
     for name in POSITIONS:
         if units != before and (name in node.values or (name == "Position" and node.type not in _BESIDE)):
-            told = own(node) if name == "Position" else node.vector(name)[:4]
-            node.values[name] = to_value(_from_pixels(_in_pixels(told, before, around), units, around).reshape(1, 4))
+            rectangle = own(node) if name == "Position" else node.vector(name)[:4]
+            node.values[name] = to_value(_from_pixels(_in_pixels(rectangle, before, around), units, around).reshape(1, 4))
 
 
 _BESIDE = ("colorbar", "legend")
@@ -117,20 +117,20 @@ _BESIDE = ("colorbar", "legend")
 
 def own(node: Node) -> np.ndarray:
     """The Position that was given, or that of axes alone in a figure."""
-    given = node.values.get("Position")
-    return np.asarray(as_array(given) if given is not None else node.kind.defaults["Position"], np.float64).ravel()[:4]
+    position = node.values.get("Position")
+    return np.asarray(as_array(position) if position is not None else node.kind.defaults["Position"], np.float64).ravel()[:4]
 
 
 def _beside(axes: Node) -> list[Node]:
     """The colour bar and the legend of axes, as far as they are there."""
-    found = [axes.labels.get("Colorbar"), axes.labels.get("Legend")]
-    return [node for node in found if node is not None and node.alive]
+    guides = [axes.labels.get("Colorbar"), axes.labels.get("Legend")]
+    return [node for node in guides if node is not None and node.alive]
 
 
 def _sides(axes: Node) -> tuple[str, str]:
     """At which side the colour bar and the legend take room of the axes; no text where they take none."""
-    found = {node.type: node.text("Location").lower() for node in _beside(axes) if "_stays" not in node.values and own_tile(node) is None}
-    bar, legend = found.get("colorbar", ""), found.get("legend", "")
+    sides = {node.type: node.text("Location").lower() for node in _beside(axes) if "_stays" not in node.values and own_tile(node) is None}
+    bar, legend = sides.get("colorbar", ""), sides.get("legend", "")
     if legend and not axes.labels["Legend"].on("Visible"):
         legend = ""
     return tuple(where.removesuffix("outside") if where.endswith("outside") else "" for where in (bar, legend))  # type: ignore[return-value]
@@ -162,8 +162,8 @@ def place(node: Node) -> tuple[float, float, float, float]:
 
 def own_tile(node: Node) -> str | tuple[float, float, float, float] | None:
     """Where a legend or colour bar stands that has a tile of its own: a side of the whole layout, or the rectangle of the tile."""
-    given = node.values.get("Layout")
-    value = given.array.flat[0].get("Tile") if given is not None and given.numel == 1 else None
+    layout = node.values.get("Layout")
+    value = layout.array.flat[0].get("Tile") if layout is not None and layout.numel == 1 else None
     if value is None or node.parent is None or node.parent.parent is None or node.parent.parent.type != "tiledlayout":
         return None
     if is_text(value):

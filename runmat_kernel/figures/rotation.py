@@ -1,4 +1,4 @@
-"""Turning of what is drawn about an axis in space (``rotate``), and the matrices of turns."""
+"""Rotation of objects about an axis in space (``rotate``), and the matrices of rotations."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from . import limits
 
 
 def matrix(axis: np.ndarray, angle: float) -> np.ndarray:
-    """The matrix that turns by an angle about an axis through the origin."""
+    """The matrix of a rotation by an angle about an axis through the origin."""
     x, y, z = axis / np.linalg.norm(axis)
     cross = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
-    made = np.eye(4)
-    made[:3, :3] = np.cos(angle) * np.eye(3) + np.sin(angle) * cross + (1 - np.cos(angle)) * np.outer([x, y, z], [x, y, z])
-    return made
+    result = np.eye(4)
+    result[:3, :3] = np.cos(angle) * np.eye(3) + np.sin(angle) * cross + (1 - np.cos(angle)) * np.outer([x, y, z], [x, y, z])
+    return result
 
 
 def rotate(call: Any, *arguments: Any) -> None:
-    """``rotate(h, direction, angle, origin)``: turn what is drawn about an axis in space, by degrees; its data change."""
+    """``rotate(h, direction, angle, origin)``: rotate objects about an axis in space, by degrees; their data change."""
     if not 3 <= len(arguments) <= 4:
         raise call.error("Specify objects, a direction and an angle.", "MATLAB:minrhs" if len(arguments) < 3 else "MATLAB:maxrhs")
     handle, direction, angle = arguments[:3]
@@ -35,22 +35,22 @@ def rotate(call: Any, *arguments: Any) -> None:
         axis = np.array([np.cos(above) * np.cos(around), np.cos(above) * np.sin(around), np.sin(above)])
     if axis.size != 3 or not axis.any():
         raise call.error("The direction must be two angles or a vector of three numbers.", "MATLAB:rotate:InvalidDirection")
-    turn = matrix(axis, float(np.radians(np.real(as_array(angle)).flat[0])))[:3, :3]
+    rotation = matrix(axis, float(np.radians(np.real(as_array(angle)).flat[0])))[:3, :3]
     for node in handle.nodes.flat:
         axes = node.parent_of("axes")
         about = np.array([sum(limits.axis_limits(axes, letter)) / 2 for letter in "XYZ"]) if origin is None else origin
-        _rotate(node, turn, about.astype(np.float64))
+        _rotate(node, rotation, about.astype(np.float64))
         node.touch()
 
 
-def _rotate(node: Any, turn: np.ndarray, about: np.ndarray) -> None:
+def _rotate(node: Any, rotation: np.ndarray, about: np.ndarray) -> None:
     if node.type == "patch" and "Vertices" in node.values:
         points = np.asarray(node.array("Vertices"), dtype=np.float64)
         points = np.column_stack([points, np.zeros((len(points), 3 - points.shape[1]))])
-        node.set("Vertices", to_value(np.asfortranarray((points - about) @ turn.T + about)))
+        node.set("Vertices", to_value(np.asfortranarray((points - about) @ rotation.T + about)))
         return
     if node.type == "text":
-        node.set("Position", to_value(((node.vector("Position") - about) @ turn.T + about).reshape(1, 3)))
+        node.set("Position", to_value(((node.vector("Position") - about) @ rotation.T + about).reshape(1, 3)))
         return
     parts = [np.asarray(node.array(f"{letter}Data"), dtype=np.float64) for letter in "XYZ"]
     if not parts[0].size:
@@ -58,6 +58,6 @@ def _rotate(node: Any, turn: np.ndarray, about: np.ndarray) -> None:
     if node.type == "surface" and parts[0].ndim == 2 and parts[0].shape != parts[2].shape:  # vectors of a grid
         parts[:2] = np.meshgrid(parts[0].ravel(), parts[1].ravel())
     parts[2] = parts[2] if parts[2].size else np.zeros(parts[0].shape)
-    points = (np.stack([part.ravel(order="F") for part in parts], axis=1) - about) @ turn.T + about
+    points = (np.stack([part.ravel(order="F") for part in parts], axis=1) - about) @ rotation.T + about
     for k, letter in enumerate("XYZ"):
         node.values[f"{letter}Data"] = to_value(np.asfortranarray(points[:, k].reshape(parts[2].shape, order="F")))

@@ -20,7 +20,7 @@ _ORDERS = ("ColorOrder", "LineStyleOrder")
 
 
 def follow(node: Node, name: str) -> None:
-    """What a property that a program has set means for colours: a new order or place in it paints anew, a colour of its own stays."""
+    """Update colours after a program has set a property: a new order or index gives new colours; a colour that was set is kept."""
     if name in _ORDERS and node.type == "axes":
         for child in node.walk():
             if "_automatic" in child.values:
@@ -53,7 +53,7 @@ _OF_SIDES = ("-", "--", ":", "-.", "-o", "-^", "-*")
 
 
 def share_out(left: Node, colours: np.ndarray) -> None:
-    """Give the sides of ``yyaxis`` a colour each, and their lines styles in turn."""
+    """Give the sides of ``yyaxis`` a colour each, and their lines styles one after another."""
     for k, side in enumerate((left, left.labels["_right"])):
         colour = np.asarray(colours, dtype=np.float64)[k % len(colours)].reshape(1, 3)
         side.set("YColor", Tensor(colour.copy()))
@@ -68,7 +68,7 @@ def forget(axes: Node) -> None:
 
 
 def line_styles(axes: Node) -> list[dict[str, str]]:
-    """The styles that lines take in turn: line and marker of each."""
+    """The line styles and markers that lines take one after another."""
     if "LineStyleOrder" not in axes.values:
         return [{"LineStyle": "-", "Marker": "none"}]
     from .arguments import line_spec

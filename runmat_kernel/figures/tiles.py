@@ -47,11 +47,11 @@ def taken(layout: Node) -> set[int]:
 
 def region(layout: Node, place: int, span: tuple[int, int]) -> tuple[int, ...] | None:
     """The tiles from ``place`` on that ``span`` rows and columns take; None where the layout has not as many."""
-    given = [int(v) for v in layout.vector("GridSize")]
+    size = [int(v) for v in layout.vector("GridSize")]
     rows, columns = grid_size(layout, place)
-    by_columns = layout.text("TileIndexing") == "columnmajor" and all(given)
+    by_columns = layout.text("TileIndexing") == "columnmajor" and all(size)
     row, column = divmod(place - 1, columns) if not by_columns else divmod(place - 1, rows)[::-1]
-    if all(given) and (row + span[0] > rows or column + span[1] > columns):
+    if all(size) and (row + span[0] > rows or column + span[1] > columns):
         return None
     cells = [(row + r, column + c) for r in range(span[0]) for c in range(span[1])]
     return tuple(c * rows + r + 1 if by_columns else r * columns + c + 1 for r, c in cells)
@@ -62,8 +62,8 @@ def next_place(layout: Node, span: tuple[int, int]) -> int | None:
     used = taken(layout)
     rows, columns = (int(v) for v in layout.vector("GridSize"))
     for place in range(1, (rows * columns if rows and columns else len(used) + 1) + 1):
-        found = region(layout, place, span)
-        if found is not None and not used & set(found):
+        tiles_of_region = region(layout, place, span)
+        if tiles_of_region is not None and not used & set(tiles_of_region):
             return place
     return None
 
@@ -93,11 +93,11 @@ def set_layout(node: Node, value: Any) -> None:
     place, span = as_array(tile).ravel(), as_array(fields.get("TileSpan", Tensor(np.ones((1, 2))))).ravel()
     if place.size != 1 or span.size != 2 or any(n < 1 or n != int(n) for n in (*place, *span)):
         raise MatlabError("Tile numbers and spans must be positive integers.", "MATLAB:nexttile:InvalidTile")
-    found = region(layout, int(place[0]), (int(span[0]), int(span[1])))
-    if found is None:
+    tiles_of_region = region(layout, int(place[0]), (int(span[0]), int(span[1])))
+    if tiles_of_region is None:
         raise MatlabError("The layout does not have enough space.", "MATLAB:nexttile:NotEnoughSpace")
     node.values.pop("_side", None)
-    node.values["_tiles"] = found
+    node.values["_tiles"] = tiles_of_region
     arrange(layout)
 
 

@@ -77,8 +77,8 @@ def clock_ticks(low: float, high: float, most: int, *, dated: bool, outside: boo
     months = next((m for m in _MONTHS if span / (m * 30.4 * _DAY) <= most), _MONTHS[-1])
     begin, end = (_month_number(day) / months for day in (low, high))
     counts = np.arange(*_ends(begin, end, outside)) * months
-    found = [(datetime(int(n // 12), int(n % 12) + 1, 1) - datetime(1970, 1, 1)).days + FIRST_DAY for n in counts if 12 <= n < 119988]
-    return np.array(found)
+    ticks = [(datetime(int(n // 12), int(n % 12) + 1, 1) - datetime(1970, 1, 1)).days + FIRST_DAY for n in counts if 12 <= n < 119988]
+    return np.array(ticks)
 
 
 def _ends(first: float, last: float, outside: bool) -> tuple[int, int]:

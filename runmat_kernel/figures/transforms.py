@@ -61,16 +61,16 @@ def _move_data(node: Node, copy: Node, matrix: np.ndarray) -> None:
     if node.type != "quiver":
         return
     ahead = [node.array(name) for name in _VECTORS]
-    turned = matrix[:3, :3] @ np.stack([a.ravel(order="F") if a.size else np.zeros(x.size) for a in ahead])
+    vectors = matrix[:3, :3] @ np.stack([a.ravel(order="F") if a.size else np.zeros(x.size) for a in ahead])
     for name, k in _VECTORS.items():
         if ahead[k].size:
-            copy.values[name] = Tensor(np.asfortranarray(turned[k].reshape(x.shape, order="F")))
+            copy.values[name] = Tensor(np.asfortranarray(vectors[k].reshape(x.shape, order="F")))
 
 
 def _apply(matrix: np.ndarray, points: np.ndarray) -> np.ndarray:
     """Points, one in each column, through a matrix of homogeneous coordinates."""
-    found = matrix @ np.vstack([points, np.ones((1, points.shape[1]))])
-    return found[:3] / found[3]
+    moved = matrix @ np.vstack([points, np.ones((1, points.shape[1]))])
+    return moved[:3] / moved[3]
 
 
 def _row(values: np.ndarray) -> Tensor:

@@ -101,15 +101,15 @@ class Node:
         while node is not None:
             chain.append(node)
             node = node.parent
-        found: dict[str, Any] = {}
+        defaults: dict[str, Any] = {}
         for ancestor in reversed(chain):
             for name, value in ancestor.defaults.items():
                 if name.startswith(self.kind.type):
                     try:
-                        found[resolve(self.kind, name[len(self.kind.type) :])] = value
+                        defaults[resolve(self.kind, name[len(self.kind.type) :])] = value
                     except MatlabError:
                         continue
-        return found
+        return defaults
 
     def get(self, name: str) -> Any:
         """A property as a Value; ``name`` is the full name."""

@@ -47,8 +47,8 @@ def register() -> None:
             self.M = self.get_proj()
             boxes = [super().get_tightbbox(renderer, **options)]
             boxes += [axis.get_tightbbox(renderer) for axis in (self.xaxis, self.yaxis, self.zaxis) if self._axis3don]
-            found = [box for box in boxes if box is not None]
-            return Bbox.union(found) if found else None
+            known = [box for box in boxes if box is not None]
+            return Bbox.union(known) if known else None
 
         def apply_aspect(self, position: Any = None) -> None:
             self._set_position(self.get_position(original=True) if position is None else position, "active")

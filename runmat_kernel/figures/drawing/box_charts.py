@@ -39,15 +39,15 @@ def five(values: np.ndarray, whisker: float = _WHISKER) -> Five:
     return Five(low, q1, q2, q3, high, x[~within], _NOTCH * (q3 - q1) / float(np.sqrt(x.size)))
 
 
-def corners(found: Five, place: float, width: float, notched: bool) -> tuple[np.ndarray, np.ndarray]:
+def corners(summary: Five, place: float, width: float, notched: bool) -> tuple[np.ndarray, np.ndarray]:
     """The outline of a box, counted round from its lower left; a notched one has a waist of half its width at the median."""
     left, right = place - width / 2, place + width / 2
     if not notched:
-        return np.array([left, right, right, left]), np.array([found.first, found.first, found.third, found.third])
+        return np.array([left, right, right, left]), np.array([summary.first, summary.first, summary.third, summary.third])
     narrow = width / 4
-    up, middle, down = found.middle + found.notch, found.middle, found.middle - found.notch
+    up, middle, down = summary.middle + summary.notch, summary.middle, summary.middle - summary.notch
     across = np.array([left, right, right, right - narrow, right, right, left, left, left + narrow, left])
-    return across, np.array([found.first, found.first, down, middle, up, found.third, found.third, up, middle, down])
+    return across, np.array([summary.first, summary.first, down, middle, up, summary.third, summary.third, up, middle, down])
 
 
 def places(node: Node) -> tuple[np.ndarray, float]:
@@ -64,40 +64,40 @@ def draw_boxchart(canvas: Canvas, node: Node) -> Any:
     from matplotlib.patches import Polygon
 
     at, width = places(node)
-    data, turned = node.vector("YData"), node.text("Orientation") == "horizontal"
+    data, lying = node.vector("YData"), node.text("Orientation") == "horizontal"
     face = style.colour(node, "BoxFaceColor", "none")
     edge, median, mark = (style.colour(node, name) for name in ("BoxEdgeColor", "BoxMedianLineColor", "MarkerColor"))
     line = {"color": style.colour(node, "WhiskerLineColor", "black"), "linewidth": style.width(node), "zorder": canvas.order}
     artist = None
 
     def draw(x: Any, y: Any, **look: Any) -> None:
-        canvas.axes.plot(*((y, x) if turned else (x, y)), **look)
+        canvas.axes.plot(*((y, x) if lying else (x, y)), **look)
 
     def within(values: np.ndarray) -> bool:
         """Whether all lie inside the limits: markers at these are whole."""
-        low, high = sorted(canvas.axes.get_xlim() if turned else canvas.axes.get_ylim())
+        low, high = sorted(canvas.axes.get_xlim() if lying else canvas.axes.get_ylim())
         return bool(((values >= low) & (values <= high)).all())
 
     for place in np.unique(at):
         sample = data[at == place]
         if not np.isfinite(sample).any():
             continue
-        found, notched = five(sample), node.on("Notch")
-        x, y = corners(found, place, width, notched)
-        outline = np.column_stack((y, x) if turned else (x, y))
+        summary, notched = five(sample), node.on("Notch")
+        x, y = corners(summary, place, width, notched)
+        outline = np.column_stack((y, x) if lying else (x, y))
         shade = to_rgba(face, node.number("BoxFaceAlpha")) if face != "none" else "none"
         artist = Polygon(outline, closed=True, facecolor=shade, edgecolor=edge, linewidth=style.width(node), zorder=canvas.order)
         canvas.axes.add_patch(artist)
         half = width / 4 if notched else width / 2
-        draw([place - half, place + half], [found.middle] * 2, **{**line, "color": median})
-        for start, end in ((found.first, found.low), (found.third, found.high)):
+        draw([place - half, place + half], [summary.middle] * 2, **{**line, "color": median})
+        for start, end in ((summary.first, summary.low), (summary.third, summary.high)):
             draw([place] * 2, [start, end], linestyle=style.LINES.get(node.text("WhiskerLineStyle"), "-"), **line)
             draw([place - width / 4, place + width / 4], [end] * 2, **line)
-        if found.outside.size and node.text("MarkerStyle") != "none":
-            away = (np.arange(found.outside.size) * 0.618 % 1 - 0.5) * width / 2 if node.on("JitterOutliers") else 0.0
+        if summary.outside.size and node.text("MarkerStyle") != "none":
+            aside = (np.arange(summary.outside.size) * 0.618 % 1 - 0.5) * width / 2 if node.on("JitterOutliers") else 0.0
             draw(
-                place + away + np.zeros(found.outside.size), found.outside, linestyle="none", marker=style.MARKERS.get(node.text("MarkerStyle"), "o"),
+                place + aside + np.zeros(summary.outside.size), summary.outside, linestyle="none", marker=style.MARKERS.get(node.text("MarkerStyle"), "o"),
                 markersize=node.number("MarkerSize"), markeredgecolor=mark, markerfacecolor="none", zorder=canvas.order,
-                clip_on=not within(found.outside),
+                clip_on=not within(summary.outside),
             )  # fmt: skip
     return artist

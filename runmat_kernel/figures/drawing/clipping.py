@@ -68,13 +68,13 @@ def _polygon(face: np.ndarray, box: tuple[np.ndarray, np.ndarray]) -> np.ndarray
                 return face
             beyond = sign * (face[:, axis] - side)
             after, ahead = np.roll(face, -1, axis=0), np.roll(beyond, -1)
-            found = []
+            corners = []
             for here, there, a, b in zip(face, after, beyond, ahead, strict=True):
                 if a >= 0:
-                    found.append(here)
+                    corners.append(here)
                 if (a >= 0) != (b >= 0):
-                    found.append(here + (there - here) * (a / (a - b)))
-            face = np.array(found).reshape(-1, 3)
+                    corners.append(here + (there - here) * (a / (a - b)))
+            face = np.array(corners).reshape(-1, 3)
     return face
 
 

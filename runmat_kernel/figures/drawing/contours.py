@@ -19,8 +19,8 @@ def level_lines(x: np.ndarray, y: np.ndarray, values: np.ndarray, levels: Iterab
     """Contour lines of a plane as n-by-2 points, a list for each level."""
     from contourpy import contour_generator
 
-    made = contour_generator(x, y, np.ma.masked_invalid(values))
-    return [[np.asarray(line) for line in made.lines(float(level))] for level in levels]
+    generator = contour_generator(x, y, np.ma.masked_invalid(values))
+    return [[np.asarray(line) for line in generator.lines(float(level))] for level in levels]
 
 
 def contour_matrix(node: Node) -> np.ndarray:

@@ -148,11 +148,11 @@ def aspect(canvas: Canvas) -> None:
         axes.warps, axes.larger = not (data or box), camera.zoom(node)
         azimuth, elevation = node.vector("View")[:2]
         axes.view_init(elev=elevation, azim=azimuth - 90, roll=camera.roll(node))
-        turn = azimuth % 360
+        direction = azimuth % 360
         # Of the two edges at the silhouette the left one; seen along y they change places where the view is from above or below.
         across, along = (node.text(f"{letter}Dir") == "reverse" for letter in "XY")
-        lower = 0 < turn < 180 or (turn in (0, 180) and elevation != 0)
-        side = "lower" if lower != (across != along if turn in (0, 180) else along) else "upper"
+        lower = 0 < direction < 180 or (direction in (0, 180) and elevation != 0)
+        side = "lower" if lower != (across != along if direction in (0, 180) else along) else "upper"
         axes.zaxis.set_ticks_position(side)
         axes.zaxis.set_label_position(side)
     elif data:
@@ -234,9 +234,9 @@ def _grid(node: Node, letter: str, axis: Any) -> None:
 
 def _front_edges(node: Node, axes: Any) -> None:
     """The three edges of the plot box that meet at its nearest corner; those behind are edges of the panes."""
-    turn, lift = np.radians(node.vector("View")[:2])
+    azimuth, lift = np.radians(node.vector("View")[:2])
     ends = np.array([axes.get_xlim(), axes.get_ylim(), axes.get_zlim()])
-    nearest = np.array([np.sin(turn), -np.cos(turn), np.sin(lift)]) > 0
+    nearest = np.array([np.sin(azimuth), -np.cos(azimuth), np.sin(lift)]) > 0
     corner = ends[np.arange(3), nearest.astype(int)]
     for k, letter in enumerate("XYZ"):
         ink = style.colour(node, f"{letter}Color", (0.15, 0.15, 0.15))
@@ -249,13 +249,13 @@ def _front_edges(node: Node, axes: Any) -> None:
 def _tick_fonts(node: Node, letter: str, axis: Any) -> None:
     """The font of tick labels: that of the axes, or of their own ruler."""
     own = style.font(node)
-    found = {"fontweight": own["fontweight"], "fontstyle": own["fontstyle"], "fontfamily": own["family"]}
+    fonts = {"fontweight": own["fontweight"], "fontstyle": own["fontstyle"], "fontfamily": own["family"]}
     for name, key in (("FontWeight", "fontweight"), ("FontAngle", "fontstyle"), ("FontName", "fontfamily")):
         if rulers.own(node, letter, name) is not None:
-            found[key] = style.font(node.labels[f"_{letter}Axis"])["family" if name == "FontName" else key]
-    if found != {"fontweight": "normal", "fontstyle": "normal", "fontfamily": ("DejaVu Sans",)}:
+            fonts[key] = style.font(node.labels[f"_{letter}Axis"])["family" if name == "FontName" else key]
+    if fonts != {"fontweight": "normal", "fontstyle": "normal", "fontfamily": ("DejaVu Sans",)}:
         for label in axis.get_ticklabels():
-            label.set(**found)
+            label.set(**fonts)
 
 
 def _ticks_in_space(node: Node, axis: Any) -> None:

@@ -39,11 +39,11 @@ def colours(value: Any, count: int) -> np.ndarray:
     """RGBA for each of ``count`` faces, of one colour (``none`` too) or of one for each."""
     from matplotlib.colors import to_rgba_array
 
-    found = to_rgba_array(value) if isinstance(value, str) or np.ndim(value) < 2 else np.asarray(value, dtype=np.float64)
-    found = found if len(found) else np.zeros((1, 4))
-    if found.shape[1] == 3:
-        found = np.column_stack([found, np.ones(len(found))])
-    return np.broadcast_to(found, (count, 4)) if len(found) == 1 else found
+    inks = to_rgba_array(value) if isinstance(value, str) or np.ndim(value) < 2 else np.asarray(value, dtype=np.float64)
+    inks = inks if len(inks) else np.zeros((1, 4))
+    if inks.shape[1] == 3:
+        inks = np.column_stack([inks, np.ones(len(inks))])
+    return np.broadcast_to(inks, (count, 4)) if len(inks) == 1 else inks
 
 
 def add(
@@ -64,9 +64,9 @@ def add(
 
 def add_lines(canvas: Canvas, ends: np.ndarray, edges: Any, width: float, behind: np.ndarray | None = None) -> None:
     """Edges (n, 2, 3) that stand by themselves, in front of the faces beside them; ``behind`` are the middles (n, 3) of their own."""
-    made = _lines(ends, colours(edges, len(ends)), width)
-    made.behind = behind
-    canvas.faces.append(made)
+    lines = _lines(ends, colours(edges, len(ends)), width)
+    lines.behind = behind
+    canvas.faces.append(lines)
 
 
 def _lines(ends: np.ndarray, edges: np.ndarray, width: float) -> Faces:
@@ -113,18 +113,18 @@ def _cut(faces: Faces, extent: np.ndarray) -> list[Faces]:
     if not large.any():
         return [faces]
     rest, wide = ~large, faces.corners[large]
-    found = [Faces(faces.corners[rest], faces.inks[rest], faces.edges[rest], faces.width)]
+    groups = [Faces(faces.corners[rest], faces.inks[rest], faces.edges[rest], faces.width)]
     quads, owners = _quads(wide)
     times = int(np.clip(np.sqrt(_MOST_PIECES / len(quads)), 1, min(np.ceil(spans.max() / _LARGE), 12)))
     at = np.linspace(0, 1, times + 1)[:, None, None]
     near, far = (quads[:, a] + (quads[:, b] - quads[:, a]) * at for a, b in ((0, 1), (3, 2)))
     grid = near + (far - near) * at[:, None]
     pieces = np.stack([grid[:-1, :-1], grid[:-1, 1:], grid[1:, 1:], grid[1:, :-1]], axis=3).reshape(-1, 4, 3)
-    found.append(Faces(pieces, np.tile(faces.inks[large][owners], (times**2, 1)), np.zeros((len(pieces), 4)), 0.0))
+    groups.append(Faces(pieces, np.tile(faces.inks[large][owners], (times**2, 1)), np.zeros((len(pieces), 4)), 0.0))
     if (faces.edges[large, 3] > 0).any():
         ends = np.stack([wide, np.roll(wide, -1, axis=1)], axis=2).reshape(-1, 2, 3)
-        found.append(_cut_lines(_lines(ends, np.repeat(faces.edges[large], wide.shape[1], axis=0), faces.width), extent))
-    return found
+        groups.append(_cut_lines(_lines(ends, np.repeat(faces.edges[large], wide.shape[1], axis=0), faces.width), extent))
+    return groups
 
 
 def _quads(corners: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

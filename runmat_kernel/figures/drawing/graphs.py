@@ -61,10 +61,10 @@ def _edges(canvas: Canvas, node: Node, source: np.ndarray, target: np.ndarray, p
         options["linestyle"] = style.LINES.get(styles[e], "-")
         path = np.stack([ends[0][e], ends[1][e]])
         if source[e] == target[e]:
-            turn = np.linspace(0, 2 * np.pi, 40)
+            angles = np.linspace(0, 2 * np.pi, 40)
             path = np.tile(ends[0][e], (40, 1))
-            path[:, 0] += span * (np.cos(turn - np.pi / 2)) / 2
-            path[:, 1] += span * (1 + np.sin(turn - np.pi / 2)) / 2
+            path[:, 0] += span * (np.cos(angles - np.pi / 2)) / 2
+            path[:, 1] += span * (1 + np.sin(angles - np.pi / 2)) / 2
             middle[e] = path[20]
         canvas.axes.plot(*path.T, **options)
         if arrows and not canvas.is_3d and source[e] != target[e]:

@@ -42,7 +42,7 @@ def position(node: Node) -> Any:
     """The Position of a colour bar or legend, in its units."""
     if "Position" in node.values or node.parent is None:
         return to_value(positions.own(node).reshape(1, 4))
-    return positions.told(node, _bar(node, node.parent) if node.type == "colorbar" else _legend(node, node.parent))
+    return positions.in_units(node, _bar(node, node.parent) if node.type == "colorbar" else _legend(node, node.parent))
 
 
 def thickness(width: float, height: float) -> tuple[float, float]:

@@ -61,10 +61,10 @@ class Depths:
         """Whether a face lies before each projected point; NaN is not hidden."""
         at = np.floor((points[:, :2] - self._low) / self._cell)
         inside = ((at >= 0) & (at < self._nearest.shape)).all(axis=1)
-        found = np.zeros(len(points), dtype=bool)
+        covered = np.zeros(len(points), dtype=bool)
         x, y = at[inside].astype(np.int64).T
-        found[inside] = points[inside, 2] - self._lift > self._nearest[x, y]
-        return found
+        covered[inside] = points[inside, 2] - self._lift > self._nearest[x, y]
+        return covered
 
 
 def _triangles(corners: np.ndarray) -> np.ndarray:

@@ -58,7 +58,7 @@ def shade(axes: Node, node: Node, places: np.ndarray, normals: np.ndarray, colou
         normals = np.where(facing[..., None] < 0, -normals, normals)
     ambient, diffuse, specular = (node.number(f"{name}Strength") for name in ("Ambient", "Diffuse", "Specular"))
     own, exponent = node.number("SpecularColorReflectance"), node.number("SpecularExponent")
-    found = ambient * axes.vector("AmbientLightColor") * rgb
+    shaded = ambient * axes.vector("AmbientLightColor") * rgb
     stretch = scale(axes)
     for light in lights(axes):
         ink, place = np.asarray(style.colour(light, "Color", (1.0, 1.0, 1.0)), np.float64), light.vector("Position") * stretch
@@ -66,8 +66,8 @@ def shade(axes: Node, node: Node, places: np.ndarray, normals: np.ndarray, colou
         across = (normals * ahead).sum(axis=-1)
         mirrored = 2 * across[..., None] * normals - ahead
         shine = np.where(across > 0, np.clip(mirrored @ view, 0, None) ** exponent, 0.0)
-        found = found + diffuse * np.clip(across, 0, None)[..., None] * rgb * ink
-        found = found + specular * shine[..., None] * ink * (own + (1 - own) * rgb)
+        shaded = shaded + diffuse * np.clip(across, 0, None)[..., None] * rgb * ink
+        shaded = shaded + specular * shine[..., None] * ink * (own + (1 - own) * rgb)
     if node.text("BackFaceLighting") == "unlit":
-        found = np.where(facing[..., None] < 0, rgb, found)
-    return np.concatenate([np.clip(found, 0, 1), colours[..., 3:]], axis=-1)
+        shaded = np.where(facing[..., None] < 0, rgb, shaded)
+    return np.concatenate([np.clip(shaded, 0, 1), colours[..., 3:]], axis=-1)

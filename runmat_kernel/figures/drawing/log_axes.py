@@ -43,12 +43,12 @@ def placed(axes: Node, node: Node) -> Node:
     """An object as it is drawn: itself, or a copy, outside of the tree, whose points are logarithms along the logarithmic axes."""
     from ..tree import Node
 
-    found = letters(axes)
-    if not found or node.type == "light":
+    logarithmic = letters(axes)
+    if not logarithmic or node.type == "light":
         return node
     copy = Node(node.type)
     copy.kind, copy.values, copy.parent, copy.labels = node.kind, dict(node.values), node.parent, node.labels
-    for letter in found:
+    for letter in logarithmic:
         name, column = f"{letter}Data", "XYZ".index(letter)
         if letter == "Z" and node.type == "surface" and "CData" not in node.values:
             copy.values["CData"] = node.get("ZData")
@@ -59,7 +59,7 @@ def placed(axes: Node, node: Node) -> Node:
             if points.ndim == 2 and points.shape[1] > column:
                 points[:, column] = of(points[:, column])
                 copy.values[name] = Tensor(np.asfortranarray(points))
-    if "Z" in found:
+    if "Z" in logarithmic:
         copy.values["_ground"] = drawn_limits(axes, "Z")[0]
         if node.type == "contour":
             copy.values["LevelList"] = Tensor(of(node.vector("LevelList"))[None, :])

@@ -45,9 +45,9 @@ class _Group:
 def fit(drawn: Any, placed: Sequence[Placed]) -> None:
     """Move the axes of a figure so that nothing is cut off and nothing overlaps, where their places are not the program's own."""
     renderer = drawn.canvas.get_renderer()
-    _turn(placed, renderer)
+    _rotate_labels(placed, renderer)
     size = np.array([drawn.bbox.width, drawn.bbox.height] * 2)
-    least, most = _room(drawn, renderer, size)
+    least, most = _free_space(drawn, renderer, size)
     whole = least.copy(), most.copy()
     _take_sides(drawn, renderer, size, least, most)
     if not (np.array_equal(whole[0], least) and np.array_equal(whole[1], most)):
@@ -68,7 +68,7 @@ def fit(drawn: Any, placed: Sequence[Placed]) -> None:
             return
         for group in groups:
             _shrink(group)
-        _turn(placed, renderer)
+        _rotate_labels(placed, renderer)
 
 
 def _seamless(node: Node) -> Node | None:
@@ -76,12 +76,12 @@ def _seamless(node: Node) -> Node | None:
     return layout if layout is not None and layout.type == "tiledlayout" and layout.text("TileSpacing") == "none" else None
 
 
-def _turn(placed: Sequence[Placed], renderer: Any) -> None:
+def _rotate_labels(placed: Sequence[Placed], renderer: Any) -> None:
     for item in placed:
         turning.turn(item.node, item.axes[0], renderer)
 
 
-def _room(drawn: Any, renderer: Any, size: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def _free_space(drawn: Any, renderer: Any, size: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Lower left and upper right of what the titles and labels of the whole figure leave, in fractions."""
     least, most = np.zeros(2), np.ones(2)
     for text in drawn.texts:
@@ -121,7 +121,7 @@ def _map(group: _Group, whole: tuple[np.ndarray, np.ndarray], left: tuple[np.nda
 
 def _joined(placed: Sequence[Placed], *, every: bool = False) -> list[list[Any]]:
     """The axes that may be moved, twins together; with ``every`` also those that are not seen, whose texts need no room."""
-    found: dict[int, list[Any]] = {}
+    groups: dict[int, list[Any]] = {}
     for item in placed:
         owner = item.node.values.get("_twin", item.node)
         if (
@@ -129,8 +129,8 @@ def _joined(placed: Sequence[Placed], *, every: bool = False) -> list[list[Any]]
             and (every or owner.on("Visible") or "_polar" in owner.values)
             and owner.text("Units") == "normalized"
         ):
-            found.setdefault(id(owner), []).extend(item.axes)
-    return list(found.values())
+            groups.setdefault(id(owner), []).extend(item.axes)
+    return list(groups.values())
 
 
 def _part(groups: list[_Group], margin: np.ndarray) -> None:

@@ -75,8 +75,8 @@ def _patch_colours(canvas: Canvas, node: Node, vertices: np.ndarray, faces: list
 
 def _triangles(faces: list[np.ndarray]) -> np.ndarray:
     """The faces cut into triangles around the first vertex of each: rows of vertices."""
-    found = [(face[0], face[k], face[k + 1]) for face in faces for k in range(1, len(face) - 1)]
-    return np.array(found, dtype=int).reshape(-1, 3)
+    triangles = [(face[0], face[k], face[k + 1]) for face in faces for k in range(1, len(face) - 1)]
+    return np.array(triangles, dtype=int).reshape(-1, 3)
 
 
 def _cut(corners: np.ndarray) -> np.ndarray:
@@ -90,10 +90,10 @@ def _cut(corners: np.ndarray) -> np.ndarray:
 
 def _vertex_normals(canvas: Canvas, node: Node, vertices: np.ndarray, triangles: np.ndarray) -> np.ndarray:
     """Normals at the vertices: those that the patch has, or of the faces around each, the larger the more."""
-    given = node.array("VertexNormals")
+    own = node.array("VertexNormals")
     stretch = lighting.scale(canvas.node)
-    if given.shape == vertices.shape:
-        return lighting.unit(np.asarray(given, dtype=np.float64) / stretch)
+    if own.shape == vertices.shape:
+        return lighting.unit(np.asarray(own, dtype=np.float64) / stretch)
     a, b, c = (vertices[triangles[:, k]] * stretch for k in range(3))
     normals, around = np.cross(b - a, c - a), np.zeros(vertices.shape)
     for k in range(3):
@@ -146,10 +146,10 @@ def _coloured_edges(
     ends = np.stack([vertices[first], vertices[second]], axis=1)
     middles = np.repeat([vertices[shape].mean(axis=0) for shape in shapes], [len(shape) for shape in shapes], axis=0)
     if of_corners:
-        both = np.stack([data[first], data[first if word == "flat" else second]], axis=1)
+        shades_of_ends = np.stack([data[first], data[first if word == "flat" else second]], axis=1)
         times = max(1, _FEW_LINES // len(ends)) if word == "interp" else 1
         at = np.arange(times + 1)[:, None, None] / times
-        along, shades = (part[:, 0] + (part[:, 1] - part[:, 0]) * at for part in (ends, both))
+        along, shades = (part[:, 0] + (part[:, 1] - part[:, 0]) * at for part in (ends, shades_of_ends))
         ends, middles = np.stack([along[:-1], along[1:]], axis=2).reshape(-1, 2, 3), np.tile(middles, (times, 1))
         inks = _inked(canvas, node, ((shades[:-1] + shades[1:]) / 2).reshape(len(ends), -1))
     else:

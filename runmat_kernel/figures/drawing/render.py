@@ -111,14 +111,14 @@ def _cut_options(drawn: Any, cut: Cut, placed: list[margins.Placed]) -> dict[str
         kept = {id(axes) for item in placed if item.node is cut.only or item.node.values.get("_twin") is cut.only for axes in item.axes}
         for artist in (*drawn.axes, *drawn.texts, *drawn.artists, *drawn.legends):
             artist.set_visible(id(artist) in kept)
-    found: dict[str, Any] = {"bbox_inches": "tight", "pad_inches": _CUT_MARGIN}
+    options: dict[str, Any] = {"bbox_inches": "tight", "pad_inches": _CUT_MARGIN}
     if cut.background is not None:
         bare = isinstance(cut.background, str)
-        found["facecolor"] = (1.0, 1.0, 1.0, 0.0) if bare else cut.background
+        options["facecolor"] = (1.0, 1.0, 1.0, 0.0) if bare else cut.background
         if bare:
             for item in placed:
                 item.axes[0].patch.set_alpha(0.0)
-    return found
+    return options
 
 
 def _draw_layout(drawn: Any, figure: Node, layout: Node, artists: dict[int, Any]) -> list[margins.Placed | None]:

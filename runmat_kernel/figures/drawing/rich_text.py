@@ -16,7 +16,7 @@ _LETTERS = ("bf", "it", "sl", "rm")
 
 def parts(line: str) -> list[tuple[str, dict[str, Any]]]:
     """A line of TeX markup in parts of one look each, with the colour and size of each that are not those of the whole text."""
-    found: list[tuple[str, dict[str, Any]]] = []
+    runs: list[tuple[str, dict[str, Any]]] = []
     look: dict[str, Any] = {}
     kept: list[tuple[dict[str, Any], str]] = []
     letters, begun, text, i = "", "", "", 0
@@ -24,7 +24,7 @@ def parts(line: str) -> list[tuple[str, dict[str, Any]]]:
     def close() -> None:
         nonlocal text, begun
         if text:
-            found.append((begun + text, dict(look)))
+            runs.append((begun + text, dict(look)))
         text, begun = "", letters
 
     while i < len(line):
@@ -52,7 +52,7 @@ def parts(line: str) -> list[tuple[str, dict[str, Any]]]:
         else:
             text, i = text + line[i], i + 1
     close()
-    return found
+    return runs
 
 
 def recolour(artist: Any, node: Node, owner: Any) -> None:

@@ -249,9 +249,9 @@ def _shining(ink: Any, alpha: float | None) -> Any:
         return ink
     from matplotlib.colors import to_rgba_array
 
-    found = to_rgba_array(ink)
-    found[:, 3] = alpha
-    return found if len(found) > 1 else tuple(found[0])
+    inks = to_rgba_array(ink)
+    inks[:, 3] = alpha
+    return inks if len(inks) > 1 else tuple(inks[0])
 
 
 def _edge_ink(node: Node, auto: Any) -> Any:
@@ -384,19 +384,19 @@ _ALONG = {"left": 0.02, "bottom": 0.02, "center": 0.5, "middle": 0.5, "right": 0
 def _label_of_line(canvas: Canvas, node: Node, value: float, vertical: bool, ink: Any) -> None:
     """The label of a constant line: beside it or in it, turned with it or level."""
     across, up = node.text("LabelHorizontalAlignment").lower(), node.text("LabelVerticalAlignment").lower()
-    turned = vertical and node.text("LabelOrientation").lower() != "horizontal"
+    upright = vertical and node.text("LabelOrientation").lower() != "horizontal"
     beside = {"left": "right", "right": "left", "top": "bottom", "bottom": "top", "middle": "center", "center": "center"}
     within = {"middle": "center"}
     if vertical:
         place, ha, va = (value, _ALONG.get(up, 0.98)), beside.get(across, "left"), within.get(up, up)
-        away, frame = ({"left": -2.0, "right": 2.0}.get(across, 0.0), 0.0), canvas.axes.get_xaxis_transform()
+        distance, frame = ({"left": -2.0, "right": 2.0}.get(across, 0.0), 0.0), canvas.axes.get_xaxis_transform()
     else:
         place, ha, va = (_ALONG.get(across, 0.98), value), across, beside.get(up, "bottom")
-        away, frame = (0.0, {"bottom": -2.0, "top": 2.0}.get(up, 0.0)), canvas.axes.get_yaxis_transform()
+        distance, frame = (0.0, {"bottom": -2.0, "top": 2.0}.get(up, 0.0)), canvas.axes.get_yaxis_transform()
     text = "\n".join(tex.convert(line, node.text("Interpreter")) for line in style.texts(node.get("Label")))
     segments = (across if vertical else up) in ("center", "middle")
     canvas.axes.annotate(
-        text, place, away, frame, "offset points", rotation=90 if turned else 0, ha=ha, va=va, color=ink, fontsize=node.number("FontSize"),
+        text, place, distance, frame, "offset points", rotation=90 if upright else 0, ha=ha, va=va, color=ink, fontsize=node.number("FontSize"),
         zorder=canvas.order + 0.1, bbox={"facecolor": style.colour(canvas.node, "Color", "white"), "edgecolor": "none", "pad": 1.0} if segments else None,
     )  # fmt: skip
 
@@ -407,9 +407,9 @@ _CLOSE = 0.9
 """Words that would have to be smaller than this part of their size are left out: the width of letters is only estimated."""
 
 
-def _shrunk(canvas: Canvas, size: float, room: tuple[int, ...]) -> float:
+def _shrunk(canvas: Canvas, size: float, space: tuple[int, ...]) -> float:
     """By how much letters are smaller so that the words of all cells stay in theirs."""
-    rows, columns, letters = room
+    rows, columns, letters = space
     box, points = canvas.axes.bbox, 72 / style.SCREEN_DPI
     return min(1.0, 0.95 * box.width * points / columns / max(0.63 * size * letters, 1e-9), box.height * points / rows / (1.2 * size))
 

@@ -156,15 +156,15 @@ def look_of(match: re.Match[str]) -> dict[str, Any]:
 
 def opening(node: Node) -> dict[str, Any]:
     """Colour and size that a text begins with (``\\color{red}``, ``\\fontsize{16}``); ``rich`` draws what changes later."""
-    found: dict[str, Any] = {}
+    options: dict[str, Any] = {}
     lines = texts(node.get("String"))
     if (node.text("Interpreter").lower() or "tex") != "tex" or not lines:
-        return found
+        return options
     place = 0
     while (match := LOOK.match(lines[0], place)) is not None:
         place = match.end()
-        found |= look_of(match)
-    return found
+        options |= look_of(match)
+    return options
 
 
 _TICK_WORDS = {

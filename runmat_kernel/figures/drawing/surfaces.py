@@ -62,7 +62,7 @@ def _texture(image: np.ndarray, shape: tuple[int, ...]) -> np.ndarray:
 
 
 def _inked(canvas: Canvas, node: Node, data: np.ndarray) -> np.ndarray:
-    """RGBA of numbers through the colour map; RGB stays."""
+    """RGBA of numbers through the colour map; RGB colours are kept."""
     if data.ndim == 3:
         return np.concatenate([data, np.ones((*data.shape[:2], 1))], axis=2)
     if node.text("CDataMapping") == "direct":
@@ -126,8 +126,8 @@ def _edges_flat(canvas: Canvas, node: Node, x: np.ndarray, y: np.ndarray, data: 
         bare.values, bare.parent = {**node.values, "EdgeColor": to_value("none")}, node.parent
         draw_surface(canvas, bare)
     grid, lines, inks = np.stack([x, y], axis=-1), [], []
-    for turned in (False, True):
-        points, shades = (a.swapaxes(0, 1) if turned else a for a in (grid, data))
+    for across in (False, True):
+        points, shades = (a.swapaxes(0, 1) if across else a for a in (grid, data))
         if node.text("EdgeColor") == "interp":
             points, shades = (_finer(a, (1, _times(a.shape)[1])) for a in (points, shades))
         lines.append(np.stack([points[:, :-1], points[:, 1:]], axis=2).reshape(-1, 2, 2))
@@ -239,9 +239,9 @@ def _faint(node: Node, lines: Any, count: int) -> Any:
     alpha = node.array("EdgeAlpha")
     if isinstance(lines, str) or alpha.size != 1 or alpha.flat[0] >= 1:
         return lines
-    found = faces.colours(lines, count).copy()
-    found[:, 3] *= float(alpha.flat[0])
-    return found
+    inks = faces.colours(lines, count).copy()
+    inks[:, 3] *= float(alpha.flat[0])
+    return inks
 
 
 def _markers(canvas: Canvas, node: Node, x: np.ndarray, y: np.ndarray, z: np.ndarray, data: np.ndarray) -> None:
@@ -289,8 +289,8 @@ def _shaded(
     corners = corners * stretch
     if smooth:
         across, down = np.gradient(corners, axis=1), np.gradient(corners, axis=0)
-        given = node.array("VertexNormals")
-        normal = lighting.unit(given / stretch if given.shape == corners.shape else np.cross(across, down))
+        normals_of_node = node.array("VertexNormals")
+        normal = lighting.unit(normals_of_node / stretch if normals_of_node.shape == corners.shape else np.cross(across, down))
         normals = _of_cells(_finer(normal, times))
     else:
         across, down = corners[:-1, 1:] - corners[1:, :-1], corners[1:, 1:] - corners[:-1, :-1]

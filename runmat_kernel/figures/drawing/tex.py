@@ -31,7 +31,7 @@ _STYLES = {"bf": "mathbf", "it": "mathit", "sl": "mathit", "rm": "", "tt": "math
 
 
 def convert(text: str, interpreter: str) -> str:
-    """``text`` under an interpreter (``tex``, ``latex``, ``none``) as text that matplotlib draws; markup it cannot read stays plain."""
+    """``text`` under an interpreter (``tex``, ``latex``, ``none``) as text that matplotlib draws; markup that it cannot read is kept as it is."""
     if interpreter == "none":
         return text.replace("$", r"\$")
     if interpreter == "latex":

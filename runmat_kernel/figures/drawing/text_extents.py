@@ -34,14 +34,14 @@ def of_text(node: Node) -> np.ndarray:
 
 def _on_axes(axes: Node, at: np.ndarray, parts: np.ndarray) -> np.ndarray:
     """The rectangle on the axes' own scales; ``parts`` are its corners from ``at`` on, in parts of the axes."""
-    found = np.zeros((2, 2))
+    corners = np.zeros((2, 2))
     for k, letter in enumerate("XY"):
         low, high = limits.axis_limits(axes, letter)
         log = axes.text(f"{letter}Scale") == "log" and low > 0 and at[k] > 0
         place, span = (np.log10(at[k]), np.log10(high / low)) if log else (at[k], high - low)
         ends = place + parts[:, k] * span * (-1.0 if axes.text(f"{letter}Dir") == "reverse" else 1.0)
-        found[:, k] = np.sort(10.0**ends if log else ends)
-    return np.concatenate([found[0], found[1] - found[0]]).reshape(1, 4)
+        corners[:, k] = np.sort(10.0**ends if log else ends)
+    return np.concatenate([corners[0], corners[1] - corners[0]]).reshape(1, 4)
 
 
 def convert(node: Node, before: str) -> None:
@@ -53,16 +53,16 @@ def convert(node: Node, before: str) -> None:
     size = positions.figure_size(axes.parent_of("figure")) * positions.normalized(axes)[2:4] * 0.75  # points
     for k, letter in enumerate("XY"):
         low, high = limits.axis_limits(axes, letter)
-        log, turned = axes.text(f"{letter}Scale") == "log" and low > 0, axes.text(f"{letter}Dir") == "reverse"
+        log, reverse = axes.text(f"{letter}Scale") == "log" and low > 0, axes.text(f"{letter}Dir") == "reverse"
         ends = np.log10([low, high]) if log else np.array([low, high])
         place = at[k]
         if before == "data":
             part = ((np.log10(place) if log else place) - ends[0]) / (ends[1] - ends[0])
-            part = 1 - part if turned else part
+            part = 1 - part if reverse else part
         else:
             part = place if before == "normalized" else place * positions.POINTS.get(before, 0.75) / size[k]
         if units == "data":
-            place = ends[0] + (1 - part if turned else part) * (ends[1] - ends[0])
+            place = ends[0] + (1 - part if reverse else part) * (ends[1] - ends[0])
             at[k] = 10.0**place if log else place
         else:
             at[k] = part if units == "normalized" else part * size[k] / positions.POINTS.get(units, 0.75)

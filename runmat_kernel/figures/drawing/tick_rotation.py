@@ -30,7 +30,7 @@ def align(label: Any, angle: float, above: bool) -> None:
 
 
 def turn(node: Node, axes: Any, renderer: Any) -> None:
-    """Turn the tick labels of flat axes, at the angle that parts them; what was turned before stays."""
+    """Rotate the tick labels of flat axes so far that they do not overlap; labels that are rotated already are kept."""
     if (
         node.text("XTickLabelRotationMode") != "auto"
         or node.text("XScale") == "log"
@@ -60,14 +60,14 @@ def _needed(axes: Any, labels: Sequence[Any], renderer: Any) -> float:
     apart, wide = np.diff(pixels[order]), sizes[order, 0]
     if np.all(apart >= (wide[1:] + wide[:-1]) / 2 + _GAP):
         return 0.0
-    room = float(apart.min()) / (float(sizes[:, 1].max()) + _GAP)
-    return next((angle for angle in _ANGLES if room * np.sin(np.radians(angle)) >= 1), 90.0)
+    space = float(apart.min()) / (float(sizes[:, 1].max()) + _GAP)
+    return next((angle for angle in _ANGLES if space * np.sin(np.radians(angle)) >= 1), 90.0)
 
 
 def _size(label: Any, renderer: Any) -> tuple[float, float]:
     """Width and height of a label as it is when it lies."""
-    turned = label.get_rotation()
+    angle = label.get_rotation()
     label.set_rotation(0.0)
     box = label.get_window_extent(renderer)
-    label.set_rotation(turned)
+    label.set_rotation(angle)
     return box.width, box.height

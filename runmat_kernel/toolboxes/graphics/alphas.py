@@ -41,22 +41,22 @@ def alphamap(call: Any, *arguments: Any) -> Any:
     if not rest:
         return now[None, :]
     if not is_text(rest[0]):
-        made = arg.flat(rest[0]).astype(np.float64)
-        if made.size and (made.min() < 0 or made.max() > 1):
+        opacities = arg.flat(rest[0]).astype(np.float64)
+        if opacities.size and (opacities.min() < 0 or opacities.max() > 1):
             raise call.error("The values of an alphamap must be from 0 to 1.", "MATLAB:alphamap:InvalidRange")
     else:
         word = text_of(rest[0]).lower()
         if word in ("default", "rampup", "rampdown", "vup", "vdown"):
-            made = _ramp(word, arg.integer(rest[1]) if len(rest) > 1 else max(now.size, 1) if word != "default" else _LENGTH)
+            opacities = _ramp(word, arg.integer(rest[1]) if len(rest) > 1 else max(now.size, 1) if word != "default" else _LENGTH)
         elif word in ("increase", "decrease"):
-            made = np.clip(now + arg.optional(rest, 1, 0.1) * (1 if word == "increase" else -1), 0, 1)
+            opacities = np.clip(now + arg.optional(rest, 1, 0.1) * (1 if word == "increase" else -1), 0, 1)
         elif word == "spin":
-            made = np.roll(now, -int(arg.optional(rest, 1, 1.0)))
+            opacities = np.roll(now, -int(arg.optional(rest, 1, 1.0)))
         else:
             raise call.error(f"Unknown alphamap '{word}'.", "MATLAB:alphamap:InvalidFirstInput")
-    figure.values["Alphamap"] = row(made)
+    figure.values["Alphamap"] = row(opacities)
     figures.touch(figure)
-    return made[None, :] if call.nargout else None
+    return opacities[None, :] if call.nargout else None
 
 
 @builtin(
@@ -94,10 +94,10 @@ def whitebg(call: Any, *arguments: Any) -> None:
         figures.touch(figure)
 
 
-def _background(axes: Node, given: list[Any]) -> np.ndarray:
-    if given:
+def _background(axes: Node, rest: list[Any]) -> np.ndarray:
+    if rest:
         probe = Node("axes")
-        probe.set("Color", given[0])
+        probe.set("Color", rest[0])
         word = probe.text("Color")
         return np.array(to_rgb(word)) if word else probe.vector("Color")
     now = axes.vector("Color")

@@ -152,25 +152,25 @@ def _constant(name: str, letter: str):
         if not rest:
             raise call.error("Not enough input arguments.", "MATLAB:minrhs")
         values = read.data(rest.pop(0), name).ravel(order="F")
-        made = [Node("constantline", axes, Value=float(v), InterceptAxis=letter, Color=np.array([[0.15, 0.15, 0.15]])) for v in values]
+        nodes = [Node("constantline", axes, Value=float(v), InterceptAxis=letter, Color=np.array([[0.15, 0.15, 0.15]])) for v in values]
         if rest and is_text(rest[0]):
             spec = read.line_spec(text_of(rest[0]))
             if spec is not None:
                 rest.pop(0)
-                for node in made:
+                for node in nodes:
                     for key, value in spec.items():
                         node.set(key, value)
         if rest and len(rest) % 2:
             label = rest.pop(0)
             words = None if is_text(label) else read.texts(label)
-            if len(made) == 1:
+            if len(nodes) == 1:
                 words = None  # lines of one label
-            if words is not None and len(words) != len(made):
+            if words is not None and len(words) != len(nodes):
                 raise call.error("There must be one label, or one for each line.", f"MATLAB:graphics:{name}:LabelCount")
-            for i, node in enumerate(made):
+            for i, node in enumerate(nodes):
                 node.values["Label"] = label if words is None else CharArray.row(words[i])
-        read.apply(made, rest, name)
-        return give(call, made)
+        read.apply(nodes, rest, name)
+        return give(call, nodes)
 
     return constant
 

@@ -100,7 +100,7 @@ def _limit(letter: str):
             if word in ("tight", "padded", "tickaligned"):
                 axes.values[f"{letter}LimitMethod"] = CharArray.row(word)
             axes.values[f"{letter}LimMode"] = MANUAL if word == "manual" else AUTO
-            _told(axes, letter)
+            _note_limits(axes, letter)
         elif rest:
             set_limits(call, axes, letter, _bounds(rest[0]))
         else:
@@ -122,10 +122,10 @@ def set_limits(call: Any, axes: Node, letter: str, values: np.ndarray) -> None:
     if values.size != 2 or not values[0] < values[1]:
         raise call.error("Limits must be a 2-element vector of increasing numeric values.", "MATLAB:hg:InvalidLimits")
     axes.values.update({f"{letter}Lim": row(values), f"{letter}LimMode": MANUAL})
-    _told(axes, letter)
+    _note_limits(axes, letter)
 
 
-def _told(axes: Node, letter: str) -> None:
+def _note_limits(axes: Node, letter: str) -> None:
     """Axes that are linked take the limits over, and listeners hear of them."""
     if axes.follow is not None:
         axes.follow(axes, f"{letter}Lim")
@@ -291,7 +291,7 @@ def _axis_word(call: Any, axes: Node, word: str) -> None:
         axes.values.update(_AXIS_MODES[word])
     if word in ("tight", "padded", "image") or word.startswith("auto"):
         for letter in "XYZ":
-            _told(axes, letter)
+            _note_limits(axes, letter)
 
 
 def _automatic_limits(letters: str) -> dict[str, Any]:

@@ -18,9 +18,9 @@ from ...values import CharArray, Tensor
 from ...values.convert import as_array, is_text, text_of
 
 
-def _map_length(call: Any, given: tuple[Any, ...]) -> int:
-    if given:
-        return max(integer(given[0], "number of colors"), 0)
+def _map_length(call: Any, arguments: tuple[Any, ...]) -> int:
+    if arguments:
+        return max(integer(arguments[0], "number of colors"), 0)
     current = call.session.figures.current
     return len(current.array("Colormap")) if current is not None and current.alive else 256
 

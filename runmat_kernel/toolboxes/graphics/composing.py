@@ -25,11 +25,11 @@ class Composition:
     def draw(self, name: str, *arguments: Any) -> Any:
         """A plot by the name of its function; the axes are held after the first."""
         outputs = 2 if name.startswith("contour") else 1  # contour gives its matrix first
-        found = self.call.feval(name, *(_value(a) for a in arguments), nargout=outputs)[-1]
+        handle = self.call.feval(name, *(_value(a) for a in arguments), nargout=outputs)[-1]
         if not self.handles:
             self.call.feval("hold", to_value("on"), nargout=0)
-        self.handles.append(found)
-        return found
+        self.handles.append(handle)
+        return handle
 
     def label(self, name: str, *arguments: Any) -> None:
         """Something that belongs to the axes: a title, ticks, limits."""
@@ -65,9 +65,9 @@ def sampled(call: Any, function: Any, *grids: np.ndarray) -> np.ndarray:
     """A function (handle, or text of an expression) at points: all at once where it takes arrays, else one by one."""
     target = function if isinstance(function, FunctionHandle) else as_function(call, function, len(grids))
     try:
-        found = np.asarray(_array(call.feval(target, *(_value(g) for g in grids))[0]), np.float64)
-        if found.shape == _value(grids[0]).shape or found.size == grids[0].size:
-            return found.reshape(grids[0].shape)
+        values = np.asarray(_array(call.feval(target, *(_value(g) for g in grids))[0]), np.float64)
+        if values.shape == _value(grids[0]).shape or values.size == grids[0].size:
+            return values.reshape(grids[0].shape)
     except MatlabError:
         pass  # a function of scalars only
     single = [_array(call.feval(target, *(float(x) for x in point))[0]) for point in zip(*(g.ravel() for g in grids), strict=True)]

@@ -165,14 +165,14 @@ def exportgraphics(call, handle, path, *options):
         _write(call, path, data)
 
 
-def _background(call: Any, given: Any) -> Any:
+def _background(call: Any, value: Any) -> Any:
     """A colour as numbers, ``none``, or None for that of the figure."""
-    if not is_text(given):
-        numbers = arg.flat(given)
+    if not is_text(value):
+        numbers = arg.flat(value)
         if numbers.size != 3 or not ((numbers >= 0) & (numbers <= 1)).all():
             raise call.error("A colour must be three numbers from 0 to 1, or a name.", "MATLAB:exportgraphics:InvalidColor")
         return tuple(numbers.tolist())
-    word = text_of(given).lower()
+    word = text_of(value).lower()
     return None if word == "current" else word if word == "none" else tuple(np.ravel(to_rgb(word)).tolist())
 
 

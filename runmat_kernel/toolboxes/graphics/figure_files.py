@@ -39,10 +39,10 @@ def _cells(items: Sequence[Any]) -> CellArray:
 
 def _all(node: Node) -> list[Node]:
     """The node, all below it, and all labels, in an order that reading repeats."""
-    found = [node]
+    nodes = [node]
     for other in (*node.children, *node.labels.values()):
-        found += _all(other)
-    return found
+        nodes += _all(other)
+    return nodes
 
 
 def _packed(call: Any, node: Node, numbers: dict[int, float]) -> StructArray:
@@ -85,7 +85,7 @@ def _formed(value: Any, form: str) -> Any:
     return {"tuple": tuple, "list": list}[form](array.ravel().tolist())
 
 
-def _made(call: Any, record: Any, parent: Node | None) -> Node:
+def _unpacked(call: Any, record: Any, parent: Node | None) -> Node:
     """The node of a record, with its children and labels; links are numbers still."""
     fields = record.array.flat[0]
     node = Node(text_of(fields["type"]), None if parent is None or parent.type == "root" else parent)
@@ -112,11 +112,11 @@ def _made(call: Any, record: Any, parent: Node | None) -> Node:
     elif node.type == "legend":
         node.follow = legends.follow
     for child in fields["children"].array.ravel():
-        _made(call, child, node)
+        _unpacked(call, child, node)
     for name, label in zip(fields["labelnames"].array.ravel(), fields["labels"].array.ravel(), strict=True):
-        found = _made(call, label, None)
-        found.parent = node
-        node.labels[text_of(name)] = found
+        node_of_label = _unpacked(call, label, None)
+        node_of_label.parent = node
+        node.labels[text_of(name)] = node_of_label
     return node
 
 
@@ -179,14 +179,14 @@ def openfig(call, file, *options):
         raise call.error(f"File '{path}' was not saved by savefig of this kernel and cannot be read.", "MATLAB:openfig:InvalidFile")
     figures = call.session.figures
     with reading(path, "figure file", "MATLAB:openfig:InvalidFile"):
-        made = _made(call, record, None)
-        _link(made)
+        opened = _unpacked(call, record, None)
+        _link(opened)
     figure = figures.figure()
     number = figure.values["Number"]
-    figure.values = {**made.values, "Number": number}
-    for child in made.children:
+    figure.values = {**opened.values, "Number": number}
+    for child in opened.children:
         child.parent = figure
-    figure.children = made.children
+    figure.children = opened.children
     if any(is_text(option) and text_of(option).lower() == "invisible" for option in options):
         figure.set("Visible", "off")
     figures.touch(figure)

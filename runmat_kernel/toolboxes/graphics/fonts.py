@@ -20,11 +20,11 @@ def _targets(call: Any, arguments: tuple[Any, ...]) -> tuple[list[Node], list[An
     """All that has a font below the object that is named, or below the current figure; and the other arguments."""
     rest = list(arguments)
     tops = nodes_of(call, rest.pop(0)) if rest and isinstance(rest[0], Handle) else [call.session.figures.gcf()]
-    found = [node for top in tops for node in top.walk()]
-    found += [label for node in found for name, label in node.labels.items() if name != "_right"]
+    nodes = [node for top in tops for node in top.walk()]
+    nodes += [label for node in nodes for name, label in node.labels.items() if name != "_right"]
     for node in tops:
         call.session.figures.touch(node)
-    return [node for node in found if "FontSize" in node.kind.defaults], rest
+    return [node for node in nodes if "FontSize" in node.kind.defaults], rest
 
 
 @builtin(

@@ -47,8 +47,8 @@ def figure(call, *arguments):
         node = rest.pop(0).node
         figures.current = node
     elif rest and read.is_numeric(rest[0]):
-        given = as_array(rest.pop(0))
-        number = float(given.flat[0]) if given.size == 1 and given.dtype.kind != "c" else 0.0
+        number_value = as_array(rest.pop(0))
+        number = float(number_value.flat[0]) if number_value.size == 1 and number_value.dtype.kind != "c" else 0.0
         if number < 1 or number != int(number):
             raise call.error("Figure number must be a positive integer.", "MATLAB:figure:InvalidNumber")
         node = figures.figure(int(number))
@@ -391,18 +391,18 @@ def copyobj(call, handle, parent, *legacy):
     copies: dict[int, Node] = {}
 
     def copy(node: Node, above: Node | None) -> Node:
-        made = copies[id(node)] = Node(node.type, above)
+        twin = copies[id(node)] = Node(node.type, above)
         kept = {name: value for name, value in node.values.items() if legacy or not name.endswith("Fcn")}
-        made.kind, made.values, made.follow = node.kind, kept, node.follow if node.type == "legend" else None
+        twin.kind, twin.values, twin.follow = node.kind, kept, node.follow if node.type == "legend" else None
         for child in node.children:
-            copy(child, made)
+            copy(child, twin)
         for name, label in node.labels.items():
-            made.labels[name] = copy(label, None)
-            made.labels[name].parent = made
+            twin.labels[name] = copy(label, None)
+            twin.labels[name].parent = twin
         for name in ("_items", "_known"):  # what a legend lists are the copies
-            if name in made.values:
-                made.values[name] = [copies.get(id(item), item) for item in made.values[name]]
-        return made
+            if name in twin.values:
+                twin.values[name] = [copies.get(id(item), item) for item in twin.values[name]]
+        return twin
 
     above = node_of(call, parent)
     call.session.figures.touch(above)

@@ -58,8 +58,8 @@ def orient(call: Any, *arguments: Any) -> Any:
 
 def _shown(node: Node, k: int) -> list[str]:
     """The lines of a tip at the k-th point of a chart."""
-    made = node.values.get("DataTipTemplate", data_tips.template(node))
-    rows = made.array.flat[0]["DataTipRows"] if type(made) is StructArray else data_tips.template(node).array.flat[0]["DataTipRows"]
+    template = node.values.get("DataTipTemplate", data_tips.template(node))
+    rows = template.array.flat[0]["DataTipRows"] if type(template) is StructArray else data_tips.template(node).array.flat[0]["DataTipRows"]
     lines = []
     for row in rows.array.ravel(order="F"):
         value = row["Value"]
@@ -76,14 +76,14 @@ def _beside(call: Any, axes: Any, at: list[float]) -> list[float]:
     """A little to the right of a point and above it, where a tip does not cover it."""
     if len(at) == 3:
         return at
-    found = []
+    corner = []
     for letter, place, share in (("X", at[0], 0.015), ("Y", at[1], 0.03)):
         low, high = as_array(call.feval("get", axes, to_value(f"{letter}Lim"))[0]).ravel().tolist()
         if axes.node.text(f"{letter}Scale") == "log" and place > 0 < low:
-            found.append(place * (high / low) ** share)
+            corner.append(place * (high / low) ** share)
         else:
-            found.append(place + share * (high - low))
-    return found
+            corner.append(place + share * (high - low))
+    return corner
 
 
 @builtin(
@@ -152,30 +152,30 @@ def _named(word: str, literal: bool) -> str:
 
 def _in_tex(text: str, literal: bool) -> str:
     """Names in braces, Greek ones with their sign; digits behind a name lowered, powers raised, products without a sign."""
-    found: list[str] = []
+    pieces: list[str] = []
     closing: list[str] = []
     raised = False
     for part in _PARTS.finditer(text):
         name, number, sign = part["name"], part["number"], (part["sign"] or "").lstrip(".")
         if raised and sign == "(":
-            found.append("{")
+            pieces.append("{")
             closing.append("}")
         elif name or number:
-            found.append(_named(name, literal) if name else f"{{{number}}}")
+            pieces.append(_named(name, literal) if name else f"{{{number}}}")
         elif sign == "(":
-            found.append(sign)
+            pieces.append(sign)
             closing.append(")")
         elif sign == ")":
-            found.append(closing.pop() if closing else sign)
+            pieces.append(closing.pop() if closing else sign)
         elif sign == "*":
-            found.append(" ")
-        elif sign in ("+", "-", "=", "<", ">") and found and found[-1] not in ("(", "{", "^"):
-            found.append(f" {sign} ")
+            pieces.append(" ")
+        elif sign in ("+", "-", "=", "<", ">") and pieces and pieces[-1] not in ("(", "{", "^"):
+            pieces.append(f" {sign} ")
         elif sign:
-            found.append(sign)
+            pieces.append(sign)
         if name or number or sign:
             raised = sign == "^"
-    return "".join(found)
+    return "".join(pieces)
 
 
 @builtin(

@@ -74,15 +74,15 @@ def polarplot(call, *arguments):
     ]
     if any(spec is None for _, spec in series):
         raise call.error("Error in color/linetype argument.", "MATLAB:polarplot:InvalidLineSpec")
-    axes, made = _prepared(call, axes), []
+    axes, lines = _prepared(call, axes), []
     for (theta, rho), spec in series:
         node = Node("polarline", axes, ThetaData=row(theta), RData=row(rho))
         call.session.figures.colour_next(axes, node)
         for name, value in spec.items():
             node.set(name, value)
-        made.append(node)
-    read.apply(made, options, "polarplot")
-    return give(call, made)
+        lines.append(node)
+    read.apply(lines, options, "polarplot")
+    return give(call, lines)
 
 
 def _beside(theta: np.ndarray, rho: np.ndarray) -> np.ndarray:
@@ -147,14 +147,14 @@ def _coloured(options: list[Any]) -> bool:
 def polarhistogram(call, *arguments):
     axes, rest = read.take_axes(call.session.figures, arguments)
     angles = read.data(rest.pop(0), "polarhistogram").ravel(order="F").astype(np.float64) if rest and not is_text(rest[0]) else np.zeros(0)
-    given, options, others = split_bins(rest)
+    bins_or_edges, options, others = split_bins(rest)
     kind = text_of(options["normalization"]).lower() if "normalization" in options else "count"
     if "bincounts" in options and "binedges" in options:
         edges, counts = (as_array(options[name]).ravel().astype(np.float64) for name in ("binedges", "bincounts"))
         if counts.size != edges.size - 1:
             raise call.error("There must be one count for each bin.", "MATLAB:polarhistogram:CountsEdgesMismatch")
     else:
-        edges = _edges(angles, given, options)
+        edges = _edges(angles, bins_or_edges, options)
         counts = _counts(angles, edges)
     node = Node("histogram", _prepared(call, axes), Data=angles[:, None], Normalization=kind)
     _put(node, edges, counts)
@@ -165,18 +165,18 @@ def polarhistogram(call, *arguments):
     return give(call, [node])
 
 
-def _edges(angles: np.ndarray, given: Any, options: dict[str, Any]) -> np.ndarray:
+def _edges(angles: np.ndarray, bins_or_edges: Any, options: dict[str, Any]) -> np.ndarray:
     if "binlimits" not in options:
-        given = options.pop("numbins", given)
-    if not options.keys() & {"binedges", "binlimits", "numbins", "binwidth", "binmethod"} and (given is None or numel_of(given) == 1):
-        given = Tensor(sectors(None, angles, given)[0].reshape(1, -1))
-    return counted(angles, given, options)[0]
+        bins_or_edges = options.pop("numbins", bins_or_edges)
+    if not options.keys() & {"binedges", "binlimits", "numbins", "binwidth", "binmethod"} and (bins_or_edges is None or numel_of(bins_or_edges) == 1):
+        bins_or_edges = Tensor(sectors(None, angles, bins_or_edges)[0].reshape(1, -1))
+    return counted(angles, bins_or_edges, options)[0]
 
 
 def _counts(angles: np.ndarray, edges: np.ndarray) -> np.ndarray:
-    """How many angles lie in each bin, whole turns taken off."""
-    turned = np.mod(angles[np.isfinite(angles)] - edges[0], 2 * np.pi) + edges[0]
-    return counted(turned, None, {"binedges": Tensor(edges.reshape(1, -1))})[1]
+    """How many angles lie in each bin, modulo a full circle."""
+    shifted = np.mod(angles[np.isfinite(angles)] - edges[0], 2 * np.pi) + edges[0]
+    return counted(shifted, None, {"binedges": Tensor(edges.reshape(1, -1))})[1]
 
 
 def _put(node: Node, edges: np.ndarray, counts: np.ndarray) -> None:

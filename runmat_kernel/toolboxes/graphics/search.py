@@ -61,8 +61,8 @@ def _find(call: Any, arguments: tuple[Any, ...], hidden: bool) -> Handle:
     while rest and is_text(rest[0]) and text_of(rest[0]).lower() in ("flat", "-depth"):
         depth = 0.0 if text_of(rest.pop(0)).lower() == "flat" else arg.scalar(rest.pop(0) if rest else np.inf, "depth")
     test = conditions(_Graphics(call.session), rest)
-    found = dict.fromkeys(node for start in starts for node in _below(start, depth, hidden))
-    return Handle.of(*(node for node in found if (hidden or node.text("HandleVisibility") == "on") and test(node)))
+    nodes = dict.fromkeys(node for start in starts for node in _below(start, depth, hidden))
+    return Handle.of(*(node for node in nodes if (hidden or node.text("HandleVisibility") == "on") and test(node)))
 
 
 @builtin(
@@ -108,8 +108,8 @@ def allchild(call, handle):
 def ancestor(call, handle, kind, *mode):
     wanted = set(read.texts(kind)) if not is_text(kind) else {text_of(kind)}
     highest = bool(mode) and text_of(mode[0]).lower() == "toplevel"
-    node, found = handle.node if isinstance(handle, Handle) else None, None
-    while node is not None and (found is None or highest):
-        found = node if node.type in wanted else found
+    node, nearest = handle.node if isinstance(handle, Handle) else None, None
+    while node is not None and (nearest is None or highest):
+        nearest = node if node.type in wanted else nearest
         node = node.parent
-    return Handle.of(found) if found is not None else Tensor(np.zeros((0, 0)))
+    return Handle.of(nearest) if nearest is not None else Tensor(np.zeros((0, 0)))

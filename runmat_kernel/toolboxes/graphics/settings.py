@@ -38,7 +38,7 @@ def _colors(call: Any, value: Any) -> np.ndarray:
 
 
 @builtin(
-    "colororder", "colororder(newcolors)", "colororder(target, newcolors)", "C = colororder", summary="The colors that series of a plot take in turn.",
+    "colororder", "colororder(newcolors)", "colororder(target, newcolors)", "C = colororder", summary="The colors that the series of a plot take one after another.",
     examples=(Example("colororder([1 0 0;0 1 0]); h = plot(1:2,[1 2;3 4;5 6]'); h(2).Color", "[0 1 0]"), Example("C = colororder; size(C)", "[7 3]"),
               Example("h = plot(1:2); colororder(\"red\"); h.Color", "[1 0 0]")),
     errors=(ErrorCase("colororder([1 2])", "MATLAB:colororder:InvalidColors"),), see_also=("colormap",),
@@ -90,7 +90,7 @@ def _region(name: str, across: str) -> Any:
             raise call.error("Not enough input arguments.", "MATLAB:minrhs")
         low, high = (as_array(v).ravel() for v in rest[:2]) if len(rest) > 1 and not is_text(rest[1]) else as_array(rest[0]).reshape(2, -1)
         limits = np.ravel(axes.array("YLim" if across == "x" else "XLim"))
-        options, made = rest[2:] if len(rest) > 1 and not is_text(rest[1]) else rest[1:], []
+        options, nodes = rest[2:] if len(rest) > 1 and not is_text(rest[1]) else rest[1:], []
         for a, b in zip(*np.broadcast_arrays(low, high), strict=True):
             sides, ends = np.array([a, b, b, a]), np.array([limits[0], limits[0], limits[1], limits[1]])
             x, y = (sides, ends) if across == "x" else (ends, sides)
@@ -98,8 +98,8 @@ def _region(name: str, across: str) -> Any:
                         Vertices=np.asfortranarray(np.column_stack([x, y])), FaceColor=np.array([[0.0, 0.447, 0.741]]), FaceAlpha=0.3, EdgeColor="none")  # fmt: skip
             for k in range(0, len(options) - 1, 2):
                 set_property(node, text_of(options[k]), options[k + 1])
-            made.append(node)
-        return give(call, made)
+            nodes.append(node)
+        return give(call, nodes)
 
     return function
 

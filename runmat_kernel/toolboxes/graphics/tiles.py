@@ -138,11 +138,11 @@ def _in_tile(call: Any, layout: Node, rest: list[Any]) -> Node:
         if existing is not None:
             return existing
     at = tiles.next_place(layout, span or (1, 1)) if place is None else place
-    found = None if at is None else tiles.region(layout, at, span or (1, 1))
-    if found is None:
+    region = None if at is None else tiles.region(layout, at, span or (1, 1))
+    if region is None:
         raise call.error("The layout does not have enough space.", "MATLAB:nexttile:NotEnoughSpace")
-    axes = next((c for c in there if c.values["_tiles"] == found), None) or Node("axes", layout)
-    axes.values["_tiles"] = found
+    axes = next((c for c in there if c.values["_tiles"] == region), None) or Node("axes", layout)
+    axes.values["_tiles"] = region
     return axes
 
 

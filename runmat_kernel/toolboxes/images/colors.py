@@ -417,7 +417,7 @@ def frame2im(call: Any, frame: Any) -> Any:
 
 
 @builtin(
-    "im2gray", "I = im2gray(RGB)", "I = im2gray(I)", summary="Luminance of an RGB image; an image in gray stays as it is.",
+    "im2gray", "I = im2gray(RGB)", "I = im2gray(I)", summary="Luminance of an RGB image; a gray image is returned as it is.",
     examples=(Example("im2gray(uint8([1 2;3 4]))", "uint8([1 2;3 4])"), Example("im2gray(cat(3,uint8(255),uint8(255),uint8(255)))", "uint8(255)")),
     see_also=("rgb2gray",),
 )  # fmt: skip

@@ -17,7 +17,7 @@ Lines = tuple[np.ndarray, np.ndarray, float]
 """Numbers of the rows and of the columns, and one, whose sum is a place in the image for each pixel of the result."""
 
 
-def turned(call: Any, value: Any, down: Lines, right: Lines, order: int) -> Any:
+def rotated_on_device(call: Any, value: Any, down: Lines, right: Lines, order: int) -> Any:
     """Pixels by the nearest one (``order`` 0), linear or cubic interpolation, 0 outside, in the class of the image; None where the host
     looks them up."""
     if not on_device(call, value):

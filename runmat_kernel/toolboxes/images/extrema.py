@@ -59,8 +59,8 @@ def _suppressed(call: Any, image: Any, height: Any, conn: Any, low: bool) -> np.
     array = array.astype(np.float64) if array.dtype.kind == "b" else array
     if arg.scalar(height) < 0:
         raise call.error("Expected input number 2, H, to be nonnegative.", f"MATLAB:{call.name}:expectedNonnegative")
-    turned = _negative(array) if low else array
-    levelled = _reconstructed(_lowered(turned, arg.scalar(height)), turned, _around(call, conn, 8))
+    valleys = _negative(array) if low else array
+    levelled = _reconstructed(_lowered(valleys, arg.scalar(height)), valleys, _around(call, conn, 8))
     return _negative(levelled) if low else levelled
 
 

@@ -238,7 +238,7 @@ def _hat(call: Any, pixels: Any, element: Any, function: str) -> np.ndarray:
 
 
 @builtin(
-    "imtophat", "J = imtophat(I, SE)", summary="What opening takes away: small bright parts.",
+    "imtophat", "J = imtophat(I, SE)", summary="Small bright regions, which opening removes (top-hat transform).",
     examples=(Example("imtophat([0 5 0 3 3 3], [1 1 1])", "[0 5 0 0 0 0]"), Example("imtophat(logical([0 1 0 1 1 1]), [1 1 1])", "logical([0 1 0 0 0 0])")),
     errors=(ErrorCase("imtophat('a', 1)", "MATLAB:imtophat:invalidType"),),
 )  # fmt: skip

@@ -101,7 +101,7 @@ class Transform(HostObject):
     def set_property(self, name: str, value: Any) -> HostObject:
         if name == ("T" if self.is_old else "A"):
             matrix = as_array(value).astype(np.float64)
-            return made(self.kind, matrix.T if self.is_old else matrix)
+            return transform_of(self.kind, matrix.T if self.is_old else matrix)
         return super().set_property(name, value)
 
 
@@ -119,7 +119,7 @@ TRANSFORM_METHODS = methods(
 )
 
 
-def made(kind: str, matrix: np.ndarray) -> Transform:
+def transform_of(kind: str, matrix: np.ndarray) -> Transform:
     """A transformation from its matrix, which must be one of its kind."""
     if matrix.shape == (2, 3):
         matrix = np.vstack([matrix, [0, 0, 1]])

@@ -68,7 +68,7 @@ def graycomatrix(call: Any, pixels: Any, *options: Any) -> Any:
 
 
 def _levels(array: np.ndarray, count: int, limits: Any) -> np.ndarray:
-    """Brightness as levels from 1 on; NaN stays."""
+    """Brightness as levels from 1 on; NaN is kept."""
     pixels = array.astype(np.float64)
     if limits is not None and numel_of(limits) == 0:
         low, high = float(np.nanmin(pixels)), float(np.nanmax(pixels))

@@ -62,9 +62,9 @@ def _disk(r: int, pieces: int) -> np.ndarray:
 
 def _line(length: float, angle: float) -> np.ndarray:
     """The pixels on a line of a length (in pixels across) at an angle in degrees, the same on both sides of the middle."""
-    turned = math.radians(angle % 180)
-    x = round((length - 1) / 2 * math.cos(turned) + 0.0)
-    y = -round((length - 1) / 2 * math.sin(turned) + 0.0)
+    radians = math.radians(angle % 180)
+    x = round((length - 1) / 2 * math.cos(radians) + 0.0)
+    y = -round((length - 1) / 2 * math.sin(radians) + 0.0)
     reach = max(abs(x), abs(y))
     line = np.zeros((2 * abs(y) + 1, 2 * abs(x) + 1), bool)
     for k in range(-reach, reach + 1):

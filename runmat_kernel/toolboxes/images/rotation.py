@@ -14,7 +14,7 @@ from ...values import Tensor
 from ...values.classes import NUMERIC_CLASSES
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
 from .colors import stored_as, unit_scaled
-from .device_rotation import Lines, turned
+from .device_rotation import Lines, rotated_on_device
 from .pixels import IMAGE_CLASSES, image, in_class, real_pixels
 
 _AT_ONCE = 1 << 18
@@ -54,10 +54,10 @@ def imrotate(call: Any, pixels: Any, angle: Any, *options: Any) -> Any:
     if degrees % 90 == 0 and (not crop or quarters % 2 == 0 or shape[0] == shape[1]):
         return call.feval("rot90", pixels, float(quarters))[0] if on_device(call, pixels) else np.rot90(image(pixels, "imrotate"), quarters)
     down, right = _places_before(shape, math.radians(degrees), crop)
-    if (there := turned(call, pixels, down, right, order)) is not None:
+    if (there := rotated_on_device(call, pixels, down, right, order)) is not None:
         return there
     array = image(pixels, "imrotate")
-    return in_class(_turned(real_pixels(array), down, right, order), array.dtype)
+    return in_class(_rotated(real_pixels(array), down, right, order), array.dtype)
 
 
 def _places_before(shape: tuple[int, ...], angle: float, crop: bool) -> tuple[Lines, Lines]:
@@ -74,7 +74,7 @@ def _places_before(shape: tuple[int, ...], angle: float, crop: bool) -> tuple[Li
     return (y * cos, x * sin, half_down), (-y * sin, x * cos, half_right)
 
 
-def _turned(array: np.ndarray, down: Lines, right: Lines, order: int) -> np.ndarray:
+def _rotated(array: np.ndarray, down: Lines, right: Lines, order: int) -> np.ndarray:
     """The rotated image: each pixel is looked up at its place before the rotation."""
     planes = array.reshape(*array.shape[:2], -1)
     height, width = len(down[0]), len(down[1])

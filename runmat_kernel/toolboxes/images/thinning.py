@@ -50,7 +50,7 @@ def _is_simple(x: list[np.ndarray]) -> np.ndarray:
 
 
 def _peeled(bright: np.ndarray) -> np.ndarray:
-    """One step to the skeleton: from each of four sides in turn the outline goes, but for ends of lines and what holds parts together
+    """One step to the skeleton: the outline is removed from each of four sides, one after another, but for ends of lines and what holds parts together
     (as Lee, Kashyap and Chu thin, Building skeleton models via 3-D medial surface/axis thinning algorithms, 1994)."""
     for side in (2, 6, 0, 4):
         outline = bright & ~_around(bright)[side] & (_neighbours(bright) > 1)
@@ -72,7 +72,7 @@ def _changed_where_simple(bright: np.ndarray, candidates: np.ndarray) -> np.ndar
 
 
 def _without_spurs(bright: np.ndarray) -> np.ndarray:
-    """Ends of lines go; of a part of two pixels one stays."""
+    """Without the ends of lines; of two pixels that are alone one is kept."""
     ends = bright & (_neighbours(bright) == 1)
     for field in _FIELDS:
         going = np.zeros_like(bright)

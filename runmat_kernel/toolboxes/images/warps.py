@@ -12,7 +12,7 @@ from ...builtins import arguments as arg
 from ...builtins.methods_only import method_only
 from ...builtins.spec import Builtin, ErrorCase, Example, builtin
 from ...values.convert import as_array, is_text, numel_of, text_of
-from .geometric_transforms import ImageReference, Transform, made, moved_by
+from .geometric_transforms import ImageReference, Transform, moved_by, transform_of
 from .pixels import image, in_class, real_pixels
 from .rotation import _weight
 
@@ -46,15 +46,15 @@ def _transform(kind: str, usage: tuple[str, ...], summary: str, *examples: Examp
     def function(call: Any, *arguments: Any) -> Transform:
         parts = [as_array(a).astype(np.float64) for a in arguments]
         if not parts:
-            return made(kind, np.eye(3))
+            return transform_of(kind, np.eye(3))
         if len(parts) == 1 and parts[0].size in (9, 6):
-            return made(kind, parts[0].T if old else parts[0])
+            return transform_of(kind, parts[0].T if old else parts[0])
         if not all(part.size for part in parts):
             raise MatlabError("Expected the arguments to be nonempty.", f"images:{kind}:expectedNonempty")
         least = {"rigid2d": 2, "rigidtform2d": 2, "simtform2d": 3, "transltform2d": 1}.get(kind)
         if least is None or len(parts) < least:
             raise MatlabError("Expected the transformation matrix to be 3-by-3.", f"images:{kind}:invalidTransformationMatrix")
-        return made(kind, _of_parts(kind, parts))
+        return transform_of(kind, _of_parts(kind, parts))
 
     errors = (
         ErrorCase(f"{kind}(zeros(3))", f"images:{kind}:{'singularTransformationMatrix' if 'proj' in kind else 'invalidAffineMatrix'}"),

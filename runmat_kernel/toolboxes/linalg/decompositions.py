@@ -106,8 +106,8 @@ def qr(call: Any, value: Any, *options: Any) -> Any:
         q, r, p = np.eye(m, 0 if economy else m), np.zeros((0 if economy else m, n)), np.arange(n)
     else:
         # NaN and Inf go through, as in MATLAB: what depends on them is NaN.
-        found = linalg.qr(array, mode="economic" if economy else "full", pivoting=pivoting, check_finite=False)
-        q, r, p = (*found, None)[:3]
+        factors_of_array = linalg.qr(array, mode="economic" if economy else "full", pivoting=pivoting, check_finite=False)
+        q, r, p = (*factors_of_array, None)[:3]
     if with_b:
         q, r, right = arg.same_precision(q, r, arg.matrix(options[0]))
         if right.shape[0] != array.shape[0]:

@@ -125,11 +125,11 @@ def _left(call: Any, d: Any, right: Any) -> Any:
 def _right(call: Any, left: Any, d: Any) -> Any:
     if not isinstance(d, Decomposition):
         return Decomposition(left.matrix, left.kind, left.factors, left.turned, left.scale / arg.scalar(d))
-    turned = _turned(call, d)
-    return np.asfortranarray(_divided(call, turned, to_value(arg.floating(left).conj().T)).conj().T)
+    transposed = _transposed(call, d)
+    return np.asfortranarray(_divided(call, transposed, to_value(arg.floating(left).conj().T)).conj().T)
 
 
-def _turned(call: Any, d: Decomposition) -> Decomposition:
+def _transposed(call: Any, d: Decomposition) -> Decomposition:
     return Decomposition(d.matrix, d.kind, d.factors, not d.turned, np.conj(d.scale) if isinstance(d.scale, complex) else d.scale)
 
 
@@ -150,7 +150,7 @@ def _is_ill(call: Any, d: Decomposition) -> bool:
 
 
 DECOMPOSITION_METHODS = methods(Decomposition, {
-    "mldivide": _left, "mrdivide": _right, "ctranspose": _turned, "mtimes": _scaled, "times": _scaled, "rcond": _rcond, "isIllConditioned": _is_ill,
+    "mldivide": _left, "mrdivide": _right, "ctranspose": _transposed, "mtimes": _scaled, "times": _scaled, "rcond": _rcond, "isIllConditioned": _is_ill,
     "rank": lambda call, d: call.feval("rank", d.matrix.full_value() if d.sparse else d.matrix)[0], "size": lambda call, d, *rest: call.feval("size", d.matrix, *rest, nargout=call.nargout),
 })  # fmt: skip
 

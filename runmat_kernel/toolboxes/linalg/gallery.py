@@ -61,8 +61,8 @@ def _chebspec(size: Any, kind: Any = 0.0) -> np.ndarray:
 
 
 def _chebvand(first: Any, second: Any = None) -> np.ndarray:
-    given = first if second is None else second
-    p = arg.flat(given) if numel_of(given) != 1 else np.linspace(0, 1, _order(given))
+    values = first if second is None else second
+    p = arg.flat(values) if numel_of(values) != 1 else np.linspace(0, 1, _order(values))
     rows = len(p) if second is None else _order(first)
     return (
         np.cos(np.arange(rows)[:, None] * np.arccos(np.clip(p, -1, 1)))
@@ -126,8 +126,8 @@ def _hanowa(size: Any, *rest: Any) -> np.ndarray:
     n, d = _order(size), optional(rest, 0, -1.0)
     if n % 2:
         raise MatlabError("N must be even.", "MATLAB:hanowa:NMustBeEven")
-    turn = np.diag(np.arange(1.0, n // 2 + 1))
-    return np.block([[d * np.eye(n // 2), -turn], [turn, d * np.eye(n // 2)]])
+    block = np.diag(np.arange(1.0, n // 2 + 1))
+    return np.block([[d * np.eye(n // 2), -block], [block, d * np.eye(n // 2)]])
 
 
 def _house(x: Any) -> tuple[Any, ...]:
@@ -207,7 +207,7 @@ def _orthog(size: Any, kind: Any = 1.0) -> np.ndarray:
         q = np.tril(np.ones((n, n)), -1) - np.diag(np.arange(float(n)))
         q[0] = 1
         return q / np.sqrt(np.append(n, np.arange(1.0, n) * np.arange(2.0, n + 1)))[:, None]
-    made: dict[int, Callable[[], np.ndarray]] = {
+    makers: dict[int, Callable[[], np.ndarray]] = {
         1: lambda: math.sqrt(2 / (n + 1)) * np.sin(i * j * (math.pi / (n + 1))),
         2: lambda: 2 / math.sqrt(2 * n + 1) * np.sin(i * j * (2 * math.pi / (2 * n + 1))),
         3: lambda: np.exp((i - 1) * (j - 1) * (2j * math.pi / n)) / math.sqrt(n),
@@ -216,9 +216,9 @@ def _orthog(size: Any, kind: Any = 1.0) -> np.ndarray:
         -1: lambda: np.cos((i - 1) * (j - 1) * np.divide(math.pi, n - 1)),
         -2: lambda: np.cos((i - 1) * (j - 0.5) * (math.pi / n)),
     }
-    if k not in made:
+    if k not in makers:
         raise MatlabError("Illegal value for second parameter.", "MATLAB:orthog:IllegalParameter")
-    return made[k]()
+    return makers[k]()
 
 
 def _prolate(size: Any, *rest: Any) -> np.ndarray:

@@ -246,10 +246,10 @@ def pagelsqminnorm(call: Any, a: Any, b: Any, *tol: Any) -> Any:
     except ValueError:
         raise MatlabError("Arrays have incompatible sizes for this operation.", "MATLAB:sizeDimensionsMustMatch") from None
     left, right = np.broadcast_to(left, left.shape[:2] + pages), np.broadcast_to(right, right.shape[:2] + pages)
-    found = None
+    solution = None
     for page in np.ndindex(pages):
         at = (slice(None), slice(None), *page)
         one = as_array(call.feval("lsqminnorm", to_value(np.asfortranarray(left[at])), to_value(np.asfortranarray(right[at])), *tol)[0])
-        found = np.empty(one.shape + pages, one.dtype, order="F") if found is None else found
-        found[at] = one
-    return found if found is not None else np.zeros((left.shape[1], right.shape[1], *pages))
+        solution = np.empty(one.shape + pages, one.dtype, order="F") if solution is None else solution
+        solution[at] = one
+    return solution if solution is not None else np.zeros((left.shape[1], right.shape[1], *pages))

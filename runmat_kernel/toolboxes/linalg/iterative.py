@@ -118,25 +118,25 @@ _REASONS = {
 }  # fmt: skip
 
 
-def _told(call: Any, name: str, found: Found, tolerance: float, restart: int | None = None) -> None:
+def _report(call: Any, name: str, result: Found, tolerance: float, restart: int | None = None) -> None:
     """What a solver prints when nobody asks for its flag."""
-    step = found.step[-1] if isinstance(found.step, tuple) else found.step
+    step = result.step[-1] if isinstance(result.step, tuple) else result.step
     label = f"{name}({restart})" if restart else name
-    if found.flag == 0 and not found.norms:
+    if result.flag == 0 and not result.norms:
         call.write(f"The right hand side vector is all zero so {label} returned an all zero solution without iterating.\n")
-    elif found.flag == 0 and step == 0:
+    elif result.flag == 0 and step == 0:
         call.write(
-            f"The initial guess has relative residual {found.relative:.2g} which is within\nthe desired tolerance {tolerance:.2g} so {label} returned it without iterating.\n"
+            f"The initial guess has relative residual {result.relative:.2g} which is within\nthe desired tolerance {tolerance:.2g} so {label} returned it without iterating.\n"
         )
-    elif found.flag == 0:
-        call.write(f"{label} converged at {_where(found.step, restart)} to a solution with relative residual {found.relative:.2g}.\n")
+    elif result.flag == 0:
+        call.write(f"{label} converged at {_where(result.step, restart)} to a solution with relative residual {result.relative:.2g}.\n")
     else:
-        count = max(len(found.norms) - 1, 0)
+        count = max(len(result.norms) - 1, 0)
         last = ((count - 1) // restart + 1, (count - 1) % restart + 1) if restart else count / _METHODS.get(name, (None, 1))[1]
-        number = f"{found.step[0]}({found.step[1]})" if restart else f"{step:g}"
+        number = f"{result.step[0]}({result.step[1]})" if restart else f"{step:g}"
         call.write(
-            f"{label} stopped at {_where(last, restart)} without converging to the desired tolerance {tolerance:.2g}\nbecause {_REASONS[found.flag]}.\n"
-            f"The iterate returned (number {number}) has relative residual {found.relative:.2g}.\n"
+            f"{label} stopped at {_where(last, restart)} without converging to the desired tolerance {tolerance:.2g}\nbecause {_REASONS[result.flag]}.\n"
+            f"The iterate returned (number {number}) has relative residual {result.relative:.2g}.\n"
         )
 
 
@@ -161,9 +161,9 @@ def _system(call: Any, a: Any, right: np.ndarray, m1: Any, m2: Any, name: str) -
 
 def _solver(name: str, summary: str) -> Builtin:
     def function(call: Any, a: Any, b: Any, *rest: Any) -> Any:
-        given = [None if arg.is_empty_matrix(v) and type(v) is not FunctionHandle else v for v in rest] + [None] * 6
-        restart = given.pop(0) if name == "gmres" else None
-        tol, most, m1, m2, x0 = given[:5]
+        inputs = [None if arg.is_empty_matrix(v) and type(v) is not FunctionHandle else v for v in rest] + [None] * 6
+        restart = inputs.pop(0) if name == "gmres" else None
+        tol, most, m1, m2, x0 = inputs[:5]
         right = arg.flat(b)
         right = right.astype(np.result_type(right.dtype, np.float64))
         n, tolerance = len(right), 1e-6 if tol is None else arg.scalar(tol)
@@ -176,25 +176,25 @@ def _solver(name: str, summary: str) -> Builtin:
         try:
             system = _system(call, a, right, m1, m2, name)
             if not right.any():
-                found = Found(np.zeros(n), 0, 0.0, nothing)
+                result = Found(np.zeros(n), 0, 0.0, nothing)
             elif name == "gmres":
-                found = minimal_residuals(system, start, tolerance, None if restart is None else arg.integer(restart), limit)
+                result = minimal_residuals(system, start, tolerance, None if restart is None else arg.integer(restart), limit)
             elif name in _METHODS:
                 method, parts = _METHODS[name]
-                found = solve(method, system, start, tolerance, limit, parts)
+                result = solve(method, system, start, tolerance, limit, parts)
             else:
-                found = _by_scipy(name, system, start, tolerance, limit, [_preconditioner(call, [m], name) for m in (m1, m2)])
+                result = _by_scipy(name, system, start, tolerance, limit, [_preconditioner(call, [m], name) for m in (m1, m2)])
         except SingularError:
-            found = Found(start, 2, 1.0, nothing, [float(np.linalg.norm(right))])
+            result = Found(start, 2, 1.0, nothing, [float(np.linalg.norm(right))])
         if name == "tfqmr":  # its two halves of an iteration count once both are done
-            found.step = float(found.step // 1)
+            result.step = float(result.step // 1)
         if call.nargout < 2:
-            _told(call, name, found, tolerance, None if restart is None else arg.integer(restart))
-        x = found.x
+            _report(call, name, result, tolerance, None if restart is None else arg.integer(restart))
+        x = result.x
         if arg.float_class(a if type(a) not in (FunctionHandle, Sparse) else 1.0, b) is np.float32:
             x = x.astype(np.complex64 if x.dtype.kind == "c" else np.float32)
-        step = np.array([found.step], float) if isinstance(found.step, tuple) else found.step
-        return x.reshape(-1, 1), float(found.flag), found.relative, step, np.array(found.norms or [0.0]).reshape(-1, 1)
+        step = np.array([result.step], float) if isinstance(result.step, tuple) else result.step
+        return x.reshape(-1, 1), float(result.flag), result.relative, step, np.array(result.norms or [0.0]).reshape(-1, 1)
 
     arguments = "A, b, restart, tol, maxit, M1, M2, x0" if name == "gmres" else "A, b, tol, maxit, M1, M2, x0"
     usage = (f"x = {name}(A, b)", f"[x, flag, relres, iter, resvec] = {name}({arguments})")
@@ -274,7 +274,7 @@ def lsqr(call: Any, a: Any, b: Any, tol: Any = None, most: Any = None, m1: Any =
         return nothing[:, None], 2.0, first / scale, 0.0, first, first
     result = Found(x, flag, norms[-1] / scale, float(len(norms) - 1), norms if right.any() else [])
     if call.nargout < 2:
-        _told(call, "lsqr", result, tolerance)
+        _report(call, "lsqr", result, tolerance)
     return x[:, None], float(flag), result.relative, result.step, np.array([norms]).T, np.array([normal]).T
 
 
@@ -298,12 +298,12 @@ def symmlq(call: Any, a: Any, b: Any, tol: Any = None, most: Any = None, m1: Any
     norms_cg = [0.0]
     try:
         system = _system(call, a, right, m1, m2, "symmlq")
-        found = Found(np.zeros(n), 0, 0.0, 0.0)
+        result = Found(np.zeros(n), 0, 0.0, 0.0)
         if right.any():
-            found, norms_cg = lq_of_symmetric(system, start, tolerance, min(n, 20) if most is None else arg.integer(most))
+            result, norms_cg = lq_of_symmetric(system, start, tolerance, min(n, 20) if most is None else arg.integer(most))
     except SingularError:
-        found = Found(start, 2, 1.0, 0.0, [float(np.linalg.norm(right))])
+        result = Found(start, 2, 1.0, 0.0, [float(np.linalg.norm(right))])
     if call.nargout < 2:
-        _told(call, "symmlq", found, tolerance)
-    history = (np.array(v or [0.0]).reshape(-1, 1) for v in (found.norms, norms_cg))
-    return found.x.reshape(-1, 1), float(found.flag), found.relative, found.step, *history
+        _report(call, "symmlq", result, tolerance)
+    history = (np.array(v or [0.0]).reshape(-1, 1) for v in (result.norms, norms_cg))
+    return result.x.reshape(-1, 1), float(result.flag), result.relative, result.step, *history

@@ -162,25 +162,25 @@ def funm(call: Any, value: Any, function: Any, options: Any = None, *more: Any) 
     labels = None if chosen["ord"] is None else arg.flat(chosen["ord"]).astype(np.int64)
     if labels is not None and len(labels) != len(array):
         raise call.error("Ord must have an element for each eigenvalue.", "MATLAB:funm:badOrd")
-    found = matrix_function(wide, _atom(call, function, more, chosen), arg.scalar(chosen["tolblk"]), labels)
-    result = found.value
+    computed = matrix_function(wide, _atom(call, function, more, chosen), arg.scalar(chosen["tolblk"]), labels)
+    result = computed.value
     if array.dtype.kind == "f" and np.abs(result.imag).max() <= 10 * len(array) * np.finfo(np.float64).eps * np.abs(result).max():
         result = result.real
     if array.dtype in (np.float32, np.complex64):
         result = result.astype(np.complex64 if result.dtype.kind == "c" else np.float32)
-    rows = [np.arange(block.start + 1.0, block.stop + 1)[None, :] for block in found.blocks]
+    rows = [np.arange(block.start + 1.0, block.stop + 1)[None, :] for block in computed.blocks]
     output = {
-        "terms": np.array([found.terms], float),
+        "terms": np.array([computed.terms], float),
         "ind": rows,
-        "ord": found.clusters[None, :].astype(float),
-        "T": arg.narrow(found.triangle),
+        "ord": computed.clusters[None, :].astype(float),
+        "T": arg.narrow(computed.triangle),
     }
-    return arg.narrow(result), float(not found.converged), output
+    return arg.narrow(result), float(not computed.converged), output
 
 
 def _schur_options(options: Any) -> dict[str, Any]:
-    given = options.array.flat[0] if isinstance(options, StructArray) and options.numel else {}
-    return {**_SCHUR_OPTIONS, **{name.lower(): value for name, value in given.items() if not arg.is_empty_matrix(value)}}
+    fields = options.array.flat[0] if isinstance(options, StructArray) and options.numel else {}
+    return {**_SCHUR_OPTIONS, **{name.lower(): value for name, value in fields.items() if not arg.is_empty_matrix(value)}}
 
 
 def _atom(call: Any, function: Any, more: tuple[Any, ...], chosen: dict[str, Any]) -> Atom:
@@ -189,7 +189,7 @@ def _atom(call: Any, function: Any, more: tuple[Any, ...], chosen: dict[str, Any
     if name == "log":
         return _logarithm
 
-    def given(points: np.ndarray, order: int) -> np.ndarray:
+    def derivatives(points: np.ndarray, order: int) -> np.ndarray:
         values = arg.numeric(call.feval(function, to_value(arg.narrow(points)[:, None]), float(order), *more)[0])
         return np.broadcast_to(values.ravel(order="F"), points.shape)
 
@@ -197,7 +197,7 @@ def _atom(call: Any, function: Any, more: tuple[Any, ...], chosen: dict[str, Any
         cycle = _DERIVATIVES[name]
         return np.asarray(cycle[order % len(cycle)](points))
 
-    derivative: Derivative = known if name in _DERIVATIVES else given
+    derivative: Derivative = known if name in _DERIVATIVES else derivatives
     return taylor(derivative, arg.scalar(chosen["toltay"]), int(arg.scalar(chosen["maxterms"])))
 
 

@@ -119,21 +119,21 @@ def cplxpair(call: Any, a: Any, tol: Any = None, dim: Any = None) -> Any:
 def _paired(line: np.ndarray, limit: float) -> np.ndarray:
     real = (line.imag == 0) | (np.abs(line.imag) <= limit * np.abs(line))
     rest = list(line[~real][np.argsort(line[~real].real, kind="stable")])
-    found: list[complex] = []
+    pairs: list[complex] = []
     while rest:
         one = rest.pop(0)
         near = [k for k, z in enumerate(rest) if abs(z - np.conj(one)) <= limit * abs(one)]
         if not near:
             raise MatlabError("Complex numbers can't be paired.", "MATLAB:cplxpair:ComplexValuesPaired")
         other = rest.pop(min(near, key=lambda k: abs(rest[k] - np.conj(one))))
-        found += [one, other] if one.imag < 0 else [other, one]
-    for start in range(0, len(found), 2):
+        pairs += [one, other] if one.imag < 0 else [other, one]
+    for start in range(0, len(pairs), 2):
         stop = start
-        while stop < len(found) and abs(found[stop].real - found[start].real) <= limit * abs(found[start]):
+        while stop < len(pairs) and abs(pairs[stop].real - pairs[start].real) <= limit * abs(pairs[start]):
             stop += 2
-        group = sorted((found[k : k + 2] for k in range(start, stop, 2)), key=lambda pair: pair[1].imag)
-        found[start:stop] = [z for pair in group for z in pair]
-    return np.concatenate([np.array(found, line.dtype), np.sort(line[real].real)])
+        group = sorted((pairs[k : k + 2] for k in range(start, stop, 2)), key=lambda pair: pair[1].imag)
+        pairs[start:stop] = [z for pair in group for z in pair]
+    return np.concatenate([np.array(pairs, line.dtype), np.sort(line[real].real)])
 
 
 @builtin(
@@ -187,10 +187,10 @@ def spconvert(call: Any, d: Any) -> Any:
     effect=Effect.NONE,
 )
 def realpow(call: Any, x: Any, y: Any) -> Any:
-    found = call.feval("power", x, y)[0]
-    if any(getattr(v, "is_complex", isinstance(v, complex)) for v in (x, y, found)):
+    powers = call.feval("power", x, y)[0]
+    if any(getattr(v, "is_complex", isinstance(v, complex)) for v in (x, y, powers)):
         raise MatlabError("realpow produced complex result.", "MATLAB:realpow:complexResult", function="realpow")
-    return found
+    return powers
 
 
 @builtin(

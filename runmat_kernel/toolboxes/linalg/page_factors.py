@@ -70,6 +70,6 @@ def pageeig(call: Any, x: Any) -> Any:
     results = [call.feval("eig", to_value(np.asfortranarray(stack[at])), nargout=max(call.nargout, 1)) for at in np.ndindex(shape)]
     joined = []
     for k in range(max(call.nargout, 1)):
-        parts = [as_array(found[k]) for found in results]
+        parts = [as_array(result[k]) for result in results]
         joined.append(paged(np.stack(parts).reshape(*shape, *parts[0].shape)))
     return tuple(joined) if call.nargout > 1 else joined[0]

@@ -22,7 +22,7 @@ _LEAST_RATIO = {"double": 1e-9, "single": 1e-3}
 _FLOATS = ("double", "single")
 
 
-def solve_pages(call: Any, a: Any, b: Any, *, turned: bool, columns: bool) -> Any:
+def solve_pages(call: Any, a: Any, b: Any, *, transposed: bool, columns: bool) -> Any:
     """``A*X = B`` on every page where a device has the pages; else None, with the reason noted where the arrays are there.
 
     ``turned``: the matrices are the transposes of the pages of ``a``.  ``columns``: ``b`` and the result hold rows of right sides as their
@@ -39,23 +39,23 @@ def solve_pages(call: Any, a: Any, b: Any, *, turned: bool, columns: bool) -> An
     if (reason := _unfit(call, n, a, b)) is not None:
         engine.note(Refused(reason, None, (call.name,), "shape"))
         return None
-    found, sound = _recorded(call, a, b, n, axis, turned)
-    # What is held now is the result and this one answer: all else stays inside the kernels.
+    solution, sound = _recorded(call, a, b, n, axis, transposed)
+    # Only the result and this answer are stored: everything else is computed inside the kernels.
     if not bool(np.ravel(np.asarray(sound))[0]):
         engine.note(Refused("a page is nearly singular, which the host looks at", None, (call.name,), "value"))
         return None
-    return found
+    return solution
 
 
-def _recorded(call: Any, a: Any, b: Any, n: int, axis: int, turned: bool) -> tuple[Any, Any]:
+def _recorded(call: Any, a: Any, b: Any, n: int, axis: int, transposed: bool) -> tuple[Any, Any]:
     """The deferred solutions, and whether they can be trusted."""
     matrix = Formula(call, a)
-    entries = [[_entry(matrix, (j, i) if turned else (i, j)) for j in range(n)] for i in range(n)]
+    entries = [[_entry(matrix, (j, i) if transposed else (i, j)) for j in range(n)] for i in range(n)]
     sides = [_side(call, b, i, n, axis, matrix.matlab_class) for i in range(n)]
     solutions, pivots = _eliminated(entries, sides)
     values = [x.value for x in solutions]
-    found = values[0] if n == 1 else call.engine.join(axis + 1, values, solutions[0].matlab_class)
-    return found, _sound(pivots)
+    joined = values[0] if n == 1 else call.engine.join(axis + 1, values, solutions[0].matlab_class)
+    return joined, _sound(pivots)
 
 
 def _unfit(call: Any, n: int, *values: Any) -> str | None:

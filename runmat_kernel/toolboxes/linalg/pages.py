@@ -17,7 +17,7 @@ from ...values.convert import class_of, is_text, shape_of, text_of
 from .page_systems import solve_pages
 from .products import INNER_DIMENSIONS, solve, warn_singular
 
-_TURNS = {"none": "n", "transpose": "t", "ctranspose": "c"}
+_TRANSPOSITIONS = {"none": "n", "transpose": "t", "ctranspose": "c"}
 _LONGEST = 512
 """Inner extent of pages up to which a device multiplies them all in one pass of sums."""
 
@@ -43,12 +43,12 @@ def check_floats(call: Any, *values: Any) -> None:
 
 def _common_pages(*values: Any) -> tuple[int, ...]:
     """The page dimensions after implicit expansion."""
-    found: tuple[int, ...] = ()
+    common: tuple[int, ...] = ()
     for value in values:
         own = shape_of(value)[2:]
-        rank = max(len(found), len(own))
-        found = expand(*(s + (1,) * (rank - len(s)) for s in (found, own)))
-    return found
+        rank = max(len(common), len(own))
+        common = expand(*(s + (1,) * (rank - len(s)) for s in (common, own)))
+    return common
 
 
 @builtin(
@@ -68,43 +68,43 @@ def _common_pages(*values: Any) -> tuple[int, ...]:
 def pagemtimes(call: Any, x: Any, *rest: Any) -> Any:
     if len(rest) not in (1, 3):
         raise MatlabError("Not enough input arguments.", "MATLAB:minrhs")
-    y, turns = (rest[0], ["n", "n"]) if len(rest) == 1 else (rest[1], [_turn(rest[0]), _turn(rest[2])])
+    y, transpositions = (rest[0], ["n", "n"]) if len(rest) == 1 else (rest[1], [_transposition(rest[0]), _transposition(rest[2])])
     check_floats(call, x, y)
     left, right = shape_of(x), shape_of(y)
-    m, inner = left[:2] if turns[0] == "n" else left[1::-1]
-    other, n = right[:2] if turns[1] == "n" else right[1::-1]
+    m, inner = left[:2] if transpositions[0] == "n" else left[1::-1]
+    other, n = right[:2] if transpositions[1] == "n" else right[1::-1]
     if inner != other:
         raise MatlabError(INNER_DIMENSIONS, "MATLAB:pagefun:innerdim")
     pages = _common_pages(x, y)
-    if (made := _summed(call, x, y, turns, (m, inner, n), pages)) is not None:
-        return made
-    stacks = [_turned(stack_of(v), turn) for v, turn in zip((x, y), turns, strict=True)]
+    if (deferred := _summed(call, x, y, transpositions, (m, inner, n), pages)) is not None:
+        return deferred
+    stacks = [_transposed(stack_of(v), transposition) for v, transposition in zip((x, y), transpositions, strict=True)]
     stacks = arg.same_precision(*stacks)
     with np.errstate(all="ignore"):
         return arg.narrow(paged(stacks[0] @ stacks[1]))
 
 
-def _turn(word: Any) -> str:
-    found = _TURNS.get(text_of(word).lower()) if is_text(word) else None
-    if found is None:
+def _transposition(word: Any) -> str:
+    word_of_transposition = _TRANSPOSITIONS.get(text_of(word).lower()) if is_text(word) else None
+    if word_of_transposition is None:
         raise MatlabError("Transpose option must be 'none', 'transpose', or 'ctranspose'.", "MATLAB:pagefun:transposeOption")
-    return found
+    return word_of_transposition
 
 
-def _turned(stack: np.ndarray, turn: str) -> np.ndarray:
-    turned = stack if turn == "n" else np.swapaxes(stack, -1, -2)
-    return turned.conj() if turn == "c" else turned
+def _transposed(stack: np.ndarray, transposition: str) -> np.ndarray:
+    transposed = stack if transposition == "n" else np.swapaxes(stack, -1, -2)
+    return transposed.conj() if transposition == "c" else transposed
 
 
-def _summed(call: Any, x: Any, y: Any, turns: list[str], sizes: tuple[int, int, int], pages: tuple[int, ...]) -> Any:
+def _summed(call: Any, x: Any, y: Any, transpositions: list[str], sizes: tuple[int, int, int], pages: tuple[int, ...]) -> Any:
     """The products as sums over the inner dimension of what views of both give, deferred; None where they are computed at once."""
     m, inner, n = sizes
     if not pages or inner > _LONGEST or 0 in (*sizes, *pages) or not (call.engine.prefers_device(x) or call.engine.prefers_device(y)):
         return None
     views = []
-    for value, turn, place in ((x, turns[0], 0), (y, turns[1], 1)):
+    for value, transposition, place in ((x, transpositions[0], 0), (y, transpositions[1], 1)):
         shape = shape_of(value)
-        across, along = (1, shape[0]) if (turn == "n") == (place == 0) else (shape[0], 1)
+        across, along = (1, shape[0]) if (transposition == "n") == (place == 0) else (shape[0], 1)
         own = shape[2:] + (1,) * (len(pages) - len(shape[2:]))
         steps = np.cumprod([shape[0] * shape[1], *own]).tolist()
         lengths = (m, 1, inner, *own) if place == 0 else (1, n, inner, *own)
@@ -112,8 +112,8 @@ def _summed(call: Any, x: Any, y: Any, turns: list[str], sizes: tuple[int, int, 
         view = call.engine.strided(value, strides[: len(lengths)], lengths)
         if view is None:
             whole = Formula(call, value)
-            turned = whole if turn == "n" else whole.permute(1, 0, *range(2, len(shape)))
-            view = (turned if place == 0 else turned.permute(1, 0, *range(2, len(shape)))).reshape(*lengths).value
+            transposed = whole if transposition == "n" else whole.permute(1, 0, *range(2, len(shape)))
+            view = (transposed if place == 0 else transposed.permute(1, 0, *range(2, len(shape)))).reshape(*lengths).value
         views.append(Formula(call, view))
     left, right = views
     return (left * right).reduce("sum", 2, matlab_class=(left * right).matlab_class).reshape(m, n, *pages).value
@@ -122,8 +122,8 @@ def _summed(call: Any, x: Any, y: Any, turns: list[str], sizes: tuple[int, int, 
 def _page_transpose(name: str, operator: str, summary: str, example: Example):
     @builtin(name, f"Y = {name}(X)", summary=summary, examples=(example,), trait=Trait.SHAPE)
     def function(call: Any, x: Any) -> Any:
-        found = Formula(call, x).permute(1, 0, *range(2, len(shape_of(x))))
-        return found.apply("conj").value if operator == "c" and getattr(x, "is_complex", type(x) is complex) else found.value
+        permuted = Formula(call, x).permute(1, 0, *range(2, len(shape_of(x))))
+        return permuted.apply("conj").value if operator == "c" and getattr(x, "is_complex", type(x) is complex) else permuted.value
 
     return function
 
@@ -147,20 +147,20 @@ def _solved(call: Any, left: np.ndarray, right: np.ndarray) -> tuple[np.ndarray,
         return _one_by_one(call, left, right, count), np.zeros((*left.shape[:-2], 1, 1), left.real.dtype)
     try:
         rcond = _reciprocal_conditions(left, np.linalg.inv(left))
-        found = np.linalg.solve(left, right)
+        solution = np.linalg.solve(left, right)
     except np.linalg.LinAlgError:
         return _one_by_one(call, left, right, count), np.zeros((*left.shape[:-2], 1, 1), left.real.dtype)
     if call.nargout < 2:
         warn_singular(call, float(rcond.min()), left.real.dtype)
-    return found, rcond
+    return solution, rcond
 
 
 def _one_by_one(call: Any, left: np.ndarray, right: np.ndarray, count: tuple[int, ...]) -> np.ndarray:
     pages = int(np.prod(count))
     a = np.broadcast_to(left, (*count, *left.shape[-2:])).reshape(pages, *left.shape[-2:])
     b = np.broadcast_to(right, (*count, *right.shape[-2:])).reshape(pages, *right.shape[-2:])
-    found = [np.asarray(solve(call, p, q)) for p, q in zip(a, b, strict=True)]
-    return np.stack(found).reshape(*count, *found[0].shape) if found else np.zeros((*count, left.shape[-1], right.shape[-1]), left.dtype)
+    solutions = [np.asarray(solve(call, p, q)) for p, q in zip(a, b, strict=True)]
+    return np.stack(solutions).reshape(*count, *solutions[0].shape) if solutions else np.zeros((*count, left.shape[-1], right.shape[-1]), left.dtype)
 
 
 def _reciprocal_conditions(stack: np.ndarray, inverse: np.ndarray) -> np.ndarray:
@@ -186,11 +186,11 @@ def _reciprocal_conditions(stack: np.ndarray, inverse: np.ndarray) -> np.ndarray
 @on_one_core
 def pagemldivide(call: Any, a: Any, *rest: Any) -> Any:
     check_floats(call, a, rest[-1])
-    turn = "n" if len(rest) < 2 else _turn(rest[0])
-    if (made := solve_pages(call, a, rest[-1], turned=turn != "n", columns=False)) is not None:
-        return made
-    found, rcond = _solved(call, _turned(stack_of(a), turn), stack_of(rest[-1]))
-    return arg.narrow(paged(found)), paged(rcond)
+    transposition = "n" if len(rest) < 2 else _transposition(rest[0])
+    if (deferred := solve_pages(call, a, rest[-1], transposed=transposition != "n", columns=False)) is not None:
+        return deferred
+    solution, rcond = _solved(call, _transposed(stack_of(a), transposition), stack_of(rest[-1]))
+    return arg.narrow(paged(solution)), paged(rcond)
 
 
 @builtin(
@@ -203,14 +203,14 @@ def pagemldivide(call: Any, a: Any, *rest: Any) -> Any:
     trait=Trait.PRODUCT,
 )
 @on_one_core
-def pagemrdivide(call: Any, b: Any, a: Any, turn: Any = None) -> Any:
+def pagemrdivide(call: Any, b: Any, a: Any, transposition: Any = None) -> Any:
     check_floats(call, a, b)
-    turn = "n" if turn is None else _turn(turn)
-    if (made := solve_pages(call, a, b, turned=turn == "n", columns=True)) is not None:
-        return made
-    stack = _turned(stack_of(a), turn)
-    found, rcond = _solved(call, np.swapaxes(stack, -1, -2), np.swapaxes(stack_of(b), -1, -2))
-    return arg.narrow(paged(np.swapaxes(found, -1, -2))), paged(rcond)
+    transposition = "n" if transposition is None else _transposition(transposition)
+    if (deferred := solve_pages(call, a, b, transposed=transposition == "n", columns=True)) is not None:
+        return deferred
+    stack = _transposed(stack_of(a), transposition)
+    solution, rcond = _solved(call, np.swapaxes(stack, -1, -2), np.swapaxes(stack_of(b), -1, -2))
+    return arg.narrow(paged(np.swapaxes(solution, -1, -2))), paged(rcond)
 
 
 @builtin(
@@ -224,13 +224,13 @@ def pagemrdivide(call: Any, b: Any, a: Any, turn: Any = None) -> Any:
 @on_one_core
 def pageinv(call: Any, x: Any) -> Any:
     check_floats(call, x)
-    if (made := solve_pages(call, x, None, turned=False, columns=False)) is not None:
-        return made
+    if (deferred := solve_pages(call, x, None, transposed=False, columns=False)) is not None:
+        return deferred
     stack = stack_of(x)
     if stack.shape[-1] != stack.shape[-2]:
         raise MatlabError("Input pages must be square.", "MATLAB:square")
-    found, rcond = _solved(call, stack, np.eye(stack.shape[-1], dtype=stack.dtype))
-    return arg.narrow(paged(found)), paged(rcond)
+    solution, rcond = _solved(call, stack, np.eye(stack.shape[-1], dtype=stack.dtype))
+    return arg.narrow(paged(solution)), paged(rcond)
 
 
 @builtin(
@@ -248,6 +248,6 @@ def pagenorm(call: Any, x: Any, p: Any = 2.0) -> Any:
         raise call.error("The norm must be 1, 2, Inf, or 'fro'.", "MATLAB:pagenorm:unknownNorm")
     stack = stack_of(x)
     finite = np.isfinite(stack).all(axis=(-2, -1), keepdims=True)
-    found = np.linalg.norm(np.where(finite, stack, 0), order, axis=(-2, -1), keepdims=True)
+    norms = np.linalg.norm(np.where(finite, stack, 0), order, axis=(-2, -1), keepdims=True)
     largest = np.abs(stack).max(axis=(-2, -1), keepdims=True, initial=0)  # NaN, or infinite
-    return paged(np.where(finite, found, largest).astype(found.dtype))
+    return paged(np.where(finite, norms, largest).astype(norms.dtype))

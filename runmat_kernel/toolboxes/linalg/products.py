@@ -310,7 +310,7 @@ def least_squares(call: Any, a: np.ndarray, b: np.ndarray) -> np.ndarray:
         a = a.astype(np.result_type(a, np.complex64))
     if not (np.isfinite(a).all() and np.isfinite(b).all()):
         return np.full((a.shape[1], b.shape[1]), np.nan, a.dtype)
-    turned, r, p = linalg.qr_multiply(a, b.conj().T, mode="right", pivoting=True)
+    rotated, r, p = linalg.qr_multiply(a, b.conj().T, mode="right", pivoting=True)
     diagonal = np.abs(np.diagonal(r))
     tolerance = max(a.shape) * np.finfo(a.dtype).eps * (diagonal[0] if len(diagonal) else 0)
     rank = int((diagonal > tolerance).sum())
@@ -318,7 +318,7 @@ def least_squares(call: Any, a: np.ndarray, b: np.ndarray) -> np.ndarray:
         call.warning(f"Rank deficient, rank = {rank}, tol = {tolerance:13.6e}.", "MATLAB:rankDeficientMatrix")
     x = np.zeros((a.shape[1], b.shape[1]), a.dtype)
     if rank:
-        x[p[:rank]] = substituted_once(r[:rank, :rank], turned.conj().T[:rank])
+        x[p[:rank]] = substituted_once(r[:rank, :rank], rotated.conj().T[:rank])
     return x
 
 

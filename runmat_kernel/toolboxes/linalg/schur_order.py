@@ -61,9 +61,9 @@ def reordered(triangle: np.ndarray, clusters: np.ndarray) -> tuple[np.ndarray, n
     (move,) = lapack.get_lapack_funcs(("trsen",), (triangle,))
     vectors = np.eye(len(triangle), dtype=triangle.dtype, order="F")
     for chosen in _choices(triangle, clusters):
-        found = move(chosen.astype(np.int32), triangle, vectors, job="N", wantq=1)
-        _check_moved(found[-1])
-        triangle, vectors = found[:2]
+        results = move(chosen.astype(np.int32), triangle, vectors, job="N", wantq=1)
+        _check_moved(results[-1])
+        triangle, vectors = results[:2]
     return triangle, vectors
 
 
@@ -78,9 +78,9 @@ def reordered_pair(top: np.ndarray, below: np.ndarray, clusters: np.ndarray) -> 
     left = right = np.eye(n, dtype=move.dtype, order="F")
     # SciPy's own sizes of the workspace belong to other jobs than the one that it is asked for here: nothing but the exchange.
     for chosen in _choices(top, clusters):
-        found = move(chosen.astype(np.int32), top, below, left, right, ijob=0, lwork=4 * n + 16, liwork=1)
-        _check_moved(found[-1])
-        top, below, left, right = *found[:2], *found[first : first + 2]
+        results = move(chosen.astype(np.int32), top, below, left, right, ijob=0, lwork=4 * n + 16, liwork=1)
+        _check_moved(results[-1])
+        top, below, left, right = *results[:2], *results[first : first + 2]
     return top, below, left, right
 
 

@@ -44,10 +44,10 @@ def matrix_function(array: np.ndarray, atom: Atom, close: float, labels: np.ndar
     triangle, vectors, labels = _ordered(triangle, vectors, labels)
     ends = [*np.flatnonzero(np.diff(labels)) + 1, len(labels)]
     blocks = tuple(range(int(start), int(end)) for start, end in zip([0, *ends[:-1]], ends, strict=True))
-    found = [atom(triangle[block.start : block.stop, block.start : block.stop]) for block in blocks]
-    value = vectors @ _parlett(triangle, blocks, [part for part, _, _ in found]) @ vectors.conj().T
+    diagonal = [atom(triangle[block.start : block.stop, block.start : block.stop]) for block in blocks]
+    value = vectors @ _parlett(triangle, blocks, [part for part, _, _ in diagonal]) @ vectors.conj().T
     clusters = labels.max() - labels + 1  # as ordschur takes them: the highest number first
-    return MatrixFunction(value, triangle, blocks, clusters, tuple(n for _, n, _ in found), all(done for _, _, done in found))
+    return MatrixFunction(value, triangle, blocks, clusters, tuple(n for _, n, _ in diagonal), all(done for _, _, done in diagonal))
 
 
 def taylor(derivative: Derivative, tolerance: float, most: int) -> Atom:
@@ -91,8 +91,8 @@ def _ordered(triangle: np.ndarray, vectors: np.ndarray, labels: np.ndarray) -> t
     labels = rank[where]
     if (np.diff(labels) >= 0).all():
         return triangle, vectors, labels
-    triangle, turned = reordered(triangle, -labels)
-    return triangle, vectors @ turned, np.sort(labels)
+    triangle, vectors_of_order = reordered(triangle, -labels)
+    return triangle, vectors @ vectors_of_order, np.sort(labels)
 
 
 def _parlett(triangle: np.ndarray, blocks: tuple[range, ...], diagonal: list[np.ndarray]) -> np.ndarray:

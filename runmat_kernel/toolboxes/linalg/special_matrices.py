@@ -200,8 +200,8 @@ def pascal(call: Any, size: Any, kind: Any = 0.0) -> Any:
         return lower @ lower.T
     if k == 1:
         return lower
-    turned = np.rot90(lower, 3)
-    return -turned if n % 2 == 0 else turned
+    rotated = np.rot90(lower, 3)
+    return -rotated if n % 2 == 0 else rotated
 
 
 @builtin("rosser", "A = rosser", summary="Rosser's symmetric eigenvalue test matrix.", examples=(Example("size(rosser)", "[8 8]"),))

@@ -54,7 +54,7 @@ class Conditions:
     """The constraints of a problem: linear ones as rows and right-hand sides, and a function of nonlinear ones."""
 
     def __init__(self, call: Any, nonlcon: Any, objective: Any, has_gradients: bool) -> None:
-        self.call, self.objective, self.given = call, objective, has_gradients
+        self.call, self.objective, self.has_gradients = call, objective, has_gradients
         self.nonlcon = nonlcon if nonlcon is not None and not arg.is_empty_matrix(nonlcon) else None
         self.linear: tuple[Any, Any] = ((), ())
         self.kept: tuple[bytes, list[Any]] = (b"", [])
@@ -67,7 +67,7 @@ class Conditions:
         if self.nonlcon is None:
             return [np.zeros(0), np.zeros(0), np.zeros((0, len(x))), np.zeros((0, len(x)))]
         if self.kept[0] != x.tobytes():
-            outputs = self.call.feval(self.nonlcon, self.objective.shaped(x), nargout=4 if self.given else 2)
+            outputs = self.call.feval(self.nonlcon, self.objective.shaped(x), nargout=4 if self.has_gradients else 2)
             values = [arg.flat(v).real.astype(np.float64) for v in outputs[:2]]
             slopes = [arg.matrix(v).astype(np.float64).T if numel_of(v) else np.zeros((0, len(x))) for v in outputs[2:4]]
             self.kept = x.tobytes(), [*values, *(slopes or [None, None])]

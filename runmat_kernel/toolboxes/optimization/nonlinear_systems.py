@@ -47,7 +47,7 @@ class _Problem:
     x0: Any
     parts: Parts
     search: Search
-    given: bool
+    has_jacobian: bool
     radius: bool
     upper: np.ndarray | None = None
     shape: tuple[int, ...] = (0, 0)
@@ -61,13 +61,13 @@ class _Problem:
         if self.at is not None and np.array_equal(self.at[0], x):
             return self.at[1]
         self.search.evaluate()
-        outputs = self.residual(self.shaped(x), 2 if self.given else 1)
+        outputs = self.residual(self.shaped(x), 2 if self.has_jacobian else 1)
         self.shape = shape_of(outputs[0])
         values = self.parts.of(arg.flat(outputs[0]))
         if not np.isfinite(values).all() and "x" not in self.last:
             raise MatlabError("Objective function is returning undefined values at initial point. " + self.call.name.upper() + " cannot continue.",
                               f"optim:{self.call.name}:UsrObjUndefAtX0")  # fmt: skip
-        self.at = np.array(x), values, outputs[1] if self.given else None
+        self.at = np.array(x), values, outputs[1] if self.has_jacobian else None
         return values
 
     def slopes(self, x: np.ndarray) -> np.ndarray:

@@ -29,7 +29,7 @@ class _Objective:
     """The function to be made small, with its slope: the program's own where it gives one, else by differences."""
 
     def __init__(self, call: Any, fun: Any, x0: Any, has_gradients: bool, search: Search, upper: np.ndarray | None = None) -> None:
-        self.call, self.fun, self.shape, self.given, self.search, self.upper = call, fun, shape_of(x0), has_gradients, search, upper
+        self.call, self.fun, self.shape, self.has_gradients, self.search, self.upper = call, fun, shape_of(x0), has_gradients, search, upper
         self.known: dict[bytes, tuple[float, Any]] = {}
 
     def value(self, x: np.ndarray) -> float:
@@ -39,17 +39,17 @@ class _Objective:
         key = x.tobytes()
         if key not in self.known:
             self.search.evaluate()
-            outputs = self.call.feval(self.fun, self.shaped(x), nargout=2 if self.given else 1)
+            outputs = self.call.feval(self.fun, self.shaped(x), nargout=2 if self.has_gradients else 1)
             if numel_of(outputs[0]) != 1:
                 raise MatlabError("Objective function must return a scalar value.", f"optim:{self.call.name}:NonScalarObj")
             item = arg.flat(outputs[0])[0]
-            if self.given and numel_of(outputs[1]) != x.size:
+            if self.has_gradients and numel_of(outputs[1]) != x.size:
                 raise MatlabError(
                     "The gradient must have as many elements as there are variables.", f"optim:{self.call.name}:InvalidGradient"
                 )
             if len(self.known) > 8:
                 self.known.clear()
-            self.known[key] = float(item.real), arg.flat(outputs[1]).real.astype(np.float64) if self.given else None
+            self.known[key] = float(item.real), arg.flat(outputs[1]).real.astype(np.float64) if self.has_gradients else None
         return self.known[key]
 
     def slope(self, x: np.ndarray) -> np.ndarray:
@@ -157,13 +157,13 @@ class _Quasi:
                     "Local minimum possible.\n\nfminunc stopped because it cannot decrease the objective function\nalong the current search direction.",
                 )
             length, f, g = step
-            moved, turned, before = length * direction, g - self.g, self.f
+            moved, change, before = length * direction, g - self.g, self.f
             self.x, self.f, self.g, self.length = self.x + moved, f, g, length
-            along = turned @ moved
-            if along > 1e-14 * np.linalg.norm(turned) * np.linalg.norm(moved):
+            along = change @ moved
+            if along > 1e-14 * np.linalg.norm(change) * np.linalg.norm(moved):
                 if self.search.step == 0:
-                    inverse = inverse * along / (turned @ turned)
-                left = np.eye(len(x)) - np.outer(moved, turned) / along
+                    inverse = inverse * along / (change @ change)
+                left = np.eye(len(x)) - np.outer(moved, change) / along
                 inverse = left @ inverse @ left.T + np.outer(moved, moved) / along
             self._note()
             if np.abs(self.g).max(initial=0) <= self.flat * 1e-2:
@@ -224,7 +224,7 @@ def _curvature(objective: _Objective, x: np.ndarray) -> np.ndarray:
     n, out = len(x), np.zeros((len(x), len(x)))
     steps = np.finfo(float).eps ** 0.25 * np.maximum(np.abs(x), 1.0)
     unit = np.diag(steps)
-    if objective.given:
+    if objective.has_gradients:
         for i in range(n):
             out[:, i] = (objective.slope(x + unit[i]) - objective.slope(x - unit[i])) / (2 * steps[i])
     else:

@@ -137,8 +137,8 @@ def events(call, value):
 def ismethod(call, value, name):
     info = _info(call, value)
     if info is not None:
-        found = info.methods.get(text_of(name))
-        return (found is not None and found.access == "public" and not found.hidden) or text_of(name) in _method_names(info)
+        method = info.methods.get(text_of(name))
+        return (method is not None and method.access == "public" and not method.hidden) or text_of(name) in _method_names(info)
     return isinstance(value, HostObject) and value.method(text_of(name)) is not None
 
 

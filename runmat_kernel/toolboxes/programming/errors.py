@@ -73,12 +73,12 @@ def _thrown(error: MatlabError) -> MatlabError:
 def _from_struct(value: StructArray) -> MatlabError:
     contents = value.array.item(0)
     message = text_of(contents["message"]) if "message" in contents else "Unspecified error"
-    found = MatlabError(message, text_of(contents["identifier"]) if "identifier" in contents else "")
+    error = MatlabError(message, text_of(contents["identifier"]) if "identifier" in contents else "")
     stack = contents.get("stack")
     if isinstance(stack, StructArray):
         frames = [f for f in stack.array.ravel(order="F") if {"file", "name", "line"} <= set(f)]
-        found.stack = tuple(StackFrame(text_of(f["file"]), text_of(f["name"]), int(f["line"])) for f in frames)
-    return _thrown(found)
+        error.stack = tuple(StackFrame(text_of(f["file"]), text_of(f["name"]), int(f["line"])) for f in frames)
+    return _thrown(error)
 
 
 @builtin(

@@ -151,10 +151,10 @@ def run(call, name):
     path, session = os.path.expanduser(text_of(name)), call.session
     path = path if path.endswith(".m") else path + ".m"
     if not os.path.isfile(path):
-        found = None if os.path.dirname(path) else session.path.find(os.path.basename(path)[:-2])
-        if found is None:
+        script = None if os.path.dirname(path) else session.path.find(os.path.basename(path)[:-2])
+        if script is None:
             raise call.error(f"RUN cannot find {text_of(name)}.", "MATLAB:run:FileNotFound")
-        return session.run_file(found)
+        return session.run_file(script)
     before, folder = current_folder(), os.path.dirname(absolute(path))
     if os.path.samefile(before, folder):
         return session.run_file(path)
@@ -218,16 +218,16 @@ def inline(call, expression, *names):
     elif names:
         parameters = [text_of(name) for name in names]
     else:
-        found = set(re.findall(r"(?<![\w.])([A-Za-z]\w*)(?!\w*\s*\()", re.sub(r"\d+\.?\d*[eEdD][+-]?\d+", "0", source)))
-        parameters = sorted(found - {"i", "j", "pi", "Inf", "NaN", "inf", "nan", "eps"}) or ["x"]
+        variables = set(re.findall(r"(?<![\w.])([A-Za-z]\w*)(?!\w*\s*\()", re.sub(r"\d+\.?\d*[eEdD][+-]?\d+", "0", source)))
+        parameters = sorted(variables - {"i", "j", "pi", "Inf", "NaN", "inf", "nan", "eps"}) or ["x"]
     return _inline_of(call, source, parameters)
 
 
 def _inline_of(call: Any, source: str, parameters: Sequence[str]) -> FunctionHandle:
     text = f"@({','.join(parameters)}) {source}"
-    made = call.session.handle(text)
-    counts = {"nargin_declared": made.nargin_declared, "nargout_declared": made.nargout_declared}
-    return FunctionHandle(made.name, text, made.target, parameters=made.parameters, node=made.node, formula=source, **counts)
+    handle = call.session.handle(text)
+    counts = {"nargin_declared": handle.nargin_declared, "nargout_declared": handle.nargout_declared}
+    return FunctionHandle(handle.name, text, handle.target, parameters=handle.parameters, node=handle.node, formula=source, **counts)
 
 
 def _of_inline(call: Any, value: Any) -> FunctionHandle:

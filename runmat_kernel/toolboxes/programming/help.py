@@ -17,8 +17,8 @@ def _help_of(call: Any, name: str) -> str | None:
     """Help of a builtin, a word or an operator of the language, a user's function where the session knows it, or a set of sample data."""
     record = builtins().get(OPERATORS.get(name, name)) or KEYWORDS.get(name)
     own = getattr(call.session, "function_help", None)
-    found = own(name) if own is not None else None
-    return found or (help_text(record) if record is not None else sample_data.help_text(name) or None)
+    text_of_help = own(name) if own is not None else None
+    return text_of_help or (help_text(record) if record is not None else sample_data.help_text(name) or None)
 
 
 def _show_help(call: Any, name: Any) -> Any:
@@ -55,5 +55,5 @@ def doc(call, name=None):
 @builtin("lookfor", "lookfor word", "lookfor(word)", summary="Functions whose summary holds a word.")
 def lookfor(call, word):
     wanted = text_of(word).lower()
-    found = [b for b in builtins().values() if wanted in b.summary.lower() or wanted in b.name.lower()]
-    call.write("".join(f"{b.name:<30} - {b.summary}\n" for b in sorted(found, key=lambda b: b.name)))
+    matches = [b for b in builtins().values() if wanted in b.summary.lower() or wanted in b.name.lower()]
+    call.write("".join(f"{b.name:<30} - {b.summary}\n" for b in sorted(matches, key=lambda b: b.name)))

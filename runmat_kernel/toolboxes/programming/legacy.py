@@ -59,8 +59,8 @@ def strmatch(call: Any, wanted: Any, among: Any, option: Any = None) -> Any:
 def findstr(call: Any, first: Any, second: Any) -> Any:
     a, b = text_of(first), text_of(second)
     long, short = (a, b) if len(a) >= len(b) else (b, a)
-    found = [m.start() + 1.0 for m in re.finditer(f"(?={re.escape(short)})", long)] if short else []
-    return np.array([found]) if found else np.zeros((0, 0))
+    starts = [m.start() + 1.0 for m in re.finditer(f"(?={re.escape(short)})", long)] if short else []
+    return np.array([starts]) if starts else np.zeros((0, 0))
 
 
 @builtin(
@@ -142,8 +142,8 @@ def _dotted(text: str) -> str:
 def symvar(call: Any, value: Any) -> Any:
     text = re.sub(r"'(?:[^']|'')*'|\"[^\"]*\"|(?<![\w.])\d+\.?\d*(?:[eEdD][+-]?\d+)?[ij]?(?![A-Za-z_])", " ", text_of(value))
     names = {m.group(1) for m in re.finditer(r"(?<![\w.])([A-Za-z]\w*)\b(?!\s*\()", text)}
-    found = sorted(names - {"i", "j", "pi", "inf", "Inf", "nan", "NaN", "eps"})
-    return CellArray.of([CharArray.row(n) for n in found], (len(found), 1))
+    variables = sorted(names - {"i", "j", "pi", "inf", "Inf", "nan", "NaN", "eps"})
+    return CellArray.of([CharArray.row(n) for n in variables], (len(variables), 1))
 
 
 def _names(value: Any, what: str) -> list[str]:
@@ -180,16 +180,16 @@ def _shaped_as(value: Any, names: list[str]) -> Any:
 )
 def genvarname(call: Any, value: Any, exclusions: Any = None) -> Any:
     taken = set(_names(exclusions, "Exclusions")) if exclusions is not None else set()
-    made = []
+    unique = []
     for name in _names(value, "Input"):
         if name in RESERVED:
             name = "x" + name.capitalize()
         if not re.match(r"[A-Za-z]", name):
             name = "x" + name
         name = re.sub(r"[^A-Za-z0-9_]", lambda m: f"0x{ord(m.group()):02X}", name)
-        made.append(_free(name, taken, ""))
-        taken.add(made[-1])
-    return _shaped_as(value, made)
+        unique.append(_free(name, taken, ""))
+        taken.add(unique[-1])
+    return _shaped_as(value, unique)
 
 
 def _free(name: str, taken: set[str], joint: str) -> str:
@@ -205,14 +205,14 @@ def _free(name: str, taken: set[str], joint: str) -> str:
 def _free_within(call: Any, name: str, taken: set[str], most: int) -> str:
     """The name cut to ``most`` characters, of which a number takes the last ones where it needs them."""
     name, number = name[:most], 0
-    made = name
-    while made in taken:
+    candidate = name
+    while candidate in taken:
         number += 1
         ending = f"_{number}"
         if len(ending) > most:
             raise call.error("The texts cannot be made unique within that length.", "MATLAB:makeUniqueStrings:CannotMakeUnique")
-        made = name[: most - len(ending)] + ending
-    return made
+        candidate = name[: most - len(ending)] + ending
+    return candidate
 
 
 @builtin(
@@ -249,12 +249,12 @@ def make_unique_strings(call: Any, value: Any, excluded: Any = None, longest: An
         chosen[positions if positions.dtype == bool else positions.astype(int) - 1] = True
         taken = {name for name, free in zip(names, chosen, strict=True) if not free}
     most = arg.integer(longest, "maximum length") if longest is not None else 2**31
-    made: list[str] = []
+    unique: list[str] = []
     for name, free in zip(names, chosen, strict=True):
-        made.append(_free_within(call, name, taken, most) if free else name)
-        taken.add(made[-1])
-    changed = np.array([m != n for m, n in zip(made, names, strict=True)], bool)
-    return _shaped_as(value, made), changed.reshape(value.shape if type(value) is not CharArray else (1, 1), order="F")
+        unique.append(_free_within(call, name, taken, most) if free else name)
+        taken.add(unique[-1])
+    changed = np.array([m != n for m, n in zip(unique, names, strict=True)], bool)
+    return _shaped_as(value, unique), changed.reshape(value.shape if type(value) is not CharArray else (1, 1), order="F")
 
 
 @builtin(
@@ -285,9 +285,9 @@ def make_valid_name(call: Any, value: Any, *options: Any) -> Any:
     if not is_name(prefix):
         raise MatlabError(f"The prefix '{prefix}' is not a valid variable name.", "MATLAB:makeValidName:InvalidPrefix")
     names = _names(value, "Input")
-    made = [_valid(name, style, prefix) for name in names]
-    changed = np.array([m != n for m, n in zip(made, names, strict=True)], bool)
-    return _shaped_as(value, made), changed.reshape(value.shape if type(value) is not CharArray else (1, 1), order="F")
+    valid = [_valid(name, style, prefix) for name in names]
+    changed = np.array([m != n for m, n in zip(valid, names, strict=True)], bool)
+    return _shaped_as(value, valid), changed.reshape(value.shape if type(value) is not CharArray else (1, 1), order="F")
 
 
 def _valid(name: str, style: str, prefix: str) -> str:

@@ -29,11 +29,11 @@ def _called(call: Any, memoized: MemoizedFunction, *inputs: Any) -> tuple[Any, .
     return outputs
 
 
-def _same(call: Any, known: tuple[Any, ...], given: tuple[Any, ...]) -> bool:
+def _same(call: Any, known: tuple[Any, ...], arguments: tuple[Any, ...]) -> bool:
     """Whether inputs are of the same classes and hold the same, NaN included."""
-    if len(known) != len(given) or any(class_of(a) != class_of(b) for a, b in zip(known, given, strict=True)):
+    if len(known) != len(arguments) or any(class_of(a) != class_of(b) for a, b in zip(known, arguments, strict=True)):
         return False
-    return all(a is b or bool(call.feval("isequaln", a, b)[0]) for a, b in zip(known, given, strict=True))
+    return all(a is b or bool(call.feval("isequaln", a, b)[0]) for a, b in zip(known, arguments, strict=True))
 
 
 def _forgotten(call: Any, memoized: MemoizedFunction) -> None:
@@ -84,9 +84,9 @@ MEMOIZED_FUNCTION_METHODS = methods(MemoizedFunction, {"feval": _called, "clearC
 def memoize(call, function):
     if not isinstance(function, FunctionHandle):
         raise call.error("The argument must be a function handle.", "MATLAB:memoize:InvalidFunctionHandle")
-    made = MemoizedFunction(function)
-    call.session.memoized.add(made)
-    return made
+    memoized = MemoizedFunction(function)
+    call.session.memoized.add(memoized)
+    return memoized
 
 
 @builtin("clearAllMemoizedCaches", "clearAllMemoizedCaches", summary="Empties the caches of all memoized functions.")

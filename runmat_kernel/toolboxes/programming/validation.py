@@ -354,9 +354,9 @@ def validateattributes(call, value, classes, attributes, *arguments):
             f"Expected {name} to be one of these types:\n\n{listed}\n\nInstead its type was {class_of(value)}.", prefix + "invalidType"
         )
     items = list(attributes.array.ravel(order="F")) if type(attributes) is CellArray else texts_of(attributes)
-    found = _violation(value, [CharArray.row(a) if isinstance(a, str) else a for a in items])
-    if found is not None:
-        raise call.error(f"Expected {name} to be {found[0]}.", prefix + found[1])
+    violation = _violation(value, [CharArray.row(a) if isinstance(a, str) else a for a in items])
+    if violation is not None:
+        raise call.error(f"Expected {name} to be {violation[0]}.", prefix + violation[1])
 
 
 def _spelled(classes: Sequence[str]) -> list[str]:
@@ -384,10 +384,10 @@ def _spelled(classes: Sequence[str]) -> list[str]:
     ),
 )
 def validatestring(call, value, choices, *names):
-    given = text_of(value, "input")
+    text = text_of(value, "input")
     valid = [c or "" for c in items(choices, call)[0]]
-    exact = [c for c in valid if c.lower() == given.lower()]
-    begun = exact or [c for c in valid if given and c.lower().startswith(given.lower())]
+    exact = [c for c in valid if c.lower() == text.lower()]
+    begun = exact or [c for c in valid if text and c.lower().startswith(text.lower())]
     shortest = min(begun, key=len, default=None)
     if shortest is not None and all(c.lower().startswith(shortest.lower()) for c in begun):
         return one_like(value, shortest)
@@ -395,7 +395,7 @@ def validatestring(call, value, choices, *names):
     prefix, what = _described(names)
     reason = "matched more than one valid value" if begun else "did not match any of the valid values"
     raise MatlabError(
-        f"Expected {what} to match one of these values:\n\n{listed}\n\nThe input, '{given}', {reason}.",
+        f"Expected {what} to match one of these values:\n\n{listed}\n\nThe input, '{text}', {reason}.",
         prefix + ("ambiguousStringChoice" if begun else "unrecognizedStringChoice"),
         function="validatestring",
     )

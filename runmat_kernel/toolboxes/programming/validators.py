@@ -228,12 +228,12 @@ def must_be_in_range(call, value, lower, upper, *flags):
 def must_be_member(call, value, choices):
     if _all_text(value) and type(choices) in (CellArray, StringArray, CharArray):
         members, allowed = texts_of(value), texts_of(choices)
-        found, listed = all(text in allowed for text in members), [f'"{text}"' for text in allowed]
+        is_member, listed = all(text in allowed for text in members), [f'"{text}"' for text in allowed]
     else:
         allowed_values = elements(choices)
-        found = all(any(equal(item, choice) for choice in allowed_values) for item in elements(value))
+        is_member = all(any(equal(item, choice) for choice in allowed_values) for item in elements(value))
         listed = [f"{float(as_array(choice).flat[0]):g}" for choice in allowed_values if _is_number(choice)]
-    if not found:
+    if not is_member:
         raise MatlabError(
             "Value must be a member of this set:\n" + "\n".join(f"    {word}" for word in listed), "MATLAB:validators:mustBeMember"
         )

@@ -37,7 +37,7 @@ def mu2lin(call: Any, mu: Any) -> np.ndarray:
     codes = as_array(mu).astype(np.float64)
     if codes.size and (codes.min() < 0 or codes.max() > 255):
         raise call.error("Codes must be from 0 to 255.", "MATLAB:mu2lin:InvalidCodes")
-    turned = 255 - np.floor(codes)
-    exponent, mantissa = np.floor(turned % 128 / 16), turned % 16
+    inverted = 255 - np.floor(codes)
+    exponent, mantissa = np.floor(inverted % 128 / 16), inverted % 16
     size = (2.0 ** (exponent + 3) * (mantissa + 16.5) - _BIAS) / _SCALE
-    return np.where(turned >= 128, -size, size) + 0.0
+    return np.where(inverted >= 128, -size, size) + 0.0

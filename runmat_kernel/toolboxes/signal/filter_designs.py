@@ -63,8 +63,8 @@ def fir2(call: Any, order: Any, f: Any, m: Any, *more: Any) -> Any:
         raise call.error("The number of points must be greater than half the length of the filter.", "signal:fir2:InvalidNpt")
     lap = int(arg.optional(numbers, 1, points // 25))
     amplitudes_on_grid = _sampled(edges, amplitudes, points, lap)
-    turned = amplitudes_on_grid * np.exp(-0.5j * (taps - 1) * np.pi * np.arange(points + 1) / points)
-    response = np.fft.ifft(np.concatenate([turned, turned[-2:0:-1].conj()])).real
+    delayed = amplitudes_on_grid * np.exp(-0.5j * (taps - 1) * np.pi * np.arange(points + 1) / points)
+    response = np.fft.ifft(np.concatenate([delayed, delayed[-2:0:-1].conj()])).real
     return (response[:taps] * window)[None, :]
 
 

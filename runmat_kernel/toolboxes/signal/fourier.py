@@ -292,8 +292,8 @@ def _with_feedback(call: Any, b: Any, a: Any, x: Any, dim: Any) -> Any:
 def filter2(call: Any, h: Any, x: Any, shape: Any = None) -> Any:
     kind = arg.option(call, shape, "full", "same", "valid", default="same")
     if on_device(call, x):
-        turned = to_value(np.asfortranarray(np.rot90(arg.matrix(h), 2)))
-        if (deferred := windows.convolution(call, x, turned, kind, True)) is not None:
+        rotated = to_value(np.asfortranarray(np.rot90(arg.matrix(h), 2)))
+        if (deferred := windows.convolution(call, x, rotated, kind, True)) is not None:
             return deferred
     return _convolved(arg.matrix(x), np.rot90(arg.matrix(h), 2), kind)
 
@@ -395,10 +395,10 @@ def unwrap(call: Any, p: Any, tol: Any = None, dim: Any = None) -> Any:
 def _unwrapped(x: Formula, axis: int, n: int, limit: float) -> Formula:
     """Angles along an axis without jumps of more than pi, or of ``limit``."""
     steps = x.part(axis, 1, n - 1) - x.part(axis, 0, n - 1)
-    turned = (steps + math.pi).apply("mod", 2 * math.pi) - math.pi
-    half, number = turned.apply("eq", -math.pi).apply("and", steps.apply("gt", 0.0)), x.float_dtype
-    turned = turned.where(half, np.full((1, 1), math.pi, number))
-    jumps = (turned - steps).where(steps.apply("abs").apply("lt", limit), np.zeros((1, 1), number))
+    wrapped = (steps + math.pi).apply("mod", 2 * math.pi) - math.pi
+    half, number = wrapped.apply("eq", -math.pi).apply("and", steps.apply("gt", 0.0)), x.float_dtype
+    wrapped = wrapped.where(half, np.full((1, 1), math.pi, number))
+    jumps = (wrapped - steps).where(steps.apply("abs").apply("lt", limit), np.zeros((1, 1), number))
     return x.of(axis + 1.0).apply("cat", x.part(axis, 0, 1), x.part(axis, 1, n - 1) + jumps.running("sum", axis))
 
 

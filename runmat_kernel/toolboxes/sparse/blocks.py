@@ -31,8 +31,8 @@ def _reached(pattern: Any, starts: np.ndarray, partner: np.ndarray) -> tuple[lis
             if row not in rows:
                 rows[row] = None
                 waiting.append(int(partner[row]))
-    found = sorted(rows)
-    return found, [int(partner[row]) for row in found]
+    rows_reached = sorted(rows)
+    return rows_reached, [int(partner[row]) for row in rows_reached]
 
 
 def _blocks(pattern: Any, rows: list[int], columns: list[int]) -> list[list[int]]:

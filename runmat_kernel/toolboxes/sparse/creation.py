@@ -67,9 +67,9 @@ def sparse(call: Any, *arguments: Any) -> Any:
         raise MatlabError("Index exceeds matrix dimensions.", "MATLAB:sparsefcn:indexExceedsDims")
     logical = values.dtype == np.bool_
     if not logical and values.dtype.char in "dD":
-        made = kernels.of_entries(rows - 1, columns - 1, values, (m, n))
-        if made is not None:
-            return Sparse.canonical(made)
+        filled = kernels.of_entries(rows - 1, columns - 1, values, (m, n))
+        if filled is not None:
+            return Sparse.canonical(filled)
     entries = coo_matrix(
         (values.astype(np.float64) if values.dtype.kind != "c" else values, (rows.astype(np.int64) - 1, columns.astype(np.int64) - 1)),
         (m, n),
@@ -186,9 +186,9 @@ def nonzeros(call: Any, a: Any) -> Any:
         return a.matrix.data.reshape(-1, 1)
     if call.engine.prefers_device(a):
         column = Formula(call, a).reshape(numel_of(a), 1)
-        found = call.engine.read(column.value, (column.apply("ne", 0.0).value,))
-        if found is not None:
-            return found
+        elements = call.engine.read(column.value, (column.apply("ne", 0.0).value,))
+        if elements is not None:
+            return elements
     array = as_array(a).ravel(order="F")
     return arg.like(a, array[array != 0].reshape(-1, 1))
 

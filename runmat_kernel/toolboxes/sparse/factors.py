@@ -27,8 +27,8 @@ def _sparse_first(name: str):
     """The function of the full matrices with a sparse first result, where that is a matrix of numbers or truth values."""
 
     def method(call: Any, *operands: Any) -> Any:
-        found = by_full(call, name, *operands, nargout=max(call.nargout, 1))
-        first, *others = found if type(found) is tuple else (found,)
+        results = by_full(call, name, *operands, nargout=max(call.nargout, 1))
+        first, *others = results if type(results) is tuple else (results,)
         first = as_sparse(first) if class_of(first) in ("double", "logical") and not isinstance(first, Sparse) else first
         return first if not others else (first, *others)
 
@@ -37,10 +37,10 @@ def _sparse_first(name: str):
 
 def _sparse_of_sparse(name: str):
     """The function of two arrays, sparse where both are."""
-    made = _sparse_first(name)
+    method_of = _sparse_first(name)
 
     def method(call: Any, *operands: Any) -> Any:
-        return made(call, *operands) if all(isinstance(x, Sparse) for x in operands) else by_full(call, name, *operands, nargout=1)
+        return method_of(call, *operands) if all(isinstance(x, Sparse) for x in operands) else by_full(call, name, *operands, nargout=1)
 
     return method
 
@@ -49,11 +49,11 @@ def _all_sparse(name: str):
     """Factors, every one of which is sparse unless it is a vector of positions."""
 
     def method(call: Any, s: Any, *rest: Any) -> Any:
-        found = by_full(call, name, s, *rest, nargout=max(call.nargout, 1))
-        found = found if type(found) is tuple else (found,)
+        results = by_full(call, name, s, *rest, nargout=max(call.nargout, 1))
+        results = results if type(results) is tuple else (results,)
         vector = any(is_text(r) and text_of(r).lower() == "vector" for r in rest) or (name == "qr" and rest[-1:] == (0.0,))
-        made = tuple(v if k == 2 and vector else as_sparse(v) for k, v in enumerate(found))
-        return made if len(made) > 1 else made[0]
+        sparse_outputs = tuple(v if k == 2 and vector else as_sparse(v) for k, v in enumerate(results))
+        return sparse_outputs if len(sparse_outputs) > 1 else sparse_outputs[0]
 
     return method
 
@@ -61,8 +61,8 @@ def _all_sparse(name: str):
 def _lu(call: Any, s: Any, *rest: Any) -> Any:
     """With up to three results the factors of the full matrix; with four or five, columns are ordered to keep them sparse."""
     if call.nargout < 4:
-        found = _lu_by_rows(call, s, rest) if s.shape[0] == s.shape[1] > _SMALL else None
-        return _all_sparse("lu")(call, s, *(r for r in rest if is_text(r))) if found is None else found
+        factors_by_rows = _lu_by_rows(call, s, rest) if s.shape[0] == s.shape[1] > _SMALL else None
+        return _all_sparse("lu")(call, s, *(r for r in rest if is_text(r))) if factors_by_rows is None else factors_by_rows
     from scipy.sparse import diags, eye
     from scipy.sparse.linalg import splu
 
@@ -82,9 +82,9 @@ def _lu(call: Any, s: Any, *rest: Any) -> Any:
         # splu refuses singular and rectangular matrices, which have factors all the same.
         columns = arg.flat(call.feval("colamd", s)[0]).astype(int) - 1 if matrix.nnz else np.arange(matrix.shape[1])
         full = to_value(np.asfortranarray(scaled.toarray()[:, columns]))
-        found = call.feval("lu", full, to_value("vector"), nargout=3)
-        lower, upper = as_sparse(found[0]), as_sparse(found[1])
-        rows = arg.flat(found[2]).astype(int) - 1
+        factors_by_rows = call.feval("lu", full, to_value("vector"), nargout=3)
+        lower, upper = as_sparse(factors_by_rows[0]), as_sparse(factors_by_rows[1])
+        rows = arg.flat(factors_by_rows[2]).astype(int) - 1
     if any(is_text(r) and text_of(r).lower() == "vector" for r in rest):
         orders = tuple((np.asarray(order) + 1.0).reshape(1, -1) for order in (rows, columns))
     else:

@@ -76,8 +76,8 @@ def bucky(call: Any) -> Any:
     for a, top in enumerate(solid):
         near = [b for b, other in enumerate(solid) if abs(((top - other) ** 2).sum() - 4) < 1e-9]
         side = solid[near[0]] - top * (solid[near[0]] @ top) / (top @ top)
-        turns = [np.arctan2(np.cross(side, solid[b]) @ top / np.linalg.norm(top), side @ solid[b]) % (2 * np.pi) for b in near]
-        corners += [(a, near[k]) for k in np.argsort(np.round(turns, 9))]
+        angles = [np.arctan2(np.cross(side, solid[b]) @ top / np.linalg.norm(top), side @ solid[b]) % (2 * np.pi) for b in near]
+        corners += [(a, near[k]) for k in np.argsort(np.round(angles, 9))]
     place = {corner: k for k, corner in enumerate(corners)}
     pairs = [(k, k - k % 5 + (k + 1) % 5) for k in range(60)] + [(k, place[b, a]) for k, (a, b) in enumerate(corners) if a < b]
     i, j = np.array(pairs).T
@@ -104,11 +104,11 @@ def delsq(call: Any, g: Any) -> Sparse:
     places = number[number > 0] - 1
     rows, columns, values = [places], [places], [np.full(len(places), 4.0)]
     for first, second in ((number[:-1], number[1:]), (number[:, :-1], number[:, 1:])):
-        both = (first > 0) & (second > 0)
+        inside = (first > 0) & (second > 0)
         for a, b in ((first, second), (second, first)):
-            rows.append(a[both] - 1)
-            columns.append(b[both] - 1)
-            values.append(np.full(int(both.sum()), -1.0))
+            rows.append(a[inside] - 1)
+            columns.append(b[inside] - 1)
+            values.append(np.full(int(inside.sum()), -1.0))
     return Sparse(csc_matrix((np.concatenate(values), (np.concatenate(rows), np.concatenate(columns))), shape=(count, count)))
 
 
@@ -120,12 +120,12 @@ def _order(matrix: Any, choice: str) -> np.ndarray:
     pattern = csc_matrix((np.ones(matrix.nnz), matrix.indices, matrix.indptr), shape=matrix.shape)
     n = pattern.shape[1]
     safe = (pattern + 4 * (pattern.sum() + 1) * eye(n)).tocsc()
-    found = np.empty(n)
+    order = np.empty(n)
     # factors that are all dropped: the order is chosen before, from the pattern alone
     options = {"SymmetricMode": choice != "COLAMD"}
     factors = spilu(safe, drop_tol=1.0, fill_factor=1.0, permc_spec=choice, diag_pivot_thresh=0.0, options=options)
-    found[factors.perm_c] = np.arange(1.0, n + 1)
-    return found.reshape(1, -1)
+    order[factors.perm_c] = np.arange(1.0, n + 1)
+    return order.reshape(1, -1)
 
 
 def _symmetric_order(name: str, summary: str) -> Builtin:

@@ -20,16 +20,16 @@ from ...values.sparse.matrix import Sparse
 
 def _options(value: Any, defaults: dict[str, Any], function: str) -> dict[str, Any]:
     """The fields of an option struct over defaults, texts and numbers as Python has them."""
-    found = dict(defaults)
+    chosen = dict(defaults)
     if value is None or arg.is_empty_matrix(value):
-        return found
+        return chosen
     if type(value) is not StructArray or value.numel != 1:
         raise MatlabError("OPTS must be a structure.", f"MATLAB:{function}:OptsNotStruct")
     for name, setting in value.array.flat[0].items():
         key = name.lower()
-        if key in found:
-            found[key] = text_of(setting).lower() if isinstance(found[key], str) else arg.scalar(setting)
-    return found
+        if key in chosen:
+            chosen[key] = text_of(setting).lower() if isinstance(chosen[key], str) else arg.scalar(setting)
+    return chosen
 
 
 def _square_sparse(a: Any, function: str) -> Any:
@@ -42,8 +42,8 @@ def _matrix_of(lines: list[dict[int, Any]], by_columns: bool) -> Sparse:
     indptr = np.cumsum([0, *map(len, lines)], dtype=np.int32)
     indices = np.array([i for line in lines for i in sorted(line)], np.int32)
     data = np.array([line[i] for line in lines for i in sorted(line)] or np.zeros(0))
-    made = kernels.filled(data, indices, indptr, (len(lines), len(lines)))
-    return Sparse(made if by_columns else kernels.turned(made))
+    matrix = kernels.filled(data, indices, indptr, (len(lines), len(lines)))
+    return Sparse(matrix if by_columns else kernels.turned(matrix))
 
 
 def _lines(matrix: Any) -> list[dict[int, Any]]:
@@ -66,16 +66,16 @@ def _lines(matrix: Any) -> list[dict[int, Any]]:
     facts=Fact.SPARSE,
 )
 def ichol(call: Any, a: Any, options: Any = None) -> Any:
-    given = _options(options, {"type": "nofill", "droptol": 0.0, "michol": "off", "diagcomp": 0.0, "shape": "lower"}, "ichol")
+    settings = _options(options, {"type": "nofill", "droptol": 0.0, "michol": "off", "diagcomp": 0.0, "shape": "lower"}, "ichol")
     matrix = _square_sparse(a, "ichol")
-    columns = _lines(kernels.triangle(matrix if given["shape"] == "lower" else kernels.turned(matrix.conj()), 0, upper=False))
+    columns = _lines(kernels.triangle(matrix if settings["shape"] == "lower" else kernels.turned(matrix.conj()), 0, upper=False))
     sizes = [sum(abs(v) for v in column.values()) for column in columns]
     reached: list[list[int]] = [[] for _ in columns]
     for j, column in enumerate(columns):
-        column[j] = column.get(j, 0.0) * (1 + given["diagcomp"])
-        _update(columns, reached, j, given["type"] == "ict", given["michol"] == "on")
-        if given["type"] == "ict":
-            _drop(columns, j, given["droptol"] * sizes[j], given["michol"] == "on")
+        column[j] = column.get(j, 0.0) * (1 + settings["diagcomp"])
+        _update(columns, reached, j, settings["type"] == "ict", settings["michol"] == "on")
+        if settings["type"] == "ict":
+            _drop(columns, j, settings["droptol"] * sizes[j], settings["michol"] == "on")
         pivot = column[j]
         if pivot.real <= 0 or (isinstance(pivot, complex) and abs(pivot.imag) > 1e-12 * abs(pivot)):
             raise MatlabError("Encountered nonpositive pivot.", "MATLAB:ichol:Breakdown")
@@ -85,7 +85,7 @@ def ichol(call: Any, a: Any, options: Any = None) -> Any:
             if i > j:
                 reached[i].append(j)
     factor = _matrix_of(columns, True)
-    return factor if given["shape"] == "lower" else Sparse(kernels.turned(factor.matrix.conj()))
+    return factor if settings["shape"] == "lower" else Sparse(kernels.turned(factor.matrix.conj()))
 
 
 def _update(columns: list[dict[int, Any]], reached: list[list[int]], j: int, fill: bool, modified: bool) -> None:
@@ -139,20 +139,20 @@ def _drop(columns: list[dict[int, Any]], j: int, limit: float, modified: bool) -
     facts=Fact.SPARSE,
 )
 def ilu(call: Any, a: Any, options: Any = None) -> Any:
-    given = _options(options, {"type": "nofill", "droptol": 0.0, "milu": "off", "udiag": 0.0, "thresh": 1.0}, "ilu")
+    settings = _options(options, {"type": "nofill", "droptol": 0.0, "milu": "off", "udiag": 0.0, "thresh": 1.0}, "ilu")
     matrix = _square_sparse(a, "ilu")
-    if given["type"] not in ("nofill", "crout", "ilutp"):
+    if settings["type"] not in ("nofill", "crout", "ilutp"):
         raise MatlabError("Type must be 'nofill', 'crout' or 'ilutp'.", "MATLAB:ilu:InvalidType")
-    if given["type"] == "nofill" or not matrix.shape[0]:
-        return _parts(call, _without_fill(matrix, given))
-    by_rows = given["milu"] == "row"
-    lower, upper, order = _with_threshold((matrix.T if by_rows else matrix).tocsc(), given)
+    if settings["type"] == "nofill" or not matrix.shape[0]:
+        return _parts(call, _without_fill(matrix, settings))
+    by_rows = settings["milu"] == "row"
+    lower, upper, order = _with_threshold((matrix.T if by_rows else matrix).tocsc(), settings)
     if by_rows:  # (P*A.')' with the diagonal moved to U
         scale = upper.diagonal()
         lower, upper = _divided_columns(upper.T.tocsc(), scale), lower.multiply(scale).T.tocsc()
     permutation = _permutation(order)
     permutation = permutation.T.tocsc() if by_rows else permutation
-    if given["type"] == "crout":
+    if settings["type"] == "crout":
         return (
             (Sparse(lower), Sparse(upper), Sparse(permutation))
             if call.nargout > 1
@@ -185,11 +185,11 @@ def _parts(call: Any, joined: Any) -> Any:
     n = joined.shape[0]
     below, ones = kernels.triangle(joined, -1, upper=False), _identity(n)
     lower = kernels.combined("plus", below, ones)
-    found = Sparse((below + ones).tocsc() if lower is None else lower), Sparse(kernels.triangle(joined, 0, upper=True))
-    return found if call.nargout < 3 else (*found, Sparse(_identity(n)))
+    triangles = Sparse((below + ones).tocsc() if lower is None else lower), Sparse(kernels.triangle(joined, 0, upper=True))
+    return triangles if call.nargout < 3 else (*triangles, Sparse(_identity(n)))
 
 
-def _without_fill(matrix: Any, given: dict[str, Any]) -> Any:
+def _without_fill(matrix: Any, settings: dict[str, Any]) -> Any:
     """L + U - I where the matrix has elements."""
     rows = _lines(kernels.turned(matrix))
     for i, row in enumerate(rows):
@@ -198,24 +198,24 @@ def _without_fill(matrix: Any, given: dict[str, Any]) -> Any:
             for j, v in rows[k].items():
                 if j > k and j in row:
                     row[j] -= row[k] * v
-                elif j > k and given["milu"] == "row":
+                elif j > k and settings["milu"] == "row":
                     row[i] = row.get(i, 0.0) - row[k] * v
-        row[i] = _pivot(row.get(i, 0.0), given)
+        row[i] = _pivot(row.get(i, 0.0), settings)
     return _matrix_of(rows, False).matrix
 
 
-def _pivot(value: Any, given: dict[str, Any]) -> Any:
+def _pivot(value: Any, settings: dict[str, Any]) -> Any:
     if value:
         return value
-    if not given["udiag"]:
+    if not settings["udiag"]:
         raise MatlabError("There is a pivot that is zero. Consider setting the udiag option to 1.", "MATLAB:ilu:ZeroPivot")
-    return given["droptol"] or 1e-16
+    return settings["droptol"] or 1e-16
 
 
-def _with_threshold(matrix: Any, given: dict[str, Any]) -> tuple[Any, Any, list[int]]:
+def _with_threshold(matrix: Any, settings: dict[str, Any]) -> tuple[Any, Any, list[int]]:
     """L and U column by column, and the order of the rows; small elements are dropped, or (modified) added to the diagonal."""
-    n, droptol = matrix.shape[0], given["droptol"]
-    limit = given["thresh"] if given["type"] == "ilutp" else 0.0
+    n, droptol = matrix.shape[0], settings["droptol"]
+    limit = settings["thresh"] if settings["type"] == "ilutp" else 0.0
     place, order = list(range(n)), list(range(n))  # of each row of A, and the row of A at each place
     lower: list[dict[int, Any]] = []  # columns of L by rows of A, without the diagonal
     upper: list[dict[int, Any]] = []  # columns of U by places
@@ -230,7 +230,7 @@ def _with_threshold(matrix: Any, given: dict[str, Any]) -> tuple[Any, Any, list[
         above = {place[i]: v for i, v in column.items() if place[i] < j}
         rest = {i: v for i, v in column.items() if place[i] > j and abs(v) >= smallest and v != 0}
         lost += sum(v for i, v in column.items() if place[i] > j and i not in rest)
-        pivot = _pivot(column.get(order[j], 0.0) + (0.0 if given["milu"] == "off" else lost), given)
+        pivot = _pivot(column.get(order[j], 0.0) + (0.0 if settings["milu"] == "off" else lost), settings)
         above[j] = pivot
         upper.append(above)
         lower.append({i: v / pivot for i, v in rest.items()})

@@ -27,15 +27,15 @@ def tall_solution(matrix: Any, right: np.ndarray) -> np.ndarray | None:
     scale = float(abs(matrix).max()) / 1000
     if not scale or (np.diff(matrix.indptr) == 0).any():
         return None
-    both = csc_matrix(bmat([[scale * eye(m), matrix], [matrix.conj().T, None]]))
+    augmented = csc_matrix(bmat([[scale * eye(m), matrix], [matrix.conj().T, None]]))
     try:
-        factors = splu(both)
+        factors = splu(augmented)
     except RuntimeError:  # singular
         return None
-    inverse = LinearOperator(both.shape, matvec=factors.solve, rmatvec=lambda v: factors.solve(v, "H"), dtype=both.dtype)
-    if not onenormest(inverse) * norm(both, 1) < _WORST:
+    inverse = LinearOperator(augmented.shape, matvec=factors.solve, rmatvec=lambda v: factors.solve(v, "H"), dtype=augmented.dtype)
+    if not onenormest(inverse) * norm(augmented, 1) < _WORST:
         return None
-    wanted = np.concatenate([right, np.zeros((n, right.shape[1]), right.dtype)]).astype(both.dtype)
-    found = factors.solve(wanted)
-    found = found + factors.solve(wanted - both @ found)
-    return np.asarray(found[m:])
+    wanted = np.concatenate([right, np.zeros((n, right.shape[1]), right.dtype)]).astype(augmented.dtype)
+    solution = factors.solve(wanted)
+    solution = solution + factors.solve(wanted - augmented @ solution)
+    return np.asarray(solution[m:])

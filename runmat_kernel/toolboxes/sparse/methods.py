@@ -23,8 +23,8 @@ from .stored import compared, reduced
 
 
 def by_full(call: Any, name: str, *operands: Any, nargout: int = 1) -> Any:
-    found = call.feval(name, *(full_of(v) for v in operands), nargout=nargout)
-    return found if nargout > 1 else found[0]
+    results = call.feval(name, *(full_of(v) for v in operands), nargout=nargout)
+    return results if nargout > 1 else results[0]
 
 
 def _sum_like(name: str):
@@ -46,10 +46,10 @@ def _times(call: Any, a: Any, b: Any) -> Any:
             return Sparse.canonical(kernels.with_data(x, x.data.astype(np.result_type(x.dtype, np.float64)) * y.flat[0]))
     if type(a) is Sparse and type(b) is Sparse and a.shape == b.shape and np.isfinite(left.data).all() and np.isfinite(right.data).all():
         left, right = kernels.numbers(left), kernels.numbers(right)
-        made = kernels.combined("elmul", left, right)
-        return Sparse.canonical(made) if made is not None else Sparse(left.multiply(right))
-    found = scaled(a, b)
-    return found if found is not None else as_sparse(by_full(call, "times", a, b))
+        product = kernels.combined("elmul", left, right)
+        return Sparse.canonical(product) if product is not None else Sparse(left.multiply(right))
+    scaled_matrix = scaled(a, b)
+    return scaled_matrix if scaled_matrix is not None else as_sparse(by_full(call, "times", a, b))
 
 
 def _rdivide(call: Any, a: Any, b: Any) -> Any:
@@ -57,8 +57,8 @@ def _rdivide(call: Any, a: Any, b: Any) -> Any:
         number = b if type(b) is float else arg.flat(full_of(b))[0]
         if number != 0 and not np.isnan(number):
             return Sparse.canonical(kernels.with_data(a.matrix, a.matrix.data / number))
-    found = divided(a, b)
-    return found if found is not None else as_sparse(by_full(call, "rdivide", a, b))
+    quotient = divided(a, b)
+    return quotient if quotient is not None else as_sparse(by_full(call, "rdivide", a, b))
 
 
 def _mtimes(call: Any, a: Any, b: Any) -> Any:
@@ -69,12 +69,12 @@ def _mtimes(call: Any, a: Any, b: Any) -> Any:
         return by_full(call, "mtimes", np_zero(a), np_zero(b))
     left, right = (kernels.numbers(v.matrix) if type(v) is Sparse else arg.floating(v) for v in (a, b))
     if type(a) is Sparse and type(b) is Sparse:
-        made = kernels.product(left, right)
-        return Sparse.canonical(made) if made is not None else Sparse(left @ right)
-    if type(a) is Sparse and right.shape[1] == 1 and (found := kernels.with_vector(left, right)) is not None:
-        return arg.narrow(found.reshape(-1, 1))
-    if type(b) is Sparse and left.shape[0] == 1 and (found := kernels.row_with(left, right)) is not None:
-        return arg.narrow(found.reshape(1, -1))
+        product = kernels.product(left, right)
+        return Sparse.canonical(product) if product is not None else Sparse(left @ right)
+    if type(a) is Sparse and right.shape[1] == 1 and (vector := kernels.with_vector(left, right)) is not None:
+        return arg.narrow(vector.reshape(-1, 1))
+    if type(b) is Sparse and left.shape[0] == 1 and (vector := kernels.row_with(left, right)) is not None:
+        return arg.narrow(vector.reshape(1, -1))
     return arg.narrow(np.asarray(left @ right))
 
 
@@ -146,10 +146,10 @@ def _mrdivide(call: Any, b: Any, a: Any) -> Any:
         return _rdivide(call, b, a)
     if type(a) is not Sparse:
         return by_full(call, "mrdivide", b, a)
-    turned = to_value(
+    transposed = to_value(
         _mldivide(call, Sparse(a.matrix.T), to_value(np.asarray(full_of(b).array if hasattr(full_of(b), "array") else as_array(b)).T))
     )
-    result = arg.floating(full_of(turned)).T
+    result = arg.floating(full_of(transposed)).T
     return as_sparse(to_value(result)) if type(b) is Sparse else result
 
 
@@ -270,19 +270,19 @@ def _diff(call: Any, s: Any, *rest: Any) -> Any:
     axis = arg.dimension(rest[1]) if len(rest) > 1 else 1 if s.shape[0] == 1 else 0
     if times < 1 or axis > 1 or s.shape[axis] <= times or len(rest) > 2:
         return as_sparse(by_full(call, "diff", s, *rest))
-    found = s
+    differences = s
     for _ in range(times):
-        steps = (COLON, to_value(np.arange(2.0, found.shape[1] + 1))) if axis else (to_value(np.arange(2.0, found.shape[0] + 1)), COLON)
+        steps = (COLON, to_value(np.arange(2.0, differences.shape[1] + 1))) if axis else (to_value(np.arange(2.0, differences.shape[0] + 1)), COLON)
         before = tuple(step if step is COLON else to_value(as_array(step) - 1) for step in steps)
-        found = call.feval("minus", found.index(steps), found.index(before))[0]
-    return found
+        differences = call.feval("minus", differences.index(steps), differences.index(before))[0]
+    return differences
 
 
 def _dot(call: Any, a: Any, b: Any, *rest: Any) -> Any:
     if type(a) is Sparse and type(b) is Sparse and a.shape == b.shape and a.shape[0] > 1 and a.shape[1] > 1:
         return call.feval("sum", _times(call, Sparse.canonical(kernels.with_data(a.matrix, a.matrix.data.conj())), b), *rest)[0]
-    found = by_full(call, "dot", a, b, *rest)
-    return as_sparse(found)
+    result = by_full(call, "dot", a, b, *rest)
+    return as_sparse(result)
 
 
 def _diag(call: Any, s: Any, k: Any = 0.0) -> Any:
@@ -307,9 +307,9 @@ def _kron(call: Any, a: Any, b: Any) -> Any:
     from scipy.sparse import kron
 
     left, right = (kernels.numbers(as_sparse(v).matrix) for v in (a, b))
-    made = kernels.tensor_product(left, right)
+    product = kernels.tensor_product(left, right)
     # Any other format makes blocks of full matrices, in which zeros meet Inf.
-    return Sparse.canonical(made) if made is not None else Sparse(kron(left, right, format="csc"))
+    return Sparse.canonical(product) if product is not None else Sparse(kron(left, right, format="csc"))
 
 
 def _norm(call: Any, s: Any, p: Any = 2.0) -> Any:

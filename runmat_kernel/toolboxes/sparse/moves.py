@@ -84,10 +84,10 @@ def _circshift(call: Any, s: Any, count: Any, *dim: Any) -> Any:
 
 
 def _rot90(call: Any, s: Any, times: Any = 1.0) -> Any:
-    turned = s
+    rotated = s
     for _ in range(arg.integer(times) % 4):
-        turned = Sparse(turned.matrix.T.tocsr()[::-1, :])
-    return turned
+        rotated = Sparse(rotated.matrix.T.tocsr()[::-1, :])
+    return rotated
 
 
 def _repmat(call: Any, s: Any, *counts: Any) -> Any:

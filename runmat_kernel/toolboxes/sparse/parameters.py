@@ -40,20 +40,20 @@ def _settings(session: Any) -> list[float]:
 
 
 def _place(key: str) -> int:
-    found = [i for i, known in enumerate(_KEYS) if known.startswith(key.lower())] if key else []
-    if len(found) != 1:
+    matches = [i for i, known in enumerate(_KEYS) if known.startswith(key.lower())] if key else []
+    if len(matches) != 1:
         raise MatlabError(f"Unrecognized parameter key '{key}'.", "MATLAB:spparms:UnknownKey")
-    return found[0]
+    return matches[0]
 
 
 def _set_all(settings: list[float], values: Any) -> None:
-    given = arg.flat(values)
-    if len(given) > len(settings):
+    numbers = arg.flat(values)
+    if len(numbers) > len(settings):
         # Older releases had other parameters; what lies behind the last known one is passed over only where it is zero.
-        if np.any(given[len(settings) :]):
+        if np.any(numbers[len(settings) :]):
             raise MatlabError("Too many parameter values.", "MATLAB:spparms:TooManyValues")
-        given = given[: len(settings)]
-    settings[: len(given)] = (float(value) for value in given)
+        numbers = numbers[: len(settings)]
+    settings[: len(numbers)] = (float(value) for value in numbers)
 
 
 @builtin(

@@ -111,23 +111,23 @@ def _rotated(call: Any, values: np.ndarray, wanted: int) -> Any:
     from scipy.sparse import csc_matrix, diags
 
     n = len(values)
-    made = csc_matrix(diags(values))
+    matrix = csc_matrix(diags(values))
     for _ in range(100):
-        pairs = min(n // 2, max((wanted - made.nnz) // 4, 1))
-        if made.nnz >= wanted or not pairs:
+        pairs = min(n // 2, max((wanted - matrix.nnz) // 4, 1))
+        if matrix.nnz >= wanted or not pairs:
             break
         order = np.asarray(as_array(call.feval("randperm", float(n))[0])).ravel().astype(np.int64) - 1
         i, j, rest = order[:pairs], order[pairs : 2 * pairs], order[2 * pairs :]
         angle = 2 * np.pi * np.asarray(as_array(call.feval("rand", float(pairs), 1.0)[0])).ravel()
         c, s = np.cos(angle), np.sin(angle)
-        turn = csc_matrix(
+        rotation = csc_matrix(
             (np.concatenate([c, -s, s, c, np.ones(len(rest))]), (np.concatenate([i, i, j, j, rest]), np.concatenate([i, j, i, j, rest]))),
             shape=(n, n),
         )
-        made = csc_matrix(turn @ made @ turn.T)
-    made = csc_matrix((made + made.T) / 2)
-    made.eliminate_zeros()
-    return made
+        matrix = csc_matrix(rotation @ matrix @ rotation.T)
+    matrix = csc_matrix((matrix + matrix.T) / 2)
+    matrix.eliminate_zeros()
+    return matrix
 
 
 def _symmetric_places(call: Any, n: int, wanted: int) -> tuple[np.ndarray, np.ndarray]:
@@ -152,9 +152,9 @@ def _symmetric_places(call: Any, n: int, wanted: int) -> tuple[np.ndarray, np.nd
 
 def _distinct(call: Any, count: int, total: int) -> np.ndarray:
     """Distinct whole numbers from 0 to ``total - 1`` in random order, of which there are many more than are wanted."""
-    found = np.zeros(0, np.int64)
-    while found.size < count:
+    places = np.zeros(0, np.int64)
+    while places.size < count:
         drawn = np.floor(np.ravel(as_array(call.feval("rand", float(count), 1.0)[0])) * total).astype(np.int64)
-        found = np.concatenate([found, drawn])
-        found = found[np.sort(np.unique(found, return_index=True)[1])]
-    return found[:count]
+        places = np.concatenate([places, drawn])
+        places = places[np.sort(np.unique(places, return_index=True)[1])]
+    return places[:count]

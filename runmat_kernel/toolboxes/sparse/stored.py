@@ -74,13 +74,13 @@ def reduced(call: Any, name: str, s: Any, rest: tuple[Any, ...]) -> Any:
         return None
     if name in ("any", "all"):
         entries = np.asarray(s.matrix.nnz) if axis is None else kernels.counts(s.matrix, axis)
-        found = entries > 0 if name == "any" else entries == count
+        result = entries > 0 if name == "any" else entries == count
     else:
         stored = kernels.numbers(s.matrix)
         kind = None if stored.dtype.kind == "c" else float
         total = np.asarray(stored.data.sum(dtype=kind)) if axis is None else kernels.totals(stored, axis)
-        found = total / count if name == "mean" else total
-    return Sparse(found.reshape((1, 1) if axis is None else (1, -1) if axis == 0 else (-1, 1)))
+        result = total / count if name == "mean" else total
+    return Sparse(result.reshape((1, 1) if axis is None else (1, -1) if axis == 0 else (-1, 1)))
 
 
 def _extreme(name: str, s: Sparse, axis: int | None) -> Sparse | None:

@@ -18,22 +18,22 @@ def _parents(call: Any, value: Any) -> np.ndarray:
     parents = arg.flat(value)
     if parents.size and (np.any(parents != np.floor(parents)) or parents.min() < 0 or parents.max() > parents.size):
         raise call.error("Parents must be whole numbers from 0 to the number of nodes.", f"MATLAB:{call.name}:InvalidParents")
-    found = parents.astype(int)
-    for node in range(1, found.size + 1):
+    numbers = parents.astype(int)
+    for node in range(1, numbers.size + 1):
         steps = 0
-        while node and steps <= found.size:
-            node, steps = found[node - 1], steps + 1
+        while node and steps <= numbers.size:
+            node, steps = numbers[node - 1], steps + 1
         if node:
             raise call.error("Nodes must not be their own ancestors.", f"MATLAB:{call.name}:InvalidParents")
-    return found
+    return numbers
 
 
 def _children(parents: np.ndarray) -> list[list[int]]:
     """The children of each node, of 0 (above all roots) first; nodes are counted from 1."""
-    found: list[list[int]] = [[] for _ in range(parents.size + 1)]
+    children: list[list[int]] = [[] for _ in range(parents.size + 1)]
     for node, parent in enumerate(parents.tolist(), start=1):
-        found[parent].append(node)
-    return found
+        children[parent].append(node)
+    return children
 
 
 def postorder_of(parents: np.ndarray) -> list[int]:

@@ -28,7 +28,7 @@ def _distribution(name: str, method: str, distribution: Any, parameters: tuple[s
             raise call.error("Too many input arguments.", "MATLAB:TooManyInputs")
         if any(v.dtype.kind == "c" for v in values) or as_array(x).dtype.kind == "c":
             raise call.error("Arguments must be real.", f"stats:{call.name}:RealRequired")
-        frozen = distribution(_LAWS, *values)
+        frozen = distribution(_DISTRIBUTIONS, *values)
         with np.errstate(all="ignore"):
             result = getattr(frozen, "sf" if upper and method == "cdf" else method)(arg.floating(x))
         return arg.single_like(result, x, *arguments)
@@ -48,7 +48,7 @@ class _Scipy:
         return getattr(stats, name)
 
 
-_LAWS = _Scipy()
+_DISTRIBUTIONS = _Scipy()
 
 
 class _Normal:

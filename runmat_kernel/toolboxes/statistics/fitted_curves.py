@@ -158,13 +158,13 @@ _LINKS: MappingProxyType[str, _Link] = MappingProxyType({
     "loglog": _Link(lambda mu: np.log(-np.log(mu)), lambda mu: 1 / (mu * np.log(mu)), lambda eta: np.clip(np.exp(-np.exp(eta)), 1e-16, 1 - 1e-16)),
     "reciprocal": _Link(lambda mu: 1 / mu, lambda mu: -1 / mu**2, lambda eta: 1 / eta),
 })  # fmt: skip
-_LAWS = MappingProxyType({"normal": "identity", "binomial": "logit", "poisson": "log", "gamma": "reciprocal", "inverse gaussian": "-2"})
+_CANONICAL_LINKS = MappingProxyType({"normal": "identity", "binomial": "logit", "poisson": "log", "gamma": "reciprocal", "inverse gaussian": "-2"})
 """The distributions, with the link that each has by default."""
 
 
 def _link(call: Any, value: Any, distribution: str) -> _Link:
     if value is None:
-        return _power(-2.0) if distribution == "inverse gaussian" else _LINKS[_LAWS[distribution]]
+        return _power(-2.0) if distribution == "inverse gaussian" else _LINKS[_CANONICAL_LINKS[distribution]]
     if is_text(value):
         word = text_of(value).lower()
         if word not in _LINKS:
@@ -227,7 +227,7 @@ _OPTIONS = "link constant offset weights estdisp options b0"
 @on_one_core
 def glmfit(call: Any, x: Any, y: Any, distribution: Any = None, *options: Any) -> Any:
     word = text_of(distribution).lower() if distribution is not None and not arg.is_empty_matrix(distribution) else "normal"
-    if word not in _LAWS:
+    if word not in _CANONICAL_LINKS:
         raise call.error(f"Unrecognized distribution name: '{word}'.", "stats:glmfit:BadDistribution")
     named = arg.name_values(options, "glmfit", _OPTIONS)
     design, target = arg.matrix(x).astype(np.float64), arg.matrix(y).astype(np.float64)

@@ -39,7 +39,7 @@ def named_terms(model: str, count: int, *, constant: bool = True) -> list[Term]:
 
 
 def parsed_terms(text: str, names: Sequence[str]) -> list[Term]:
-    """The terms of the right side of a formula as ``x1*x2 - x1:x2 + x3^2 - 1``; the constant is there unless it is taken away."""
+    """The terms of the right side of a formula as ``x1*x2 - x1:x2 + x3^2 - 1``; a constant is included unless it is subtracted."""
     tokens, at = [], 0
     while at < len(text.rstrip()):
         match = _TOKEN.match(text, at)

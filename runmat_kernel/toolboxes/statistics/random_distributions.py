@@ -215,7 +215,7 @@ LAWS = (
 )
 
 
-MORE_LAWS = (
+MORE_DISTRIBUTIONS = (
     _random("frnd", "v1, v2", "rand", _inverse("f", lambda a, b: a, lambda a, b: b), "Random numbers of the F distribution.", Example("all(frnd(3, 5, 1, 9) > 0)", "true")),
     _random("evrnd", "mu, sigma", "rand", _inverse("gumbel_l", lambda m, d: m, lambda m, d: d), "Random numbers of the extreme value distribution.", Example("rng(1); abs(mean(evrnd(1, 2, 4000, 1)) - (1 + 2*psi(1))) < 0.2", "true")),
     _random("gevrnd", "k, sigma, mu", "rand", _inverse("genextreme", lambda k, d, m: -np.asarray(k), lambda k, d, m: m, lambda k, d, m: d), "Random numbers of the generalized extreme value distribution.", Example("x = gevrnd(0.5, 1, 0, 1, 50); all(x >= -2)", "true")),

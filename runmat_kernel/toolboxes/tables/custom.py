@@ -12,14 +12,14 @@ from ...builtins.spec import ErrorCase, Example, builtin, methods
 from ...values import Tensor
 from ...values.tables.table import Table
 from . import methods as _base  # noqa: F401 (its methods come first)
-from .tables import given_table
+from .tables import checked_table
 
 _TABLE = "T = addprop(table([1;2],[3;4],'VariableNames',{'a','b'}),{'Place','Kind'},{'table','variable'}); "
 
 
 def _addprop(call: Any, value: Any, names: Any, kinds: Any) -> Any:
     """``addprop(T, names, types)``: custom properties with one value for the 'table', or one for each 'variable'."""
-    table = given_table(call, value)
+    table = checked_table(call, value)
     words, types = texts_of(names), [t.lower() for t in texts_of(kinds)]
     if len(words) != len(types):
         raise call.error("The numbers of property names and property types must be equal.", "MATLAB:table:addprop:InvalidNumberOfTypes")
@@ -45,7 +45,7 @@ def _addprop(call: Any, value: Any, names: Any, kinds: Any) -> Any:
             ErrorCase("rmprop(table(1),'x')", "MATLAB:table:rmprop:UnrecognizedProperty"),),
 )  # fmt: skip
 def rmprop(call: Any, value: Any, names: Any) -> Any:
-    table = given_table(call, value)
+    table = checked_table(call, value)
     custom = dict(table.about.custom)
     for name in texts_of(names):
         if custom.pop(name, None) is None:
@@ -60,7 +60,7 @@ def rmprop(call: Any, value: Any, names: Any) -> Any:
     ),
 )  # fmt: skip
 def inner2outer(call: Any, value: Any) -> Any:
-    table = given_table(call, value)
+    table = checked_table(call, value)
     grouped: dict[str, dict[str, Any]] = {}
     plain: dict[str, Any] = {}
     for outer, column in table.columns.items():

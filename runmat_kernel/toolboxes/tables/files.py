@@ -15,7 +15,7 @@ from ...values.tables.table import Table
 from ...values.times.numbered import NumberedArray
 from ..files.tabular import delimiter_of, number_word, store_text, to_sheet, writing_options
 from ..files.workbooks import cells_of, stored
-from .tables import cell_of, given_table
+from .tables import cell_of, checked_table
 
 _NAMES = "writevariablenames writerownames"
 
@@ -60,7 +60,7 @@ def _titles(table: Table) -> list[str]:
     ),
 )  # fmt: skip
 def writetable(call, value, name=None, *arguments):
-    _write(call, given_table(call, value), name, writing_options(call, arguments, _NAMES))
+    _write(call, checked_table(call, value), name, writing_options(call, arguments, _NAMES))
 
 
 def _in_one_form(value: Any) -> Any:

@@ -20,7 +20,7 @@ from ...values.tables.table import Table
 from ...values.tables.timetable import TIMES, Timetable
 from .column_rows import cell_of, rows_of
 from .groups import called, groups_of, key_column
-from .tables import given_table, named_options
+from .tables import checked_table, named_options
 
 _ORDINALS = {0: "st", 1: "nd", 2: "rd"}
 _FORMS = ("auto", "table", "timetable", "uniform", "cell")
@@ -31,7 +31,7 @@ _ROWFUN = (*_VARFUN, "SeparateInputs", "ExtractCellContents", "OutputVariableNam
 def _asked(call: Any, table: Any, options: Sequence[Any], known: Sequence[str]) -> tuple[Options, list[str], list[str], str]:
     """The options by name, the grouping variables, the variables that the function gets, and the form of the result."""
     named = named_options(options, known)
-    given_table(call, table)
+    checked_table(call, table)
     groups = table.chosen_names(named["GroupingVariables"]) if "GroupingVariables" in named else []
     return named, groups, _inputs(call, table, named, groups), _form(call, table, named)
 

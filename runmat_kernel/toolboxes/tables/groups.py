@@ -105,9 +105,9 @@ def statistic(call: Any, method: str, value: Any) -> Any:
     raise call.error(f"Unrecognized grouping method '{method}'.", f"MATLAB:{call.name}:InvalidMethodOption")
 
 
-def _methods(call: Any, given: Any) -> list[tuple[str, Any]]:
+def _methods(call: Any, value: Any) -> list[tuple[str, Any]]:
     """Statistics by names or handles, each behind the prefix that it gives to names of variables."""
-    items = list(given.array.ravel(order="F")) if type(given) is CellArray else [given]
+    items = list(value.array.ravel(order="F")) if type(value) is CellArray else [value]
     if len(items) == 1 and not isinstance(items[0], FunctionHandle):
         names = texts_of(items[0])
         items = [to_value(n) for n in (_ALL if "all" in [n.lower() for n in names] else names)]

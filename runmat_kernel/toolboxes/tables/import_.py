@@ -94,7 +94,7 @@ def _column(call: Any, file: TextFile, k: int, kind: str, own: Mapping[str, Any]
 
 
 def _by_rules(
-    call: Any, found: Table, file: TextFile, named: Mapping[str, Any], gone: dict[str, np.ndarray], failed: dict[str, np.ndarray]
+    call: Any, table: Table, file: TextFile, named: Mapping[str, Any], gone: dict[str, np.ndarray], failed: dict[str, np.ndarray]
 ) -> Table:
     """The table without rows and variables that MissingRule and ImportErrorRule leave out; rows go from the file's body as well."""
     stay = np.ones(len(file.body), bool)
@@ -102,19 +102,19 @@ def _by_rules(
         marks = {n: mark[stay] for n, mark in marks.items()}
         kept, left = kept_rows(rule, named.word(rule.lower()) or "fill", what, marks, int(stay.sum()))
         if left:
-            found = call.feval("removevars", found, CellArray.of([CharArray.row(n) for n in left]))[0]
+            table = call.feval("removevars", table, CellArray.of([CharArray.row(n) for n in left]))[0]
         if not kept.all():
-            found = found.index((Tensor(kept.reshape(-1, 1)), COLON))
+            table = table.index((Tensor(kept.reshape(-1, 1)), COLON))
             stay[stay] = kept
     file.body = [row for row, here in zip(file.body, stay, strict=True) if here]
-    return found
+    return table
 
 
-def _described(found: Table, file: TextFile, names: list[str], named: Mapping[str, Any]) -> Table:
+def _described(table: Table, file: TextFile, names: list[str], named: Mapping[str, Any]) -> Table:
     """The table with units and descriptions of its variables, of the lines that options name."""
-    told = {key: file.words_of(named, line) for key, line in (("units", "variableunitsline"), ("descriptions", "variabledescriptionsline"))}
-    told = {key: {n: t for n, t in zip(names, texts, strict=False) if n in found.columns and t} for key, texts in told.items() if texts}
-    return found.with_about(replace(found.about, **told)) if told else found
+    texts_of_lines = {key: file.words_of(named, line) for key, line in (("units", "variableunitsline"), ("descriptions", "variabledescriptionsline"))}
+    texts_of_lines = {key: {n: t for n, t in zip(names, texts, strict=False) if n in table.columns and t} for key, texts in texts_of_lines.items() if texts}
+    return table.with_about(replace(table.about, **texts_of_lines)) if texts_of_lines else table
 
 
 _FILE = "f = [tempname '.csv']; fid = fopen(f, 'w'); fprintf(fid, '{}'); fclose(fid); "
@@ -156,12 +156,12 @@ def readtimetable(call: Any, name: Any, *arguments: Any) -> Any:
     times: list[Any] = []
     for key, value in zip(rest[::2], rest[1::2], strict=True):
         (times if is_text(key) and text_of(key).lower() in _TIME_OPTIONS else first).extend((key, value))
-    found = read_table(call, name, tuple(first), "readtimetable")
+    table = read_table(call, name, tuple(first), "readtimetable")
     if not {"rowtimes", "samplerate", "timestep"} & {text_of(key).lower() for key in times[::2]}:
-        column = next((n for n, c in found.columns.items() if getattr(c, "matlab_class", "") in ("datetime", "duration")), None)
+        column = next((n for n, c in table.columns.items() if getattr(c, "matlab_class", "") in ("datetime", "duration")), None)
         if column is None:
             raise MatlabError(
                 "Unable to find a variable of datetime or duration values for the row times.", "MATLAB:readtimetable:NoTimeVar"
             )
         times += [to_value("RowTimes"), to_value(column)]
-    return call.feval("table2timetable", found, *times)[0]
+    return call.feval("table2timetable", table, *times)[0]

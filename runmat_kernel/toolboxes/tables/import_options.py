@@ -47,16 +47,16 @@ def _changed(call: Any, opts: ImportOptions, pairs: tuple[Any, ...]) -> ImportOp
     return opts
 
 
-def _of_variables(call: Any, pairs: tuple[Any, ...], made: type[ImportOptions], fields: dict[str, Any]) -> ImportOptions:
+def _of_variables(call: Any, pairs: tuple[Any, ...], kind: type[ImportOptions], fields: dict[str, Any]) -> ImportOptions:
     """Options for as many variables of text as NumVariables says, or as many as there are names."""
     if len(pairs) % 2:
         raise call.error("Name-value arguments must come in pairs.", f"MATLAB:{call.name}:InvalidArguments")
     rest = [(k, v) for k, v in zip(pairs[::2], pairs[1::2], strict=True)]
-    given = Options((text_of(k).lower(), v) for k, v in rest)
-    names = given.read("variablenames", texts_of, [])
-    count = given.integer("numvariables", max(len(names), 1))
+    named = Options((text_of(k).lower(), v) for k, v in rest)
+    names = named.read("variablenames", texts_of, [])
+    count = named.integer("numvariables", max(len(names), 1))
     usual = [f"Var{k + 1}" for k in range(count)]
-    opts = made(usual, ["char"] * count, usual, fields)
+    opts = kind(usual, ["char"] * count, usual, fields)
     return _changed(call, opts, tuple(x for k, v in rest if text_of(k).lower() != "numvariables" for x in (k, v)))
 
 
@@ -113,7 +113,7 @@ def detect_import_options(call: Any, name: Any, *arguments: Any) -> Any:
     return (SheetImportOptions if sheet else ImportOptions)(file.names, file.types, file.names, fields)
 
 
-def _given(call: Any, value: Any) -> ImportOptions:
+def _checked_options(call: Any, value: Any) -> ImportOptions:
     if not isinstance(value, ImportOptions):
         raise call.undefined(value)
     return value
@@ -127,7 +127,7 @@ def _given(call: Any, value: Any) -> ImportOptions:
     examples=(),
 )
 def setvartype(call: Any, opts: Any, *arguments: Any) -> Any:
-    opts = _given(call, opts)
+    opts = _checked_options(call, opts)
     names = opts.picked(arguments[0]) if len(arguments) > 1 else opts.names
     return opts.with_types(names, texts_of(arguments[-1]))
 
@@ -144,7 +144,7 @@ def setvartype(call: Any, opts: Any, *arguments: Any) -> Any:
     errors=(ErrorCase("setvaropts(delimitedTextImportOptions, 'Foo', 1)", "MATLAB:textio:io:UnknownParameter"),),
 )  # fmt: skip
 def setvaropts(call: Any, opts: Any, *arguments: Any) -> Any:
-    opts, rest = _given(call, opts), list(arguments)
+    opts, rest = _checked_options(call, opts), list(arguments)
     names = opts.picked(rest.pop(0)) if len(rest) % 2 else opts.names
     settings = {text_of(key).lower(): value for key, value in zip(rest[::2], rest[1::2], strict=True)}
     if "type" in settings:
@@ -164,7 +164,7 @@ def setvaropts(call: Any, opts: Any, *arguments: Any) -> Any:
     examples=(Example("o = setvaropts(delimitedTextImportOptions, 'Prefixes', '#'); v = getvaropts(o, 'Var1'); {v.Name, v.Type, v.Prefixes}", "{'Var1','char','#'}"),),
 )  # fmt: skip
 def getvaropts(call: Any, opts: Any, *variables: Any) -> Any:
-    opts = _given(call, opts)
+    opts = _checked_options(call, opts)
     names = opts.picked(variables[0]) if variables else opts.names
     if len(names) == 1:
         return opts.options_of(names[0])
@@ -174,4 +174,4 @@ def getvaropts(call: Any, opts: Any, *variables: Any) -> Any:
 
 @builtin("preview", "T = preview(filename, opts)", summary="The first eight rows of a table that a file gives.", examples=())
 def preview(call: Any, name: Any, opts: Any) -> Any:
-    return call.feval("head", read_table(call, name, (_given(call, opts),), "preview"), 8.0)[0]
+    return call.feval("head", read_table(call, name, (_checked_options(call, opts),), "preview"), 8.0)[0]

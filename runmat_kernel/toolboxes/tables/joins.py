@@ -17,7 +17,7 @@ from .column_rows import one_based, rows_or_gaps
 from .groups import key_column
 from .methods import row_keys
 from .stacking import stacked
-from .tables import given_table, named_options
+from .tables import checked_table, named_options
 
 _OPTIONS = ("Keys", "LeftKeys", "RightKeys", "LeftVariables", "RightVariables", "MergeKeys", "Type", "KeepOneCopy")
 
@@ -39,7 +39,7 @@ class _Join:
 
     def __init__(self, call: Any, left: Table, right: Table, options: Sequence[Any]) -> None:
         self.options = named_options(options, _OPTIONS)
-        self.left, self.right = given_table(call, left), given_table(call, right)
+        self.left, self.right = checked_table(call, left), checked_table(call, right)
         self.titles = [call.session.given_name(call.name, 1) or "left", call.session.given_name(call.name, 2) or "right"]
         self.left_keys, self.right_keys = self._keys()
         if not self.left_keys:

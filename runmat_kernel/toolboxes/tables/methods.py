@@ -206,8 +206,8 @@ def _ismember(call, a, b, *options):
         raise MatlabError("A and B must both be tables.", "MATLAB:table:ismember:TypeMismatch")
     left, right = row_keys(a, b, timed=True)
     places = {int(k): i for i, k in reversed(list(enumerate(right)))}
-    found = np.array([places.get(int(k), -1) for k in left]) + 1.0
-    return to_value((found > 0).reshape(-1, 1)), to_value(found.reshape(-1, 1))
+    positions = np.array([places.get(int(k), -1) for k in left]) + 1.0
+    return to_value((positions > 0).reshape(-1, 1)), to_value(positions.reshape(-1, 1))
 
 
 # --- missing values -------------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from ...values.times.categorical import Categorical
 from ..data_analysis.group_statistics import statistics_of_groups
 from .column_rows import rows_of
 from .groups import applied, grouping, keyed_groups
-from .tables import given_table, split_options
+from .tables import checked_table, split_options
 
 _OPTIONS = (
     "Columns", "Rows", "DataVariable", "Method", "ColumnsBinMethod", "RowsBinMethod", "OutputFormat", "RowLabelPlacement",
@@ -40,7 +40,7 @@ _SHARES = {"count": 1.0, "percentage": 100.0}
     errors=(ErrorCase("pivot(table([1;2]))", "MATLAB:pivot:NoRowsOrColumns"),),
 )  # fmt: skip
 def pivot(call, data, *arguments):
-    table = given_table(call, data)
+    table = checked_table(call, data)
     values, named = split_options(arguments, _OPTIONS)
     if values and is_text(values[0]) and text_of(values[0]).lower() not in map(str.lower, _OPTIONS):
         raise call.error(f"Invalid parameter name: {text_of(values[0])}.", "MATLAB:pivot:parseArgs:BadParamName")

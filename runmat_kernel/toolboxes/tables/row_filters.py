@@ -31,12 +31,12 @@ _TURNED = {"lt": "gt", "le": "ge", "gt": "lt", "ge": "le", "eq": "eq", "ne": "ne
     ),
     see_also=("table", "timerange"),
 )  # fmt: skip
-def rowfilter(call: Any, given: Any) -> RowFilter:
-    if isinstance(given, Table):
-        times = [given.about.dimensions[0]] if hasattr(given, "times") else []
-        return RowFilter([*times, *given.columns])
+def rowfilter(call: Any, source: Any) -> RowFilter:
+    if isinstance(source, Table):
+        times = [source.about.dimensions[0]] if hasattr(source, "times") else []
+        return RowFilter([*times, *source.columns])
     try:
-        names = texts_of(given)
+        names = texts_of(source)
     except MatlabError as error:
         raise call.error("Variable names must be text, or come from a table.", "MATLAB:rowfilter:InvalidInput") from error
     return RowFilter(names)
@@ -44,11 +44,11 @@ def rowfilter(call: Any, given: Any) -> RowFilter:
 
 def _comparison(name: str) -> Any:
     def compare(call: Any, left: Any, right: Any) -> RowFilter:
-        turned = not isinstance(left, RowFilter)
-        own, value = (right, left) if turned else (left, right)
+        swapped = not isinstance(left, RowFilter)
+        own, value = (right, left) if swapped else (left, right)
         if not own.variable or isinstance(value, RowFilter):
             raise call.error("A variable of a row filter is compared with a value.", "MATLAB:rowfilter:InvalidComparison")
-        relation, session = _TURNED[name] if turned else name, call.session
+        relation, session = _TURNED[name] if swapped else name, call.session
 
         def test(table: Any) -> Any:
             column = values_of(table, own.variable)
@@ -62,7 +62,7 @@ def _comparison(name: str) -> Any:
     return compare
 
 
-def _both(sign: str) -> Any:
+def _combined(sign: str) -> Any:
     def combine(call: Any, left: Any, right: Any) -> RowFilter:
         if not (isinstance(left, RowFilter) and isinstance(right, RowFilter) and left.test and right.test):
             raise call.error("Only row filters with conditions can be combined.", "MATLAB:rowfilter:InvalidCombination")
@@ -81,7 +81,7 @@ def _not(call: Any, value: RowFilter) -> RowFilter:
     return RowFilter(value.names, "", lambda table: ~test(table), f"~({value.words})")
 
 
-ROW_FILTER_METHODS = methods(RowFilter, {**{name: _comparison(name) for name in _SIGNS}, "and": _both("&"), "or": _both("|"), "not": _not})
+ROW_FILTER_METHODS = methods(RowFilter, {**{name: _comparison(name) for name in _SIGNS}, "and": _combined("&"), "or": _combined("|"), "not": _not})
 
 
 STORED = (Stored(RowFilter),)

@@ -42,7 +42,7 @@ _FORMATS = {
 def options_of(arguments: tuple[Any, ...], function: str) -> tuple[ImportOptions | None, arg.Options]:
     """An object of options, if the arguments begin with one, and the options given by name, in lower case."""
     rest = list(arguments)
-    given = rest.pop(0) if rest and isinstance(rest[0], ImportOptions) else None
+    options = rest.pop(0) if rest and isinstance(rest[0], ImportOptions) else None
     if len(rest) % 2:
         raise MatlabError("Name-value arguments must come in pairs.", f"MATLAB:{function}:InvalidArguments")
     named = arg.Options()
@@ -51,16 +51,16 @@ def options_of(arguments: tuple[Any, ...], function: str) -> tuple[ImportOptions
         if word.lower() not in _KNOWN:
             raise MatlabError(f"Invalid parameter name: {word}.", f"MATLAB:{function}:InvalidParameterName")
         named[word.lower()] = value
-    return given, named
+    return options, named
 
 
-def options_in(given: ImportOptions) -> dict[str, Any]:
+def options_in(options: ImportOptions) -> dict[str, Any]:
     """The options that an object holds, by name in lower case."""
-    fields = {k.lower(): v for k, v in given.fields.items() if k.lower() in _KNOWN and not arg.is_empty_matrix(v)}
+    fields = {k.lower(): v for k, v in options.fields.items() if k.lower() in _KNOWN and not arg.is_empty_matrix(v)}
     for absent in ("whitespace", *(k for k in ("sheet", "rownamescolumn") if k in fields and not _says(fields[k]))):
         fields.pop(absent, None)
-    if isinstance(given, SheetImportOptions):  # a range holds data only: the names of the variables are known
-        fields |= {"range": given.fields["DataRange"], "readvariablenames": False, "numheaderlines": 0.0}
+    if isinstance(options, SheetImportOptions):  # a range holds data only: the names of the variables are known
+        fields |= {"range": options.fields["DataRange"], "readvariablenames": False, "numheaderlines": 0.0}
     return fields
 
 
@@ -227,12 +227,12 @@ class TextFile:
 
 def _lines(path: str, named: arg.Options) -> list[str]:
     """The lines of a file, which may end in other ways than lines do."""
-    given = named.get("lineending", named.get("endofline"))
-    ends = [t.replace("\\r", "\r").replace("\\n", "\n") for t in texts_of(given)] if given is not None and numel_of(given) else []
+    ending = named.get("lineending", named.get("endofline"))
+    ends = [t.replace("\\r", "\r").replace("\\n", "\n") for t in texts_of(ending)] if ending is not None and numel_of(ending) else []
     own = [t for t in ends if t.strip("\r\n")]
-    found = "\n".join(read_lines(path, named.text("encoding", "utf-8")))
+    text = "\n".join(read_lines(path, named.text("encoding", "utf-8")))
     if not own:
-        return found.split("\n")
+        return text.split("\n")
     for other in own[1:]:
-        found = found.replace(other, own[0])
-    return found.removesuffix(own[0]).split(own[0])
+        text = text.replace(other, own[0])
+    return text.removesuffix(own[0]).split(own[0])

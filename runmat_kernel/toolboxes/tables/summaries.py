@@ -52,9 +52,9 @@ class Known:
     statistics: dict[str, Any] = field(default_factory=dict)
 
 
-def _methods(call: Any, given: Any) -> tuple[Any, ...]:
+def _methods(call: Any, value: Any) -> tuple[Any, ...]:
     """Names and functions of 'Statistics', each once; 'default' and 'all' stand for several."""
-    items = list(given.array.ravel(order="F")) if type(given) is CellArray else [given]
+    items = list(value.array.ravel(order="F")) if type(value) is CellArray else [value]
     chosen: list[Any] = []
     for item in items:
         if isinstance(item, FunctionHandle):

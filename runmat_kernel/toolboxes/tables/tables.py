@@ -171,7 +171,7 @@ def istabular(call, value):
     return isinstance(value, Table)
 
 
-def given_table(call: Any, value: Any) -> Table:
+def checked_table(call: Any, value: Any) -> Table:
     if not isinstance(value, Table):
         raise call.undefined(value)
     return value
@@ -255,7 +255,7 @@ def struct2table(call, value, *options):
     facts=Fact.OBJECTS,
 )
 def table2array(call, value):
-    return given_table(call, value).cell_index((COLON, COLON))[0]
+    return checked_table(call, value).cell_index((COLON, COLON))[0]
 
 
 @builtin(
@@ -266,7 +266,7 @@ def table2array(call, value):
     facts=Fact.OBJECTS,
 )
 def table2cell(call, value):
-    table = given_table(call, value)
+    table = checked_table(call, value)
     items = [cell_of(column, row) for column in table.columns.values() for row in range(table.height)]
     return CellArray(object_array(items, table.shape))
 
@@ -280,7 +280,7 @@ def table2cell(call, value):
     facts=Fact.OBJECTS,
 )
 def table2struct(call, value, *options):
-    table = given_table(call, value)
+    table = checked_table(call, value)
     if options and bool(scalar(options[1])):
         return StructArray.scalar(dict(table.columns))
     items = [{name: cell_of(column, row) for name, column in table.columns.items()} for row in range(table.height)]

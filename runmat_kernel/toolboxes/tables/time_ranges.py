@@ -111,15 +111,15 @@ def _about_range(
 
     @builtin(name, f"tf = {name}(TT, range)", f"[tf, rows] = {name}(...)", summary=summary, examples=examples,
              errors=(ErrorCase(f"{name}(1, 2)", f"MATLAB:{name}:InvalidInput"),))  # fmt: skip
-    def function(call, value, given):
+    def function(call, value, range_of_times):
         if not isinstance(value, Timetable):
             raise call.error("Input must be a timetable.", f"MATLAB:{name}:InvalidInput")
-        if not isinstance(given, TimeRange):
-            moment = _border(call, given)
-            given = TimeRange([(seconds_in(moment), seconds_in(moment))], (True, True), "timerange subscript", class_of(moment))
-        inside = np.asarray(given.holds(value.times), bool).reshape(-1, 1)
+        if not isinstance(range_of_times, TimeRange):
+            moment = _border(call, range_of_times)
+            range_of_times = TimeRange([(seconds_in(moment), seconds_in(moment))], (True, True), "timerange subscript", class_of(moment))
+        inside = np.asarray(range_of_times.holds(value.times), bool).reshape(-1, 1)
         known = value.times.seconds[~np.isnan(value.times.seconds)]
-        return bool(known.size) and all(answer(known, span, given.closed) for span in given.spans), inside
+        return bool(known.size) and all(answer(known, span, range_of_times.closed) for span in range_of_times.spans), inside
 
     return function
 

@@ -51,15 +51,15 @@ def timeseries(call: Any, *arguments: Any) -> TimeSeries:
     return TimeSeries(*aligned(data, time), About(name=name, start=start, units="days" if start else "seconds"), data.ndim < 3)
 
 
-def _times(call: Any, given: Any) -> tuple[np.ndarray, str]:
+def _times(call: Any, value: Any) -> tuple[np.ndarray, str]:
     """Times as numbers, and the date they count from: dates in words are days since the first of them; '' for plain numbers."""
-    if is_text(given) or class_of(given) in ("cell", "string", "datetime"):
-        days = as_array(call.feval("datenum", given)[0]).ravel()
+    if is_text(value) or class_of(value) in ("cell", "string", "datetime"):
+        days = as_array(call.feval("datenum", value)[0]).ravel()
         first = float(days.min())
         return days - first, text_of(call.feval("datestr", first)[0])
-    if class_of(given) == "duration":
-        given = call.feval("seconds", given)[0]
-    return as_array(given).ravel(order="F").astype(np.float64), ""
+    if class_of(value) == "duration":
+        value = call.feval("seconds", value)[0]
+    return as_array(value).ravel(order="F").astype(np.float64), ""
 
 
 def _moved(series: TimeSeries) -> np.ndarray:
@@ -129,8 +129,8 @@ def _append(call: Any, series: TimeSeries, *others: Any) -> TimeSeries:
     return series
 
 
-def _positions(call: Any, series: TimeSeries, given: Any) -> np.ndarray:
-    places = as_array(given).ravel(order="F")
+def _positions(call: Any, series: TimeSeries, value: Any) -> np.ndarray:
+    places = as_array(value).ravel(order="F")
     if places.dtype == bool:
         return np.flatnonzero(places)
     if ((places < 1) | (places > series.time.size) | (places != np.floor(places))).any():
@@ -173,11 +173,11 @@ def _statistic(name: str) -> Any:
         if series.about.skips_nan and name != "iqr" and data.dtype.kind == "f" and np.isnan(data).any():
             flat = data.reshape(len(data), -1)
             columns = [call.feval(name, to_value(c[~np.isnan(c)].reshape(-1, 1)))[0] for c in flat.T]
-            found = np.array([as_array(c).item() for c in columns]).reshape(1, *data.shape[1:])
+            row = np.array([as_array(c).item() for c in columns]).reshape(1, *data.shape[1:])
         else:
             last = (to_value(np.zeros((0, 0))), 1.0) if name in ("min", "max", "std", "var") else (1.0,)
-            found = as_array(call.feval(name, to_value(np.asfortranarray(data)), *last)[0]).reshape(1, *data.shape[1:])
-        return to_value(np.asfortranarray(_back(series, found) if series.first else found[0]))
+            row = as_array(call.feval(name, to_value(np.asfortranarray(data)), *last)[0]).reshape(1, *data.shape[1:])
+        return to_value(np.asfortranarray(_back(series, row) if series.first else row[0]))
 
     return statistic
 
@@ -192,10 +192,10 @@ def _operator(name: str) -> Any:
                 "The time vectors of the time series must be the same; use synchronize.", "MATLAB:timeseries:arith:timeMismatch"
             )
         data = [to_value(v.data) if isinstance(v, TimeSeries) else v for v in (a, b)]
-        found = as_array(call.feval(name, *data)[0])
-        if found.shape[own.axis if own.axis < found.ndim else 0] != own.time.size:
+        result = as_array(call.feval(name, *data)[0])
+        if result.shape[own.axis if own.axis < result.ndim else 0] != own.time.size:
             raise call.error("The result must have one sample for each time.", "MATLAB:timeseries:arith:sizeMismatch")
-        return TimeSeries(found, own.time, About(units=own.about.units, start=own.about.start, method=own.about.method), own.first)
+        return TimeSeries(result, own.time, About(units=own.about.units, start=own.about.start, method=own.about.method), own.first)
 
     return operate
 
@@ -259,13 +259,13 @@ def _uniform(call: Any, series: TimeSeries, *arguments: Any) -> TimeSeries:
 def _plot(call: Any, series: TimeSeries, *look: Any) -> Any:
     draw = "stairs" if series.about.method == "zoh" else "plot"
     flat = _moved(series).reshape(series.time.size, -1)
-    made = call.feval(draw, Tensor(series.time.reshape(-1, 1)), to_value(np.asfortranarray(flat)), *look, nargout=1)[0]
+    handle = call.feval(draw, Tensor(series.time.reshape(-1, 1)), to_value(np.asfortranarray(flat)), *look, nargout=1)[0]
     units = f" ({series.about.data_units})" if series.about.data_units else ""
     name = "data" if series.about.name == "unnamed" else series.about.name
     shown = {"title": f"Time Series Plot:{series.about.name}", "xlabel": f"Time ({series.about.units})", "ylabel": name + units}
     for function, words in shown.items():
         call.feval(function, to_value(words), nargout=0)
-    return made if call.nargout else None
+    return handle if call.nargout else None
 
 
 def _absolute(call: Any, series: TimeSeries) -> Any:

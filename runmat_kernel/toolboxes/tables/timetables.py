@@ -19,7 +19,7 @@ from ...values.tables.timetable import Timetable
 from ...values.times.times import Datetime, Duration, TimeArray
 from . import custom as table_custom  # noqa: F401  these give tables the methods that timetables share
 from .column_rows import part_of, rows_or_gaps
-from .tables import empty_column, given_table, named_options, split_options
+from .tables import checked_table, empty_column, named_options, split_options
 from .time_ranges import seconds_in
 
 _EVEN = {"SampleRate", "TimeStep"}
@@ -128,7 +128,7 @@ def array2timetable(call, array, *options):
 )  # fmt: skip
 def table2timetable(call, table, *options):
     named = named_options(options, _OPTIONS)
-    columns, title = dict(given_table(call, table).columns), "Time"
+    columns, title = dict(checked_table(call, table).columns), "Time"
     if "RowTimes" in named and not isinstance(named["RowTimes"], TimeArray):
         (title,) = table.chosen_names(named.pop("RowTimes"))
         named["RowTimes"] = columns.pop(title)

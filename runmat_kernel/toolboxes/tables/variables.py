@@ -20,7 +20,7 @@ from ...values.tables.variable_type import VariableType
 from ...values.times.categorical import Categorical
 from .column_rows import gap_like, one_based, part_of, rows_of
 from .methods import codes_of, row_keys
-from .tables import cell_of, given_table, named_options, split_options
+from .tables import cell_of, checked_table, named_options, split_options
 
 
 @builtin("vartype", "s = vartype(type)", summary="Subscript that chooses the variables of a table by their class.",
@@ -56,7 +56,7 @@ def _placed(table: Table, columns: dict[str, Any], where: dict[str, Any], call: 
 )  # fmt: skip
 def addvars(call, table, *arguments):
     values, where = split_options(arguments, ("Before", "After", "NewVariableNames"))
-    given_table(call, table)
+    checked_table(call, table)
     if any(shape_of(v)[0] != table.height for v in values):
         raise call.error(
             "To assign to or create a variable in a table, the number of rows must match the height of the table.",
@@ -82,25 +82,25 @@ def addvars(call, table, *arguments):
 )  # fmt: skip
 def movevars(call, table, names, *where):
     place = named_options(where, ("Before", "After"))
-    moved = {name: table.column(name) for name in given_table(call, table).chosen_names(names)}
+    moved = {name: table.column(name) for name in checked_table(call, table).chosen_names(names)}
     chosen = {word: table.chosen_names(target) for word, target in place.items()}
-    if any(len(found) != 1 for found in chosen.values()):
+    if any(len(names_of_place) != 1 for names_of_place in chosen.values()):
         raise call.error("The location must be one variable of the table.", "MATLAB:table:addmovevars:InvalidLocation")
-    place = {word: CharArray.row(found[0]) for word, found in chosen.items()}
+    place = {word: CharArray.row(names_of_place[0]) for word, names_of_place in chosen.items()}
     return _placed(table.without(list(moved)), moved, place, call)
 
 
 @builtin("removevars", "T2 = removevars(T, vars)", summary="Table without some of its variables.",
          examples=(Example("width(removevars(table(1, 2), 'Var1'))", "1"),))  # fmt: skip
 def removevars(call, table, names):
-    found = given_table(call, table)
-    return found.without(found.chosen_names(names))
+    source = checked_table(call, table)
+    return source.without(source.chosen_names(names))
 
 
 @builtin("renamevars", "T2 = renamevars(T, vars, newNames)", summary="Table with variables renamed.",
          examples=(Example("T = renamevars(table(1, 2), 'Var2', 'b'); T.b", "2"),))  # fmt: skip
 def renamevars(call, table, names, new):
-    old = given_table(call, table).chosen_names(names)
+    old = checked_table(call, table).chosen_names(names)
     for name in old:
         table.column(name)
     fresh = texts_of(new)
@@ -118,7 +118,7 @@ def renamevars(call, table, names, new):
 )  # fmt: skip
 def mergevars(call, table, names, *options):
     named = named_options(options, ("NewVariableName", "MergeAsTable"))
-    chosen = given_table(call, table).chosen_names(names)
+    chosen = checked_table(call, table).chosen_names(names)
     if not chosen:
         return table
     parts = {name: table.column(name) for name in chosen}
@@ -141,7 +141,7 @@ def mergevars(call, table, names, *options):
 )  # fmt: skip
 def splitvars(call, table, names=None, *options):
     named = named_options(options, ("NewVariableNames",))
-    chosen = given_table(call, table).names if names is None else table.chosen_names(names)
+    chosen = checked_table(call, table).names if names is None else table.chosen_names(names)
     new = named.read("NewVariableNames", texts_of, [])
     columns: dict[str, Any] = {}
     for name, value in table.columns.items():
@@ -165,14 +165,14 @@ def _split_column(name: str, value: Any, taken: Container[str]) -> list[tuple[st
     examples=(Example("T = convertvars(table([1;2]),'Var1','string'); T.Var1", '["1";"2"]'),),
 )  # fmt: skip
 def convertvars(call, table, names, kind):
-    found = given_table(call, table)
+    checked_table(call, table)
     if class_of(names) == "function_handle":
-        chosen = [name for name, value in found.columns.items() if is_true(call.feval(names, value)[0])]
+        chosen = [name for name, value in table.columns.items() if is_true(call.feval(names, value)[0])]
     else:
-        chosen = found.chosen_names(names)
+        chosen = table.chosen_names(names)
     target = text_of(kind) if is_text(kind) else kind
-    changed = {name: call.feval(target, found.column(name))[0] for name in chosen}
-    return found.remade({**found.columns, **changed})
+    changed = {name: call.feval(target, table.column(name))[0] for name in chosen}
+    return table.remade({**table.columns, **changed})
 
 
 @builtin(
@@ -182,16 +182,16 @@ def convertvars(call, table, names, kind):
 )  # fmt: skip
 def rows2vars(call, table, *options):
     named = named_options(options, ("VariableNamesSource", "DataVariables"))
-    found = given_table(call, table)
-    source = found.chosen_names(named["VariableNamesSource"])[0] if "VariableNamesSource" in named else None
-    chosen = found.chosen_names(named["DataVariables"]) if "DataVariables" in named else [n for n in found.names if n != source]
+    checked_table(call, table)
+    source = table.chosen_names(named["VariableNamesSource"])[0] if "VariableNamesSource" in named else None
+    chosen = table.chosen_names(named["DataVariables"]) if "DataVariables" in named else [n for n in table.names if n != source]
     if source is not None:
-        titles = texts_of(call.feval("cellstr", call.feval("string", found.column(source))[0])[0])
+        titles = texts_of(call.feval("cellstr", call.feval("string", table.column(source))[0])[0])
     else:
-        titles = list(found.row_names) or [f"Var{k + 1}" for k in range(found.height)]
+        titles = list(table.row_names) or [f"Var{k + 1}" for k in range(table.height)]
     columns = {"OriginalVariableNames": cellstr_column(chosen)}
     for row, title in enumerate(titles):
-        cells = [cell_of(found.column(name), row) for name in chosen]
+        cells = [cell_of(table.column(name), row) for name in chosen]
         columns[title] = joined_cells(np.array([*cells, None], object)[:-1])
     return Table(columns, (), len(chosen))
 
@@ -207,7 +207,7 @@ def rows2vars(call, table, *options):
 )  # fmt: skip
 def stack(call, table, names, *options):
     named = named_options(options, ("ConstantVariables", "NewDataVariableName", "IndexVariableName"))
-    groups = _data_groups(call, given_table(call, table), names)
+    groups = _data_groups(call, checked_table(call, table), names)
     count, chosen = len(groups[0]), [name for group in groups for name in group]
     constants = _chosen(table, named, "ConstantVariables", [n for n in table.names if n not in chosen])
     titles = named.read("NewDataVariableName", texts_of, ["_".join(group) for group in groups])
@@ -254,7 +254,7 @@ def unstack(call, table, names, ivar, *options):
     named = named_options(
         options, ("GroupingVariables", "ConstantVariables", "NewDataVariableNames", "AggregationFunction", "VariableNamingRule")
     )
-    chosen = given_table(call, table).chosen_names(names)
+    chosen = checked_table(call, table).chosen_names(names)
     (indicator,) = table.chosen_names(ivar)
     constants = _chosen(table, named, "ConstantVariables", [])
     groups = _chosen(table, named, "GroupingVariables", [n for n in table.names if n not in (*chosen, indicator, *constants)])

@@ -28,25 +28,25 @@ _LOOK = ("facecolor", "facealpha", "edgecolor", "edgealpha", "linestyle", "linew
 def _arguments(call: Any, rest: tuple[Any, ...]) -> tuple[list[Any], arg.Options]:
     """What stands before the options (a number of bins, or edges), and the options by their names in small letters."""
     place = next((i for i, a in enumerate(rest) if is_text(a)), len(rest))
-    given, named = list(rest[:place]), rest[place:]
-    if len(given) > 2 or len(named) % 2:
+    leading, named = list(rest[:place]), rest[place:]
+    if len(leading) > 2 or len(named) % 2:
         raise call.error("Invalid arguments: bins must be followed by names and values.", f"MATLAB:{call.name}:InvalidArguments")
-    return given, arg.Options((text_of(named[i]).lower(), named[i + 1]) for i in range(0, len(named), 2))
+    return leading, arg.Options((text_of(named[i]).lower(), named[i + 1]) for i in range(0, len(named), 2))
 
 
-def _both_edges(x: np.ndarray, y: np.ndarray, given: list[Any], options: arg.Options) -> list[np.ndarray]:
+def _both_edges(x: np.ndarray, y: np.ndarray, bins: list[Any], options: arg.Options) -> list[np.ndarray]:
     """Edges of both variables."""
-    return _edges_of_both([lambda limits, v=v: sample_of(v, limits) for v in (x, y)], given, options)
+    return _edges_of_both([lambda limits, v=v: sample_of(v, limits) for v in (x, y)], bins, options)
 
 
-def _edges_of_both(samples: list[Callable[[Any], Sample]], given: list[Any], options: arg.Options) -> list[np.ndarray]:
+def _edges_of_both(samples: list[Callable[[Any], Sample]], bins: list[Any], options: arg.Options) -> list[np.ndarray]:
     """As ``_both_edges``; what is to be known of the variables between two limits is asked for."""
     edges = []
     for k, (name, known) in enumerate(zip("xy", samples, strict=True)):
         own = arg.Options((key[1:], options[key]) for key in options if key in (f"{name}binedges", f"{name}binlimits"))
         own |= {key: Tensor(_one(options[key], k)) for key in ("numbins", "binwidth") if key in options}
         own |= {key: options[key] for key in ("binmethod",) if key in options}
-        first = Tensor(_one(given[0], k)) if len(given) == 1 else given[k] if given else None
+        first = Tensor(_one(bins[0], k)) if len(bins) == 1 else bins[k] if bins else None
         edges.append(edges_for(known, first, own, root=4))
     return edges
 
@@ -113,16 +113,16 @@ def _normalised(call: Any, counts: np.ndarray, edges: list[np.ndarray], options:
 def histcounts2(call, x, y, *rest):
     is_on_device = on_device(call, x) and on_device(call, y) and numel_of(x) == numel_of(y)
     a, b = (np.zeros(0),) * 2 if is_on_device else _pairs(call, x, y)
-    given, options = _arguments(call, rest)
+    leading, options = _arguments(call, rest)
     unknown = next((name for name in options if name not in _OPTIONS), None)
     if unknown is not None:
         raise call.error(f"'{unknown}' is not a recognized parameter.", "MATLAB:histcounts2:UnrecognizedParameter")
     if is_on_device:
-        edges = _edges_of_both([lambda limits, v=v: sample(call, v, limits) for v in (x, y)], given, options)
-        counts, *found = _counted_there(call, x, y, edges)
+        edges = _edges_of_both([lambda limits, v=v: sample(call, v, limits) for v in (x, y)], leading, options)
+        counts, *bin_places = _counted_there(call, x, y, edges)
         shown = _normalised(call, counts, edges, options, numel_of(x))
-        return (shown, edges[0].reshape(1, -1), edges[1].reshape(1, -1), *found)[: max(call.nargout, 1)]
-    edges = _both_edges(a, b, given, options)
+        return (shown, edges[0].reshape(1, -1), edges[1].reshape(1, -1), *bin_places)[: max(call.nargout, 1)]
+    edges = _both_edges(a, b, leading, options)
     counts, rows, cols = _counted(a, b, edges)
     shape = as_array(x).shape
     places = (p.reshape(shape, order="F") for p in (rows, cols))
@@ -136,8 +136,8 @@ def histcounts2(call, x, y, *rest):
 )  # fmt: skip
 def histogram2(call, x, y, *rest):
     a, b = _pairs(call, x, y)
-    given, options = _arguments(call, rest)
-    edges = _both_edges(a, b, given, options)
+    leading, options = _arguments(call, rest)
+    edges = _both_edges(a, b, leading, options)
     unknown = next((name for name in options if name not in (*_OPTIONS, *_LOOK, "showemptybins")), None)
     if unknown is not None:
         raise call.error(f"Unrecognized property {unknown} for class Histogram2.", "MATLAB:histogram2:UnrecognizedProperty")
@@ -168,9 +168,9 @@ def hist3(call, data, *rest):
     pairs = as_array(data).astype(np.float64)
     if pairs.ndim != 2 or pairs.shape[1] != 2:
         raise call.error("X must be a matrix with two columns.", "stats:hist3:WrongNumCols")
-    given, options = _arguments(call, rest)
+    leading, options = _arguments(call, rest)
     pairs = pairs[~np.isnan(pairs).any(axis=1)]
-    kinds = {("ctrs" if type(g) is CellArray else "nbins"): g for g in given} | {
+    kinds = {("ctrs" if type(g) is CellArray else "nbins"): g for g in leading} | {
         k: options[k] for k in ("nbins", "ctrs", "edges") if k in options
     }
     kind, wanted = next(iter(kinds.items()), ("nbins", None))
@@ -206,15 +206,15 @@ def _part(call: Any, wanted: Any, k: int, kind: str) -> np.ndarray:
     return places
 
 
-def _bins_of_hist3(call: Any, values: np.ndarray, kind: str, given: np.ndarray) -> tuple[np.ndarray, int, np.ndarray, np.ndarray]:
+def _bins_of_hist3(call: Any, values: np.ndarray, kind: str, numbers: np.ndarray) -> tuple[np.ndarray, int, np.ndarray, np.ndarray]:
     """Borders to search in, how many of them lie before the first bin, centres, and edges as they are drawn."""
     if kind == "edges":
-        steps = np.diff(given)
-        return given, 1, given + np.append(steps, steps[-1]) / 2, np.append(given, given[-1] + steps[-1])
+        steps = np.diff(numbers)
+        return numbers, 1, numbers + np.append(steps, steps[-1]) / 2, np.append(numbers, numbers[-1] + steps[-1])
     if kind == "ctrs":
-        inner = (given[:-1] + given[1:]) / 2
-        return inner, 0, given, np.concatenate([[2 * given[0] - inner[0]], inner, [2 * given[-1] - inner[-1]]])
-    finite, count = values[np.isfinite(values)], given[0]
+        inner = (numbers[:-1] + numbers[1:]) / 2
+        return inner, 0, numbers, np.concatenate([[2 * numbers[0] - inner[0]], inner, [2 * numbers[-1] - inner[-1]]])
+    finite, count = values[np.isfinite(values)], numbers[0]
     if count != np.floor(count) or count < 1:
         raise call.error("The number of bins must be a positive integer, or two of them.", "stats:hist3:BadBins")
     low, high = (finite.min(), finite.max()) if finite.size else (0.0, 1.0)

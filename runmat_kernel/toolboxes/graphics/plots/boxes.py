@@ -34,11 +34,11 @@ _PARTS = ("Upper Whisker", "Lower Whisker", "Upper Adjacent Value", "Lower Adjac
 def _box(plot: Composition, place: float, values: np.ndarray, whisker: float, look: dict[str, Any]) -> list[Any]:
     """The lines of a box in the order of ``_PARTS``; those that there are no values for have no points seen."""
     wide = look["width"]
-    found = five(values, whisker) if np.isfinite(values).any() else None
-    low, first, middle, third, high = (found.low, found.first, found.middle, found.third, found.high) if found else (np.nan,) * 5
-    x, y = corners(found, place, wide, look["notched"]) if found else (np.full(4, place), np.full(4, np.nan))
+    summary = five(values, whisker) if np.isfinite(values).any() else None
+    low, first, middle, third, high = (summary.low, summary.first, summary.middle, summary.third, summary.high) if summary else (np.nan,) * 5
+    x, y = corners(summary, place, wide, look["notched"]) if summary else (np.full(4, place), np.full(4, np.nan))
     half = wide / 4 if look["notched"] else wide / 2
-    outside = found.outside if found is not None and found.outside.size else np.array([np.nan])
+    outside = summary.outside if summary is not None and summary.outside.size else np.array([np.nan])
     lines = (
         ([place, place], [third, high], ("k--",)), ([place, place], [low, first], ("k--",)),
         ([place - wide / 4, place + wide / 4], [high, high], ("k-",)), ([place - wide / 4, place + wide / 4], [low, low], ("k-",)),
@@ -46,20 +46,20 @@ def _box(plot: Composition, place: float, values: np.ndarray, whisker: float, lo
         ([place - half, place + half], [middle, middle], ("r-",)),
         (np.full(outside.size, place), outside, (look["symbol"] or "r+", "LineStyle", "none", "Visible", "on" if look["symbol"] else "off")),
     )  # fmt: skip
-    made = []
+    lines_of_box = []
     for tag, (across, up, style) in zip(_PARTS, lines, strict=True):
         ends = (np.asarray(across, np.float64), np.asarray(up, np.float64))
-        made.append(plot.draw("plot", *(ends[::-1] if look["lying"] else ends), *style, "Tag", tag))
-    return made
+        lines_of_box.append(plot.draw("plot", *(ends[::-1] if look["lying"] else ends), *style, "Tag", tag))
+    return lines_of_box
 
 
 def _looks(call: Any, options: dict[str, Any], count: int) -> list[dict[str, Any]]:
     """How each box looks: its colour, its width, whether it has a notch or lies, and the mark of what is outside."""
     colours = [(0.0, 0.0, 1.0)]
     if "colors" in options:
-        given = options["colors"]
+        value = options["colors"]
         colours = (
-            [to_rgb(letter) for letter in text_of(given)] if is_text(given) else [tuple(line) for line in as_array(given).reshape(-1, 3)]
+            [to_rgb(letter) for letter in text_of(value)] if is_text(value) else [tuple(line) for line in as_array(value).reshape(-1, 3)]
         )
     widths = as_array(options["widths"]).ravel().astype(float) if "widths" in options else np.array([0.5])
     lying = "orientation" in options and text_of(options["orientation"]).lower() == "horizontal"
@@ -91,9 +91,9 @@ def _samples(data: Any, groups: Any) -> tuple[list[np.ndarray], list[str]]:
         return list(array.T), texts_of(groups)
     if numel_of(groups) != array.size:
         raise MatlabError("There must be a group for each value.", "MATLAB:boxplot:GroupSize")
-    found = sample_groups(groups)
+    grouped = sample_groups(groups)
     data = array.ravel(order="F")
-    return [data[found.index == k] for k in range(found.count)], list(found.names)
+    return [data[grouped.index == k] for k in range(grouped.count)], list(grouped.names)
 
 
 @builtin(
@@ -152,9 +152,9 @@ def boxchart(call, *arguments):
     if not rest:
         raise call.error("Not enough input arguments.", "MATLAB:minrhs")
     first, second = rest[0], len(rest) > 1 and (read.is_numeric(rest[1]) or type(rest[1]) is bool)
-    groups, given = (first, rest[1]) if second else (None, first)
+    groups, sample = (first, rest[1]) if second else (None, first)
     colours, looks = _coloured(rest[2 if second else 1 :])
-    data = read.data(given, "boxchart").astype(np.float64)
+    data = read.data(sample, "boxchart").astype(np.float64)
     if data.ndim > 2:
         raise call.error("The data must be a vector or a matrix.", "MATLAB:graphics:boxchart:InvalidData")
     data = data.reshape(-1, 1) if data.shape[0] == 1 or groups is not None else data
@@ -170,21 +170,21 @@ def boxchart(call, *arguments):
     if axes is None:
         axes = figures.gca()
     figures.new_plot(axes)
-    made = []
+    charts = []
     for number, rows in enumerate(parts):
         node = Node("boxchart", axes, XData=at[rows].reshape(-1, 1), YData=data.ravel(order="F")[rows].reshape(-1, 1))
         node.values.update({"_dodge": (number, len(parts)), "DisplayName": CharArray.row(shown[number])})
         figures.colour_next(axes, node)
-        made.append(node)
-    read.apply(made, looks, "boxchart")
-    letter = "Y" if made and made[0].text("Orientation") == "horizontal" else "X"
+        charts.append(node)
+    read.apply(charts, looks, "boxchart")
+    letter = "Y" if charts and charts[0].text("Orientation") == "horizontal" else "X"
     if type(groups) is Categorical:
         axes.values[f"_{letter}Names"] = Categorical(np.zeros((0, 0)), names)
     elif ticks.size:
         axes.set(f"{letter}Tick", row(ticks))
         axes.set(f"{letter}TickLabel", cellstr_row(names))
     axes.values["Box"] = CharArray.row("on")
-    return give(call, made)
+    return give(call, charts)
 
 
 def _coloured(rest: list[Any]) -> tuple[Any, list[Any]]:
@@ -200,8 +200,8 @@ def rows_of_groups(call: Any, groups: Any, count: int) -> tuple[list[np.ndarray]
     if numel_of(groups) != count:
         raise call.error("There must be a group for each value.", "MATLAB:graphics:boxchart:GroupSize")
     column = Table({"g": as_column(groups)})
-    found = groups_of([column.columns["g"]], column.height)
-    return list(found.rows), [name_of(column.at_rows([first]).columns["g"]) for first in found.first]
+    joint = groups_of([column.columns["g"]], column.height)
+    return list(joint.rows), [name_of(column.at_rows([first]).columns["g"]) for first in joint.first]
 
 
 def _places(call: Any, groups: Any, data: np.ndarray) -> tuple[np.ndarray, np.ndarray, list[str]]:

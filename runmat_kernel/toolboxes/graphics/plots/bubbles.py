@@ -27,7 +27,7 @@ def _columns(call: Any, rest: list[Any], count: int) -> list[Any]:
     """Data of a chart: arrays, or variables of a table that are given by name; axes are named after these."""
     if not rest or not isinstance(rest[0], Table):
         return rest
-    table, names = rest[0], [name for given in rest[1 : count + 1] for name in rest[0].chosen_names(given)]
+    table, names = rest[0], [name for argument in rest[1 : count + 1] for name in rest[0].chosen_names(argument)]
     more = rest[count + 1 :]
     if len(names) < count:
         raise call.error("Not enough input arguments.", "MATLAB:minrhs")
@@ -46,8 +46,8 @@ def _bubbles(call: Any, arguments: tuple[Any, ...], dimensions: int) -> Any:
     owner = read.owner(axes)
     colour = [more.pop(0)] if more and (not is_text(more[0]) or len(more) % 2) else []
     value = call.session.value
-    made = call.feval("scatter3" if dimensions == 3 else "scatter", *owner, *data, value(36.0), *colour, value("filled"), nargout=1)[0]
-    nodes = list(made.nodes.flat)
+    handles = call.feval("scatter3" if dimensions == 3 else "scatter", *owner, *data, value(36.0), *colour, value("filled"), nargout=1)[0]
+    nodes = list(handles.nodes.flat)
     whole = np.broadcast_to(sizes.ravel(order="F"), (count,))
     for k, node in enumerate(nodes):
         node.kind = KINDS["bubblechart"]
@@ -56,7 +56,7 @@ def _bubbles(call: Any, arguments: tuple[Any, ...], dimensions: int) -> Any:
         own = whole[k * points : (k + 1) * points] if len(nodes) > 1 and count == len(nodes) * points else whole
         node.values.update(SizeData=row(own), MarkerFaceAlpha=0.6)
     read.apply(nodes, more, call.name)
-    return made if call.nargout else None
+    return handles if call.nargout else None
 
 
 @builtin(
@@ -88,10 +88,10 @@ def bubblechart3(call, *arguments):
 def bubblesize(call, *arguments):
     axes, rest = target(call, arguments)
     if rest:
-        given = as_array(rest[0]).ravel().astype(np.float64)
-        if given.size != 2 or not 1 <= given[0] <= given[1] <= 100:
+        diameters = as_array(rest[0]).ravel().astype(np.float64)
+        if diameters.size != 2 or not 1 <= diameters[0] <= diameters[1] <= 100:
             raise call.error("Bubble sizes must be two increasing numbers from 1 to 100.", "MATLAB:bubblesize:InvalidRange")
-        axes.values["_BubbleSize"] = given
+        axes.values["_BubbleSize"] = diameters
     return row(bubbles.size_range(axes)) if not rest or call.nargout else None
 
 
@@ -111,10 +111,10 @@ def bubblelim(call, *arguments):
     if word == "auto":
         axes.values.pop("_BubbleLimits", None)
     elif rest:
-        given = bubbles.limits(axes) if word else as_array(rest[0]).ravel().astype(np.float64)
-        if given.size != 2 or not given[0] < given[1]:
+        bounds = bubbles.limits(axes) if word else as_array(rest[0]).ravel().astype(np.float64)
+        if bounds.size != 2 or not bounds[0] < bounds[1]:
             raise call.error("Limits must be a 2-element vector of increasing numeric values.", "MATLAB:hg:InvalidLimits")
-        axes.values["_BubbleLimits"] = given
+        axes.values["_BubbleLimits"] = bounds
     return row(bubbles.limits(axes)) if not rest or call.nargout else None
 
 
@@ -154,10 +154,10 @@ def _swarm(call: Any, arguments: tuple[Any, ...], dimensions: int) -> Any:
     value, owner = call.session.value, read.owner(axes)
     named = [side if type(side) is Categorical else value(at.reshape(1, -1)) for side, at in zip(rest, places, strict=False)]
     data = (*named, value(values.reshape(1, -1)))
-    found = call.feval("scatter3" if dimensions == 3 else "scatter", *owner, *data, *rest[dimensions:], nargout=1)[0]
+    handle = call.feval("scatter3" if dimensions == 3 else "scatter", *owner, *data, *rest[dimensions:], nargout=1)[0]
     for letter in "XY"[: dimensions - 1]:
-        found.node.values.setdefault(f"{letter}Jitter", value("density"))
-    return found if call.nargout else None
+        handle.node.values.setdefault(f"{letter}Jitter", value("density"))
+    return handle if call.nargout else None
 
 
 @builtin("swarmchart", "s = swarmchart(x, y)", "s = swarmchart(x, y, sz, ...)", "s = swarmchart(ax, ...)", summary="Scatter plot with points of a group spread sideways.",

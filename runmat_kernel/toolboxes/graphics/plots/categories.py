@@ -44,7 +44,7 @@ def _letter(name: str, arguments: list[Any], at: int) -> str:
             series.append(group)
             group = []
     series += [group] if group else []
-    own = next((found for found in series if at in found), [at])
+    own = next((places for places in series if at in places), [at])
     place = "Y" if len(own) == 1 and name != "pie" else "XYZ"[own.index(at)]
     return {"X": "Y", "Y": "X"}.get(place, place) if name == "barh" else place
 
@@ -58,8 +58,8 @@ def _axes_of(call: Any, arguments: list[Any]) -> Node | None:
 
 def _plot(name: str) -> Callable[..., Any]:
     def method(call: Any, *arguments: Any) -> Any:
-        given = list(arguments)
-        axes = _axes_of(call, given)
+        items = list(arguments)
+        axes = _axes_of(call, items)
         held = axes.values.get("_twin", axes).text("NextPlot") != "replace" or len(sharing(axes, "X")) > 1
         kept = held or name in _ADDED + _SETTINGS
         before = {letter: axes.values.get(f"_{letter}Names") for letter in "XYZ"} if kept else {}
@@ -72,14 +72,14 @@ def _plot(name: str) -> Callable[..., Any]:
         for at, item in enumerate(arguments):
             if type(item) is Categorical:
                 change = category_axes.between if name.endswith("lim") else category_axes.numbers
-                given[at] = change(item, rulers[_letter(name, list(arguments), at)])
-        found = call.feval(name, *given, nargout=call.nargout)
+                items[at] = change(item, rulers[_letter(name, list(arguments), at)])
+        results = call.feval(name, *items, nargout=call.nargout)
         for letter, ruler in rulers.items():
             for side in sharing(axes, letter):
                 side.values[f"_{letter}Names"] = ruler
             if name.startswith("bar") and before.get(letter) is None:
                 axes.values[f"{letter}TickMode"] = CharArray.row("auto")  # bars over whole numbers set them
-        return found[0] if call.nargout else None
+        return results[0] if call.nargout else None
 
     return method
 
@@ -134,14 +134,14 @@ def _count(node: Node) -> None:
 
 def _pie(call: Any, *arguments: Any) -> Any:
     """A pie of the counts of categories."""
-    given = list(arguments)
-    at = next(k for k, item in enumerate(given) if type(item) is Categorical)
-    value = given[at]
-    given[at] = row(counts_of(value, value.names).ravel())
-    if not any(type(item) in (CellArray, StringArray) for item in given):
-        given.append(cellstr_row(value.names))
-    found = call.feval(call.name, *given, nargout=call.nargout)
-    return found[0] if call.nargout else None
+    items = list(arguments)
+    at = next(k for k, item in enumerate(items) if type(item) is Categorical)
+    value = items[at]
+    items[at] = row(counts_of(value, value.names).ravel())
+    if not any(type(item) in (CellArray, StringArray) for item in items):
+        items.append(cellstr_row(value.names))
+    results = call.feval(call.name, *items, nargout=call.nargout)
+    return results[0] if call.nargout else None
 
 
 PLOTS_OF_CATEGORIES = methods(Categorical, {

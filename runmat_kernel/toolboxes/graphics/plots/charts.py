@@ -66,14 +66,14 @@ def heatmap(call, *arguments):
     if arguments and isinstance(arguments[0], Table):
         values, options = _of_table(call, arguments)
     else:
-        given, options = _split(arguments, tuple(Node("heatmap").kind.defaults))
-        if len(given) not in (1, 3):
+        leading, options = _split(arguments, tuple(Node("heatmap").kind.defaults))
+        if len(leading) not in (1, 3):
             raise call.error(
                 "Specify the color data as a matrix, or the x values, the y values and the color data.",
                 "MATLAB:graphics:heatmap:InvalidArguments",
             )
-        cells = read.matrix(given[-1], "heatmap").astype(np.float64)
-        columns, rows = (_labels(given[k]) if len(given) == 3 else [str(i + 1) for i in range(cells.shape[1 - k])] for k in (0, 1))
+        cells = read.matrix(leading[-1], "heatmap").astype(np.float64)
+        columns, rows = (_labels(leading[k]) if len(leading) == 3 else [str(i + 1) for i in range(cells.shape[1 - k])] for k in (0, 1))
         values = {"ColorData": np.asfortranarray(cells), "XData": columns, "YData": rows}
         if (len(rows), len(columns)) != cells.shape:
             raise call.error(
@@ -91,7 +91,7 @@ def _of_table(call: Any, arguments: tuple[Any, ...]) -> tuple[dict[str, Any], li
         raise call.error("Not enough input arguments.", "MATLAB:minrhs")
     table, options = arguments[0], list(arguments[3:])
     words = {text_of(options[k]).lower(): options[k + 1] for k in range(0, len(options) - 1, 2) if is_text(options[k])}
-    (x,), (y,) = (table.chosen_names(given) for given in arguments[1:3])
+    (x,), (y,) = (table.chosen_names(choice) for choice in arguments[1:3])
     (shown,) = table.chosen_names(words["colorvariable"]) if "colorvariable" in words else ("",)
     method = text_of(words["colormethod"]).lower() if "colormethod" in words else "mean" if shown else "count"
     (across, x_names), (down, y_names) = (_groups_and_names(table, name) for name in (x, y))
@@ -147,8 +147,8 @@ def _round(name: str, summary: str, more: tuple[Example, ...]):
                     values |= {prop: table.column(word), kept: word}
             values["SourceTable"] = table
         else:
-            given, options = _split(arguments, tuple(Node(name).kind.defaults))
-            values = dict(zip(("Data", "Names"), given, strict=False))
+            leading, options = _split(arguments, tuple(Node(name).kind.defaults))
+            values = dict(zip(("Data", "Names"), leading, strict=False))
         if "Data" not in values:
             raise call.error("Not enough input arguments.", "MATLAB:minrhs")
         if hasattr(values["Data"], "names"):  # categories are counted
@@ -184,14 +184,14 @@ def _counts(call: Any, known: Any, predicted: Any, order: Any = None) -> tuple[n
         raise call.error(
             "The known and the predicted classes must have the same number of elements.", f"stats:{call.name}:InputSizeMismatch"
         )
-    both = call.feval("vertcat", *sides)[0]
-    if order is None and hasattr(both, "names"):  # categories without elements are classes as well
-        order = call.feval("categories", both)[0]
+    joined = call.feval("vertcat", *sides)[0]
+    if order is None and hasattr(joined, "names"):  # categories without elements are classes as well
+        order = call.feval("categories", joined)[0]
     count = shape_of(sides[0])[0]
-    joint = groups_of([both], 2 * count, missing=False)
-    classes = call.feval("unique", both)[0] if order is None else as_column(order)
+    joint = groups_of([joined], 2 * count, missing=False)
+    classes = call.feval("unique", joined)[0] if order is None else as_column(order)
     names = _labels(classes)
-    groups = dict(zip((name_of(rows_of(both, [k])) for k in joint.first), joint.rows, strict=True))
+    groups = dict(zip((name_of(rows_of(joined, [k])) for k in joint.first), joint.rows, strict=True))
     if order is not None and set(groups) - set(names):
         raise call.error("The order must hold all classes.", f"stats:{call.name}:BadOrder")
     matrix = np.zeros((len(names), len(names)))
@@ -223,15 +223,15 @@ def confusionmat(call, known, predicted, *options):
     errors=(ErrorCase("confusionchart([1 2;3 4],{'a'})", "MATLAB:confusionchart:InvalidClassLabels"),), see_also=("confusionmat", "heatmap"),
 )  # fmt: skip
 def confusionchart(call, *arguments):
-    given, options = _split(arguments, tuple(Node("confusionchart").kind.defaults))
-    if not given:
+    leading, options = _split(arguments, tuple(Node("confusionchart").kind.defaults))
+    if not leading:
         raise call.error("Not enough input arguments.", "MATLAB:minrhs")
-    first = shape_of(given[0])
-    if first[0] == first[1] and first[0] > 1 and read.is_numeric(given[0]):
-        counts = as_array(given[0]).astype(np.float64)
-        names = _labels(given[1]) if len(given) > 1 else [str(k + 1) for k in range(len(counts))]
-    elif len(given) > 1:
-        counts, _, names = _counts(call, given[0], given[1])
+    first = shape_of(leading[0])
+    if first[0] == first[1] and first[0] > 1 and read.is_numeric(leading[0]):
+        counts = as_array(leading[0]).astype(np.float64)
+        names = _labels(leading[1]) if len(leading) > 1 else [str(k + 1) for k in range(len(counts))]
+    elif len(leading) > 1:
+        counts, _, names = _counts(call, leading[0], leading[1])
     else:
         raise call.error(
             "The confusion matrix must be square, and classes need their predictions.", "MATLAB:confusionchart:InvalidConfusionMatrix"
@@ -262,12 +262,12 @@ def confusionchart(call, *arguments):
     errors=(ErrorCase("stackedplot({1})", "MATLAB:stackedplot:InvalidInput"),), see_also=("plot", "subplot"),
 )  # fmt: skip
 def stackedplot(call, *arguments):
-    given, options = _split(arguments, tuple(Node("stackedplot").kind.defaults))
-    last = text_of(given[-1]) if len(given) > 1 and is_text(given[-1]) else ""
-    spec = read.line_spec(last) if last and not (isinstance(given[0], Table) and last in given[0].columns) else None
+    leading, options = _split(arguments, tuple(Node("stackedplot").kind.defaults))
+    last = text_of(leading[-1]) if len(leading) > 1 and is_text(leading[-1]) else ""
+    spec = read.line_spec(last) if last and not (isinstance(leading[0], Table) and last in leading[0].columns) else None
     if spec is not None:
-        given.pop()
-    x, series, names = _series(call, given)
+        leading.pop()
+    x, series, names = _series(call, leading)
     figures = call.session.figures
     figure = figures.gcf()
     area = _cleared(figures, figure)
@@ -327,21 +327,21 @@ def _cleared(figures: Any, figure: Node) -> np.ndarray:
     return np.asarray(stack.values["_area"])
 
 
-def _series(call: Any, given: list[Any]) -> tuple[Any, list[Any], list[str]]:
+def _series(call: Any, arguments: list[Any]) -> tuple[Any, list[Any], list[str]]:
     """The common x (None: the row numbers), a column for each axes, and their names."""
-    if given and isinstance(given[0], Table):
-        table = given[0]
-        chosen = table.chosen_names(given[1]) if len(given) > 1 else list(table.columns)
+    if arguments and isinstance(arguments[0], Table):
+        table = arguments[0]
+        chosen = table.chosen_names(arguments[1]) if len(arguments) > 1 else list(table.columns)
         names = [name for name in chosen if not (is_text(table.column(name)) or type(table.column(name)) is CellArray)]
         return (table.times if isinstance(table, Timetable) else None), [table.column(name) for name in names], names
-    if not given or not all(read.is_numeric(item) or isinstance(item, NumberedArray) for item in given):
+    if not arguments or not all(read.is_numeric(item) or isinstance(item, NumberedArray) for item in arguments):
         raise call.error("Input must be a table, a timetable, or numeric arrays.", "MATLAB:stackedplot:InvalidInput")
-    y = as_array(given[-1])
+    y = as_array(arguments[-1])
     y = y.reshape(-1, 1) if 1 in y.shape else y
-    if len(given) > 1 and max(shape_of(given[0])) != len(y):
+    if len(arguments) > 1 and max(shape_of(arguments[0])) != len(y):
         raise call.error("The number of x values must be the number of rows of the data.", "MATLAB:stackedplot:InvalidXLength")
     return (
-        (given[0] if len(given) > 1 else None),
+        (arguments[0] if len(arguments) > 1 else None),
         [Tensor(np.asfortranarray(y[:, [k]])) for k in range(y.shape[1])],
         [f"Column {k + 1}" for k in range(y.shape[1])],
     )

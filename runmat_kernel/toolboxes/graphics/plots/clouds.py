@@ -33,8 +33,8 @@ def _labels(value: Any) -> list[str]:
     )
 
 
-def _column(table: Table, given: Any) -> Any:
-    return table.column(table.chosen_names(given)[0])
+def _column(table: Table, name: Any) -> Any:
+    return table.column(table.chosen_names(name)[0])
 
 
 def _split(arguments: tuple[Any, ...], kind: str, extra: Sequence[str] = ()) -> tuple[list[Any], list[Any]]:
@@ -49,12 +49,12 @@ def _split(arguments: tuple[Any, ...], kind: str, extra: Sequence[str] = ()) -> 
 
 def _take(options: list[Any], *names: str) -> dict[str, Any]:
     """Options that are no properties of the chart, taken off the others."""
-    found = {}
+    taken = {}
     for k in reversed(range(0, len(options) - 1, 2)):
         if (word := text_of(options[k]).lower()) in names:
-            found[word] = options[k + 1]
+            taken[word] = options[k + 1]
             del options[k : k + 2]
-    return found
+    return taken
 
 
 def _chart(call: Any, kind: str, values: dict[str, Any], options: list[Any]) -> Any:
@@ -83,14 +83,14 @@ def _cell(words: Sequence[str]) -> CellArray:
     errors=(ErrorCase("wordcloud({'a','b'},[1 2 3])", "MATLAB:graphics:wordcloud:SizeMismatch"), ErrorCase("wordcloud([1 2])", "MATLAB:graphics:wordcloud:InvalidInput")),
 )  # fmt: skip
 def wordcloud(call, *arguments):
-    given, options = _split(arguments, "wordcloud")
-    if given and isinstance(given[0], Table) and len(given) > 2:
-        words, sizes = _labels(_column(given[0], given[1])), as_array(_column(given[0], given[2])).ravel().astype(np.float64)
-    elif len(given) == 1 and hasattr(given[0], "names") and hasattr(given[0], "texts"):
-        words, counts = np.unique([word for word in given[0].texts() if word != "<undefined>"], return_counts=True)
+    leading, options = _split(arguments, "wordcloud")
+    if leading and isinstance(leading[0], Table) and len(leading) > 2:
+        words, sizes = _labels(_column(leading[0], leading[1])), as_array(_column(leading[0], leading[2])).ravel().astype(np.float64)
+    elif len(leading) == 1 and hasattr(leading[0], "names") and hasattr(leading[0], "texts"):
+        words, counts = np.unique([word for word in leading[0].texts() if word != "<undefined>"], return_counts=True)
         words, sizes = words.tolist(), counts.astype(np.float64)
-    elif len(given) == 2 and (type(given[0]) in (CellArray, StringArray) or hasattr(given[0], "texts")):
-        words, sizes = _labels(given[0]), as_array(given[1]).ravel(order="F").astype(np.float64)
+    elif len(leading) == 2 and (type(leading[0]) in (CellArray, StringArray) or hasattr(leading[0], "texts")):
+        words, sizes = _labels(leading[0]), as_array(leading[1]).ravel(order="F").astype(np.float64)
     else:
         raise call.error(
             "Specify words and their sizes, a table and two of its variables, or categories.", "MATLAB:graphics:wordcloud:InvalidInput"
@@ -111,13 +111,13 @@ def wordcloud(call, *arguments):
     errors=(ErrorCase("bubblecloud([1 2],{'a'})", "MATLAB:graphics:bubblecloud:SizeMismatch"),), see_also=("bubblechart",),
 )  # fmt: skip
 def bubblecloud(call, *arguments):
-    given, options = _split(arguments, "bubblecloud")
-    if given and isinstance(given[0], Table):
-        given = [_column(given[0], name) for name in given[1:]]
-    if not given:
+    leading, options = _split(arguments, "bubblecloud")
+    if leading and isinstance(leading[0], Table):
+        leading = [_column(leading[0], name) for name in leading[1:]]
+    if not leading:
         raise call.error("Not enough input arguments.", "MATLAB:minrhs")
-    sizes = as_array(given[0]).ravel(order="F").astype(np.float64)
-    labels, groups = ([] if len(given) <= k or not _labels(given[k]) else _labels(given[k]) for k in (1, 2))
+    sizes = as_array(leading[0]).ravel(order="F").astype(np.float64)
+    labels, groups = ([] if len(leading) <= k or not _labels(leading[k]) else _labels(leading[k]) for k in (1, 2))
     if any(part and len(part) != sizes.size for part in (labels, groups)):
         raise call.error("There must be one label and one group for each size.", "MATLAB:graphics:bubblecloud:SizeMismatch")
     return _chart(call, "bubblecloud", {"SizeData": sizes.reshape(1, -1), "LabelData": _cell(labels), "GroupData": _cell(groups)}, options)
@@ -135,16 +135,16 @@ def bubblecloud(call, *arguments):
     errors=(ErrorCase("parallelplot({1})", "MATLAB:graphics:parallelplot:InvalidData"),), see_also=("plotmatrix",),
 )  # fmt: skip
 def parallelplot(call, *arguments):
-    given, options = _split(arguments, "parallelplot", ("coordinatevariables", "coordinatedata", "groupvariable", "groupdata"))
+    leading, options = _split(arguments, "parallelplot", ("coordinatevariables", "coordinatedata", "groupvariable", "groupdata"))
     named = _take(options, "coordinatevariables", "coordinatedata", "groupvariable", "groupdata")
     groups: list[str] = []
-    if given and isinstance(given[0], Table):
-        table = given[0]
+    if leading and isinstance(leading[0], Table):
+        table = leading[0]
         names = table.chosen_names(named["coordinatevariables"]) if "coordinatevariables" in named else list(table.columns)
         columns = [table.column(name) for name in names]
         groups = _labels(_column(table, named["groupvariable"])) if "groupvariable" in named else []
-    elif given and read.is_numeric(given[0]):
-        data = read.matrix(given[0], "parallelplot").astype(np.float64)
+    elif leading and read.is_numeric(leading[0]):
+        data = read.matrix(leading[0], "parallelplot").astype(np.float64)
         chosen = as_array(named["coordinatedata"]).ravel().astype(int) - 1 if "coordinatedata" in named else np.arange(data.shape[1])
         columns, names = [Tensor(np.asfortranarray(data[:, [k]])) for k in chosen], [str(k + 1) for k in chosen]
     else:
@@ -221,17 +221,17 @@ def scatterhistogram(call, *arguments):
 
 def _two_variables(call: Any, arguments: tuple[Any, ...]) -> tuple[np.ndarray, np.ndarray, list[str], tuple[str, str], Any]:
     """Both variables, the group of each point (none: no groups), the labels of the axes, and the options that are left."""
-    given, options = _split(arguments, "scatterhistogram", ("groupvariable",))
+    leading, options = _split(arguments, "scatterhistogram", ("groupvariable",))
     named = _take(options, "groupvariable", "groupdata")
     xlabel = ylabel = ""
-    if given and isinstance(given[0], Table) and len(given) > 2:
-        (xlabel,), (ylabel,) = (given[0].chosen_names(name) for name in given[1:3])
+    if leading and isinstance(leading[0], Table) and len(leading) > 2:
+        (xlabel,), (ylabel,) = (leading[0].chosen_names(name) for name in leading[1:3])
         if "groupvariable" in named:
-            named["groupdata"] = _column(given[0], named["groupvariable"])
-        given = [given[0].column(xlabel), given[0].column(ylabel)]
-    if len(given) < 2:
+            named["groupdata"] = _column(leading[0], named["groupvariable"])
+        leading = [leading[0].column(xlabel), leading[0].column(ylabel)]
+    if len(leading) < 2:
         raise call.error("Not enough input arguments.", "MATLAB:minrhs")
-    x, y = (read.data(side, "scatterhistogram").ravel(order="F").astype(np.float64) for side in given[:2])
+    x, y = (read.data(side, "scatterhistogram").ravel(order="F").astype(np.float64) for side in leading[:2])
     groups = _labels(as_column(named["groupdata"])) if "groupdata" in named else []
     if x.size != y.size or (groups and len(groups) != x.size):
         raise call.error("X, Y and the groups must have the same number of elements.", "MATLAB:graphics:scatterhistogram:SizeMismatch")
@@ -246,9 +246,9 @@ def _draw_groups(call: Any, name: str, sides: tuple[np.ndarray, np.ndarray], gro
         rows = np.array([own == group for own in groups]) if groups else np.ones(sides[0].size, bool)
         x, y = (value(side[rows].reshape(1, -1)) for side in sides)
         if name == "main":
-            made = call.feval("scatter", x, y, nargout=1)[0]
-            made.node.values["DisplayName"] = CharArray.row(group)
+            points = call.feval("scatter", x, y, nargout=1)[0]
+            points.node.values["DisplayName"] = CharArray.row(group)
         else:
-            side, bins, turned = (x, edges[0], "vertical") if name == "top" else (y, edges[1], "horizontal")
-            call.feval("histogram", side, value(bins.reshape(1, -1)), value("Orientation"), value(turned), nargout=0)
+            side, bins, orientation = (x, edges[0], "vertical") if name == "top" else (y, edges[1], "horizontal")
+            call.feval("histogram", side, value(bins.reshape(1, -1)), value("Orientation"), value(orientation), nargout=0)
     call.feval("hold", value("off"), nargout=0)

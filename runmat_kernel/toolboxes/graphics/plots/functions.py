@@ -76,13 +76,13 @@ def _variables(call: Any, function: Any) -> int:
 def _each_plotted(call: Any, axes: Any, functions: CellArray, rest: list[Any]) -> Any:
     owner = read.owner(axes)
     held = bool(call.feval("ishold", *owner)[0])
-    made = []
+    handles = []
     for function in functions.array.ravel(order="F"):
-        made.append(call.feval("fplot", *owner, function, *rest, nargout=1)[0])
+        handles.append(call.feval("fplot", *owner, function, *rest, nargout=1)[0])
         call.feval("hold", *owner, to_value("on"), nargout=0)
     if not held:
         call.feval("hold", *owner, to_value("off"), nargout=0)
-    return call.feval("vertcat", *made)[0] if call.nargout else None
+    return call.feval("vertcat", *handles)[0] if call.nargout else None
 
 
 @builtin(
@@ -170,7 +170,7 @@ def _poles(call: Any, function: Any, k: int, x: np.ndarray, y: np.ndarray) -> li
     """Where the k-th value of a function goes to infinity and comes back from it at the other side."""
     usual = np.median(np.abs(np.diff(y[np.isfinite(y)]))) if np.isfinite(y).sum() > 1 else 0.0
     typical = float(np.median(np.abs(y[np.isfinite(y)]))) if np.isfinite(y).any() else 1.0
-    found = [float(a) for a in x[np.isinf(y)]]
+    poles = [float(a) for a in x[np.isinf(y)]]
     jumps = np.flatnonzero(
         (np.sign(y[:-1]) * np.sign(y[1:]) < 0) & (np.abs(np.diff(y)) > 20 * usual) & np.isfinite(y[:-1]) & np.isfinite(y[1:])
     )
@@ -186,15 +186,15 @@ def _poles(call: Any, function: Any, k: int, x: np.ndarray, y: np.ndarray) -> li
                 break
             left, low, right, high = (middle, value, right, high) if np.sign(value) == np.sign(low) else (left, low, middle, value)
         if max(abs(low), abs(high)) > _LARGE * max(typical, 1e-300):
-            found.append((left + right) / 2)
-    return sorted(set(found))
+            poles.append((left + right) / 2)
+    return sorted(set(poles))
 
 
 def _shown(y: np.ndarray) -> tuple[float, float]:
     """The heights of a function with poles that are shown: those that most of its points have, and some more."""
     low, high = np.percentile(y[np.isfinite(y)], (5, 95)) if np.isfinite(y).any() else (0.0, 1.0)
-    room = 0.25 * (high - low)
-    return float(low - room), float(high + room)
+    margin = 0.25 * (high - low)
+    return float(low - margin), float(high + margin)
 
 
 def _sampled(call: Any, function: Any, t: np.ndarray) -> np.ndarray:
@@ -202,9 +202,9 @@ def _sampled(call: Any, function: Any, t: np.ndarray) -> np.ndarray:
     if is_text(function):
         (function,) = call.feval("str2func", CharArray.row(f"@(x) {text_of(function)}"))
     try:
-        found = as_array(call.feval(function, to_value(t[None, :]))[0]).ravel(order="F")
-        if found.size == t.size:
-            return np.real(found).reshape(-1, 1)
+        values = as_array(call.feval(function, to_value(t[None, :]))[0]).ravel(order="F")
+        if values.size == t.size:
+            return np.real(values).reshape(-1, 1)
     except MatlabError:
         pass
     single = [np.real(as_array(call.feval(function, float(x))[0])).ravel(order="F") for x in t]
@@ -319,11 +319,11 @@ def fimplicit(call, *arguments):
         item for k in range(keep, len(options), 2) if text_of(options[k]).lower() not in _OWN for item in options[k : k + 2]
     ]
     heights = to_value(np.asfortranarray(sampled(call, functions[0], x, y)))
-    found = as_array(call.feval("contourc", to_value(x[:1]), to_value(np.asfortranarray(y[:, :1])), heights, to_value(np.zeros((1, 2))))[0])
+    matrix = as_array(call.feval("contourc", to_value(x[:1]), to_value(np.asfortranarray(y[:, :1])), heights, to_value(np.zeros((1, 2))))[0])
     pieces, at = [np.full((2, 1), np.nan)], 0
-    while at < found.shape[1]:
-        count = int(found[1, at])
-        pieces += [found[:, at + 1 : at + 1 + count], np.full((2, 1), np.nan)]
+    while at < matrix.shape[1]:
+        count = int(matrix[1, at])
+        pieces += [matrix[:, at + 1 : at + 1 + count], np.full((2, 1), np.nan)]
         at += 1 + count
     path = np.concatenate(pieces, axis=1)[:, 1:] if len(pieces) > 1 else pieces[0]
     with composed(call) as plot:

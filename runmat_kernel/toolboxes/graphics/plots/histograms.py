@@ -26,30 +26,30 @@ _NAMES = ("binwidth", "binedges", "binlimits", "numbins", "normalization", "binm
 _RULES = ("binwidth", "numbins", "binmethod")
 
 
-def bin_edges(values: np.ndarray, given: Any, options: arg.Options, root: int = 3) -> np.ndarray:
+def bin_edges(values: np.ndarray, bins_or_edges: Any, options: arg.Options, root: int = 3) -> np.ndarray:
     """Edges from a count, from edges, from the options BinWidth, BinEdges, BinLimits, NumBins, BinMethod, or by MATLAB's rules.
 
     ``root`` is 3 for the bins of one variable, 4 for each of two.
     """
-    return edges_for(lambda limits: sample_of(values, limits), given, options, root)
+    return edges_for(lambda limits: sample_of(values, limits), bins_or_edges, options, root)
 
 
-def edges_for(sample: Callable[[Any], Sample], given: Any, options: arg.Options, root: int = 3) -> np.ndarray:
+def edges_for(sample: Callable[[Any], Sample], bins_or_edges: Any, options: arg.Options, root: int = 3) -> np.ndarray:
     """As ``bin_edges``; ``sample(limits)`` is what is to be known of the values between two limits."""
     edges = options.get("binedges")
-    if edges is None and given is not None and numel_of(given) > 1:
-        edges = given
+    if edges is None and bins_or_edges is not None and numel_of(bins_or_edges) > 1:
+        edges = bins_or_edges
     if edges is not None:
         return _checked(as_array(edges).ravel(order="F").astype(np.float64))
     limits = _limits(options["binlimits"]) if "binlimits" in options else None
-    count = given if given is not None else options.get("numbins")
+    count = bins_or_edges if bins_or_edges is not None else options.get("numbins")
     if count is None and "binwidth" not in options:
         method = text_of(options["binmethod"]).lower() if "binmethod" in options else "auto"
         return edges_by_rule(sample(limits), method, limits, root)
     bins = None if count is None else arg.integer(count)
     if bins is not None and bins < 1:
         raise MatlabError("The number of bins must be a positive integer.", "MATLAB:histcounts:expectedPositive")
-    low, high = limits or ((found.low, found.high) if (found := sample(None)).count else (0.0, 1.0))
+    low, high = limits or ((known.low, known.high) if (known := sample(None)).count else (0.0, 1.0))
     if bins is None:
         return width_edges(low, high, arg.scalar(options["binwidth"]), limits)
     return pick_edges(low, high, bins) if limits is None else np.linspace(low, high, bins + 1)
@@ -61,8 +61,8 @@ def _checked(edges: np.ndarray) -> np.ndarray:
     return edges
 
 
-def _limits(given: Any) -> tuple[float, float]:
-    limits = as_array(given).ravel().astype(np.float64)
+def _limits(value: Any) -> tuple[float, float]:
+    limits = as_array(value).ravel().astype(np.float64)
     if limits.size != 2 or not np.isfinite(limits).all() or limits[0] > limits[1]:
         raise MatlabError("BinLimits must be two finite nondecreasing numbers.", "MATLAB:histcounts:InvalidBinLimits")
     return float(limits[0]), float(limits[1])
@@ -76,7 +76,7 @@ def _replace_rule(options: arg.Options, name: str) -> None:
 
 def split_bins(rest: list[Any]) -> tuple[Any, arg.Options, list[Any]]:
     """The number of bins or the edges, the options of bins, and all other arguments."""
-    given = rest.pop(0) if rest and not is_text(rest[0]) else None
+    bins = rest.pop(0) if rest and not is_text(rest[0]) else None
     options, others, i = arg.Options(), [], 0
     while i + 1 < len(rest):
         name = text_of(rest[i]).lower()
@@ -86,14 +86,14 @@ def split_bins(rest: list[Any]) -> tuple[Any, arg.Options, list[Any]]:
         else:
             _replace_rule(options, full)
             options[full] = rest[i + 1]
-            given = given if full not in _RULES or given is None or numel_of(given) > 1 else None
+            bins = bins if full not in _RULES or bins is None or numel_of(bins) > 1 else None
         i += 2
-    return given, options, others + rest[i:]
+    return bins, options, others + rest[i:]
 
 
-def counted(values: np.ndarray, given: Any, options: arg.Options) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def counted(values: np.ndarray, bins_or_edges: Any, options: arg.Options) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Edges, counts, and counts as they are normalized."""
-    edges = bin_edges(values, given, options)
+    edges = bin_edges(values, bins_or_edges, options)
     counts = np.bincount(bin_numbers(values, edges), minlength=len(edges))[1:].astype(np.float64)
     return edges, counts, _normalised(counts, edges, options, values.size)
 
@@ -102,9 +102,9 @@ def _normalised(counts: np.ndarray, edges: np.ndarray, options: arg.Options, tot
     return normalised(counts, edges, text_of(options["normalization"]).lower() if "normalization" in options else "count", total)
 
 
-def _counted_there(call: Any, x: Any, given: Any, options: arg.Options) -> tuple[Any, ...]:
+def _counted_there(call: Any, x: Any, bins_or_edges: Any, options: arg.Options) -> tuple[Any, ...]:
     """``histcounts`` of an array on the device."""
-    edges, values = edges_for(lambda limits: sample(call, x, limits), given, options), exact_column(call, x)
+    edges, values = edges_for(lambda limits: sample(call, x, limits), bins_or_edges, options), exact_column(call, x)
     shown = _normalised(inside(counts(values, edges)), edges, options, numel_of(x))
     places = bins(values, edges).reshape(*shape_of(x)).value if call.nargout > 2 else None
     return shown[None, :], _like_data(x, edges), places
@@ -129,7 +129,7 @@ def _like_data(x: Any, edges: np.ndarray) -> np.ndarray:
     see_also=("histogram", "hist"),
 )
 def histcounts(call, x, *rest):
-    given, options, others = split_bins(list(rest))
+    bins_or_edges, options, others = split_bins(list(rest))
     if getattr(x, "is_complex", False) or type(x) is complex:
         raise call.error("Expected X to be real.", "MATLAB:histcounts:expectedReal")
     is_on_device = on_device(call, x)
@@ -137,8 +137,8 @@ def histcounts(call, x, *rest):
     if others:
         raise call.error("Unrecognized parameter name or value.", "MATLAB:histcounts:InvalidParam")
     if is_on_device:
-        return _counted_there(call, x, given, options)[: max(call.nargout, 1)]
-    edges, _, shown = counted(values, given, options)
+        return _counted_there(call, x, bins_or_edges, options)[: max(call.nargout, 1)]
+    edges, _, shown = counted(values, bins_or_edges, options)
     places = bin_numbers(values, edges).astype(np.float64)
     return shown[None, :], _like_data(x, edges), places.reshape(as_array(x).shape, order="F")
 
@@ -153,12 +153,12 @@ def histcounts(call, x, *rest):
 def histogram(call, *arguments):
     axes, rest = prepare(call, arguments)
     values = read.data(rest.pop(0), "histogram").ravel(order="F").astype(np.float64) if rest and not is_text(rest[0]) else np.zeros(0)
-    given, options, others = split_bins(rest)
+    bins_or_edges, options, others = split_bins(rest)
     if "bincounts" in options:
         edges, shown = as_array(options["binedges"]).ravel().astype(float), as_array(options["bincounts"]).ravel().astype(float)
         counts = shown
     else:
-        edges, counts, shown = counted(values, given, options)
+        edges, counts, shown = counted(values, bins_or_edges, options)
     node = Node("histogram", axes, Data=values[:, None])
     _put(node, edges, counts, shown)
     if "binlimits" in options:

@@ -95,8 +95,8 @@ def imshow(call, *arguments):
     figures = call.session.figures
     colours = None
     if arguments and is_text(arguments[0]):  # read before axes are chosen and emptied: a file that is not there leaves them as they are
-        first, found = call.feval("imread", arguments[0], nargout=2)[:2]
-        arguments, colours = (first, *arguments[1:]), as_array(found) if numel_of(found) else None
+        first, table = call.feval("imread", arguments[0], nargout=2)[:2]
+        arguments, colours = (first, *arguments[1:]), as_array(table) if numel_of(table) else None
     axes, rest = read.chosen_axes(figures, arguments)
     if not rest:
         raise call.error("Not enough input arguments.", "MATLAB:minrhs")

@@ -13,8 +13,8 @@ def _alias(name: str, target: str, usage: tuple[str, ...], summary: str, *exampl
     @builtin(name, *usage, summary=summary, examples=examples)
     def function(call, *arguments):
         most = {"comet": 2, "comet3": 3}.get(name, len(arguments))  # the length of a comet's tail does not matter
-        found = call.feval(target, *arguments[:most], nargout=1)
-        return found[0] if call.nargout else None
+        value = call.feval(target, *arguments[:most], nargout=1)
+        return value[0] if call.nargout else None
 
     return function
 

@@ -106,7 +106,7 @@ def _label(axes: Node, part: _Slice, radius: float, height: float = 0.0) -> Node
 
 @builtin(
     "pie", "h = pie(X)", "h = pie(X, explode)", "h = pie(X, labels)", "h = pie(X, explode, labels)", "h = pie(X, '%.1f%%')",
-    summary="Pie chart; the handles are those of the slices and of their labels in turn.",
+    summary="Pie chart; the handles are slice, label, slice, label ...",
     examples=(Example("h = pie([1 2 1]); numel(h)", "6"), Example("h = pie([1 3]); h(4).String", "'75%'"), Example("h = pie([1 3], {'a','b'}); h(2).String", "'a'"), Example("h = pie([1 7], '%.1f%%'); h(2).String", "'12.5%'")),
     errors=(ErrorCase("pie(0)", "MATLAB:pie:NoPositiveData"), ErrorCase("pie([1 2], {'a'})", "MATLAB:pie:StringLengthMismatch")), see_also=("pie3", "bar"),
 )  # fmt: skip
@@ -114,18 +114,18 @@ def pie(call, *arguments):
     _, rest = read.take_axes(call.session.figures, arguments)
     parts = _slices(call, rest, "pie")
     axes, _ = prepare(call, arguments)
-    made = []
+    handles = []
     for part in parts:
         x, y = part.outline()
         data = {"XData": Tensor(x[:, None]), "YData": Tensor(y[:, None]), "CData": part.colours((x.size, 1))}
-        made += [Node("patch", axes, **data, FaceColor=CharArray.row("flat")), _label(axes, part, 1.2)]
+        handles += [Node("patch", axes, **data, FaceColor=CharArray.row("flat")), _label(axes, part, 1.2)]
     _ready(axes, 1.2)
-    return give(call, made, row=True)
+    return give(call, handles, row=True)
 
 
 @builtin(
     "pie3", "h = pie3(X)", "h = pie3(X, explode)", "h = pie3(X, labels)", "h = pie3(X, explode, labels)",
-    summary="Pie chart with thickness; the handles are bottom, rim, top and label of each slice in turn.",
+    summary="Pie chart with thickness; the handles are bottom, rim, top and label of each slice.",
     examples=(Example("h = pie3([1 2]); numel(h)", "8"), Example("h = pie3([1 3]); h(8).String", "'75%'")),
     errors=(ErrorCase("pie3(-1)", "MATLAB:pie3:NoPositiveData"),), see_also=("pie",),
 )  # fmt: skip
@@ -133,10 +133,10 @@ def pie3(call, *arguments):
     _, rest = read.take_axes(call.session.figures, arguments)
     parts = _slices(call, rest, "pie3")
     axes, _ = prepare(call, arguments)
-    made = {part.number: _solid(axes, part) for part in sorted(parts, key=_distance)}
+    solids = {part.number: _solid(axes, part) for part in sorted(parts, key=_distance)}
     _ready(axes, 1.25)
     axes.values.update(View=row([-37.5, 30]), ZLim=row([0.0, _THICKNESS]), ZLimMode=CharArray.row("manual"))
-    return give(call, [node for part in parts for node in made[part.number]], row=True)
+    return give(call, [node for part in parts for node in solids[part.number]], row=True)
 
 
 def _distance(part: _Slice) -> float:

@@ -31,10 +31,10 @@ def _grid(plot: Composition, radius: float) -> None:
         if "_grid" in node.values:
             node.delete()
     _draw_grid(plot, radius)
-    made = [node for node in axes.children if not any(node is other for other in drawn)]
-    for node in made:
+    fresh = [node for node in axes.children if not any(node is other for other in drawn)]
+    for node in fresh:
         node.values["_grid"] = True
-    axes.children[:] = [*made, *(node for node in drawn if node.alive)]
+    axes.children[:] = [*fresh, *(node for node in drawn if node.alive)]
     axes.values["_polar"] = radius
 
 
@@ -90,10 +90,10 @@ def _round_up(radius: float) -> float:
 
 def angles_and_radii(arguments: tuple[Any, ...], name: str) -> tuple[list[tuple[np.ndarray, np.ndarray, list[Any]]], list[Any]]:
     """Angles, radii and line specification of each group; options after them."""
-    found, rest = [], list(arguments)
+    groups, rest = [], list(arguments)
     while rest and not is_text(rest[0]):
-        given = rest.pop(0)
-        first = as_array(given) if read.is_numeric(given) else read.data(given, name)
+        value = rest.pop(0)
+        first = as_array(value) if read.is_numeric(value) else read.data(value, name)
         if rest and not is_text(rest[0]):
             theta, rho = first, read.data(rest.pop(0), name)
             if theta.shape != rho.shape:
@@ -103,10 +103,10 @@ def angles_and_radii(arguments: tuple[Any, ...], name: str) -> tuple[list[tuple[
             count = rho.shape[0] if rho.shape[0] > 1 else rho.size
             theta = np.angle(first) if first.dtype.kind == "c" else np.linspace(0, 2 * np.pi, count).reshape(-1, 1)
         spec = [rest.pop(0)] if rest and is_text(rest[0]) and len(rest) % 2 else []
-        found.append((theta.astype(np.float64), rho.astype(np.float64), spec))
-    if not found:
+        groups.append((theta.astype(np.float64), rho.astype(np.float64), spec))
+    if not groups:
         raise MatlabError("Not enough input arguments.", "MATLAB:minrhs", function=name)
-    return found, rest
+    return groups, rest
 
 
 def _polar(name: str, summary: str):
@@ -140,8 +140,8 @@ def sectors(call: Any, angles: np.ndarray, bins: Any) -> tuple[np.ndarray, np.nd
         edges = np.append(centres[0] - gaps[-1], centres + gaps)
     else:
         edges = np.linspace(0, 2 * np.pi, (arg.integer(bins) if bins is not None else 20) + 1)
-    turned = np.mod(angles - edges[0], 2 * np.pi) + edges[0]
-    return edges, np.histogram(turned, edges)[0].astype(np.float64)
+    shifted = np.mod(angles - edges[0], 2 * np.pi) + edges[0]
+    return edges, np.histogram(shifted, edges)[0].astype(np.float64)
 
 
 @builtin(
@@ -162,14 +162,14 @@ def rose(call, theta, bins=None):
 
 def _arrows(arguments: tuple[Any, ...]) -> tuple[np.ndarray, np.ndarray, list[Any]]:
     """The ends of arrows: from two arrays, or from complex numbers; and a line specification."""
-    given = [as_array(a).ravel(order="F") for a in arguments if not is_text(a)]
+    arrays = [as_array(a).ravel(order="F") for a in arguments if not is_text(a)]
     spec = [a for a in arguments if is_text(a)]
-    if not given:
+    if not arrays:
         raise MatlabError("Not enough input arguments.", "MATLAB:minrhs")
-    if len(given) == 1:
-        z = given[0].astype(np.complex128)
+    if len(arrays) == 1:
+        z = arrays[0].astype(np.complex128)
         return z.real, z.imag, spec
-    return given[0].astype(np.float64), given[1].astype(np.float64), spec
+    return arrays[0].astype(np.float64), arrays[1].astype(np.float64), spec
 
 
 def _arrow(start: float, x: float, y: float) -> tuple[np.ndarray, np.ndarray]:

@@ -18,20 +18,20 @@ from .series import prepare, view_3d
 
 def _polygons(call: Any, arguments: tuple[Any, ...], name: str, dimensions: int):
     axes, rest = prepare(call, arguments)
-    made = []
+    patches = []
     if rest and not read.is_numeric(rest[0]):
         read.data(rest[0], name)
     while rest and read.is_numeric(rest[0]):
         points = [read.matrix(rest.pop(0), name) for _ in range(min(dimensions, len(rest)))]
         if len(points) < dimensions or not rest:
             raise call.error("Not enough input arguments.", "MATLAB:minrhs")
-        made.append(_polygon(axes, points, rest.pop(0), call))
+        patches.append(_polygon(axes, points, rest.pop(0), call))
     if dimensions == 3:
         view_3d(axes)
-    read.apply(made, rest, name)
-    for node in made:
+    read.apply(patches, rest, name)
+    for node in patches:
         node.follow = patch_corners.follow
-    return give(call, made)
+    return give(call, patches)
 
 
 def _polygon(axes: Node, points: list[np.ndarray], colour: Any, call: Any) -> Node:
@@ -132,8 +132,8 @@ def trisurf(call, *arguments):
 )
 def trimesh(call, *arguments):
     if sum(read.is_numeric(item) for item in arguments[:4]) == 3:  # flat: lines
-        found = call.feval("triplot", *arguments, nargout=call.nargout)
-        return found[0] if found else None
+        results = call.feval("triplot", *arguments, nargout=call.nargout)
+        return results[0] if results else None
     return _triangles(call, arguments, "trimesh", np.ones((1, 3)), CharArray.row("flat"))
 
 

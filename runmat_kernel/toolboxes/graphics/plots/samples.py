@@ -49,21 +49,21 @@ def gscatter(call, x, y, groups, *more):
     if across.size != up.size or numel_of(groups) != across.size:
         raise call.error("There must be a group for each point.", "MATLAB:gscatter:GroupSize")
     rows, names = rows_of_groups(call, groups, across.size)
-    given = [None if item is None or (not is_text(item) and numel_of(item) == 0) else item for item in (*more, *[None] * (6 - len(more)))]
+    options = [None if item is None or (not is_text(item) and numel_of(item) == 0) else item for item in (*more, *[None] * (6 - len(more)))]
     colours: Any = COLOUR_ORDER
-    if given[0] is not None:
-        colours = [to_rgb(letter) for letter in text_of(given[0])] if is_text(given[0]) else as_array(given[0]).reshape(-1, 3)
-    marks = text_of(given[1]) if given[1] is not None else "."
-    sizes = as_array(given[2]).ravel() if given[2] is not None else None
+    if options[0] is not None:
+        colours = [to_rgb(letter) for letter in text_of(options[0])] if is_text(options[0]) else as_array(options[0]).reshape(-1, 3)
+    marks = text_of(options[1]) if options[1] is not None else "."
+    sizes = as_array(options[2]).ravel() if options[2] is not None else None
     with composed(call) as plot:
         for k, part in enumerate(rows):
             mark = marks[k % len(marks)] if marks else "."
             size = float(sizes[k % sizes.size]) if sizes is not None and sizes.size else 15.0 if mark == "." else 6.0
             ink = np.array([np.asarray(colours[k % len(colours)], dtype=np.float64)])
             plot.draw("plot", across[part], up[part], mark, "LineStyle", "none", "Color", ink, "MarkerSize", size, "DisplayName", names[k])
-        if given[3] is None or (text_of(given[3]) != "off" if is_text(given[3]) else bool(as_array(given[3]).any())):
+        if options[3] is None or (text_of(options[3]) != "off" if is_text(options[3]) else bool(as_array(options[3]).any())):
             plot.label("legend", "show")
-        for name, text in zip(("xlabel", "ylabel"), given[4:6], strict=True):
+        for name, text in zip(("xlabel", "ylabel"), options[4:6], strict=True):
             if text is not None:
                 plot.label(name, text_of(text))
         return plot.result()
@@ -78,24 +78,24 @@ def cdfplot(call, x):
     data = _sample(call, x)
     places, first = np.unique(data, return_index=True)
     shares = np.append(first[1:], data.size) / data.size
-    room = 0.1 * (places[-1] - places[0]) or 1.0
+    margin = 0.1 * (places[-1] - places[0]) or 1.0
     with composed(call) as plot:
         plot.draw(
-            "stairs", np.concatenate([[places[0] - room], places, [places[-1] + room]]), np.concatenate([[0.0], shares, [1.0]])
+            "stairs", np.concatenate([[places[0] - margin], places, [places[-1] + margin]]), np.concatenate([[0.0], shares, [1.0]])
         )  # fmt: skip
         _titled(plot, "Empirical CDF", "x", "F(x)")
         plot.label("grid", "on")
         handle = plot.result()
     if call.nargout < 2:
         return handle
-    found = {
+    fields = {
         "min": data[0],
         "max": data[-1],
         "mean": data.mean(),
         "median": np.median(data),
         "std": data.std(ddof=1) if data.size > 1 else 0.0,
     }
-    return handle, StructArray.scalar({name: float(value) for name, value in found.items()})
+    return handle, StructArray.scalar({name: float(value) for name, value in fields.items()})
 
 
 def _positions(count: int) -> np.ndarray:
@@ -119,7 +119,7 @@ def _with_line(plot: Composition, x: np.ndarray, y: np.ndarray) -> None:
 
 
 @builtin(
-    "qqplot", "qqplot(x)", "qqplot(x, y)", "h = qqplot(...)", summary="Quantiles of a sample against those of the normal law, or of another sample.",
+    "qqplot", "qqplot(x)", "qqplot(x, y)", "h = qqplot(...)", summary="Quantiles of a sample against those of the normal distribution, or of another sample.",
     examples=(Example("h = qqplot([1 2 3 4]); {numel(h), h(1).YData, abs(h(1).XData(1) + 1.1503) < 1e-4}", "{3, [1 2 3 4], true}"),
               Example("h = qqplot([1 2 3],[2 4 6]); h(1).YData", "[2 4 6]")),
     errors=(ErrorCase("qqplot([])", "MATLAB:qqplot:EmptySample"),), see_also=("cdfplot", "normplot"),
@@ -148,7 +148,7 @@ _SHARES = np.array([0.001, 0.003, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0
 
 
 @builtin(
-    "normplot", "normplot(x)", "h = normplot(x)", summary="A sample on paper of the normal law: on a line where it is normal.",
+    "normplot", "normplot(x)", "h = normplot(x)", summary="Normal probability plot of a sample: a straight line where the sample is normal.",
     examples=(Example("h = normplot([1 2 3 4]); {h(1).XData, numel(h)}", "{[1 2 3 4], 3}"),),
     errors=(ErrorCase("normplot([])", "MATLAB:normplot:EmptySample"),), see_also=("qqplot",),
 )  # fmt: skip
@@ -166,15 +166,15 @@ def normplot(call, x):
 
 
 @builtin(
-    "histfit", "histfit(x)", "histfit(x, nbins)", "h = histfit(...)", summary="A histogram, and the curve of the normal law with its mean and deviation.",
+    "histfit", "histfit(x)", "histfit(x, nbins)", "h = histfit(...)", summary="A histogram, and the density of the normal distribution with its mean and deviation.",
     examples=(Example("h = histfit([1 2 2 3 3 3 4 4 5]); {sum(h(1).YData), numel(h(2).XData)}", "{9, 100}"), Example("h = histfit(1:9,4); numel(h(1).XData)", "4")),
     errors=(ErrorCase("histfit([])", "MATLAB:histfit:EmptySample"), ErrorCase("histfit(1:9,3,'gamma')", "MATLAB:histfit:UnsupportedDistribution")),
     see_also=("histogram", "normfit"),
 )  # fmt: skip
-def histfit(call, x, bins=None, law=None):
+def histfit(call, x, bins=None, distribution=None):
     data = _sample(call, x)
-    if law is not None and text_of(law).lower() not in ("normal", "norm"):
-        raise call.error("Only the normal law is fitted here.", "MATLAB:histfit:UnsupportedDistribution")
+    if distribution is not None and text_of(distribution).lower() not in ("normal", "norm"):
+        raise call.error("Only the normal distribution is fitted here.", "MATLAB:histfit:UnsupportedDistribution")
     count = arg.integer(bins) if bins is not None and numel_of(bins) else int(np.ceil(np.sqrt(data.size)))
     if count < 1:
         raise call.error("The number of bins must be a positive integer.", "MATLAB:histfit:InvalidBins")
@@ -201,8 +201,8 @@ def refline(call, *arguments):
     if len(rest) > 2:
         raise call.error("Too many input arguments.", "MATLAB:maxrhs")
     if not rest:
-        found = call.feval("lsline", *arguments, nargout=call.nargout)
-        return found[0] if found else None
+        results = call.feval("lsline", *arguments, nargout=call.nargout)
+        return results[0] if results else None
     numbers = np.concatenate([read.data(item, "refline").ravel() for item in rest]).astype(np.float64)
     if not numbers.size:
         raise call.error("The slope must not be empty.", "MATLAB:expectedNonempty")
@@ -225,15 +225,15 @@ def zplane(call, zeros, poles=None):
         sides[1] = np.ones((1, 1))
     if all(side.shape[0] <= 1 for side in sides) and any(side.size for side in sides):  # polynomials of 1/z: as many of both
         most = max(side.size for side in sides)
-        found = [np.roots(np.pad(side.ravel(), (0, most - side.size))) for side in sides]
+        roots = [np.roots(np.pad(side.ravel(), (0, most - side.size))) for side in sides]
     else:
-        found = [side.ravel(order="F") for side in sides]
-    turn = np.linspace(0, 2 * np.pi, 200)
+        roots = [side.ravel(order="F") for side in sides]
+    angles = np.linspace(0, 2 * np.pi, 200)
     look = ("LineStyle", "none", "Color", np.array([[0.0, 0.447, 0.741]]), "MarkerSize", 8.0)
     with composed(call) as plot:
-        circle = plot.draw("plot", np.cos(turn), np.sin(turn), "k:")
-        drawn = [plot.draw("plot", part.real, part.imag, mark, *look) for part, mark in zip(found, "ox", strict=True)]
-        reach = 1.1 * max(1.0, *(float(np.max(np.abs(part), initial=0.0)) for part in found))
+        circle = plot.draw("plot", np.cos(angles), np.sin(angles), "k:")
+        drawn = [plot.draw("plot", part.real, part.imag, mark, *look) for part, mark in zip(roots, "ox", strict=True)]
+        reach = 1.1 * max(1.0, *(float(np.max(np.abs(part), initial=0.0)) for part in roots))
         plot.draw("plot", np.array([-reach, reach]), np.zeros(2), "k:")
         plot.draw("plot", np.zeros(2), np.array([-reach, reach]), "k:")
         plot.label("axis", "equal")
@@ -256,10 +256,10 @@ def viscircles(call, *arguments):
     if centres.ndim != 2 or centres.shape[1] != 2 or radii.size != len(centres):
         raise MatlabError("There must be two coordinates and a radius for each circle.", "MATLAB:viscircles:SizeMismatch")
     options = [item for k in range(2, len(rest) - 1, 2) if text_of(rest[k]).lower() not in ("enhancevisibility", "drawbackgroundcircle") for item in rest[k : k + 2]]  # fmt: skip
-    turn = np.linspace(0, 2 * np.pi, 181)
+    angles = np.linspace(0, 2 * np.pi, 181)
     group = Node("hggroup", axes)
     lines = [
-        Node("line", group, XData=read.row(x + r * np.cos(turn)), YData=read.row(y + r * np.sin(turn)), Color=np.array([[1.0, 0.0, 0.0]]), LineWidth=2.0)
+        Node("line", group, XData=read.row(x + r * np.cos(angles)), YData=read.row(y + r * np.sin(angles)), Color=np.array([[1.0, 0.0, 0.0]]), LineWidth=2.0)
         for (x, y), r in zip(centres.tolist(), radii.tolist(), strict=True)
     ]  # fmt: skip
     read.apply(lines, options, "viscircles")

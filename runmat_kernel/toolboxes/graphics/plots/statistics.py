@@ -175,7 +175,7 @@ def _blocks_of(heights: np.ndarray, rows: np.ndarray, j: int, width: float, layo
     """The blocks of a column: from and to along x, y and z."""
     count, half = heights.shape[1], width / 2
     step = float(np.min(np.diff(np.unique(rows)))) if np.unique(rows).size > 1 else 1.0
-    found = []
+    blocks = []
     for i, row in enumerate(rows.tolist()):
         base, x, y, deep = 0.0, 1.0, row, half * step
         if layout == "detached":
@@ -185,8 +185,8 @@ def _blocks_of(heights: np.ndarray, rows: np.ndarray, j: int, width: float, layo
         else:
             deep /= count
             y = row + (j - (count - 1) / 2) * 2 * deep
-        found.append((x - half, x + half, y - deep, y + deep, base, base + (float(heights[i, j]) if np.isfinite(heights[i, j]) else 0.0)))
-    return found
+        blocks.append((x - half, x + half, y - deep, y + deep, base, base + (float(heights[i, j]) if np.isfinite(heights[i, j]) else 0.0)))
+    return blocks
 
 
 @builtin(
@@ -279,12 +279,12 @@ def plotmatrix(call, *arguments):
             box = [left + j * width, bottom + (y.shape[1] - 1 - i) * height, 0.98 * width, 0.98 * height]
             here = call.feval("axes", value("Position"), value(np.array([box])))[0]
             if itself and i == j:
-                made = call.feval("histogram", here, value(x[:, [j]]))[0]
-                counted.append(made)
+                handle = call.feval("histogram", here, value(x[:, [j]]))[0]
+                counted.append(handle)
                 places.append(here)
             else:
-                made = call.feval("plot", here, value(x[:, [j]]), value(y[:, [i]]), *spec)[0]
-            series.append(made)
+                handle = call.feval("plot", here, value(x[:, [j]]), value(y[:, [i]]), *spec)[0]
+            series.append(handle)
             axes.append(here)
     _shared(call, np.array([node_of(call, a) for a in axes], object).reshape(y.shape[1], x.shape[1], order="F"), itself)
     call.feval("axes", big, nargout=0)

@@ -36,18 +36,18 @@ _OF_THREE = ("plot3", "scatter3", "bubblechart")
 
 def _variables(table: Table, rest: list[Any], most: int) -> list[list[str]]:
     """The names of the variables that the first arguments choose, taken off them."""
-    found = []
-    while rest and len(found) < most:
+    columns = []
+    while rest and len(columns) < most:
         item = rest[0]
         if is_text(item) and type(item) is not CellArray and type(item) is not StringArray and text_of(item) not in table.columns:
-            if found and (len(rest) > 1 or line_spec(text_of(item)) is not None):
+            if columns and (len(rest) > 1 or line_spec(text_of(item)) is not None):
                 break
             table.column(text_of(item))  # the error for a variable that is not there
         names = table.chosen_names(rest.pop(0))
         if not names:
             raise MatlabError("There must be a variable to plot.", "MATLAB:table:UnrecognizedVarName")
-        found.append(names)
-    return found
+        columns.append(names)
+    return columns
 
 
 def _drawn(name: str) -> Callable[..., Any]:

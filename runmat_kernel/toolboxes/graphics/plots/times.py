@@ -32,23 +32,23 @@ def _letters(name: str, arguments: tuple[Any, ...]) -> dict[int, str]:
     if name in _OF_ONE:
         return {i: _OF_ONE[name] for i, item in enumerate(arguments) if isinstance(item, TimeArray)}
     size = 3 if name.endswith("3") else 2
-    found: dict[int, str] = {}
+    letters: dict[int, str] = {}
     group: list[int] = []
     for i, item in enumerate((*arguments, None)):
         if item is not None and not is_text(item) and not isinstance(item, Handle) and len(group) < size:
             group.append(i)
             continue
-        found.update(zip(group, "Y" if len(group) == 1 else "XYZ", strict=False))
+        letters.update(zip(group, "Y" if len(group) == 1 else "XYZ", strict=False))
         group = [i] if item is not None and not is_text(item) and not isinstance(item, Handle) else []
-    found.update(zip(group, "XYZ", strict=False))
-    return found
+    letters.update(zip(group, "XYZ", strict=False))
+    return letters
 
 
 def _drawn(name: str) -> Callable[..., Any]:
     def method(call: Any, *arguments: Any) -> Any:
         arguments, formats = _without_tick_formats(arguments)
         letters = _letters(name, arguments)
-        found = call.feval(name, *map(plain, arguments), nargout=call.nargout)
+        results = call.feval(name, *map(plain, arguments), nargout=call.nargout)
         figures = call.session.figures
         first = arguments[0].node if isinstance(arguments[0], Handle) else None
         axes = first if first is not None and first.type == "axes" else figures.gca()
@@ -58,7 +58,7 @@ def _drawn(name: str) -> Callable[..., Any]:
                     side.values[f"_{letters[i]}Time"] = item.like([])
                 if item.matlab_class in formats:
                     axes.values[f"_{letters[i]}TickFormat"] = formats[item.matlab_class]
-        return found[0] if call.nargout else None
+        return results[0] if call.nargout else None
 
     return method
 

@@ -40,10 +40,10 @@ def _property(name: str, prop: str, summary: str, value: str):
                 axes.set(prop, axes.get(prop))
             axes.values[prop + "Mode"] = CharArray.row(word)
             return None
-        given = read.data(rest[0], name).ravel(order="F").astype(np.float64)
-        if given.size != (1 if prop == "CameraViewAngle" else 3) or not np.isfinite(given).all():
+        values = read.data(rest[0], name).ravel(order="F").astype(np.float64)
+        if values.size != (1 if prop == "CameraViewAngle" else 3) or not np.isfinite(values).all():
             raise call.error("The argument must have finite numbers for x, y and z.", f"MATLAB:{name}:InvalidArgument")
-        axes.set(prop, float(given[0]) if given.size == 1 else row(given))
+        axes.set(prop, float(values[0]) if values.size == 1 else row(values))
         return axes.get(prop) if call.nargout else None
 
     return place
@@ -71,11 +71,11 @@ def camproj(call, *arguments):
 
 
 def _numbers(call: Any, rest: list[Any], least: int, most: int) -> list[float]:
-    given = [arg.scalar(a) for a in rest if not is_text(a) and numel_of(a) == 1]
-    if not least <= len(given) <= most:
-        raise call.error("Not enough input arguments." if len(given) < least else "Too many input arguments.",
-                         "MATLAB:minrhs" if len(given) < least else "MATLAB:maxrhs")  # fmt: skip
-    return given
+    numbers = [arg.scalar(a) for a in rest if not is_text(a) and numel_of(a) == 1]
+    if not least <= len(numbers) <= most:
+        raise call.error("Not enough input arguments." if len(numbers) < least else "Too many input arguments.",
+                         "MATLAB:minrhs" if len(numbers) < least else "MATLAB:maxrhs")  # fmt: skip
+    return numbers
 
 
 @builtin(
@@ -179,13 +179,13 @@ def material(call, *arguments):
             _apply(node, values)
 
 
-def _shine(call: Any, given: Any) -> tuple[float, ...]:
-    if is_text(given):
-        word = text_of(given).lower()
+def _shine(call: Any, value: Any) -> tuple[float, ...]:
+    if is_text(value):
+        word = text_of(value).lower()
         if word not in _SHINE:
             raise call.error(f"Unknown material '{word}'.", "MATLAB:material:UnknownMaterial")
         return _SHINE[word]
-    values = read.data(given, "material").ravel().astype(np.float64)
+    values = read.data(value, "material").ravel().astype(np.float64)
     if values.size not in (3, 4, 5):
         raise MatlabError(
             "The strengths of reflection must be three, four or five numbers.", "MATLAB:material:InvalidArgument", function="material"

@@ -21,16 +21,16 @@ from ..plots.series import prepare
 from .surfaces import draw_surface, surface_data, view_3d
 
 
-def _levels(z: np.ndarray, given: np.ndarray | None) -> np.ndarray:
+def _levels(z: np.ndarray, levels: np.ndarray | None) -> np.ndarray:
     """Contour levels: those given, that many, or MATLAB's automatic choice (multiples of a nice step inside the range)."""
     finite = z[np.isfinite(z)]
     if not finite.size:
         return np.zeros(0)
     low, high = float(finite.min()), float(finite.max())
-    if given is not None and given.size > 1:
-        return np.unique(given.ravel().astype(np.float64))
-    if given is not None and given.size == 1:
-        count = int(given.flat[0])
+    if levels is not None and levels.size > 1:
+        return np.unique(levels.ravel().astype(np.float64))
+    if levels is not None and levels.size == 1:
+        count = int(levels.flat[0])
         return np.linspace(low, high, count + 2)[1:-1]
     if high <= low:
         return np.zeros(0)

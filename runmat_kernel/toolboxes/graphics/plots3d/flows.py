@@ -133,7 +133,7 @@ STREAMS = (
 
 
 def _smoothest(path: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Unit vectors along a path and two across it that turn with it as little as can be."""
+    """Unit vectors along a path, and two across it that rotate about it as little as possible."""
     ahead = np.gradient(path, axis=0) if len(path) > 1 else np.zeros(path.shape)
     ahead = ahead / np.maximum(np.linalg.norm(ahead, axis=1, keepdims=True), 1e-300)
     side = np.zeros(path.shape)
@@ -230,7 +230,7 @@ def _divergence(axes: Sequence[np.ndarray], flow: Sequence[np.ndarray]) -> np.nd
 @builtin(
     "streamribbon", "streamribbon(X, Y, Z, U, V, W, startx, starty, startz)", "streamribbon(U, V, W, startx, starty, startz)", "streamribbon(vertices, twists)",
     "streamribbon(..., width)", "h = streamribbon(...)",
-    summary="Ribbons along the lines of a flow in space, which turn as the flow turns, or by angles in radians.",
+    summary="Ribbons along the lines of a flow in space, which twist with its rotation, or by angles in radians.",
     examples=(
         Example("h = streamribbon({[0 0 0;0 0 1;0 0 2]},{[0;0;0]},2); max(h.YData(:)) - min(h.YData(:)) + max(h.XData(:)) - min(h.XData(:))", "2"),
     ),
@@ -311,12 +311,12 @@ def _arrows_in_flow(arrays: list[np.ndarray], colours: np.ndarray | None) -> tup
 
 def _cones(places: np.ndarray, arrows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Faces and vertices of cones whose middles are places and whose axes are arrows."""
-    turn = np.linspace(0, 2 * np.pi, _CONE_SIDES, endpoint=False)
+    angles = np.linspace(0, 2 * np.pi, _CONE_SIDES, endpoint=False)
     ahead = arrows / np.maximum(np.linalg.norm(arrows, axis=1, keepdims=True), 1e-300)
     side = np.cross(ahead, np.where(np.abs(ahead[:, 2:]) < 0.9, [[0.0, 0.0, 1.0]], [[1.0, 0.0, 0.0]]))
     side = side / np.maximum(np.linalg.norm(side, axis=1, keepdims=True), 1e-300)
     up, radius = np.cross(ahead, side), np.linalg.norm(arrows, axis=1)[:, None, None] / 5
-    ring = radius * (np.cos(turn)[:, None] * side[:, None] + np.sin(turn)[:, None] * up[:, None])
+    ring = radius * (np.cos(angles)[:, None] * side[:, None] + np.sin(angles)[:, None] * up[:, None])
     base = (places - arrows / 2)[:, None]
     corners = np.concatenate([base + ring, base, (places + arrows / 2)[:, None]], axis=1).reshape(-1, 3)
     edge = np.arange(_CONE_SIDES)

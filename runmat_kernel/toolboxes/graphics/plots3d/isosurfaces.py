@@ -154,7 +154,7 @@ def isosurface(call, *arguments):
 
 @builtin(
     "isonormals", "n = isonormals(X, Y, Z, V, vertices)", "n = isonormals(V, vertices)", "n = isonormals(..., 'negate')", "isonormals(..., p)",
-    summary="Normals of an isosurface from the slopes of the volume; 'negate' turns them round.",
+    summary="Normals of an isosurface from the slopes of the volume; 'negate' reverses them.",
     examples=(
         Example("[x,y,z] = meshgrid(0:2); round(isonormals(x,y,z,x,[1 1 1]),8)", "[-1 0 0]"),
         Example("[x,y,z] = meshgrid(1:3); round(isonormals(y,[2 2 2],'negate'),8)", "[0 1 0]"),
@@ -239,12 +239,12 @@ def _above(rows: np.ndarray, columns: np.ndarray, plane: np.ndarray, level: floa
     ring = [np.stack([rows[a], columns[b], plane[a, b]], axis=-1) for a, b in ((i, j), (i + 1, j), (i + 1, j + 1), (i, j + 1))]
     triangles = np.concatenate([np.stack([ring[0], ring[1], ring[2]], axis=1), np.stack([ring[0], ring[2], ring[3]], axis=1)])
     inside = triangles[..., 2] >= level
-    found = [triangles[inside.all(axis=1)]]
+    pieces = [triangles[inside.all(axis=1)]]
     for count in (1, 2):
         some = triangles[inside.sum(axis=1) == count]
         odd = np.argmax(inside[inside.sum(axis=1) == count] == (count == 1), axis=1)  # the corner that is alone on its side
         a, b, c = (some[np.arange(len(some)), (odd + m) % 3] for m in range(3))
         ab, ac = (a + (level - a[:, 2:]) / (p[:, 2:] - a[:, 2:]) * (p - a) for p in (b, c))
-        found += [np.stack([a, ab, ac], axis=1)] if count == 1 else [np.stack([ab, b, c], axis=1), np.stack([ab, c, ac], axis=1)]
-    whole = np.concatenate(found)
+        pieces += [np.stack([a, ab, ac], axis=1)] if count == 1 else [np.stack([ab, b, c], axis=1), np.stack([ab, c, ac], axis=1)]
+    whole = np.concatenate(pieces)
     return whole[..., :2], whole[..., 2]

@@ -43,9 +43,9 @@ def _light_and_rest(call: Any, arguments: tuple[Any, ...]) -> tuple[Node | None,
 )  # fmt: skip
 def light(call, *arguments):
     axes, rest = target(call, arguments)
-    made = Node("light", axes)
-    read.apply([made], rest, "light")
-    return give(call, [made])
+    node = Node("light", axes)
+    read.apply([node], rest, "light")
+    return give(call, [node])
 
 
 @builtin(
@@ -56,7 +56,7 @@ def light(call, *arguments):
     errors=(ErrorCase("camlight('above')", "MATLAB:camlight:UnknownPosition"),), see_also=("light", "lightangle"),
 )  # fmt: skip
 def camlight(call, *arguments):
-    found, axes, rest = _light_and_rest(call, arguments)
+    lamp, axes, rest = _light_and_rest(call, arguments)
     angles, style = list(_CAMERA_PLACES["right"]), "local"
     numbers = [arg.scalar(a) for a in rest if not is_text(a)]
     angles[: len(numbers)] = numbers[:2]
@@ -68,7 +68,7 @@ def camlight(call, *arguments):
         else:
             raise call.error(f"Unknown light position '{word}'.", "MATLAB:camlight:UnknownPosition")
     position, _ = camera.orbit(axes, *angles)
-    node = found if found is not None else Node("light", axes)
+    node = lamp if lamp is not None else Node("light", axes)
     node.values["Position"] = row(position)
     node.values["Style"] = CharArray.row(style)
     node.touch()
@@ -82,16 +82,16 @@ def camlight(call, *arguments):
     errors=(ErrorCase("lightangle(1)", "MATLAB:minrhs"),), see_also=("light", "camlight", "view"),
 )  # fmt: skip
 def lightangle(call, *arguments):
-    found, axes, rest = _light_and_rest(call, arguments)
+    lamp, axes, rest = _light_and_rest(call, arguments)
     stretch = lights.scale(axes)
-    if found is not None and not rest:
-        x, y, z = lights.unit(found.vector("Position") * stretch)
+    if lamp is not None and not rest:
+        x, y, z = lights.unit(lamp.vector("Position") * stretch)
         return float(np.degrees(np.arctan2(x, -y))), float(np.degrees(np.arcsin(z)))
     if len(rest) < 2:
         raise call.error("Not enough input arguments.", "MATLAB:minrhs")
     azimuth, elevation = (np.radians(arg.scalar(a)) for a in rest[:2])
     toward = np.array([np.sin(azimuth) * np.cos(elevation), -np.cos(azimuth) * np.cos(elevation), np.sin(elevation)])
-    node = found if found is not None else Node("light", axes)
+    node = lamp if lamp is not None else Node("light", axes)
     node.values["Position"] = row(toward / stretch)
     node.touch()
     return give(call, [node])
@@ -130,22 +130,22 @@ def surfl(call, *arguments):
     words = [text_of(a).lower() for a in rest if is_text(a)]
     numbers = [a for a in rest if not is_text(a) and not isinstance(a, Handle)]
     handles = [a for a in rest if isinstance(a, Handle)]
-    given = 3 if len(numbers) >= 3 and numel_of(numbers[2]) > 4 else 1
-    axes, node = draw_surface(call, (*handles, *numbers[:given]), "surfl")
+    count = 3 if len(numbers) >= 3 and numel_of(numbers[2]) > 4 else 1
+    axes, node = draw_surface(call, (*handles, *numbers[:count]), "surfl")
     azimuth, elevation = axes.vector("View")[:2]
-    source = as_array(numbers[given]).ravel().astype(np.float64) if len(numbers) > given else np.array([azimuth + 45.0, elevation])
+    source = as_array(numbers[count]).ravel().astype(np.float64) if len(numbers) > count else np.array([azimuth + 45.0, elevation])
     if source.size not in (2, 3):
         raise call.error("The source of light must be two angles or three coordinates.", "MATLAB:surfl:InvalidSource")
     if source.size == 2:
         a, e = np.radians(source)
         source = np.array([np.sin(a) * np.cos(e), -np.cos(a) * np.cos(e), np.sin(e)])
-    shares = as_array(numbers[given + 1]).ravel().astype(np.float64) if len(numbers) > given + 1 else np.array([0.55, 0.6, 0.4, 10.0])
+    shares = as_array(numbers[count + 1]).ravel().astype(np.float64) if len(numbers) > count + 1 else np.array([0.55, 0.6, 0.4, 10.0])
     if shares.size != 4:
         raise call.error("The reflectance must be four numbers.", "MATLAB:surfl:InvalidReflectance")
     if "light" in words:
-        made = Node("light", axes, Position=row(source))
+        lamp = Node("light", axes, Position=row(source))
         node.values.update(EdgeColor=CharArray.row("none"), FaceLighting=CharArray.row("gouraud"))
-        return give(call, [node, made])
+        return give(call, [node, lamp])
     x, y, z = (np.asarray(node.array(f"{letter}Data"), np.float64) for letter in "XYZ")
     x, y = (np.broadcast_to(a if a.shape == z.shape else a.reshape(shape), z.shape) for a, shape in ((x, (1, -1)), (y, (-1, 1))))
     spans = [float(np.ptp(a[np.isfinite(a)])) or 1.0 for a in (x, y, z)]

@@ -135,16 +135,16 @@ def shrinkfaces(call, first, *rest):
         raise call.error("The shrink factor must not be negative.", "MATLAB:shrinkfaces:InvalidFactor")
     rows = [np.asarray(face[~np.isnan(np.asarray(face, np.float64))], int) - 1 for face in faces]
     _check_corners(call, rows, corners)
-    made, points = np.full(faces.shape, np.nan), []
+    renumbered, points = np.full(faces.shape, np.nan), []
     count = 0
     for k, row in enumerate(rows):
         middle = corners[row].mean(axis=0)
         points.append(middle + np.sqrt(share) * (corners[row] - middle))
-        made[k, : row.size] = count + np.arange(1.0, row.size + 1)
+        renumbered[k, : row.size] = count + np.arange(1.0, row.size + 1)
         count += row.size
     if handle is not None and not call.nargout and len(shades := handle.node.array("FaceVertexCData")) == len(corners) and rows:
         handle.node.values["FaceVertexCData"] = Tensor(np.asfortranarray(shades[np.concatenate(rows)]))  # corners are shared no longer
-    return _given_back(call, handle, made, np.concatenate(points) if points else corners)
+    return _given_back(call, handle, renumbered, np.concatenate(points) if points else corners)
 
 
 @builtin(
@@ -155,12 +155,12 @@ def shrinkfaces(call, first, *rest):
     errors=(ErrorCase("surf2patch([1 2])", "MATLAB:surf2patch:InvalidInput"),), see_also=("patch", "surf"),
 )  # fmt: skip
 def surf2patch(call, *arguments):
-    given = [a for a in arguments if not is_text(a)]
-    if given and hasattr(given[0], "nodes"):
-        node = given[0].node
+    inputs = [a for a in arguments if not is_text(a)]
+    if inputs and hasattr(inputs[0], "nodes"):
+        node = inputs[0].node
         arrays = [np.asarray(node.array(f"{letter}Data"), np.float64) for letter in "XYZC"]
     else:
-        arrays = [arg.floating(a).astype(np.float64) for a in given]
+        arrays = [arg.floating(a).astype(np.float64) for a in inputs]
         if len(arrays) in (1, 2) and arrays[0].ndim == 2:
             down, across = arrays[0].shape
             arrays = [np.arange(1.0, across + 1), np.arange(1.0, down + 1), *arrays]

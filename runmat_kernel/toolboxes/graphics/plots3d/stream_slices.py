@@ -96,15 +96,15 @@ def _lines(across: np.ndarray, up: np.ndarray, squares: int) -> tuple[list[np.nd
 def _arrows(path: np.ndarray) -> list[np.ndarray]:
     """Heads of arrows along a line, the first in its middle or an even part of it."""
     count = max(1, len(path) // 60)
-    found = []
+    arrows = []
     for k in range(count):
         place = int((k + 0.5) * len(path) / count)
         tip, before = path[place], path[max(place - 1, 0)]
         ahead = tip - before if place else path[1] - path[0]
         ahead = ahead / (np.hypot(*ahead) or 1.0)
         side = np.array([-ahead[1], ahead[0]])
-        found.append(np.array([tip - 0.4 * ahead + 0.2 * side, tip, tip - 0.4 * ahead - 0.2 * side]))
-    return found
+        arrows.append(np.array([tip - 0.4 * ahead + 0.2 * side, tip, tip - 0.4 * ahead - 0.2 * side]))
+    return arrows
 
 
 def _on_plane(x: np.ndarray, y: np.ndarray, u: np.ndarray, v: np.ndarray, density: float) -> tuple[list[np.ndarray], list[np.ndarray]]:
@@ -123,14 +123,14 @@ def _along(value: Any, dimension: int) -> np.ndarray:
     return axis(array, dimension)
 
 
-def _in_space(given: Sequence[Any], density: float) -> tuple[list[np.ndarray], list[np.ndarray]]:
+def _in_space(values: Sequence[Any], density: float) -> tuple[list[np.ndarray], list[np.ndarray]]:
     """Lines and arrows on planes across x, y and z."""
-    numbers = [as_array(a).astype(np.float64) for a in given]
+    numbers = [as_array(a).astype(np.float64) for a in values]
     flow, planes = numbers[-6:-3], [p.ravel(order="F") for p in numbers[-3:]]
     shape = flow[0].shape
     sides = (
-        [_along(a, k) for k, a in enumerate(given[:3])]
-        if len(given) == 9
+        [_along(a, k) for k, a in enumerate(values[:3])]
+        if len(values) == 9
         else [np.arange(1.0, n + 1) for n in (shape[1], shape[0], shape[2])]
     )
     lines: list[np.ndarray] = []
@@ -144,9 +144,9 @@ def _in_space(given: Sequence[Any], density: float) -> tuple[list[np.ndarray], l
             u, v = (sampled(sides, flow[m])(points.reshape(-1, 3)).reshape(a.shape) for m in (one, other))
             for into, parts in zip((lines, arrows), _on_plane(sides[one], sides[other], u, v, density), strict=True):
                 for part in parts:
-                    made = np.full((len(part), 3), place)
-                    made[:, [one, other]] = part
-                    into.append(made)
+                    path = np.full((len(part), 3), place)
+                    path[:, [one, other]] = part
+                    into.append(path)
     return lines, arrows
 
 
@@ -164,22 +164,22 @@ def _in_space(given: Sequence[Any], density: float) -> tuple[list[np.ndarray], l
     see_also=("streamline", "quiver"),
 )  # fmt: skip
 def streamslice(call: Any, *arguments: Any) -> Any:
-    given = [a for a in arguments if not is_text(a)]
+    values = [a for a in arguments if not is_text(a)]
     words = [text_of(a).lower() for a in arguments if is_text(a)]
     arg.check_options(call, words, "arrows", "noarrows", *_METHODS)
     density = 1.0
-    if len(given) in (3, 5, 7, 10):
-        density = arg.scalar(given.pop())
+    if len(values) in (3, 5, 7, 10):
+        density = arg.scalar(values.pop())
         density = math.sqrt(density) if density > 0 else 1.0
-    if len(given) not in (2, 4, 6, 9):
+    if len(values) not in (2, 4, 6, 9):
         raise call.error("Not enough input arguments.", "MATLAB:minrhs")
-    if len(given) in (6, 9):
-        lines, arrows = _in_space(given, density)
+    if len(values) in (6, 9):
+        lines, arrows = _in_space(values, density)
     else:
-        u, v = (as_array(a).astype(np.float64) for a in given[-2:])
+        u, v = (as_array(a).astype(np.float64) for a in values[-2:])
         if u.shape != v.shape or u.ndim != 2 or min(u.shape) < 2:
             raise call.error("U and V must be matrices of the same size, of at least 2-by-2.", "MATLAB:streamslice:UVSizeMismatch")
-        x, y = (_along(a, k) for k, a in enumerate(given[:2])) if len(given) == 4 else (np.arange(1.0, n + 1) for n in u.shape[::-1])
+        x, y = (_along(a, k) for k, a in enumerate(values[:2])) if len(values) == 4 else (np.arange(1.0, n + 1) for n in u.shape[::-1])
         lines, arrows = _on_plane(x, y, u, v, density)
     arrows = [] if "noarrows" in words else arrows
     if call.nargout > 1:

@@ -27,16 +27,16 @@ def surface_data(call: Any, arrays: list[np.ndarray], name: str) -> dict[str, An
         raise call.error("Not enough input arguments.", "MATLAB:minrhs")
     if z.ndim != 2 or (1 in z.shape and name != "surface"):
         raise call.error("Z must be a matrix, not a scalar or vector.", f"MATLAB:{name}:ZMustBeMatrix")
-    found = {"XData": Tensor(x), "YData": Tensor(y), "ZData": Tensor(np.asarray(z, dtype=np.float64))}
+    data = {"XData": Tensor(x), "YData": Tensor(y), "ZData": Tensor(np.asarray(z, dtype=np.float64))}
     if len(arrays) in (2, 4):
-        found["CData"] = Tensor(arrays[-1])
-    return found
+        data["CData"] = Tensor(arrays[-1])
+    return data
 
 
 def draw_surface(call: Any, arguments: tuple[Any, ...], name: str, **look: Any):
-    found, rest = read.take_axes(call.session.figures, arguments)
+    target, rest = read.take_axes(call.session.figures, arguments)
     values = surface_data(call, read.numbers(rest, name), name)
-    axes = prepare_axes(call, found)
+    axes = prepare_axes(call, target)
     node = Node("surface", axes)
     node.values.update({**values, **{k: to_value(v) for k, v in look.items()}})
     view_3d(axes)
@@ -81,8 +81,8 @@ def meshz(call, *arguments):
     low = np.min(z, initial=np.inf, where=np.isfinite(z))
     node.values["ZData"] = Tensor(np.asfortranarray(np.pad(z, 1, constant_values=low)))
     if colours.shape == z.shape:
-        found = colours[np.isfinite(colours)]
-        middle = (found.max() + found.min()) / 2 if found.size else 0.0
+        finite = colours[np.isfinite(colours)]
+        middle = (finite.max() + finite.min()) / 2 if finite.size else 0.0
         node.values["CData"] = Tensor(np.asfortranarray(np.pad(colours.astype(np.float64), 1, constant_values=middle)))
     for name, places in (("XData", x), ("YData", y)):
         node.values[name] = Tensor(np.asfortranarray(np.pad(places, 1, mode="edge")))

@@ -29,36 +29,36 @@ _AXES = {"xrotate": (1.0, 0.0, 0.0), "yrotate": (0.0, 1.0, 0.0), "zrotate": (0.0
 def makehgtform(call, *arguments):
     if len(arguments) == 1 and not is_text(arguments[0]):
         return np.asfortranarray(as_array(arguments[0]).astype(np.float64))
-    rest, made = list(arguments), np.eye(4)
+    rest, product = list(arguments), np.eye(4)
     while rest:
-        made = made @ _operation(call, text_of(rest.pop(0)).lower(), rest)
-    return np.asfortranarray(made)
+        product = product @ _operation(call, text_of(rest.pop(0)).lower(), rest)
+    return np.asfortranarray(product)
 
 
 def _operation(call: Any, word: str, rest: list[Any]) -> np.ndarray:
     def numbers(least: int) -> np.ndarray:
         """The numbers that follow: a vector, or as many scalars."""
-        found: list[float] = []
-        while rest and not is_text(rest[0]) and len(found) < least:
-            found += as_array(rest.pop(0)).ravel(order="F").astype(np.float64).tolist()
-        if len(found) < least:
+        values: list[float] = []
+        while rest and not is_text(rest[0]) and len(values) < least:
+            values += as_array(rest.pop(0)).ravel(order="F").astype(np.float64).tolist()
+        if len(values) < least:
             raise call.error("Not enough input arguments.", "MATLAB:minrhs")
-        return np.array(found)
+        return np.array(values)
 
-    made = np.eye(4)
+    result = np.eye(4)
     if word == "translate":
-        made[:3, 3] = numbers(3)[:3]
+        result[:3, 3] = numbers(3)[:3]
     elif word == "scale":
-        given = numbers(1)
-        made[:3, :3] = np.diag(np.resize(given, 3))
+        amounts = numbers(1)
+        result[:3, :3] = np.diag(np.resize(amounts, 3))
     elif word in _AXES:
-        made = matrix(np.array(_AXES[word]), float(numbers(1)[0]))
+        result = matrix(np.array(_AXES[word]), float(numbers(1)[0]))
     elif word == "axisrotate":
         axis = numbers(3)
-        made = matrix(axis[:3], float(numbers(1)[0]))
+        result = matrix(axis[:3], float(numbers(1)[0]))
     else:
         raise call.error(f"Unrecognized operation '{word}'.", "MATLAB:makehgtform:UnrecognizedOperation")
-    return made
+    return result
 
 
 @builtin(

@@ -20,9 +20,9 @@ from .volume_arguments import sampled, volume
     examples=(Example("h = slice(rand(4,4,4),2,[],[1 3]); numel(h)", "3"),),
 )  # fmt: skip
 def slices(call, *arguments):
-    given = [a for a in arguments if not is_text(a)]
-    axes, values, _ = volume(given[:4] if len(given) >= 7 else given[:1])
-    places = [arg.flat(p).astype(np.float64) for p in given[-3:]]
+    inputs = [a for a in arguments if not is_text(a)]
+    axes, values, _ = volume(inputs[:4] if len(inputs) >= 7 else inputs[:1])
+    places = [arg.flat(p).astype(np.float64) for p in inputs[-3:]]
     at = sampled(axes, values)
     with composed(call) as plot:
         for axis, wanted in enumerate(places):
@@ -69,10 +69,10 @@ def smooth3(call, volume, kind=None, size=3.0, sd=0.65):
     errors=(ErrorCase("contourslice(rand(4,4,4),1)", "MATLAB:minrhs"),), see_also=("slice", "contour"),
 )  # fmt: skip
 def contourslice(call, *arguments):
-    given = [a for a in arguments if not is_text(a)]
-    whole = len(given) >= 7 and numel_of(given[3]) > 1 and shape_of(given[3]) != (1, numel_of(given[3]))
-    axes, values, _ = volume(given[:4] if whole else given[:1])
-    rest = given[4:] if whole else given[1:]
+    inputs = [a for a in arguments if not is_text(a)]
+    whole = len(inputs) >= 7 and numel_of(inputs[3]) > 1 and shape_of(inputs[3]) != (1, numel_of(inputs[3]))
+    axes, values, _ = volume(inputs[:4] if whole else inputs[:1])
+    rest = inputs[4:] if whole else inputs[1:]
     if len(rest) < 3:
         raise call.error("Not enough input arguments.", "MATLAB:minrhs")
     places = [arg.flat(p).astype(np.float64) for p in rest[:3]]
@@ -104,8 +104,8 @@ def contourslice(call, *arguments):
 def _bounds_of(limits: np.ndarray, axis: np.ndarray) -> slice:
     """The part of an axis between two limits; NaN is an open end."""
     low, high = (-np.inf if np.isnan(limits[0]) else limits[0]), (np.inf if np.isnan(limits[1]) else limits[1])
-    found = np.flatnonzero((axis >= low) & (axis <= high))
-    return slice(int(found[0]), int(found[-1]) + 1) if found.size else slice(0, 0)
+    inside = np.flatnonzero((axis >= low) & (axis <= high))
+    return slice(int(inside[0]), int(inside[-1]) + 1) if inside.size else slice(0, 0)
 
 
 def _with_grid(call: Any, axes: Sequence[np.ndarray], values: np.ndarray) -> Any:
@@ -155,7 +155,7 @@ def reducevolume(call, *arguments):
 )  # fmt: skip
 def volumebounds(call, *arguments):
     axes, values, rest = volume(arguments)
-    found = [limit for axis in axes for limit in (axis.min(), axis.max())]
+    bounds = [limit for axis in axes for limit in (axis.min(), axis.max())]
     if not rest:
-        found += [np.nanmin(values), np.nanmax(values)]
-    return np.array([found])
+        bounds += [np.nanmin(values), np.nanmax(values)]
+    return np.array([bounds])

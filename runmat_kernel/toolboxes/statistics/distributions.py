@@ -348,9 +348,9 @@ class _Hypergeometric:
         return self._each(self._least, q)
 
     def _each(self, function: Callable[..., float], x: np.ndarray) -> np.ndarray:
-        """The function of each number and its three parameters, all of them finite; NaN where they are no law."""
+        """The function of each number and its three parameters, all of them finite; NaN where they are no distribution."""
         x, m, k, n = np.broadcast_arrays(x, *self.parameters)
-        known = ~np.isnan(_Hypergeometric(_LAWS, m, k, n).pmf(np.where(np.isfinite(x), 0.0, x)))
+        known = ~np.isnan(_Hypergeometric(_DISTRIBUTIONS, m, k, n).pmf(np.where(np.isfinite(x), 0.0, x)))
         result = np.full(x.shape, np.nan)
         for place in zip(*np.nonzero(known), strict=True):
             result[place] = function(x[place], int(m[place]), int(k[place]), int(n[place]))
@@ -364,7 +364,7 @@ class _Hypergeometric:
         x = math.floor(at)
         if x * m > n * k:
             return 1.0 - self._below(n - x - 1, m, m - k, n)
-        total, term = 0.0, float(_Hypergeometric(_LAWS, m, k, n).pmf(np.array(float(x))))
+        total, term = 0.0, float(_Hypergeometric(_DISTRIBUTIONS, m, k, n).pmf(np.array(float(x))))
         while x >= low and term > total * np.finfo(float).eps:
             i = np.arange(x, max(x - _TERMS, low), -1, dtype=float)
             ratios = i * (m - k - n + i) / ((n + 1 - i) * (k + 1 - i))

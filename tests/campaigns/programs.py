@@ -9,10 +9,10 @@ from runmat_kernel.toolboxes.data_analysis import device_ranks as ranks
 
 from ..fuzz.again import LoopsAgain
 from ..fuzz.agree import Strategies, shrink
-from ..fuzz.away import Calls
 from ..fuzz.cells import CellsAgain
 from ..fuzz.choices import ChoicesLoops
 from ..fuzz.complex_loops import ComplexLoops
+from ..fuzz.device_calls import Calls
 from ..fuzz.grammar import Program
 from ..fuzz.kinds import Moves
 from ..fuzz.loops import LoopProgram

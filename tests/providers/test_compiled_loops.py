@@ -14,7 +14,7 @@ from runmat_kernel.providers.native import boxes, compiler, iterations
 from runmat_kernel.session import Session
 from runmat_kernel.values.convert import as_array
 
-from .test_loop_variants import PROGRAMS as BRANCHES
+from .test_loop_branches import PROGRAMS as BRANCHES
 
 EAGER = {"provider": "host", "fusion": False, "loops": False}
 COMPILED = {"provider": "host", "defer_elements": 1, "loop_elements": 1, "loop_work": 1, "compile_work": 1}

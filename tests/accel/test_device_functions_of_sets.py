@@ -5,7 +5,7 @@ import pytest
 
 from runmat_kernel.toolboxes.data_analysis import device_ranks as ranks
 
-from .staying import agree_with_eager, moved, run
+from .device_programs import agree_with_eager, moved, run
 
 PROGRAMS = {
     "sets": "t = x(1:2:end,:); [a,b] = ismember(v,t(:)); c = ismember(3.5,x); d = intersect(v,v(1:900)); [e,f,g] = intersect(r,[1 2 7]);"

@@ -6,7 +6,7 @@ import pytest
 
 from runmat_kernel.values.convert import as_array
 
-from .staying import agree_with_eager, moved, run
+from .device_programs import agree_with_eager, moved, run
 
 PROGRAMS = {
     "histograms": "a = histcounts(x); [b,c] = histcounts(x,20); [d,e,f] = histcounts(s,[-3 -1 -1 0.1 2.7]); [g,h] = histcounts(r);"

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from .staying import agree_with_eager, moved, run
+from .device_programs import agree_with_eager, moved, run
 
 PROGRAMS = {
     "correlation": "n = 2e5; [a,b] = xcorr(v); a = a/n; [c,d] = xcorr(v,v(1:9000),40); c = c/n; e = xcorr(v',200,'coeff');"

@@ -6,7 +6,7 @@ from runmat_kernel.accel import masked_elements
 from runmat_kernel.toolboxes.data_analysis import device_ranks as ranks
 
 from ..adapters import needs_adapter
-from .away import Calls
+from .device_calls import Calls
 
 
 @pytest.fixture(scope="module")

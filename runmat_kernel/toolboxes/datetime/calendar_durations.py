@@ -84,14 +84,18 @@ def calendar_duration(call, *arguments):
         raise call.error(f"Invalid parameter name: {text_of(wrong)}.", "MATLAB:calendarDuration:parseArgs:BadParamName")
     if len(values) == 1:
         return CalendarDuration(*_from_matrix(numeric(values[0])), form)
-    clock = 0.0
-    if len(values) == 4 and isinstance(values[3], Duration):
-        clock = values[3].seconds
-    elif len(values) == 6:
-        hours, minutes, seconds = (numeric(v).astype(np.float64) for v in values[3:])
-        clock = hours * 3600 + minutes * 60 + seconds
     years, months, days = (numeric(v).astype(np.float64) for v in values[:3])
-    return CalendarDuration(years * 12 + months, days, clock, form)
+    return CalendarDuration(years * 12 + months, days, _clock(values[3:]), form)
+
+
+def _clock(values: list[Any]) -> Any:
+    """Seconds of a duration, or of hours, minutes and seconds; 0 for other arguments."""
+    if len(values) == 1 and isinstance(values[0], Duration):
+        return values[0].seconds
+    if len(values) != 3:
+        return 0.0
+    hours, minutes, seconds = (numeric(v).astype(np.float64) for v in values)
+    return hours * 3600 + minutes * 60 + seconds
 
 
 def _from_matrix(matrix: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -252,22 +256,17 @@ def _colon(call, first, *others):
     if not others:
         raise call.error("Not enough input arguments.", "MATLAB:minrhs")
     step, last = others[0], others[-1]
-    bounds, start, stop = (
-        [],
-        float(first.wall.flat[0]),
-        float((last.wall if isinstance(last, Datetime) else Datetime(0.0).admitting(last)[1]).flat[0]),
-    )
-    months, days, seconds = (float(p.flat[0]) for p in step.parts)
-    up = shifted(np.array([[start]]), *(np.array([[p]]) for p in (months, days, seconds))).flat[0] >= start
-    k = 0
-    while True:
-        moment = float(shifted(np.array([[start]]), *(np.array([[k * p]]) for p in (months, days, seconds))).flat[0])
-        if (moment > stop) if up else (moment < stop):
-            break
-        if bounds and moment == bounds[-1]:
-            break
+    start = np.array([[float(first.wall.flat[0])]])
+    stop = float((last.wall if isinstance(last, Datetime) else Datetime(0.0).admitting(last)[1]).flat[0])
+
+    def after(k: int) -> float:
+        """The moment so many steps after the start."""
+        return float(shifted(start, *(np.array([[k * float(p.flat[0])]]) for p in step.parts)).flat[0])
+
+    sign = 1.0 if after(1) >= start.item() else -1.0
+    bounds: list[float] = []
+    while sign * (moment := after(len(bounds))) <= sign * stop and moment not in bounds[-1:]:
         bounds.append(moment)
-        k += 1
     return Datetime(np.array([bounds]), first.form).zoned(first.zone)
 
 

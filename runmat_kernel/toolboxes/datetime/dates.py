@@ -104,7 +104,7 @@ _PARSED = (
 
 
 def serial(year: Any, month: Any, day: Any, hour: Any = 0.0, minute: Any = 0.0, second: Any = 0.0) -> np.ndarray:
-    """Serial date numbers of (arrays of) date parts; months beyond 12 run into the following years, months below 1 count as 1."""
+    """Serial date numbers of (arrays of) date parts; months beyond 12 belong to later years, months below 1 count as 1."""
     year, month, day, hour, minute, second = (np.asarray(x, np.float64) for x in (year, month, day, hour, minute, second))
     month = np.maximum(month, 1)
     whole = np.floor(month)
@@ -165,7 +165,7 @@ def parse_date(text: str, form: str | None = None, pivot: int | None = None) -> 
                 first = datetime.now().year - 50 if pivot is None else pivot
                 return when.replace(year=first + (when.year - first) % 100 if "%y" in pattern else datetime.now().year)
             return when
-        except (ValueError, re.error):  # no such date; a format that names one part twice
+        except (ValueError, re.error):  # no such date, or a format that names one part twice
             continue
     shorter = text if form else _FULL_MONTH.sub(lambda result: result.group()[:3], text)
     if shorter != text:

@@ -1,4 +1,4 @@
-"""More of what datetimes and durations can tell: names and numbers of days, weeks and quarters, serial dates, ranges, rounding."""
+"""Parts and conversions of datetimes and durations: names and numbers of days, weeks and quarters, serial dates, ranges, rounding."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def _week(call, value, kind=None):
 
 
 def _iso_week(wall: np.ndarray) -> np.ndarray:
-    """Weeks from Monday on; the one with January 4 is the first, so that a week belongs to the year of its Thursday."""
+    """Weeks begin on Monday, and the first one holds January 4: a week belongs to the year of its Thursday."""
     weeks, known = np.full(wall.shape, np.nan), ~np.isnan(wall)
     calendar = calendar_of(wall[known])
     thursday = calendar.days - calendar.weekday + 3
@@ -232,14 +232,11 @@ def _boundary(call: Any, value: Datetime, unit: str, end: bool) -> Datetime:
         return value.like(seconds_of(value.part("year"), month + (3 if end else 0), 1.0) - (_DAY if end else 0))
     if unit not in names:
         raise call.error(f"'{unit}' is not a unit of time to shift to.", "MATLAB:datetime:dateshift:unsupported")
-    parts, level = [value.part(name) for name in names], names.index(unit)
-    if unit == "second":
-        parts[5] = np.floor(parts[5])
-    starts = parts[: level + 1] + [np.full(value.shape, 1.0 if i in (1, 2) else 0.0) for i in range(level + 1, 6)]
-    if not end:
-        return value.like(seconds_of(*starts))
-    starts[level] = starts[level] + 1
-    return value.like(seconds_of(*starts) - (_DAY if level < 2 else 0))
+    level = names.index(unit)
+    starts = [value.part(name) for name in names[: level + 1]]
+    starts[level] = np.floor(starts[level]) + end
+    first = [np.full(value.shape, least) for least in (0.0, 1.0, 1.0, 0.0, 0.0, 0.0)[level + 1 :]]
+    return value.like(seconds_of(*starts, *first) - (_DAY if end and level < 2 else 0))
 
 
 def _dateshift(call, value, rule, unit, which=None):
@@ -247,7 +244,7 @@ def _dateshift(call, value, rule, unit, which=None):
 
 
 def _shifted_clock(call, value, rule, unit, which=None):
-    """``dateshift`` of what clocks show."""
+    """``dateshift`` of the time on the clock."""
     rule = text_of(rule).lower()
     if rule == "dayofweek":
         return _to_weekday(call, value, unit, which)
@@ -271,7 +268,7 @@ def _moved(call: Any, value: Datetime, unit: str, count: np.ndarray) -> Datetime
 
 
 def _unit_from(call: Any, value: Datetime, unit: str, rule: str, count: Any) -> Datetime:
-    """The start or end of the unit that is so many units away from that of each moment."""
+    """The start or end of the unit that is a number of units after that of each moment."""
     moved = _moved(call, _boundary(call, value, unit, False), unit, np.asarray(count)) if np.any(count) else value
     if not np.any(count) and np.shape(count) not in ((), (1, 1)):
         moved = value.like(value.seconds + 0 * np.asarray(count))
@@ -279,7 +276,7 @@ def _unit_from(call: Any, value: Datetime, unit: str, rule: str, count: Any) -> 
 
 
 def _days_named(call: Any, days: Any) -> list[frozenset[int]]:
-    """Days of the week, 1 for Sunday: one set for each name or number that is given."""
+    """Days of the week, 1 for Sunday: one set for each name or number."""
     groups = {"weekday": frozenset(range(2, 7)), "weekend": frozenset((1, 7))}
     if not is_text(days) and class_of(days) not in ("string", "cell"):
         return [frozenset((int(n),)) for n in as_array(days).ravel(order="F")]
@@ -350,7 +347,7 @@ def _remainder(name: str) -> Callable[..., Any]:
 
 
 def _operand(value: Any, word: Any) -> Any:
-    """An argument as functions of numbers take it: seconds for times, and the flags that have a name of their own beside datetimes."""
+    """An argument for functions of numbers: seconds for times, and the flags for which datetimes have other names."""
     if isinstance(word, TimeArray):
         return to_value(word.seconds)
     if type(value) is Datetime and is_text(word) and text_of(word).lower() in ("omitnat", "includenat"):
@@ -359,7 +356,7 @@ def _operand(value: Any, word: Any) -> Any:
 
 
 def _through(name: str, result: type | None = None) -> Callable[..., Any]:
-    """A function of the seconds whose result is a time again (of another class where one is given)."""
+    """A function of the seconds whose result is a time again, perhaps of another class."""
 
     def method(call, value, *rest):
         first = next(v for v in (value, *rest) if isinstance(v, TimeArray))
@@ -372,7 +369,7 @@ def _through(name: str, result: type | None = None) -> Callable[..., Any]:
 
 
 def _companion(name: str, first: TimeArray, other: Any) -> Any:
-    """A further result: the mean beside ``std``, how often and which others beside ``mode``."""
+    """A further result: the mean of ``std``, the frequency and the ties of ``mode``."""
     if name == "std":
         return first.like(arg.elements(other))
     if type(other) is CellArray:
@@ -401,7 +398,7 @@ def _extreme(name: str) -> Callable[..., Any]:
 
 
 def _interpolated(call, *arguments):
-    """``interp1`` over times: sample points, values and queries that are times stand for their seconds."""
+    """``interp1`` over times: the seconds of sample points, values and queries that are times."""
     operands = [to_value(v.seconds) if isinstance(v, TimeArray) else v for v in arguments]
     seconds = call.feval("interp1", *operands)[0]
     values = arguments[1] if len(arguments) > 2 else arguments[0]

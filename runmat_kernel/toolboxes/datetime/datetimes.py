@@ -38,16 +38,16 @@ def _seconds(t: moment) -> float:
 
 def _split(arguments: Sequence[Any]) -> tuple[list[Any], Options]:
     """Positional arguments, and the name-value options after them."""
-    for i, argument in enumerate(arguments):
-        if i and is_text(argument) and text_of(argument).lower() in _OPTIONS:
-            names = [text_of(name) for name in arguments[i::2]]
-            if (wrong := next((name for name in names if name.lower() not in _OPTIONS), None)) is not None:
-                raise _no_option(wrong)
-            named = Options((_OPTIONS[name.lower()], value) for name, value in zip(names, arguments[i + 1 :: 2], strict=False))
-            return list(arguments[:i]), named
-    if (wrong := next((value for value in arguments[1:] if is_text(value)), None)) is not None:
-        raise _no_option(text_of(wrong))
-    return list(arguments), Options()
+    words = ["" if not i or not is_text(a) else text_of(a).lower() for i, a in enumerate(arguments)]
+    place = next((i for i, word in enumerate(words) if word in _OPTIONS), len(words))
+    names = [text_of(name) for name in arguments[place::2]]
+    wrong = next((name for name in names if name.lower() not in _OPTIONS), None)
+    if wrong is None and not names:
+        wrong = next((text_of(value) for value in arguments[1:] if is_text(value)), None)
+    if wrong is not None:
+        raise _no_option(wrong)
+    pairs = zip(names, arguments[place + 1 :: 2], strict=False)
+    return list(arguments[:place]), Options((_OPTIONS[name.lower()], value) for name, value in pairs)
 
 
 def _no_option(name: str) -> MatlabError:
@@ -76,7 +76,7 @@ def from_text(text: str, form: str | None) -> float:
 
 
 _FIXED = ("dd-MMM-uuuu HH:mm:ss", "dd-MMM-uuuu", "uuuu-MM-dd HH:mm:ss", "uuuu-MM-dd HH:mm", "uuuu-MM-dd", "uuuu-MM-dd'T'HH:mm:ss")
-"""Formats that are known by the places of their separators."""
+"""Formats that the places of separators identify."""
 
 
 def _read_together(texts: list[str], form: str | None) -> np.ndarray | None:
@@ -91,7 +91,7 @@ _LINEAR = {
     "juliandate": (86400.0, -2440587.5), "modifiedjuliandate": (86400.0, -40587.0), "ntp": (2.0**-32, -2208988800.0 * 2**32),
     "ntfs": (1e-7, -116444736000000000.0), ".net": (1e-7, -621355968000000000.0),
 }  # fmt: skip
-"""Kinds of serial dates: seconds in a unit, and what the number for 1970 is, with the other sign."""
+"""Kinds of serial dates: seconds in a unit, and the negative number of 1970."""
 
 
 def _converted(values: np.ndarray, options: dict[str, Any]) -> np.ndarray:
@@ -154,21 +154,26 @@ def datetime(call, *arguments):
     return Datetime(times.seconds, forms, times.zone)
 
 
-def _datetimes(call: Any, values: list[Any], options: dict[str, Any]) -> Datetime:
+def _datetimes(call: Any, values: list[Any], options: Options) -> Datetime:
     form = _form(options)
-    zone = time_zones.canonical(text_of(options["TimeZone"])) if "TimeZone" in options else None
+    zone = options.read("TimeZone", lambda value: time_zones.canonical(text_of(value)), None)
     first = values[0] if values else None
     if isinstance(first, Datetime):
         times = Datetime(first.seconds, form or first.form, first.zone)
         return times if zone is None else times.set_property("TimeZone", to_value(zone))
     if zone and (first is None or (is_text(first) and text_of(first).lower() == "now")):
         return Datetime(time.time(), form, zone)
-    if zone and "ConvertFrom" in options and text_of(options["ConvertFrom"]).lower() in ("posixtime", "epochtime", "juliandate"):
-        return Datetime(_clock_times(call, values, options, form).seconds, form, zone)
-    if zone and "InputFormat" in options and re.search("[xXzZ]", re.sub("'[^']*'", "", text_of(options["InputFormat"]))):
-        return Datetime(_clock_times(call, values, options, form).seconds, form, zone)
     times = _clock_times(call, values, options, form)
-    return times.zoned(zone) if zone else times
+    if not zone:
+        return times
+    return Datetime(times.seconds, form, zone) if _are_absolute(options) else times.zoned(zone)
+
+
+def _are_absolute(options: Options) -> bool:
+    """Whether the data themselves tell their time zone: seconds or days since a moment in UTC, or texts with a zone."""
+    if options.word("ConvertFrom") in ("posixtime", "epochtime", "juliandate"):
+        return True
+    return re.search("[xXzZ]", re.sub("'[^']*'", "", options.text("InputFormat", ""))) is not None
 
 
 def _form(options: dict[str, Any]) -> str | None:
@@ -194,22 +199,12 @@ def _no_data(call: Any) -> MatlabError:
     )
 
 
-def _clock_times(call: Any, values: list[Any], options: dict[str, Any], form: str | None) -> Datetime:
-    """The datetimes of the arguments without a time zone; what a text says of its own zone is taken into account."""
+def _clock_times(call: Any, values: list[Any], options: Options, form: str | None) -> Datetime:
+    """The datetimes of the arguments without a time zone; a zone in a text is taken into account."""
     if not values:
         return Datetime(_seconds(moment.now()), form)
-    first = values[0]
-    if type(first) in (CharArray, StringArray, CellArray):
-        source = options.text("InputFormat", None)
-        if type(first) is CellArray and not all(is_text(item) for item in first.array.flat):
-            raise _no_data(call)
-        texts = texts_of(first)
-        shape = first.shape if type(first) is not CharArray else (len(texts), 1)
-        moments = _read_together(texts, source)
-        moments = [from_text(text, source) for text in texts] if moments is None else moments
-        if source is not None and np.isnan(moments).all() and any(text not in ("NaT", "") for text in texts):
-            raise call.error(f"Unable to convert '{texts[0]}' to datetime using the format '{source}'.", "MATLAB:datetime:ParseErr")
-        return Datetime(np.array(moments).reshape(shape, order="F"), form)
+    if type(values[0]) in (CharArray, StringArray, CellArray):
+        return Datetime(_parsed(call, values[0], options.text("InputFormat", None)), form)
     if any(class_of(value) not in DTYPES for value in values):
         raise _no_data(call)
     numbers = [numeric(value) for value in values]
@@ -227,12 +222,24 @@ def _clock_times(call: Any, values: list[Any], options: dict[str, Any], form: st
     return Datetime(np.atleast_2d(seconds_of(*numbers)), form)
 
 
+def _parsed(call: Any, value: Any, source: str | None) -> np.ndarray:
+    """The seconds of texts, by a format or (None) by the known ones."""
+    if type(value) is CellArray and not all(is_text(item) for item in value.array.flat):
+        raise _no_data(call)
+    texts = texts_of(value)
+    moments = _read_together(texts, source)
+    moments = [from_text(text, source) for text in texts] if moments is None else moments
+    if source is not None and np.isnan(moments).all() and any(text not in ("NaT", "") for text in texts):
+        raise call.error(f"Unable to convert '{texts[0]}' to datetime using the format '{source}'.", "MATLAB:datetime:ParseErr")
+    return np.array(moments).reshape(value.shape if type(value) is not CharArray else (len(texts), 1), order="F")
+
+
 @builtin(
     "datetime.setDefaultFormats",
     "datetime.setDefaultFormats('default', format)",
     "datetime.setDefaultFormats('defaultdate', format)",
     "datetime.setDefaultFormats('reset')",
-    summary="The formats of datetimes that are made from here on without a format: with a time of day, and dates alone.",
+    summary="The default formats of new datetimes: with a time of day, and of dates alone.",
     examples=(
         Example(
             "datetime.setDefaultFormats('default','yyyy-MM-dd HH:mm'); a = char(datetime(2024,5,6,7,8,9)); b = char(datetime(2024,5,6)); "
@@ -284,11 +291,11 @@ def nat(call, *arguments):
 
 
 _LENGTHS = {"hh:mm": (3600, 60), "mm:ss": (60, 1), "hh:mm:ss": (3600, 60, 1), "dd:hh:mm:ss": (86400, 3600, 60, 1)}
-"""What the numbers of a text are, by its format."""
+"""The meaning of the numbers of a text, by its format."""
 
 
 def length_of_texts(value: Any, form: str | None = None) -> np.ndarray:
-    """Seconds of texts such as ``01:30``, ``01:30:00`` and ``1:00:00:00``; of one format where one is given."""
+    """Seconds of texts such as ``01:30``, ``01:30:00`` and ``1:00:00:00``; of one format where ``form`` names it."""
     texts = texts_of(value)
     shape = (len(texts), 1) if type(value) is CharArray else value.shape
     weights = {2: (3600, 60), 3: (3600, 60, 1), 4: (86400, 3600, 60, 1)}
@@ -339,21 +346,20 @@ def _seconds_of_text(text: str, weights: dict[int, tuple[int, ...]]) -> float:
 )
 def duration(call, *arguments):
     values, options = _split(arguments)
-    form = length_form(text_of(options["Format"])) if "Format" in options else None
+    form = options.read("Format", lambda value: length_form(text_of(value)), None)
     if len(values) == 1 and type(values[0]) in (CharArray, StringArray, CellArray):
-        source = options.text("InputFormat", None)
-        return Duration(length_of_texts(values[0], source), form)
+        return Duration(length_of_texts(values[0], options.text("InputFormat", None)), form)
     if len(values) == 1 and isinstance(values[0], Duration):
         return Duration(values[0].seconds, form or values[0].form)
     numbers = [numeric(value) for value in values]
-    if len(numbers) not in (1, 3, 4) or (len(numbers) == 1 and (numbers[0].ndim != 2 or numbers[0].shape[1] != 3)):
+    if len(numbers) == 1 and numbers[0].ndim == 2 and numbers[0].shape[1] == 3:
+        numbers = [column.reshape(-1, 1) for column in numbers[0].T]
+    if len(numbers) not in (3, 4):
         raise call.error(
             "Numeric input data must be a matrix with three columns, or else three or four separate numeric arrays. "
             "You can also create durations from a single numeric array using YEARS, DAYS, HOURS, MINUTES, SECONDS, or MILLISECONDS.",
             "MATLAB:duration:InvalidNumericData",
         )
-    if len(numbers) == 1:
-        numbers = [column.reshape(-1, 1) for column in numbers[0].T]
     total = sum(n * w for n, w in zip(numbers, (3600.0, 60.0, 1.0, 0.001), strict=False))
     return Duration(np.asarray(total), form)
 

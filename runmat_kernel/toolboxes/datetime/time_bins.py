@@ -1,4 +1,4 @@
-"""Times in bins of the calendar: which month, quarter, hour ... each belongs to, and what that bin is called."""
+"""Times in bins of the calendar: the month, quarter, hour ... of each, and the name of that bin."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _starts(call: Any, times: Any, unit: str) -> Any:
 
 
 def _names(call: Any, starts: Any, unit: str) -> list[str]:
-    """What the bins that begin at some times (a column) are called."""
+    """The names of the bins that begin at some times (a column)."""
     if unit in _FORMATS:
         return list(call.feval("string", starts, to_value(_FORMATS[unit]))[0].array.ravel(order="F"))
     ends = call.feval("plus", starts, _step(call, unit))[0]
@@ -71,7 +71,7 @@ def checked_unit(call: Any, unit: str) -> str:
 
 
 def time_groups(call: Any, times: Any, unit: str) -> Any:
-    """The bins of times as an ordinal categorical array whose categories are those that are used, in the order of time."""
+    """The bins of times as an ordinal categorical array; its categories are the bins in use, in the order of time."""
     unit = checked_unit(call, unit)
     if unit in _PARTS:
         numbers = _part(call, times, unit)
@@ -89,7 +89,7 @@ def time_groups(call: Any, times: Any, unit: str) -> Any:
 
 
 def time_edges(call: Any, times: Any, unit: str) -> tuple[NumberedArray, list[str]]:
-    """The edges of all bins from the first time to behind the last, and what the bins are called."""
+    """The edges of all bins from the first time to behind the last, and the names of the bins."""
     unit = checked_unit(call, unit)
     if unit in _PARTS:
         raise MatlabError("Edges must be a calendar unit such as 'month', or datetimes.", f"MATLAB:{call.name}:InvalidTimeBin")

@@ -1,4 +1,4 @@
-"""``histcounts`` of datetimes and durations: bins between given times, of units of the calendar, of a width, or of a number."""
+"""``histcounts`` of datetimes and durations: bins between times, of units of the calendar, of a width, or of a number."""
 
 from __future__ import annotations
 
@@ -20,20 +20,18 @@ _UNITS = (("day", _DAY), ("hour", 3600.0), ("minute", 60.0), ("second", 1.0))
 """Where bins of a width begin: at the start of the longest unit that is no longer."""
 
 
-def _edges(call: Any, times: TimeArray, count: Any, options: dict[str, Any]) -> TimeArray:
+def _edges(call: Any, times: TimeArray, count: Any, options: arg.Options) -> TimeArray:
     edges = options.get("binedges", count)
     if isinstance(edges, TimeArray):
         return times.partners(times, edges)[1]
     word = options.word("binmethod", "auto")
     if word not in ("auto", "scott", "fd", "sturges", "sqrt") and isinstance(times, Datetime):
         return time_edges(call, times, word)[0]
-    limits = options["binlimits"].numbers.ravel() if "binlimits" in options else None
     finite = times.numbers[np.isfinite(times.numbers)]
-    low, high = (float(finite.min()), float(finite.max())) if finite.size else (0.0, _DAY)
-    if limits is not None:
-        low, high = map(float, limits)
+    limits = options.read("binlimits", lambda value: tuple(map(float, value.numbers.ravel())), None)
+    low, high = limits or ((float(finite.min()), float(finite.max())) if finite.size else (0.0, _DAY))
     if "binwidth" in options:
-        return _of_width(call, times, options["binwidth"], low, high, None if limits is None else (low, high))
+        return _of_width(call, times, options["binwidth"], low, high, limits)
     count = options.get("numbins", count)
     size = next((s for _, s in _UNITS if high - low >= s), 1.0)
     if count is None:
@@ -43,19 +41,18 @@ def _edges(call: Any, times: TimeArray, count: Any, options: dict[str, Any]) -> 
 
 
 def _of_width(call: Any, times: TimeArray, width: Any, low: float, high: float, limits: tuple[float, float] | None) -> TimeArray:
+    def start_of(unit: str) -> TimeArray:
+        return call.feval("dateshift", times.like([[low]]), to_value("start"), to_value(unit))[0]
+
     if isinstance(width, Duration):
         step = float(width.seconds.flat[0])
-        if isinstance(times, Datetime) and limits is None and step > 0:
-            unit = next((n for n, size in _UNITS if size <= step), "second")
-            low = float(call.feval("dateshift", times.like([[low]]), to_value("start"), to_value(unit))[0].numbers.flat[0])
-            return times.like(low + step * np.arange(max(1, math.ceil((high - low) / step - 1e-9)) + 1))
-        return times.like(width_edges(low, high, step, limits))
+        if not isinstance(times, Datetime) or limits is not None or not step > 0:
+            return times.like(width_edges(low, high, step, limits))
+        low = float(start_of(next((n for n, size in _UNITS if size <= step), "second")).numbers.flat[0])
+        return times.like(low + step * np.arange(max(1, math.ceil((high - low) / step - 1e-9)) + 1))
     if not isinstance(width, CalendarDuration) or not isinstance(times, Datetime):
         raise MatlabError("BinWidth must be a duration or a calendarDuration.", "MATLAB:histcounts:InvalidBinWidth")
-    unit = "month" if width.parts[0].any() else "day"
-    first = (
-        times.like([[low]]) if limits is not None else call.feval("dateshift", times.like([[low]]), to_value("start"), to_value(unit))[0]
-    )
+    first = times.like([[low]]) if limits is not None else start_of("month" if width.parts[0].any() else "day")
     edges = [first]
     while edges[-1].numbers.flat[0] < high or len(edges) < 2:
         edges.append(call.feval("plus", first, call.feval("times", float(len(edges)), width)[0])[0])

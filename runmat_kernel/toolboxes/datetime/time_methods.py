@@ -1,9 +1,9 @@
-"""Arithmetic, comparison, parts and conversion of datetime and duration arrays: their methods, which are functions too."""
+"""Arithmetic, comparison, parts and conversion of datetime and duration arrays: their methods, and the functions that call these."""
 
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -115,7 +115,7 @@ def _comparison(compare: Callable[[Any, Any], Any]):
 
 
 def _seconds_beside(first: TimeArray, value: Any) -> np.ndarray:
-    """The seconds of what is joined to an array of times: texts are read, and numbers are days beside durations."""
+    """The seconds of a value that is joined to an array of times: texts are parsed, and numbers count days beside durations."""
     if type(value) is CellArray and not all(is_text(item) for item in value.array.flat):
         raise _cannot_be_joined(first)
     if type(value) is type(first) or type(value) in (CharArray, StringArray, CellArray):
@@ -215,22 +215,26 @@ def _colon(call, first, *others):
         others = (CalendarDuration(0.0, 1.0), *others)
     if (calendar := _calendar(*others)) is not None:
         return calendar.methods["colon"](call, first, *others)
-    if len(others) not in (1, 2):
-        raise call.error(f"{'Too many' if others else 'Not enough'} input arguments.", "MATLAB:maxrhs" if others else "MATLAB:minrhs")
-    if not isinstance(first, TimeArray) and not isinstance(others[-1], TimeArray):
-        raise call.error("The first or the last value must be a datetime or duration.", "MATLAB:datetime:colon:InvalidEndpoints")
-    if any(isinstance(v, (TimeArray, Tensor)) and v.numel != 1 for v in (first, *others)):
-        raise call.error("Colon operands must be scalars.", "MATLAB:datetime:colon:NonScalarOperands")
+    _check_operands(call, first, others)
     last, step = others[-1], others[0] if len(others) == 2 else Duration(86400.0)
     (a, kind), (b, _) = _operand(first, last), _operand(last, first)
     by, by_kind = _operand(step, first)
     size = float(by.flat[0]) * (86400.0 if by_kind == "number" else 1.0)
     start, stop = float(a.flat[0]) * (86400.0 if kind == "number" else 1.0), float(b.flat[0])
     count = int(np.floor((stop - start) / size * (1 + 1e-12))) + 1 if size else 0
-    base = next((v for v in (first, *others) if isinstance(v, Datetime)), None)
-    if base is None:  # lengths of time look as the first of them
-        base = next(v for v in (first, *others) if isinstance(v, Duration))
-    return base.like((start + size * np.arange(max(count, 0))).reshape(1, -1))
+    # the first datetime, else the first duration, determines the class and the format
+    times = sorted((v for v in (first, *others) if isinstance(v, TimeArray)), key=lambda v: not isinstance(v, Datetime))
+    return times[0].like((start + size * np.arange(max(count, 0))).reshape(1, -1))
+
+
+def _check_operands(call: Any, first: Any, others: Sequence[Any]) -> None:
+    """Errors for operands of a colon that are too few or many, no times, or no scalars."""
+    if len(others) not in (1, 2):
+        raise call.error(f"{'Too many' if others else 'Not enough'} input arguments.", "MATLAB:maxrhs" if others else "MATLAB:minrhs")
+    if not isinstance(first, TimeArray) and not isinstance(others[-1], TimeArray):
+        raise call.error("The first or the last value must be a datetime or duration.", "MATLAB:datetime:colon:InvalidEndpoints")
+    if any(isinstance(v, (TimeArray, Tensor)) and v.numel != 1 for v in (first, *others)):
+        raise call.error("Colon operands must be scalars.", "MATLAB:datetime:colon:NonScalarOperands")
 
 
 def _transposed(call, value):

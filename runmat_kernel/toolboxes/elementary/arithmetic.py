@@ -246,7 +246,7 @@ def _logic(name: str, symbol: str, real, wgsl: str, arity: int, summary: str, *e
             if not kinds <= DTYPES.keys():
                 raise unsupported(op, operands)
         if arity == 2 and (first := shape_of(operands[0])) != (second := shape_of(operands[1])):
-            expand(first, second)  # sizes that do not fit come before NaN, which is looked for when values are
+            expand(first, second)  # an error of sizes comes before one of NaN, which needs the values
         return engine.elementwise(op, [x if class_of(x) == "logical" else engine.elementwise(TRUTH, (x,)) for x in operands])
 
     names = ("A", "B")[:arity]

@@ -27,7 +27,7 @@ from .arithmetic import TRUTH
 
 
 def _parsed(value: StringArray) -> np.ndarray:
-    """The numbers that strings spell; NaN for what is no number."""
+    """The numbers that strings spell; NaN for other strings."""
     numbers = np.empty(value.shape, float)
     for i, text in np.ndenumerate(value.array):
         try:
@@ -99,16 +99,16 @@ def logical(call, x):
     return call.engine.elementwise(TRUTH, (x,))
 
 
-def _assumed(call, given):
-    """The integer class that doubles are taken for."""
-    name = text_of(given)
+def _assumed(call, assumed):
+    """The integer class that stands for doubles."""
+    name = text_of(assumed)
     if name not in INTEGER_LIMITS:
         raise call.error("ASSUMEDTYPE must be an integer type name.", f"MATLAB:{call.name}:unknownType")
     return name
 
 
 def _whole(call, a):
-    """What bit functions work on: doubles and logicals as 64 bits."""
+    """The operands of bit functions: doubles and logicals as 64 bits."""
     array = as_array(a)
     if array.dtype.kind == "c":
         raise call.error("Inputs must be real.", f"MATLAB:{call.name}:inputsMustBeReal")
@@ -233,7 +233,7 @@ def _scalar_shift(a: float, k: float) -> float:
 )
 def bitshift(call, a, k, assumed=None):
     if type(k) is float and k == math.floor(k) and abs(k) < 32 and class_of(a) in ("uint8", "uint16", "uint32") and on_device(call, a):
-        # Doubles hold what is shifted; the rest of a division is what stays inside the class.
+        # Doubles hold the shifted numbers; the remainder of a division stays inside the class.
         wide = Formula(call, a).apply("double") * 2.0**k
         top = 2.0 ** (8 * DTYPES[class_of(a)].itemsize)
         return (wide.apply("mod", top) if k > 0 else wide.apply("floor")).apply(class_of(a)).value
@@ -251,7 +251,7 @@ def bitshift(call, a, k, assumed=None):
     result = np.where(shift >= 0, left, np.where(-shift >= width, 0 if kind[0] == "u" else right, right))
     if class_of(a) in INTEGER_LIMITS:
         return result.astype(DTYPES[kind])
-    # Doubles hold 53 bits: what is shifted out above is lost.
+    # Doubles hold 53 bits: bits that are shifted beyond them are lost.
     return np.bitwise_and(result, np.uint64((1 << 53) - 1)).astype(float) if kind == "uint64" else result.astype(float)
 
 

@@ -13,7 +13,7 @@ from ...values.convert import class_of
 
 
 def choices_of(call: Any, v: Any, count: int, *, last_first: bool = False) -> Any:
-    """The choices of ``count`` elements of the vector ``v``, a row each, in the order of the elements; ``last_first`` turns the rows round.
+    """The choices of ``count`` elements of the vector ``v``, a row each, in the order of the elements; ``last_first`` reverses the order of the rows.
 
     Raises MATLAB's error where the result can never be had.
     """

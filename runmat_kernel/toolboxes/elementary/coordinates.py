@@ -15,15 +15,15 @@ from ...values.convert import class_of
 
 def _coordinates(name: str, formula: Any, inputs: str, outputs: str, summary: str, example: Example) -> Builtin:
     def function(call: Any, *coordinates: Any) -> Any:
-        given = [Formula(call, arg.floating(c) if class_of(c) not in FLOAT_CLASSES else c) for c in coordinates]
-        if any(f.matlab_class == "single" for f in given):
-            given = [f if f.matlab_class == "single" else f.apply("single") for f in given]
-        found = formula(*given)
-        shape = np.broadcast_shapes(*(f.shape for f in found))
-        # A coordinate that others do not change is as large as they are.
+        values = [Formula(call, arg.floating(c) if class_of(c) not in FLOAT_CLASSES else c) for c in coordinates]
+        if any(f.matlab_class == "single" for f in values):
+            values = [f if f.matlab_class == "single" else f.apply("single") for f in values]
+        results = formula(*values)
+        shape = np.broadcast_shapes(*(f.shape for f in results))
+        # A coordinate that does not depend on the others gets their size.
         large = np.array([shape], float)
         return tuple(
-            (f if f.shape == shape else f.apply("repmat", large) if f.shape == (1, 1) else f + np.zeros(shape)).value for f in found
+            (f if f.shape == shape else f.apply("repmat", large) if f.shape == (1, 1) else f + np.zeros(shape)).value for f in results
         )
 
     usage = [f"[{outputs}] = {name}({inputs})"]

@@ -1,4 +1,4 @@
-"""The normal and the exponential law of large arrays on a device, with numbers for parameters."""
+"""The normal and the exponential distribution of large arrays on a device, with numbers for parameters."""
 
 from __future__ import annotations
 
@@ -13,18 +13,19 @@ from ...values.convert import class_of
 _DEFAULTS = {"norm": (0.0, 1.0), "exp": (1.0,)}
 
 
-def of_large(call: Any, x: Any, given: Sequence[Any], *, upper: bool) -> Any:
-    """``normpdf``, ``expcdf`` and their neighbours; None of other laws, and where the host computes them."""
-    law, kind = call.name[:-3], call.name[-3:]
-    if law not in _DEFAULTS or (upper and kind != "cdf") or not on_device(call, x) or class_of(x) not in ("double", "single"):
+def of_large(call: Any, x: Any, parameters: Sequence[Any], *, upper: bool) -> Any:
+    """``normpdf``, ``expcdf`` and their relatives; None for other distributions, and where the host computes them."""
+    distribution, kind = call.name[:-3], call.name[-3:]
+    defaults = _DEFAULTS.get(distribution)
+    if defaults is None or (upper and kind != "cdf") or not on_device(call, x) or class_of(x) not in ("double", "single"):
         return None
-    numbers = [*given, *_DEFAULTS[law][len(given) :]]
-    if len(numbers) != len(_DEFAULTS[law]) or not all(type(g) is float and math.isfinite(g) for g in numbers) or not numbers[-1] > 0:
+    numbers = [*parameters, *defaults[len(parameters) :]]
+    if len(numbers) != len(defaults) or not all(type(g) is float and math.isfinite(g) for g in numbers) or not numbers[-1] > 0:
         return None
     wide = Formula(call, x)
     wide = wide if wide.matlab_class == "double" else wide.apply("double")
-    found = (_normal if law == "norm" else _exponential)(wide, kind, upper, *numbers)
-    return (found if class_of(x) == "double" else found.apply("single")).value
+    values = (_normal if distribution == "norm" else _exponential)(wide, kind, upper, *numbers)
+    return (values if class_of(x) == "double" else values.apply("single")).value
 
 
 def _normal(x: Formula, kind: str, upper: bool, mu: float, sigma: float) -> Formula:

@@ -34,10 +34,10 @@ def _non_negative(a: ranges.Range) -> bool:
 def _log_over(z, real):
     """The logarithm of complex elements: the real logarithm of the modulus, and the angle over the logarithm of the base."""
     with np.errstate(divide="ignore"):
-        found = np.empty(z.shape, z.dtype)
-        found.real = real(np.abs(z))
-        found.imag = np.angle(z) / np.log(z.real.dtype.type(2.0 if real is np.log2 else 10.0))
-    return found
+        result = np.empty(z.shape, z.dtype)
+        result.real = real(np.abs(z))
+        result.imag = np.angle(z) / np.log(z.real.dtype.type(2.0 if real is np.log2 else 10.0))
+    return result
 
 
 def _log2_of(z):
@@ -51,21 +51,21 @@ def _log10_of(z):
 def _log1p_of(z):
     """log(1+z) of complex elements; near zero the modulus is not rounded to 1 before its logarithm."""
     x, y, near = z.real, z.imag, np.abs(z) < 0.5
-    found = np.empty(z.shape, z.dtype)
+    result = np.empty(z.shape, z.dtype)
     with np.errstate(divide="ignore"):
-        found.real = np.where(near, np.log1p(np.where(near, x * (2 + x) + y * y, 0)) / 2, np.log(np.hypot(1 + x, y)))
-    found.imag = np.arctan2(y, 1 + x)
-    return found
+        result.real = np.where(near, np.log1p(np.where(near, x * (2 + x) + y * y, 0)) / 2, np.log(np.hypot(1 + x, y)))
+    result.imag = np.arctan2(y, 1 + x)
+    return result
 
 
 def _log1p_below(x):
-    """log(1+x) of real elements of which some are below -1; the others lose nothing."""
-    found = np.empty(x.shape, np.complex64 if x.dtype == np.float32 else np.complex128)
+    """log(1+x) of real elements, some of them below -1; the others keep their accuracy."""
+    result = np.empty(x.shape, np.complex64 if x.dtype == np.float32 else np.complex128)
     below = x < -1
     with np.errstate(divide="ignore"):
-        found.real = np.where(below, np.log(np.where(below, -1 - x, 1)), np.log1p(np.where(below, 0, x)))
-    found.imag = np.where(below, np.pi, 0)
-    return found
+        result.real = np.where(below, np.log(np.where(below, -1 - x, 1)), np.log1p(np.where(below, 0, x)))
+    result.imag = np.where(below, np.pi, 0)
+    return result
 
 
 SQRT_ROW = of_op(

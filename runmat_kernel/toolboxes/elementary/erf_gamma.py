@@ -36,7 +36,7 @@ def _erfcx_positive(x: np.ndarray) -> np.ndarray:
 
 
 def erfc(x: np.ndarray) -> np.ndarray:
-    """The complementary error function: exp(-x^2) loses what rounding x^2 loses, so that is kept."""
+    """The complementary error function: exp(-x^2) is corrected for the rounding of x^2."""
     from scipy import special
 
     wide = np.asarray(x, float)

@@ -19,7 +19,7 @@ from ..arrays.sort_options import read_order
 
 
 def _sort_keys(array: np.ndarray, by: str) -> tuple[np.ndarray, np.ndarray]:
-    """What elements are compared by, and what decides between equal ones: modulus and angle, or real and imaginary part."""
+    """The numbers that elements are compared by, and those that decide between equal ones: modulus and angle, or real and imaginary part."""
     if by == "real" or (by == "auto" and array.dtype.kind != "c"):
         return array.real, array.imag
     exact = array.astype(np.longdouble) if array.dtype.kind in "iu" else array  # the modulus of the smallest integer is outside its class
@@ -64,7 +64,7 @@ def _two(name: str, real, keeping, sign: int, range_rule, python) -> tuple[Op, O
 
 
 def _by(name: str, sign: int) -> dict[tuple[str, bool], Op]:
-    """The operations on two arrays that compare by real part or by modulus, by method and by whether NaN is passed over."""
+    """The operations on two arrays that compare by real part or by modulus, by method and by whether NaN is omitted."""
     return {
         (by, omit): Op(f"{name}_{by}{'' if omit else '_includenan'}", 2, _picked(sign, by, omit), _class(name), compute_class)
         for by in ("real", "abs")
@@ -163,33 +163,28 @@ def _comparison(name: str, rest) -> tuple[str, list]:
 
 
 def _along(call, name: str, sign: int, a, kind: str, opts, by: str):
-    shape = shape_of(a)
+    """The largest or smallest elements along dimensions, and their places where a second output is asked for."""
+    shape, asked = shape_of(a), max(call.nargout, 1)
     dims = tuple(d for d in opts.dims if d < len(shape))
     omit = opts.omit_nan is not False
-    if not opts.explicit and shape == (0, 0):
-        return (Tensor(np.zeros((0, 0), _dtype(a, kind))), Tensor(np.zeros((0, 0))))[: max(call.nargout, 1)]
-    if any(shape[d] == 0 for d in dims):
-        # Nothing to choose from: the reduced dimensions stay empty.
+    if any(shape[d] == 0 for d in dims) or (not opts.explicit and shape == (0, 0)):
+        # There is nothing to choose from: the reduced dimensions stay empty.
         empty = tuple(0 if d in dims else n for d, n in enumerate(shape))
-        return (Tensor(np.zeros(empty, _dtype(a, kind))), Tensor(np.zeros(empty)))[: max(call.nargout, 1)]
+        return (Tensor(np.zeros(empty, _dtype(a, kind))), Tensor(np.zeros(empty)))[:asked]
+    is_linear = opts.linear or len(dims) > 1
     if by == "abs" or _is_complex(a):
         array = as_array(a).astype(np.float64) if kind == "char" else as_array(a)
         largest, position = _compared(array, dims, sign, by, omit)
-        if call.nargout > 1 and (opts.linear or len(dims) > 1):
-            position = linear_index(position, shape, dims)
-        return (largest, position)[: max(call.nargout, 1)]
-    result = "double" if kind == "char" else kind
-    largest = call.engine.reduce(name, a, opts.dims, result, omit)
-    if call.nargout < 2:
+        return (largest, linear_index(position, shape, dims) if is_linear and asked > 1 else position)[:asked]
+    largest = call.engine.reduce(name, a, opts.dims, "double" if kind == "char" else kind, omit)
+    if asked < 2:
         return largest
     if not dims:
         return largest, np.arange(1.0, numel_of(a) + 1).reshape(shape, order="F") if opts.linear else np.ones(shape)
     if numel_of(a) == 0:
         return largest, np.zeros(shape_of(largest))
     position = call.engine.reduce("arg" + name, a, opts.dims, "double", omit)
-    if opts.linear or len(dims) > 1:
-        position = linear_index(as_array(position), shape, dims)
-    return largest, position
+    return largest, linear_index(as_array(position), shape, dims) if is_linear else position
 
 
 def _compared(array: np.ndarray, dims: tuple[int, ...], sign: int, by: str, omit: bool) -> tuple[np.ndarray, np.ndarray]:

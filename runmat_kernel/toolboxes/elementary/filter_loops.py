@@ -13,7 +13,7 @@ import numpy as np
 
 
 def linear_filter(b: np.ndarray, a: np.ndarray, x: np.ndarray, axis: int = -1, state: np.ndarray | None = None) -> Any:
-    """What ``scipy.signal.lfilter`` gives, with the last state where one is given."""
+    """The result of ``scipy.signal.lfilter``, with the last state where there is a first one."""
     loop = _loop() if len(a) > 1 else None
     if loop is None:
         from scipy.signal import lfilter
@@ -27,11 +27,11 @@ def _loop() -> Any:
     """SciPy's loop without the package around it, which takes longer to load than most programs run; None where it is not as expected."""
     try:
         module = sys.modules.get("scipy.signal._sigtools") or _alone()
-        found = module._linear_filter
-        works = found(np.array([1.0]), np.array([1.0, -0.5]), np.ones(2), 0).tolist() == [1.0, 1.5]
+        loop = module._linear_filter
+        works = loop(np.array([1.0]), np.array([1.0, -0.5]), np.ones(2), 0).tolist() == [1.0, 1.5]
     except (ImportError, OSError, AttributeError, TypeError, ValueError):
         return None
-    return found if works else None
+    return loop if works else None
 
 
 def _alone() -> Any:

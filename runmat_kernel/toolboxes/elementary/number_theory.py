@@ -87,16 +87,16 @@ def isprime(call: Any, x: Any) -> Any:
 
 def factors(n: int) -> list[int]:
     """Prime factors ascending, by trial division and Pollard's rho."""
-    found: list[int] = []
+    primes: list[int] = []
     for p in (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47):
         while n % p == 0:
-            found.append(p)
+            primes.append(p)
             n //= p
     stack = [n] if n > 1 else []
     while stack:
         m = stack.pop()
         if is_prime(m):
-            found.append(m)
+            primes.append(m)
             continue
         d, c = m, 1
         while d == m:
@@ -109,7 +109,7 @@ def factors(n: int) -> list[int]:
                 d = math.gcd(abs(x - y), m)
             c += 1
         stack += [d, m // d]
-    return sorted(found)
+    return sorted(primes)
 
 
 @builtin(
@@ -133,7 +133,7 @@ def factor(call: Any, n: Any) -> Any:
 
 
 def _of_scalars(function: Callable[[int, int], int]) -> Callable[[float, float], float]:
-    """The function of two whole numbers; what is none is an error."""
+    """The function of two whole numbers; an error for other numbers."""
 
     def scalar(a: float, b: float) -> float:
         if a != int(a) or b != int(b):
@@ -226,24 +226,27 @@ def nchoosek(call: Any, v: Any, k: Any) -> Any:
     if numel_of(v) != 1 and not arg.is_vector(shape_of(v)):
         raise MatlabError("The first input has to be a scalar or a vector.", "MATLAB:nchoosek:InvalidArg1")
     if numel_of(v) == 1:
-        n = as_array(v).flat[0]
-        if n < 0 or n != np.floor(n) or count > n:
-            raise MatlabError(
-                "When the first input is a scalar, it must be a nonnegative integer not less than the second.",
-                "MATLAB:nchoosek:KOutOfRange",
-            )
-        exact = math.comb(int(n), count)
-        if exact > 2**53 and class_of(v) == "double":
-            call.warning(
-                "Result may not be exact. Coefficient is greater than 9.007199e+15 and is only accurate to 15 digits.",
-                "MATLAB:nchoosek:LargeCoefficient",
-            )
-        return (
-            np.array([[float(exact)]]).astype(as_array(v).dtype)
-            if class_of(v) not in INTEGER_LIMITS
-            else np.array([[min(exact, INTEGER_LIMITS[class_of(v)][1])]], as_array(v).dtype)
-        )
+        return _coefficient(call, v, count)
     return choices_of(call, v, count)
+
+
+def _coefficient(call: Any, v: Any, count: int) -> np.ndarray:
+    """The binomial coefficient of a number, in its class."""
+    n, dtype = as_array(v).flat[0], as_array(v).dtype
+    if n < 0 or n != np.floor(n) or count > n:
+        raise MatlabError(
+            "When the first input is a scalar, it must be a nonnegative integer not less than the second.",
+            "MATLAB:nchoosek:KOutOfRange",
+        )
+    exact = math.comb(int(n), count)
+    if class_of(v) in INTEGER_LIMITS:
+        return np.array([[min(exact, INTEGER_LIMITS[class_of(v)][1])]], dtype)
+    if exact > 2**53 and class_of(v) == "double":
+        call.warning(
+            "Result may not be exact. Coefficient is greater than 9.007199e+15 and is only accurate to 15 digits.",
+            "MATLAB:nchoosek:LargeCoefficient",
+        )
+    return np.array([[float(exact)]]).astype(dtype)
 
 
 @builtin(
@@ -276,7 +279,7 @@ def _permutations(n: int) -> np.ndarray:
     """All orders of the numbers below n, a row each, from the last one to the first."""
     rows = np.zeros((1, 0), np.int8)
     for k in range(n):
-        # first each number from the last on, then the orders of the others
+        # each number from the last on comes first, before the orders of the others
         first = np.repeat(np.arange(k, -1, -1, dtype=np.int8), len(rows))[:, None]
         others = np.tile(rows, (k + 1, 1))
         rows = np.concatenate([first, others + (others >= first)], axis=1)
@@ -315,22 +318,20 @@ def rat(call: Any, x: Any, tol: Any = None) -> Any:
     array = arg.floating(x)
     finite = array[np.isfinite(array)]
     limit = 1e-6 * np.abs(finite).sum() if tol is None else arg.scalar(tol)
-    found = [
+    fractions = [
         continued_fraction(float(v), limit) if np.isfinite(v) else ((int(np.sign(v)) if v == v else 0), 0, [])
         for v in array.ravel(order="F")
     ]
     if call.nargout > 1:
-        return tuple(np.array([f[k] for f in found], np.float64).reshape(array.shape, order="F") for k in (0, 1))
-    lines = []
-    for (_, _, terms), v in zip(found, array.ravel(order="F"), strict=True):
-        if not np.isfinite(v):
-            lines.append("NaN" if v != v else "Inf" if v > 0 else "-Inf")
-            continue
-        text = str(terms[0])
-        for term in terms[1:]:
-            text += f" + 1/({term}"
-        lines.append(text + ")" * (len(terms) - 1))
-    return CharArray.rows(lines)
+        return tuple(np.array([f[k] for f in fractions], np.float64).reshape(array.shape, order="F") for k in (0, 1))
+    return CharArray.rows([_expansion(terms, v) for (_, _, terms), v in zip(fractions, array.ravel(order="F"), strict=True)])
+
+
+def _expansion(terms: list[int], value: float) -> str:
+    """A continued fraction as text."""
+    if not np.isfinite(value):
+        return "NaN" if value != value else "Inf" if value > 0 else "-Inf"
+    return str(terms[0]) + "".join(f" + 1/({term}" for term in terms[1:]) + ")" * (len(terms) - 1)
 
 
 @builtin(
@@ -354,7 +355,7 @@ def rats(call: Any, x: Any, width: Any = 13.0) -> Any:
 
 
 def _rational_text(v: float, room: int, limit: float) -> str:
-    """A fraction in the middle of ``room + 1`` columns; a star for what is too long or too small for one."""
+    """A fraction in the middle of ``room + 1`` columns; a star where it is too long or too small."""
     if not np.isfinite(v):
         text = "NaN" if v != v else "Inf" if v > 0 else "-Inf"
     else:

@@ -155,7 +155,7 @@ def randperm(call: Any, n: Any, k: Any = None) -> Any:
 
 
 def _settings(streams: RandomStreams) -> StructArray:
-    """What ``s = rng`` gives; ``State`` ends in the next Philox block as two words, so that both streams are restored."""
+    """The structure of ``s = rng``; ``State`` ends in the next Philox block as two words, so that both streams are restored."""
     kind = streams.forced or "twister"
     return StructArray.scalar(
         {

@@ -1,4 +1,4 @@
-"""RandStream objects: a stream of random numbers with a name of its own, which can take the place of the session's."""
+"""RandStream objects: streams of random numbers, one of which may replace that of the session."""
 
 from __future__ import annotations
 

@@ -54,16 +54,16 @@ def _made(call: Any, kind: str, seed: int, number: int = 1, count: int = 1) -> R
     errors=(ErrorCase("RandStream('xyz')", "MATLAB:RandStream:UnknownRNGType"), ErrorCase("RandStream('twister','Seed',-1)", "MATLAB:RandStream:BadSeed")),
 )  # fmt: skip
 def rand_stream(call: Any, kind: Any, *options: Any) -> Any:
-    found = _options(options, ("seed", "normaltransform"))
-    return _made(call, _kind_of(kind), found.read("seed", _seed_of, 0))
+    named = _options(options, ("seed", "normaltransform"))
+    return _made(call, _kind_of(kind), named.read("seed", _seed_of, 0))
 
 
 def _options(arguments: tuple[Any, ...], known: tuple[str, ...]) -> dict[str, Any]:
-    found = arg.name_values(arguments, "RandStream")
-    for name in found:
+    named = arg.name_values(arguments, "RandStream")
+    for name in named:
         if name not in known:
             raise MatlabError(f"Invalid parameter name: {name}.", "MATLAB:RandStream:BadParameterName")
-    return found
+    return named
 
 
 @builtin(
@@ -73,22 +73,22 @@ def _options(arguments: tuple[Any, ...], known: tuple[str, ...]) -> dict[str, An
 )  # fmt: skip
 def create(call: Any, kind: Any, *options: Any) -> Any:
     name = _kind_of(kind)
-    found = _options(options, ("seed", "numstreams", "streamindices", "celloutput", "normaltransform"))
-    count = arg.integer(found.get("numstreams", 1.0), "number of streams")
+    named = _options(options, ("seed", "numstreams", "streamindices", "celloutput", "normaltransform"))
+    count = arg.integer(named.get("numstreams", 1.0), "number of streams")
     if count > 1 and name == "mt19937ar":
         raise MatlabError("The mt19937ar generator does not support multiple streams.", "MATLAB:RandStream:create:NoMultipleStreams")
-    numbers = [int(n) for n in arg.flat(found["streamindices"])] if "streamindices" in found else list(range(1, count + 1))
-    seed = _seed_of(found.get("seed", 0.0))
+    numbers = [int(n) for n in arg.flat(named["streamindices"])] if "streamindices" in named else list(range(1, count + 1))
+    seed = _seed_of(named.get("seed", 0.0))
     if any(not 1 <= n <= count for n in numbers):
         raise MatlabError(
             "Stream indices must be positive integers not above the number of streams.", "MATLAB:RandStream:create:BadStreamIndex"
         )
-    made = [_made(call, name, seed, n, count) for n in numbers]
-    if found.flag("celloutput"):
+    streams = [_made(call, name, seed, n, count) for n in numbers]
+    if named.flag("celloutput"):
         from ...values.containers import CellArray
 
-        return CellArray.of(made, (1, len(made)))
-    return tuple(made)
+        return CellArray.of(streams, (1, len(streams)))
+    return tuple(streams)
 
 
 @builtin(

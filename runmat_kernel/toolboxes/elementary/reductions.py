@@ -1,10 +1,11 @@
-"""Sums, products, means, and what holds of any or all elements."""
+"""Sums, products, means, and tests of any or all elements."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from ...accel import fast_functions as small
+from ...builtins import arguments as arg
 from ...builtins.formula import Formula, along, weighted_mean
 from ...builtins.reducing import count, numeric, options, output_class
 from ...builtins.spec import Effect, ErrorCase, Example, Fact, Trait, builtin
@@ -30,7 +31,7 @@ def _usage(name: str, letter: str = "S", output: bool = True, missing: bool = Tr
 
 
 def valid_count(call, value, dims, omit_nan: bool):
-    """How many elements count for each result: a number, or an array where NaN are left out."""
+    """The number of elements of each result: a number, or an array where NaN are omitted."""
     if omit_nan and class_of(value) in ("double", "single"):
         valid = NOT.function(call, ISNAN.function(call, value))
         return call.engine.reduce("count_nonzero", valid, dims, "double")
@@ -125,7 +126,7 @@ def mean(call, a, *rest):
 
 
 def split_weights(rest):
-    """The arguments of mean or median without its weights, and the weights; None where none are given."""
+    """The arguments of mean or median without the weights, and the weights; None without weights."""
     for k, item in enumerate(rest[:-1]):
         if is_text(item) and text_of(item).lower() == "weights":
             return (*rest[:k], *rest[k + 2 :]), rest[k + 1]
@@ -253,10 +254,10 @@ def rms(call, a, *rest):
 )
 def dot(call, a, b, dim=None):
     numeric(call, a), numeric(call, b)
-    if class_of(a) in INTEGER_LIMITS or class_of(b) in INTEGER_LIMITS:
+    if {class_of(a), class_of(b)} & set(INTEGER_LIMITS):
         raise call.error("A and B must be single or double.", "MATLAB:dot:InputType")
     left, right = shape_of(a), shape_of(b)
-    if dim is None and len(left) == len(right) == 2 and 1 in left and 1 in right and numel_of(a) == numel_of(b):
+    if dim is None and numel_of(a) == numel_of(b) and arg.is_vector(left) and arg.is_vector(right):
         from ..arrays.shape import reshape
 
         a, b = (to_value(reshape.function(call, x, float(numel_of(x)), 1.0)) if shape_of(x)[1] != 1 else x for x in (a, b))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 
 import numpy as np
 
@@ -20,7 +21,7 @@ from ...values.tensor import Tensor
 
 
 def _by_parts(function):
-    """A rounding of complex numbers: of both parts."""
+    """A rounding of complex numbers: of their real and imaginary parts."""
     return lambda z: joined(function(z.real), function(z.imag))
 
 
@@ -135,11 +136,7 @@ def round_(call, x, *rest):
         return _round_integers(as_array(x), n, kind == "significant")
     if kind == "significant":
         array = as_array(x)
-        if array.dtype.kind == "c":
-            return _by_parts(lambda part: as_array(to_value(round_.function(call, to_value(part), digits, to_value("significant")))))(array)
-        with np.errstate(divide="ignore"):
-            exponent = n - 1 - np.floor(np.log10(np.abs(np.where(array == 0, 1, array)))).astype(int)
-        return _round_digits(array, exponent)
+        return _by_parts(partial(_round_significant, n=n))(array) if array.dtype.kind == "c" else _round_significant(array, n)
     engine = call.engine
     if abs(n) > 22:
         return _round_digits(as_array(x), n)
@@ -152,8 +149,15 @@ def round_(call, x, *rest):
 _TIES = ("fromzero", "tozero", "even", "odd", "plusinf", "minusinf")
 
 
+def _round_significant(array: np.ndarray, n: int) -> np.ndarray:
+    """Real numbers rounded to ``n`` significant digits."""
+    with np.errstate(divide="ignore"):
+        exponent = n - 1 - np.floor(np.log10(np.abs(np.where(array == 0, 1, array)))).astype(int)
+    return _round_digits(array, exponent)
+
+
 def _ties_broken(call, x, rest, direction):
-    """Rounded as ``round(x, rest...)``, where what lies in the middle goes the way that is asked for."""
+    """Rounded as by ``round(x, rest...)``, with a rule for numbers half way between."""
     if direction not in _TIES:
         raise call.error("Tie-breaking direction must be " + ", ".join(f'"{t}"' for t in _TIES[:-1]) + f', or "{_TIES[-1]}".',
                          "MATLAB:round:invalidTieBreaker")  # fmt: skip
@@ -199,7 +203,7 @@ def _round_integer(x: int, zeros: int) -> int:
 
 
 def _round_digits(array: np.ndarray, digits) -> np.ndarray:
-    """Rounded to decimal digits that may differ by element; what does not fit into a double stays."""
+    """Rounded to decimal digits that may differ by element; numbers whose scaled values do not fit into a double stay unchanged."""
     values = array.astype(float) if array.dtype.kind in "iub" else array
     with np.errstate(all="ignore"):
         up, down = np.power(10.0, np.maximum(digits, 0)), np.power(10.0, np.maximum(-np.asarray(digits), 0))
@@ -386,7 +390,7 @@ ISFINITE = _test(
     "complex",
     "z = complex(a, b)",
     "z = complex(x)",
-    summary="Complex numbers of two parts; stays complex with zero imaginary parts.",
+    summary="Complex numbers of real and imaginary parts; they stay complex where the imaginary parts are zero.",
     examples=(Example("complex(1, 2)", "1+2i"), Example("z = complex([3 4]); {isreal(z), real(z)}", "{false, [3 4]}")),
     errors=(
         ErrorCase("complex(int8(1), 2)", "MATLAB:UnsupportedComplexInteger"),

@@ -189,17 +189,17 @@ def del2(call: Any, u: Any, *steps: Any) -> Any:
 def _bends_at_once(values: np.ndarray, axis: int, gap: np.ndarray | float) -> np.ndarray:
     """As ``_bends``, of an array on the host."""
     v, second = np.moveaxis(values, axis, 0), np.empty(values.shape, values.dtype, order="F")
-    made, after, before, ratios = np.moveaxis(second, axis, 0), gap, gap, (1.0, 1.0)
+    bends, after, before, ratios = np.moveaxis(second, axis, 0), gap, gap, (1.0, 1.0)
     if isinstance(gap, np.ndarray):
         ratios = (gap[0] / gap[1], gap[-1] / gap[-2])
         gap = gap.reshape(-1, *[1] * (v.ndim - 1)).astype(values.real.dtype)
         after, before = gap[1:], gap[:-1]
     slope = np.diff(v, axis=0) / gap
-    made[1:-1] = np.diff(slope, axis=0) * 2 / (after + before)
-    made[0], made[-1] = made[1], made[-2]
+    bends[1:-1] = np.diff(slope, axis=0) * 2 / (after + before)
+    bends[0], bends[-1] = bends[1], bends[-2]
     if len(v) > 3:
-        made[0] -= (made[2] - made[1]) * ratios[0]
-        made[-1] -= (made[-3] - made[-2]) * ratios[1]
+        bends[0] -= (bends[2] - bends[1]) * ratios[0]
+        bends[-1] -= (bends[-3] - bends[-2]) * ratios[1]
     return second
 
 

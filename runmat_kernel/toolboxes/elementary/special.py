@@ -356,7 +356,7 @@ LONG_DEGREE = 50
 
 
 def _legendre_order(degree: int, m: int, x: np.ndarray, word: str) -> np.ndarray:
-    """One order by recurrence over degrees, normalized as it goes, so that nothing overflows but what is too large itself."""
+    """One order by recurrence over degrees, normalized at each step, so that only results that are too large overflow."""
     sine, steps = np.sqrt((1 - x) * (1 + x)), np.arange(1.0, m + 1)
     with np.errstate(all="ignore"):
         if word == "unnorm":

@@ -165,10 +165,10 @@ def _with_real_axis(function, on_axis):
 
     def of(z):
         real = z.imag == 0
-        found = np.asarray(function(z))
+        result = np.asarray(function(z))
         if real.any():
-            found = np.where(real, on_axis(np.where(real, z.real, 1)), found)
-        return found
+            result = np.where(real, on_axis(np.where(real, z.real, 1)), result)
+        return result
 
     return of
 
@@ -285,7 +285,7 @@ COSPI = function_row(
 
 
 def _scaled(x, factor, out=None):
-    """Times a real factor: each part of a complex number by itself, so that no Inf of one makes the other NaN."""
+    """Times a real factor: real and imaginary parts separately, so that an Inf in one does not make the other NaN."""
     x = np.asarray(x)
     if x.dtype.kind != "c":
         return np.multiply(x, x.dtype.type(factor), out=out)

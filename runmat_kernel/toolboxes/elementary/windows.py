@@ -61,6 +61,6 @@ def along(call: Any, x: Any, weights: np.ndarray, axis: int, ahead: int) -> Any:
 
 
 def counts(call: Any, length: int, before: int, after: int, axis: int) -> Formula:
-    """How many elements of a dimension lie in the window around each of them; not made on the host where they are many."""
+    """The number of elements of a dimension in the window around each of them; large ones are not computed on the host."""
     at = Formula(call, 1.0).apply("colon", float(length)).reshape(*(length if d == axis else 1 for d in range(max(axis + 1, 2))))
     return (at + float(after)).apply("min", float(length)) - (at - (before + 1.0)).apply("max", 0.0)

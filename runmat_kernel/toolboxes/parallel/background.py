@@ -1,4 +1,4 @@
-"""parfeval and its futures, data queues and pools: calls are made at once, in the program itself, since there are no workers."""
+"""parfeval and its futures, data queues and pools.  There are no workers: the program itself makes all calls at once."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
-from ...builtins.items import is_true
 from ...builtins.methods_only import method_only
 from ...builtins.spec import ErrorCase, Example, builtin, methods
 from ...values.containers import CellArray
@@ -24,7 +23,7 @@ _FAILED_ID = "parallel:fevalqueue:ExecutionErrored"
 
 
 def _run(call: Any, function: Any, nargout: int, inputs: tuple[Any, ...]) -> Future:
-    """Call a function, keep what it gives, prints, or fails with."""
+    """Call a function, and keep its outputs, its text, or its error."""
     session = call.session
     session.futures_made += 1
     future = Future()
@@ -72,24 +71,28 @@ def _futures(call: Any, value: Any) -> Future:
     return value
 
 
+def _check_jobs(call: Any, jobs: list[Any]) -> None:
+    """Errors for futures that have not finished, or have failed."""
+    if any(job.state != "finished" for job in jobs):
+        raise call.error("A future that is unavailable has no outputs.", "parallel:fevalqueue:UnavailableFuture")
+    failed = [job.error for job in jobs if job.error is not None]
+    if failed:
+        error = MatlabError(_FAILED, _FAILED_ID, function=call.name)
+        error.causes = tuple(failed)
+        raise error
+
+
 @builtin(
     "fetchOutputs", "[X1, ..., Xm] = fetchOutputs(F)", "[X1, ..., Xm] = fetchOutputs(F, 'UniformOutput', tf)",
-    summary="What functions gave that were called by parfeval, one below the other.",
+    summary="The outputs of functions that parfeval called, one below the other.",
     examples=(Example("f(1) = parfeval(@() 'ab', 1); f(2) = parfeval(@() 5, 1); fetchOutputs(f, 'UniformOutput', false)", "{'ab';5}"),),
     errors=(ErrorCase("fetchOutputs(5)", "MATLAB:UndefinedFunction"),),
     see_also=("parfeval", "fetchNext"),
 )  # fmt: skip
 def fetch_outputs(call: Any, futures: Any, *options: Any) -> Any:
     jobs = list(_futures(call, futures).jobs.ravel(order="F"))
-    uniform = is_true(arg.name_values(options, "fetchOutputs", "uniformoutput").get("uniformoutput", True))
-    for job in jobs:
-        if job.state != "finished":
-            raise call.error("A future that is unavailable has no outputs.", "parallel:fevalqueue:UnavailableFuture")
-    failed = [job.error for job in jobs if job.error is not None]
-    if failed:
-        error = MatlabError(_FAILED, _FAILED_ID, function=call.name)
-        error.causes = tuple(failed)
-        raise error
+    uniform = arg.name_values(options, "fetchOutputs", "uniformoutput").switch("uniformoutput", True)
+    _check_jobs(call, jobs)
     count = max(call.nargout, 1 if jobs and jobs[0].nargout else 0)
     if any(job.nargout < count for job in jobs):
         raise call.error("Too many output arguments.", "MATLAB:maxlhs")
@@ -125,7 +128,7 @@ def fetch_next(call: Any, futures: Any, timeout: Any = None) -> Any:
 
 @builtin(
     "afterEach", "B = afterEach(F, fcn, numout)", "listener = afterEach(queue, fcn)",
-    summary="Call a function with the outputs of each future, or with what is sent to a queue.",
+    summary="Call a function with the outputs of each future, or with data that is sent to a queue.",
     examples=(
         Example("for k = 1:2, f(k) = parfeval(@(x) 10*x, 1, k); end, fetchOutputs(afterEach(f, @(x) x+1, 1))", "[11;21]"),
         Example("q = parallel.pool.DataQueue; m = containers.Map; afterEach(q, @(x) setfield(struct('m', m), 'x', x)); send(q, 3); q.QueueLength", "0"),
@@ -158,7 +161,7 @@ def after_all(call: Any, target: Any, function: Any, numout: Any = 0.0, *options
 
 @builtin(
     "backgroundPool", "pool = backgroundPool",
-    summary="The pool for calls in the background, which are made at once here.",
+    summary="The pool for calls in the background, which run at once here.",
     examples=(Example("p = backgroundPool; p.NumWorkers", "1"),),
 )  # fmt: skip
 def background_pool(call: Any) -> Pool:
@@ -179,7 +182,7 @@ def parpool(call: Any, *arguments: Any) -> Pool:
 
 @builtin(
     "gcp", "p = gcp", "p = gcp(nocreate)",
-    summary="The current pool; [] where there is none and none is to be made.",
+    summary="The current pool; [] where there is none and none shall be created.",
     examples=(Example("isempty(gcp('nocreate'))", "true"), Example("p = gcp; n = p.NumWorkers; delete(p); n", "1")),
     errors=(ErrorCase("gcp('create')", "parallel:convenience:InvalidArgument"),),
     see_also=("parpool",),
@@ -222,7 +225,7 @@ def can_use_parallel_pool(call: Any) -> bool:
 
 @builtin(
     "parallel.pool.DataQueue", "q = parallel.pool.DataQueue",
-    summary="A queue whose data goes to the functions that afterEach named.",
+    summary="A queue that passes data to the functions of afterEach.",
     examples=(Example("q = parallel.pool.DataQueue; class(q)", "'parallel.pool.DataQueue'"),),
     see_also=("afterEach",),
 )  # fmt: skip
@@ -241,7 +244,7 @@ def pollable_data_queue(call: Any) -> DataQueue:
 
 @builtin(
     "parallel.pool.Constant", "C = parallel.pool.Constant(X)", "C = parallel.pool.Constant(fcn)",
-    summary="A value that workers would be given once; a function is called for it.",
+    summary="A value that is copied to workers once; a function may create it.",
     examples=(Example("c = parallel.pool.Constant([1 2]); c.Value", "[1 2]"), Example("c = parallel.pool.Constant(@() 5); c.Value", "5")),
 )  # fmt: skip
 def pool_constant(call: Any, value: Any, cleanup: Any = None) -> PoolConstant:
@@ -250,7 +253,7 @@ def pool_constant(call: Any, value: Any, cleanup: Any = None) -> PoolConstant:
 
 @builtin(
     "parallel.FevalFuture", "F = parallel.FevalFuture",
-    summary="A future that stands for no call yet, to make room for those of parfeval.",
+    summary="A future without a call, as a place for those of parfeval.",
     examples=(Example("f(1:3) = parallel.FevalFuture; f(2) = parfeval(@() 8, 1); {size(f), f(1).State, f(2).State}", "{[1 3], 'unavailable', 'finished'}"),),
     see_also=("parfeval",),
 )  # fmt: skip

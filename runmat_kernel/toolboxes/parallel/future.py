@@ -18,7 +18,7 @@ from ...values.text import CharArray
 
 
 class Job:
-    """One call: what was called with what, and what came of it.  A job without a number was never given to anybody."""
+    """One call: the function, its arguments and its results.  A job without a number was never passed to a program."""
 
     __slots__ = ("diary", "error", "function", "inputs", "nargout", "number", "outputs", "read", "span", "start", "state")
 
@@ -105,7 +105,7 @@ class Future(HostObject):
 
 
 class DataQueue(HostObject):
-    """Data that is sent goes to the callbacks at once; a queue to be polled keeps it."""
+    """Sent data goes to the callbacks at once; a queue for polling keeps it."""
 
     __slots__ = ("callbacks", "kept", "polled")
     is_handle = True
@@ -125,7 +125,7 @@ class DataQueue(HostObject):
 
 
 class Pool(HostObject):
-    """What stands for workers: the program itself."""
+    """The pool of workers: the program itself."""
 
     __slots__ = ("background", "open")
     is_handle = True
@@ -148,7 +148,7 @@ class Pool(HostObject):
 
 
 class PoolConstant(HostObject):
-    """A value that workers would have been given once."""
+    """A value that is copied to workers once."""
 
     __slots__ = ("value",)
     matlab_class = "parallel.pool.Constant"

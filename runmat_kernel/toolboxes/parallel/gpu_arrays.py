@@ -1,4 +1,4 @@
-"""gpuArray and its relatives: arrays live where the planner puts them, so that moving one by hand changes nothing of its value."""
+"""gpuArray and its relatives.  The planner decides where arrays are, so that these functions change no value."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _NUMBERS = ("double", "single", "logical", "int8", "int16", "int32", "int64", "u
 
 
 @builtin(
-    "gpuArray", "G = gpuArray(X)", summary="The array itself: which arrays are on the device is decided by what is done with them.",
+    "gpuArray", "G = gpuArray(X)", summary="The array itself: the planner decides which arrays are on the device.",
     examples=(Example("gpuArray([1 2 3])", "[1 2 3]"), Example("gather(sum(gpuArray(single(1:3))))", "single(6)")),
     errors=(ErrorCase("gpuArray({1})", "parallel:gpu:array:UnsupportedClass"),),
 )  # fmt: skip
@@ -65,7 +65,7 @@ def exists_on_gpu(call: Any, value: Any) -> bool:
 
 
 def _device(call: Any) -> Any:
-    """What the open device of the session says of itself, or None."""
+    """The properties of the open device of the session, or None."""
     call.engine.expect_device()
     return call.engine.device.info if call.engine.has_device else None
 
@@ -79,14 +79,14 @@ def can_use_gpu(call: Any) -> bool:
     "gpuDeviceCount",
     "n = gpuDeviceCount",
     "n = gpuDeviceCount(which)",
-    summary="How many devices are open: one or none.",
+    summary="The number of open devices: one or none.",
     examples=(Example("gpuDeviceCount == canUseGPU", "true"),),
 )
 def gpu_device_count(call: Any, which: Any = None) -> float:
     return float(_device(call) is not None)
 
 
-@builtin("gpuDevice", "D = gpuDevice", "D = gpuDevice(index)", "gpuDevice([])", summary="What the device is: its name and what it can do.")
+@builtin("gpuDevice", "D = gpuDevice", "D = gpuDevice(index)", "gpuDevice([])", summary="The device: its name and its capabilities.")
 def gpu_device(call: Any, index: Any = None) -> Any:
     info = _device(call)
     if info is None:
@@ -99,7 +99,7 @@ def gpu_device(call: Any, index: Any = None) -> Any:
 @builtin(
     "wait",
     "wait(D)",
-    summary="Waits until a device has done what it was given: results are awaited where they are needed.",
+    summary="Wait until a device has finished its work.  Results wait for it where they are needed.",
     effect=Effect.CODE,
 )
 def wait(call: Any, device: Any) -> None:

@@ -45,7 +45,7 @@ def waitbar(call, fraction, *arguments):
 
 
 def _tell(call: Any, bar: Node, fraction: float) -> None:
-    """Say how far it is to whoever shows it, each per cent and each message once."""
+    """Report the progress to the display, each per cent and each message once."""
     done, words, tell = int(100 * min(max(fraction, 0.0), 1.0)), bar.values.get("_words", ""), call.session.engine.progress
     if tell is not None and bar.values.get("_done") != (done, words):
         bar.values["_done"] = (done, words)
@@ -114,7 +114,7 @@ def listdlg(call, *options):
     "menu",
     "choice = menu(message, options)",
     "choice = menu(message, opt1, ..., optn)",
-    summary="Ask for one of several choices on the console.",
+    summary="Ask for one of several items on the console.",
 )
 def menu(call, message, *options):
     items = texts_of(options[0]) if len(options) == 1 else [text_of(o) for o in options]

@@ -42,7 +42,7 @@ def getenv(call, names=None):
     if names is None:
         return _dictionary(call, dict(sorted(os.environ.items())))
     if is_text(names):
-        return os.environ.get(text_of(names), "")  # the program's own request, not a setting of this software
+        return os.environ.get(text_of(names), "")  # a request of the program, no setting of this software
     names_list, shape = items(names, call)
     return collected(names, [os.environ.get(name or "", "") for name in names_list], shape)
 
@@ -97,7 +97,7 @@ def unsetenv(call, names):
     "loadenv(filename)",
     "d = loadenv(filename)",
     "loadenv(filename, Name, Value)",
-    summary="Set the environment variables that a file of lines NAME=value names; with an output a dictionary of them is made and none is set.",
+    summary="Set the environment variables of a file of lines NAME=value; with an output, return them as a dictionary and set none.",
     examples=(
         Example("f = [tempname '.env']; writelines([\"RM_A='x y'\" \"# none\" \"RM_B=${RM_A}!\"], f); loadenv(f); delete(f); getenv('RM_B')", "'x y!'"),
         Example("f = [tempname '.env']; writelines(\"RM_C=5\", f); d = loadenv(f); delete(f); {d(\"RM_C\"), isenv(\"RM_C\")}", '{"5", false}'),

@@ -13,7 +13,7 @@ from . import system
 @builtin(
     "toolboxdir",
     "folder = toolboxdir(name)",
-    summary="Folder of a part of this software: 'matlab' is all of it; others are not there.",
+    summary="Folder of a part of this software: 'matlab' is all of it; other parts do not exist.",
     examples=(Example("strcmp(toolboxdir('matlab'), matlabroot)", "true"),),
     errors=(ErrorCase("toolboxdir('simulink')", "MATLAB:toolboxdir:DirectoryNotFound"),),
     see_also=("matlabroot",),
@@ -31,7 +31,7 @@ def toolboxdir(call, name):
     "userpath(newpath)",
     "userpath('reset')",
     "userpath('clear')",
-    summary="Folder of the user's own files, at the start of the search path; it is kept for this session.",
+    summary="Folder of the user's own files, at the start of the search path; it holds for this session.",
     examples=(
         Example("d = tempname; mkdir(d); userpath(d); p = userpath; there = contains(path, d); userpath('clear'); rmdir(d); {strcmp(p, d), there}", "{true, true}"),
     ),

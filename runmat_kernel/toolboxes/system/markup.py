@@ -1,4 +1,4 @@
-"""Scripts with sections as pages: what their comments say, as HTML (publish)."""
+"""Scripts with sections as pages of HTML: comments, code and output (publish)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _CSS = (
 
 @dataclass(slots=True)
 class Section:
-    """A part of a script: its title, the comment behind it, its code, and what the code gave."""
+    """A part of a script: its title, the comment below it, its code, and the output of the code."""
 
     title: str = ""
     comment: list[str] = field(default_factory=list)
@@ -34,17 +34,17 @@ class Section:
 
 
 def sections_of(text: str) -> list[Section]:
-    """The sections of a script; the lines before the first title are one of their own."""
+    """The sections of a script; the lines before the first title form a section."""
     sections = [Section()]
     for line in text.splitlines():
         stripped = line.strip()
         if stripped == "%%" or stripped.startswith("%% "):
             sections.append(Section(stripped[2:].strip()))
-        elif stripped.startswith("%") and not any(c.strip() for c in sections[-1].code) and len(sections) > 1:
+        elif stripped.startswith("%") and not _has_text(sections[-1].code) and len(sections) > 1:
             sections[-1].comment.append(stripped[1:])
         else:
             sections[-1].code.append(line)
-    return sections if any(line.strip() for line in sections[0].code) else sections[1:] or sections
+    return sections if _has_text(sections[0].code) else sections[1:] or sections
 
 
 def _inline(text: str) -> str:
@@ -57,7 +57,7 @@ def _inline(text: str) -> str:
 
 
 def comment_html(lines: list[str]) -> str:
-    """The text of a comment: paragraphs, lists, and what is set off by blanks as it is."""
+    """The text of a comment: paragraphs, lists, and preformatted text, which begins with blanks."""
     blocks, paragraph = [], []
 
     def close() -> None:
@@ -84,31 +84,36 @@ def comment_html(lines: list[str]) -> str:
 
 def page(name: str, sections: list[Section], *, show_code: bool, lines: float) -> str:
     """The whole page of a script."""
-    titled = [s for s in sections if s.title]
-    first = sections[0] if sections and sections[0].title and not any(line.strip() for line in sections[0].code) else None
-    title = (sections[0].title if sections else "") or name
-    parts = [f"<h1>{_inline(title)}</h1>"]
-    entries = [s for s in titled if s is not sections[0]]
-    if first is not None:
-        parts.append(comment_html(first.comment))
+    first = sections[0] if sections else None
+    is_heading = first is not None and bool(first.title) and not _has_text(first.code)
+    title = (first.title if first is not None else "") or name
+    entries = [s for s in sections[1:] if s.title]
+    blocks = [f"<h1>{_inline(title)}</h1>"]
+    if first is not None and is_heading:
+        blocks.append(comment_html(first.comment))
     if entries:
         listed = "".join(f'<li><a href="#{k}">{_inline(s.title)}</a></li>' for k, s in enumerate(entries, start=1))
-        parts.append(f"<h2>Contents</h2><ul>{listed}</ul>")
+        blocks.append(f"<h2>Contents</h2><ul>{listed}</ul>")
     for section in sections:
-        if section is not first:
-            if section in entries:
-                parts.append(f'<h2 id="{entries.index(section) + 1}">{_inline(section.title)}</h2>')
-            parts.append(comment_html(section.comment))
-        code = "\n".join(section.code).strip("\n")
-        if code.strip() and show_code:
-            parts.append(f'<pre class="codeinput">{html.escape(code, quote=False)}</pre>')
-        shown = section.output.splitlines()
-        printed = shown if lines == float("inf") else shown[: int(lines)]
-        if any(line.strip() for line in printed):
-            parts.append('<pre class="codeoutput">' + html.escape("\n".join(printed).strip("\n"), quote=False) + "</pre>")
-        if section.error:
-            parts.append(f'<pre class="error">{html.escape(section.error, quote=False)}</pre>')
-        parts += [f'<img src="{html.escape(path)}" alt="">' for path in section.pictures]
-    body = "\n".join(part for part in parts if part)
+        if section in entries:
+            blocks.append(f'<h2 id="{entries.index(section) + 1}">{_inline(section.title)}</h2>')
+        if section is not first or not is_heading:
+            blocks.append(comment_html(section.comment))
+        blocks += _code_and_output(section, show_code, lines)
+    body = "\n".join(block for block in blocks if block)
     head = f'<meta charset="utf-8"><title>{html.escape(title)}</title><style>{_CSS}</style>'
     return f"<!DOCTYPE html>\n<html><head>{head}</head><body>\n{body}\n</body></html>\n"
+
+
+def _has_text(lines: list[str]) -> bool:
+    return any(line.strip() for line in lines)
+
+
+def _code_and_output(section: Section, show_code: bool, lines: float) -> list[str]:
+    """The code of a section, at most ``lines`` lines of its output, its error and its figures."""
+    code = "\n".join(section.code).strip("\n")
+    printed = section.output.splitlines()
+    printed = printed if lines == float("inf") else printed[: int(lines)]
+    texts = {"codeinput": code if show_code else "", "codeoutput": "\n".join(printed).strip("\n"), "error": section.error}
+    blocks = [f'<pre class="{kind}">{html.escape(text, quote=False)}</pre>' for kind, text in texts.items() if text.strip()]
+    return blocks + [f'<img src="{html.escape(path)}" alt="">' for path in section.pictures]

@@ -1,4 +1,4 @@
-"""publish: a script, what it prints and its figures as a page."""
+"""publish: a script, its output and its figures as a page."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _FILE = "d = tempname; mkdir(d); f = fullfile(d,'demo_page.m'); i = fopen(f,'w')
 
 
 class Publication:
-    """A page in the making: output and figures go to the section that runs."""
+    """A page that is being built: output and figures go to the section that runs."""
 
     def __init__(self, call: Any, sections: list[Section], folder: str, name: str) -> None:
         self.call, self.sections, self.folder, self.name = call, sections, folder, name
@@ -32,7 +32,7 @@ class Publication:
         self.printed: Any = None
 
     def close_section(self) -> None:
-        """Keep what was printed and drawn since the last section, and go on to the next."""
+        """Keep the output and the figures since the last section, and begin the next one."""
         section = self.sections[min(self.at, len(self.sections) - 1)]
         section.output += self.printed.getvalue()
         self.printed.seek(0)
@@ -96,7 +96,7 @@ def _begins_with_title(text: str) -> bool:
 
 @builtin(
     "publish", "my_doc = publish(file)", "my_doc = publish(file, format)", "my_doc = publish(file, Name, Value)", "my_doc = publish(file, options)",
-    summary="Run a script and make a page (HTML) of its text, its code, what it prints and its figures.",
+    summary="Run a script and make a page (HTML) of its text, its code, its output and its figures.",
     examples=(
         Example(_FILE + "p = publish(f); t = fileread(p); rmdir(d,'s'); {contains(t,'<h1>Numbers</h1>'), contains(t,'<b>bold</b>'), contains(t,'     6')}", "{true,true,true}"),
         Example(_FILE + "p = publish(f,'showCode',false,'evalCode',false); t = fileread(p); rmdir(d,'s'); {contains(t,'disp('), contains(t,'     6')}", "{false,false}"),
@@ -120,15 +120,11 @@ def publish(call: Any, file: Any, *rest: Any) -> str:
     with open(path, encoding="utf-8", errors="replace") as stream:
         text = stream.read()
     name = os.path.splitext(os.path.basename(path))[0]
-    folder = (
-        absolute(os.path.expanduser(text_of(options["outputdir"])))
-        if "outputdir" in options
-        else os.path.join(os.path.dirname(path), "html")
-    )
+    folder = options.read("outputdir", lambda v: absolute(os.path.expanduser(text_of(v))), os.path.join(os.path.dirname(path), "html"))
     os.makedirs(folder, exist_ok=True)
     publication = Publication(call, sections_of(text), folder, name)
     if options.switch("evalcode", True):
-        code = text_of(options["codetoevaluate"]) if "codetoevaluate" in options and is_text(options["codetoevaluate"]) else None
+        code = options.read("codetoevaluate", lambda v: text_of(v) if is_text(v) else None, None)
         _evaluated(call, text, path, publication, code, options.switch("catcherror", True))
     shown = options.switch("showcode", True)
     lines = options.number("maxoutputlines", float("inf"))

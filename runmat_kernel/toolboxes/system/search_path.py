@@ -1,4 +1,4 @@
-"""The folders that are searched for functions, and what a name refers to there."""
+"""The search path of functions, and the meaning of names: addpath, rmpath, path, which."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def genpath(call, folder):
     return os.pathsep.join([*paths, ""]) if paths else ""
 
 
-@builtin("path", "p = path()", "path(newpath)", "path(folders, folders2)", summary="The folders that are searched.")
+@builtin("path", "p = path()", "path(newpath)", "path(folders, folders2)", summary="The folders of the search path.")
 def path(call, *arguments):
     session = call.session
     if arguments:
@@ -92,25 +92,28 @@ def _named_file(session, name):
     return next((place for place in places if os.path.isfile(place)), "") or sample_data.file(name)
 
 
-@builtin("which", "str = which(item)", "which(item)", "which(item, option)", "which item -all", "which -all item", summary="What a name refers to.")
+@builtin("which", "str = which(item)", "which(item)", "which(item, option)", "which item -all", "which -all item", summary="The file, builtin or variable that a name refers to.")
 def which(call, *words):
     names = [text_of(word) for word in words if text_of(word).lower() not in ("-all", "-subfun")]
     if len(names) != 1:
         wrong = names[1] if names else text_of(words[0])
         raise call.error(f"Unknown command option '{wrong}'.", "MATLAB:which:UnknownOption")
-    text, session = names[0], call.session
-    location = ""
-    if text in session.frame:
-        location = "variable"
-    elif text in session.session_functions:  # those of cells come before files
-        location = session.session_functions[text].unit.source.name
-    elif (file := session.path.find(text) or session.path.constructor(text)) is not None:
-        location = file
-    elif text in builtins():
-        location = f"built-in ({text})"
-    elif not (location := _named_file(session, text)) and text.endswith(".m") and text[:-2] in builtins():
-        location = f"built-in ({text[:-2]})"
+    location = _location(call.session, names[0])
     if call.nargout:
         return location
-    call.write((f"{text} is a variable.\n" if location == "variable" else location + "\n") if location else f"'{text}' not found.\n")
+    text = f"{names[0]} is a variable." if location == "variable" else location or f"'{names[0]}' not found."
+    call.write(text + "\n")
     return None
+
+
+def _location(session: Any, name: str) -> str:
+    """The place of what a name refers to: a variable, a function of a cell, a file, or a builtin; empty where there is nothing."""
+    if name in session.frame:
+        return "variable"
+    if name in session.session_functions:  # functions of cells come before files
+        return session.session_functions[name].unit.source.name
+    if (file := session.path.find(name) or session.path.constructor(name)) is not None:
+        return file
+    location = "" if name in builtins() else _named_file(session, name)
+    base = name if name in builtins() else name.removesuffix(".m")
+    return location or (f"built-in ({base})" if base in builtins() else "")

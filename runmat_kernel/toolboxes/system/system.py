@@ -201,7 +201,7 @@ def license_(call, action=None, *feature):
 
 
 @builtin(
-    "usejava", "tf = usejava(feature)", summary="Whether a Java feature is there; none is.", examples=(Example("usejava('jvm')", "false"),)
+    "usejava", "tf = usejava(feature)", summary="Whether a Java feature is available; none is.", examples=(Example("usejava('jvm')", "false"),)
 )
 def usejava(call, feature):
     return False
@@ -209,7 +209,7 @@ def usejava(call, feature):
 
 @builtin(
     "javachk", "msg = javachk(feature)", "msg = javachk(feature, component)",
-    summary="The error for a Java feature that is not there, as a structure for error.",
+    summary="The error for a Java feature that is not available, as a structure for error.",
     examples=(Example("m = javachk('jvm'); m.identifier", "'MATLAB:javachk:thisFeatureNotAvailable'"),),
     errors=(ErrorCase("error(javachk('desktop','Printing'))", "MATLAB:javachk:thisFeatureNotAvailable", "Printing is not supported"),),
     see_also=("usejava",),
@@ -222,7 +222,7 @@ def javachk(call, feature, component=None):
 
 
 @builtin(
-    "prefdir", "folder = prefdir", "folder = prefdir(1)", summary="The folder of settings; with 1 it is made where it is missing.",
+    "prefdir", "folder = prefdir", "folder = prefdir(1)", summary="The folder of settings; with 1 it is created where it is missing.",
     examples=(Example("ischar(prefdir)", "true"),),
 )  # fmt: skip
 def prefdir(call, make=None):
@@ -271,7 +271,7 @@ def system(call, command, echo=None):
     return _run_command(call, command, echo is not None and is_text(echo))
 
 
-@builtin("_shell", "_shell(command)", summary="What follows an exclamation mark: a command without its status.", hidden=True)
+@builtin("_shell", "_shell(command)", summary="Run a command of the operating system, as an exclamation mark does.", hidden=True)
 def shell(call, command):
     _run_command(call, command, True)
 
@@ -320,7 +320,7 @@ def max_threads(call, count=None):
 
 
 def _memory_bytes() -> tuple[int, int]:
-    """Bytes of memory that are free and that there are."""
+    """Bytes of free memory and of all memory."""
     try:
         page = os.sysconf("SC_PAGE_SIZE")
         return page * os.sysconf("SC_AVPHYS_PAGES"), page * os.sysconf("SC_PHYS_PAGES")
@@ -328,7 +328,7 @@ def _memory_bytes() -> tuple[int, int]:
         return 0, 0
 
 
-@builtin("memory", "memory", "[user, sys] = memory", summary="Memory that is free and that there is.")
+@builtin("memory", "memory", "[user, sys] = memory", summary="Free memory and all memory.")
 def memory(call):
     free, total = (float(n) for n in _memory_bytes())
     if call.nargout == 0:
@@ -370,7 +370,7 @@ def beep(call, state=None):
 
 @builtin(
     "diary", "diary", "diary(name)", "diary(state)",
-    summary="Append what is printed to a file; without a name, begin or end it.",
+    summary="Append all output to a file; without a name, begin or end that.",
     examples=(
         Example("f = [tempname '.txt']; diary(f); disp(7); diary off; disp(8); t = fileread(f); delete(f); strtrim(t)", "'7'"),
     ),

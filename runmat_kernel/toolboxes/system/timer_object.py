@@ -1,4 +1,4 @@
-"""Timer objects: what they call, when, and how often they did."""
+"""Timer objects: their callbacks, their times, and the number of calls so far."""
 
 from __future__ import annotations
 
@@ -24,8 +24,12 @@ NAMES = (
 )  # fmt: skip
 
 
+_LEAST = {"Period": 0.001, "StartDelay": 0.0, "TasksToExecute": 1.0}
+_CHOICES = {"ExecutionMode": _MODES, "BusyMode": ("drop", "error", "queue")}
+
+
 class Timer(HostObject):
-    """A handle object; ``due`` is when its function is called next (seconds of a clock that only goes on), None while it does not run."""
+    """A handle object; ``due`` is when its function is called next (seconds of a monotonic clock), None while it does not run."""
 
     __slots__ = ("alive", "due", "last", "settings", "spans", "tasks")
     matlab_class = "timer"
@@ -87,17 +91,15 @@ class Timer(HostObject):
         return self
 
     def _checked(self, name: str, value: Any) -> Any:
-        if name in ("Period", "StartDelay", "TasksToExecute"):
+        if name in _LEAST:
             number = float(as_array(value).flat[0]) if class_of(value) == "double" and numel_of(value) == 1 else -1.0
-            least = {"Period": 0.001, "StartDelay": 0.0, "TasksToExecute": 1.0}[name]
-            if not number >= least:
-                raise MatlabError(f"{name} must be a number of at least {least:g}.", "MATLAB:timer:incorrectValue")
+            if not number >= _LEAST[name]:
+                raise MatlabError(f"{name} must be a number of at least {_LEAST[name]:g}.", "MATLAB:timer:incorrectValue")
             return number
-        if name in ("ExecutionMode", "BusyMode"):
-            words = _MODES if name == "ExecutionMode" else ("drop", "error", "queue")
-            matches = [w for w in words if is_text(value) and w.lower().startswith(text_of(value).lower())]
+        if name in _CHOICES:
+            matches = [w for w in _CHOICES[name] if is_text(value) and w.lower().startswith(text_of(value).lower())]
             if not matches:
-                raise MatlabError(f"{name} must be one of: {', '.join(words)}.", "MATLAB:datatypes:InvalidEnumValueFor")
+                raise MatlabError(f"{name} must be one of: {', '.join(_CHOICES[name])}.", "MATLAB:datatypes:InvalidEnumValueFor")
             return CharArray.row(matches[0])
         if name in _CALLBACKS and not (is_text(value) or type(value) in (FunctionHandle, CellArray)):
             raise MatlabError(
@@ -122,7 +124,7 @@ class Timer(HostObject):
         starts = {"fixedRate": self.due, "fixedDelay": before, "fixedSpacing": after}
         self.due = starts[mode] + period
         if self.due < after and text_of(self.settings["BusyMode"]) != "queue":
-            self.due += np.ceil((after - self.due) / period) * period  # what was missed is dropped
+            self.due += np.ceil((after - self.due) / period) * period  # missed calls are dropped
         return True
 
     def disp_text(self, format: DisplayFormat) -> str:

@@ -1,4 +1,4 @@
-"""Timers: functions that are called after a while, or again and again, whenever a program waits."""
+"""Timers: functions that are called after a delay, or repeatedly, whenever a program waits."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def _ended(call: Any, timer_object: Timer) -> None:
 
 
 def _quietly(call: Any, timer_object: Timer, name: str) -> None:
-    """A callback whose errors are told and end nothing."""
+    """A callback whose errors are reported and end nothing."""
     try:
         _call(call, timer_object, name)
     except MatlabError as error:
@@ -140,7 +140,7 @@ def _stop(call: Any, timer_object: Timer) -> None:
 
 
 def _wait(call: Any, timer_object: Timer) -> None:
-    """Call what is due until this timer does not run any more."""
+    """Call the functions that are due until this timer has stopped."""
     timer_object.check()
     if timer_object.running and text_of(timer_object.settings["ExecutionMode"]) != "singleShot" and np.isinf(timer_object.settings["TasksToExecute"]):
         raise call.error("Cannot wait for a timer that does not stop by itself.", "MATLAB:timer:infiniteWait")

@@ -15,7 +15,7 @@ from .timers import run_due
 
 
 def _settle(call: Any) -> None:
-    """Compute what is pending, so that a measured time is that of the work and not of recording it."""
+    """Compute all pending arrays, so that a measured time includes the work and not only its recording."""
     flush = getattr(getattr(call.session, "engine", None), "flush", None)
     if flush is not None:
         flush()

@@ -18,7 +18,7 @@ _BAD = "f = [tempname '.m']; i = fopen(f,'w'); fprintf(i,'x = 1;\\ny = (2;\\n');
 
 
 def _messages_of(call: Any, name: str) -> tuple[str, list[dict[str, Any]]]:
-    """The path of a file, and what is wrong in it."""
+    """The path of a file, and its mistakes of syntax."""
     path = os.path.expanduser(name)
     path = path if os.path.isfile(path) else path + ".m" if os.path.isfile(path + ".m") else text_of(call.feval("which", to_value(name))[0])
     try:
@@ -34,10 +34,19 @@ def _messages_of(call: Any, name: str) -> tuple[str, list[dict[str, Any]]]:
     return path, []
 
 
+def _as_text(messages: list[tuple[str, list[Any]]]) -> str:
+    """The mistakes of files as lines, with a heading for each of several files."""
+    blocks = []
+    for path, mistakes in messages:
+        lines = [f"L {m['line']:g} (C {m['column'].array.flat[0]:g}): {m['message']}\n" for m in mistakes]
+        blocks.append((f"========== {path} ==========\n" if len(messages) > 1 else "") + "".join(lines))
+    return "".join(blocks)
+
+
 def _checker(name: str) -> Builtin:
     @builtin(
         name, f"{name}(filename)", f"info = {name}(filename, option1, ...)", f"[info, filepaths] = {name}(...)",
-        summary="Mistakes of syntax in a file of code, with their lines and columns; other advice is not given.",
+        summary="Mistakes of syntax in a file of code, with their lines and columns; there is no other advice.",
         examples=(
             Example(_BAD + f"s = {name}(f,'-struct'); delete(f); {{numel(s), s.line}}", "{1,2}"),
             Example(f"f = [tempname '.m']; i = fopen(f,'w'); fprintf(i,'x = 1;\\n'); fclose(i); s = {name}(f); delete(f); isempty(s)", "true"),
@@ -46,17 +55,14 @@ def _checker(name: str) -> Builtin:
         hidden=name != "checkcode",
     )  # fmt: skip
     def function(call: Any, filename: Any, *options: Any) -> Any:
-        words = {text_of(o).lower() for o in options if text_of(o).startswith("-")}
-        names = [*texts_of(filename, "file name"), *[text_of(o) for o in options if not text_of(o).startswith("-")]]
+        texts = [text_of(o) for o in options]
+        words = {text.lower() for text in texts if text.startswith("-")}
+        names = [*texts_of(filename, "file name"), *(text for text in texts if not text.startswith("-"))]
         if not names:
             raise call.error("The name of a file is needed.", f"MATLAB:{name}:NoFile")
         messages = [_messages_of(call, n) for n in names]
-        lines = [[f"L {m['line']:g} (C {m['column'].array.flat[0]:g}): {m['message']}\n" for m in mistakes] for _, mistakes in messages]
         if not call.nargout or "-string" in words:
-            text = "".join(
-                (f"========== {path} ==========\n" if len(messages) > 1 else "") + "".join(part)
-                for (path, _), part in zip(messages, lines, strict=True)
-            )
+            text = _as_text(messages)
             if call.nargout:
                 return text
             call.write(text)

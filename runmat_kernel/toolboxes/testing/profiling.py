@@ -34,6 +34,20 @@ def _set_history(profiler: Any, settings: dict[str, Any]) -> None:
         profiler.history_size = int(float(size) if isinstance(size, str) else arg.scalar(size))
 
 
+def _read_words(call: Any, words: list[Any]) -> tuple[str | None, dict[str, Any]]:
+    """The action, and the settings with their values."""
+    action, settings = None, {}
+    while words:
+        word = words.pop(0)
+        if word in _SETTINGS:
+            settings[word] = words.pop(0) if word in _WITH_VALUE and words else True
+        elif word in _ACTIONS and action is None:
+            action = word
+        else:
+            raise call.error(f"Unknown input argument: '{word}'.", "MATLAB:profile:InvalidInputArgument")
+    return action, settings
+
+
 @builtin(
     "profile", "profile(action)", "profile(action, ...)", "p = profile('info')", "s = profile('status')",
     summary="Count the calls of MATLAB functions and measure their times: on, off, resume, clear, viewer, info, status. Loops run iteration by iteration meanwhile.",
@@ -50,16 +64,7 @@ def _set_history(profiler: Any, settings: dict[str, Any]) -> None:
 )  # fmt: skip
 def profile(call: Any, *words: Any) -> Any:
     profiler = call.session.profiler
-    options = [text_of(w).lower() if is_text(w) else w for w in words]
-    action, settings = None, {}
-    while options:
-        word = options.pop(0)
-        if word in _SETTINGS:
-            settings[word] = options.pop(0) if word in _WITH_VALUE and options else True
-        elif word in _ACTIONS and action is None:
-            action = word
-        else:
-            raise call.error(f"Unknown input argument: '{word}'.", "MATLAB:profile:InvalidInputArgument")
+    action, settings = _read_words(call, [text_of(w).lower() if is_text(w) else w for w in words])
     if settings and profiler.running and action != "off":
         raise call.error("The profiler has already been started. Settings cannot be changed until the profiler is stopped.",
                          "MATLAB:profiler:ProfilerAlreadyRunning")  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -12,6 +12,7 @@ from ...base.errors import MatlabError
 from ...builtins.items import is_true
 from ...builtins.spec import Builtin, methods
 from ...values import CharArray, StringArray
+from ...values.classes import NUMERIC_CLASSES
 from ...values.containers import CellArray, StructArray
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
 from ...values.display import disp
@@ -41,7 +42,7 @@ def _tolerances(options: Sequence[Any]) -> tuple[list[Any], dict[str, float]]:
 
 
 def difference(call: Any, actual: Any, expected: Any, tolerance: dict[str, Any]) -> str | None:
-    """Why two values are not equal in class, size and elements (within a tolerance), nor by the class's own question; None where they are."""
+    """The reason why two values differ in class, size or elements (beyond a tolerance), or by the class's own test; None for equal ones."""
     why = _plain_difference(call, actual, expected, tolerance)
     if why is None or not isinstance(expected, HostObject):
         return why
@@ -55,17 +56,23 @@ def _plain_difference(call: Any, actual: Any, expected: Any, tolerance: dict[str
     if shape_of(actual) != shape_of(expected):
         sizes = ["    ".join(f"{n:5d}" for n in shape_of(v)) for v in (actual, expected)]
         return f"Sizes do not match.\n\n    Actual size:\n        {sizes[0]}\n    Expected size:\n        {sizes[1]}"
-    if type(expected) is CellArray:
-        pairs = zip(actual.array.ravel(order="F"), expected.array.ravel(order="F"), strict=True)
-        return next((why for a, e in pairs if (why := difference(call, a, e, tolerance)) is not None), None)
-    if type(expected) is StructArray:
-        if set(actual.fields) != set(expected.fields):
-            return "Field names do not match."
-        pairs = ((a[f], e[f]) for a, e in zip(actual.array.flat, expected.array.flat, strict=True) for f in expected.fields)
-        return next((why for a, e in pairs if (why := difference(call, a, e, tolerance)) is not None), None)
-    if (tolerance and class_of(expected) in ("double", "single")) or (tolerance and class_of(expected).startswith(("int", "uint"))):
+    if type(expected) is StructArray and set(actual.fields) != set(expected.fields):
+        return "Field names do not match."
+    if type(expected) in (CellArray, StructArray):
+        reasons = (difference(call, a, e, tolerance) for a, e in _pairs(actual, expected))
+        return next((reason for reason in reasons if reason is not None), None)
+    if tolerance and class_of(expected) in NUMERIC_CLASSES:
         return None if _within(as_array(actual), as_array(expected), tolerance) else "The error was not within the tolerance."
     return None if equal(actual, expected, nan_equal=True) else 'The values are not equal using "isequaln".'
+
+
+def _pairs(actual: Any, expected: Any) -> Iterator[tuple[Any, Any]]:
+    """The contents of two cells, or of two structure arrays of the same fields, in pairs."""
+    for a, e in zip(actual.array.ravel(order="F"), expected.array.ravel(order="F"), strict=True):
+        if type(expected) is CellArray:
+            yield a, e
+        else:
+            yield from ((a[f], e[f]) for f in expected.fields)
 
 
 def _within(actual: np.ndarray, expected: np.ndarray, tolerance: dict[str, Any]) -> bool:
@@ -146,7 +153,7 @@ def _error(call, function, identifier=None, *rest):
 
 
 def _warnings(call, function) -> tuple[list[str], tuple[Any, ...]]:
-    """The identifiers of the last warning that a call raised, if any, and what it gave."""
+    """The identifiers of the last warning of a call, if any, and its outputs."""
     call.feval("lastwarn", CharArray.row(""), CharArray.row(""), nargout=0)
     outputs = call.feval(function, nargout=call.nargout)
     message, identifier = call.feval("lastwarn", nargout=2)
@@ -204,7 +211,7 @@ def _not_same(call, actual, expected, *rest):
 
 
 def _that(call, actual, constraint, *rest):
-    """Whether a value satisfies a constraint, or all or any of its parts do (``EveryElementOf(x)`` in its place)."""
+    """Whether a value satisfies a constraint; of ``EveryElementOf(x)`` all elements must, of ``AnyElementOf(x)`` one."""
     if class_of(actual).rpartition(".")[2] in ("EveryElementOf", "AnyElementOf", "EveryCellOf", "AnyCellOf"):
         if is_true(call.feval("satisfied", actual, constraint)[0]):
             return None, rest

@@ -1,4 +1,4 @@
-"""Tests that are scripts: each section (``%%``) of the file is a test; what stands before the first runs before each."""
+"""Tests that are scripts: each section (``%%``) of the file is a test; the code before the first section runs before each test."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _has_code(lines: list[str]) -> bool:
 
 
 def _running(session: Any, path: str, text: str) -> FunctionHandle:
-    """A handle to what runs a test; the lines of the text are those of the file, so that errors name them."""
+    """A handle that runs a test.  The lines of its text are those of the file, so that errors name them."""
 
     def target(nargout: int, case: Any) -> tuple[Any, ...]:
         session.run_apart(text, path)

@@ -44,11 +44,15 @@ def functiontests(call, handles):
         raise call.error("Input must be a cell array of function handles.", "MATLAB:unittest:functiontests:MustBeCellOfHandles")
     named = {(h.name or "").rpartition("/")[2].rpartition(">")[2]: h for h in handles.array.ravel(order="F")}
     suite = Suite(_suite_name(call), {name: named[name] for name in _FIXTURES if name in named})
-    return Tests([Test(suite, n, h) for n, h in named.items() if n.lower().startswith("test") or n.lower().endswith("test")])
+    return Tests([Test(suite, n, h) for n, h in named.items() if _is_test_name(n)])
+
+
+def _is_test_name(name: str) -> bool:
+    return name.lower().startswith("test") or name.lower().endswith("test")
 
 
 def _called(call: Any, case: TestCase, function: Any, *arguments: Any) -> tuple[bool, bool, str]:
-    """Whether a function of a suite failed, whether it is incomplete, and what it said."""
+    """Whether a function of a suite failed, whether it is incomplete, and its report."""
     try:
         call.feval(function, *arguments, nargout=0)
     except TestStop as stop:
@@ -63,7 +67,7 @@ def _called(call: Any, case: TestCase, function: Any, *arguments: Any) -> tuple[
 
 
 def _undo(call: Any, case: TestCase, first: int) -> bool:
-    """Run what ``addTeardown`` has added since there were ``first`` actions, the latest first; whether one failed."""
+    """Run the actions of ``addTeardown`` behind the first ``first`` ones, the latest first; whether one failed."""
     failed = False
     while len(case.teardowns) > first:
         function, arguments = case.teardowns.pop()
@@ -72,7 +76,7 @@ def _undo(call: Any, case: TestCase, first: int) -> bool:
 
 
 def _diagnose(call: Any, case: TestCase) -> None:
-    """What ``onFailure`` has asked for: text is written, a function called."""
+    """Run the requests of ``onFailure``: write a text, call a function."""
     for diagnostic in case.on_failure:
         if is_text(diagnostic):
             call.write(f"    {text_of(diagnostic)}\n")
@@ -95,7 +99,7 @@ def _run_one(call: Any, test: Test, shared: Any) -> Result:
     if "teardown" in test.suite.fixtures:
         worse = _called(call, case, test.suite.fixtures["teardown"], case)
         failed, incomplete = failed or worse[0], incomplete or worse[1]
-    broken |= _undo(call, case, 0)  # what the setup of the test has added comes last
+    broken |= _undo(call, case, 0)  # actions of the setup of the test come last
     failed, incomplete = failed or broken, incomplete or broken
     if failed:
         _diagnose(call, case)
@@ -103,7 +107,7 @@ def _run_one(call: Any, test: Test, shared: Any) -> Result:
 
 
 def run_tests(call: Any, tests: Tests, quiet: bool = False) -> TestResults:
-    """Run tests suite by suite, with what goes before and after; progress is written as dots."""
+    """Run tests suite by suite, with their fixtures; dots show the progress."""
     if not quiet:
         return _run(call, tests)
     with call.session.capture():
@@ -155,7 +159,7 @@ def _summarize(call: Any, results: list[Result]) -> None:
 
 @builtin(
     "runtests", "results = runtests(tests)", "results = runtests(tests, 'ProcedureName', names, 'Tag', tag, ...)", "results = runtests",
-    summary="Run the tests of files (functions that give tests, classes, sections of scripts), of folders, or of the current folder; those with certain names or tags alone.",
+    summary="Run the tests of files (functions that return tests, classes, sections of scripts), of folders, or of the current folder; those with certain names or tags alone.",
     errors=(ErrorCase("runtests('x','Colour','a')", "MATLAB:runtests:NameValueNames"),),
 )  # fmt: skip
 def runtests(call, tests=None, *options):
@@ -166,7 +170,7 @@ def runtests(call, tests=None, *options):
 
 _CHOICES = "procedurename tag includesubfolders includingsubfolders name"
 _PRINTING = "strict debug useparallel logginglevel outputdetail"
-"""These change how tests run or what is printed of them, not which tests run or what they give."""
+"""Options of how tests run and are printed.  They change neither the choice of tests nor the results."""
 
 
 def _is_none(detail: Any) -> bool:
@@ -176,28 +180,30 @@ def _is_none(detail: Any) -> bool:
 
 @builtin(
     "testsuite", "suite = testsuite(tests)", "suite = testsuite(tests, 'ProcedureName', names, 'Tag', tag, ...)", "suite = testsuite",
-    summary="The tests of classes, of files with functions that give tests, of the sections of scripts and of folders.",
+    summary="The tests of classes, of files with functions that return tests, of the sections of scripts and of folders.",
     errors=(ErrorCase("testsuite('x','Colour','a')", "MATLAB:testsuite:NameValueNames"),), see_also=("runtests",),
 )  # fmt: skip
 def testsuite(call, tests=None, *options):
     return _chosen(call, tests, arg.name_values(options, "testsuite", _CHOICES))
 
 
-def _chosen(call: Any, source: Any, named: dict[str, Any]) -> Tests:
-    """The tests of names, files and folders, or some of given tests."""
+def _chosen(call: Any, source: Any, named: arg.Options) -> Tests:
+    """The tests of names, files and folders, or some of the tests of ``source``."""
     procedures = named.read("procedurename", texts_of, ["*"])
     titles = named.read("name", texts_of, ["*"])
     tags = set(texts_of(named["tag"])) if "tag" in named else None
-    deep = any(name in named and is_true(named[name]) for name in ("includesubfolders", "includingsubfolders"))
+    deep = named.switch("includesubfolders") or named.switch("includingsubfolders")
     chosen = list(source.items) if isinstance(source, Tests) else []
     for name in () if isinstance(source, Tests) else texts_of(source) if source is not None else ["."]:
         chosen += _tests_in(call, name, deep) if os.path.isdir(name) else _tests_of(call, name)
     return Tests([
         t for t in chosen
-        if any(fnmatchcase(t.procedure, pattern) for pattern in procedures)
-        and any(fnmatchcase(f"{t.suite.name}/{t.name}", pattern) for pattern in titles)
-        and (tags is None or tags & set(t.tags))
+        if _matches(t.procedure, procedures) and _matches(f"{t.suite.name}/{t.name}", titles) and (tags is None or tags & set(t.tags))
     ])  # fmt: skip
+
+
+def _matches(name: str, patterns: list[str]) -> bool:
+    return any(fnmatchcase(name, pattern) for pattern in patterns)
 
 
 def _tests_of(call: Any, name: str) -> list[Test]:
@@ -222,7 +228,7 @@ def _tests_in(call: Any, folder: str, deep: bool) -> list[Test]:
         folders[:] = sorted(f for f in folders if deep and f[0] not in ("@." if package else "+@.") and f != "private")
         for file in sorted(f for f in files if f.endswith(".m")):
             title, path = file[:-2], os.path.join(place, file)
-            named = title.lower().startswith("test") or title.lower().endswith("test")
+            named = _is_test_name(title)
             if named or _begins_class(path):
                 with _reachable(call, root):
                     tests = call.session.classes.tests(package + title) if not named else _suite_of(call, package + title, root)
@@ -231,7 +237,7 @@ def _tests_in(call: Any, folder: str, deep: bool) -> list[Test]:
 
 
 def _package(folder: str) -> tuple[str, str]:
-    """The folder to have on the search path for the files of a folder, and what stands before their names: ``pkg.`` in ``+pkg``."""
+    """The folder that the search path needs for the files of a folder, and the prefix of their names: ``pkg.`` in ``+pkg``."""
     above, name = os.path.split(folder)
     if not name.startswith("+"):
         return folder, ""
@@ -240,7 +246,7 @@ def _package(folder: str) -> tuple[str, str]:
 
 
 def _begins_class(path: str) -> bool:
-    """Whether a file defines a class that is not abstract and may be one of tests."""
+    """Whether a file defines a class that may be a class of tests."""
     with open(path, encoding="utf-8", errors="replace") as file:
         first = next((line for line in file if line.strip() and not line.lstrip().startswith("%")), "")
     return first.split(None, 1)[:1] == ["classdef"] and "Abstract" not in first
@@ -248,7 +254,7 @@ def _begins_class(path: str) -> bool:
 
 @contextlib.contextmanager
 def _reachable(call: Any, folder: str) -> Iterator[None]:
-    """With a folder on the search path, if it is not there."""
+    """While a folder is on the search path."""
     path = call.session.path
     if not folder or absolute(folder) in [absolute(f) for f in path.search()]:
         yield
@@ -261,7 +267,7 @@ def _reachable(call: Any, folder: str) -> Iterator[None]:
 
 
 def _suite_of(call: Any, name: str, folder: str = "") -> Tests:
-    """The tests of a class, those that a function gives, or the sections of a script."""
+    """The tests of a class, those that a function returns, or the sections of a script."""
     suite = call.session.classes.tests(name)
     if suite is None:
         suite = _of_script(call, name)

@@ -22,6 +22,7 @@ from ..language.base_view import BaseView
 from ..language.debugging import Breakpoint, Debugger, Stop
 from ..language.frames import FrameView, frame_name, unit_of
 from ..values.display import display
+from .magics import between_statements, split
 from .variables import Variables
 
 if TYPE_CHECKING:
@@ -58,6 +59,8 @@ class DebugAdapter:
         self._sequence = 0
         self._variables: Variables | None = None
         self._cells: dict[str, str] = {}
+        self._paths: dict[str, str] = {}
+        """Texts that are parts of cells: the paths of the cells."""
         self._handlers: dict[str, Callable[[Request], dict[str, Any]]] = {
             "attach": self._attach, "configurationDone": self._nothing, "continue": self._continue, "copyToGlobals": self._copy_to_globals,
             "debugInfo": self._debug_info, "disconnect": self._disconnect, "dumpCell": self._dump_cell, "evaluate": self._evaluate,
@@ -116,7 +119,7 @@ class DebugAdapter:
         return _CAPABILITIES
 
     def _attach(self, arguments: Request) -> dict[str, Any]:
-        self._debugger.attach(self._stopped, self._went_on, path_of_cell)
+        self._debugger.attach(self._stopped, self._went_on, lambda text: self._paths.get(text) or path_of_cell(text))
         self._event("initialized", {})
         return {}
 
@@ -142,6 +145,10 @@ class DebugAdapter:
         with open(path, "w", encoding="utf-8") as file:
             file.write(arguments["code"])
         self._cells[path] = arguments["code"]
+        # Behind a magic MATLAB code runs as a text of its own, with the cell's line numbers.
+        for piece in split(arguments["code"]):
+            inner = between_statements(piece.code) if piece.magic else (piece,)
+            self._paths.update((part.code, path) for part in inner if not part.magic)
         return {"sourcePath": path}
 
     def _text_of(self, path: str) -> str:

@@ -252,6 +252,8 @@ class RunMatKernel(Kernel):
         if asked := _HELP.fullmatch(code.strip()):
             return self._page_help(asked[1] or asked[2])
         failure = None
+        if warning := magics.warning_of(code):
+            self.matlab.write_error(warning)
         for piece in magics.split(code):
             failure = self.run_piece(piece)
             if failure is not None:

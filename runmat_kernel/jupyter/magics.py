@@ -14,6 +14,7 @@ from ..base.errors import MatlabError
 from ..base.records import record
 from ..base.stored import store
 from ..reports.model import seconds
+from .languages import OF_IPYTHON, SHOWN, run_bash, run_python
 
 if TYPE_CHECKING:
     from .kernel import RunMatKernel
@@ -69,6 +70,22 @@ def between_statements(cell: str) -> Iterator[Piece]:
             start = i + 1
     if any(text.strip() for text in lines[start:]):
         yield Piece("\n" * start + "\n".join(lines[start:]))
+
+
+def warning_of(cell: str) -> str:
+    """What to say of a first line that looks like a magic and is a comment; '' where there is nothing to say.
+
+    ``%% Title`` begins a section in MATLAB, so only a word right behind the signs counts.
+    """
+    first = next((line.rstrip() for line in cell.split("\n") if line.strip()), "")
+    match = _LINE.match(first)
+    if match is None or match[1] in MAGICS:
+        return ""
+    instead = OF_IPYTHON.get(match[1])
+    if instead is None and not (match[1].startswith("%%") and match[1].islower() and match[2] is None):
+        return ""
+    advice = f" Here {instead} does this." if instead else " %lsmagic lists the magics of this kernel."
+    return f"Warning: {match[1]} is no magic of this kernel: the line is a comment.{advice}\n"
 
 
 def _is_whole(lines: list[str]) -> bool:
@@ -229,11 +246,6 @@ def plot_format(kernel: RunMatKernel, argument: str, code: str) -> None:
         kernel.screen.figure_scale = float(words[1])
 
 
-def show_html(kernel: RunMatKernel, argument: str, code: str) -> None:
-    """%%html: show the rest of the cell as HTML."""
-    kernel.screen.show({"text/html": code, "text/plain": code})
-
-
 def list_magics(kernel: RunMatKernel, argument: str, code: str) -> None:
     """%lsmagic: the magics."""
     lines = [" ".join((magic.__doc__ or "").split()) for magic in dict.fromkeys(MAGICS.values())]
@@ -245,5 +257,7 @@ ANYWHERE: Mapping[str, Magic] = MappingProxyType({
 })  # fmt: skip
 FIRST_LINE: Mapping[str, Magic] = MappingProxyType({"%plot": plot_format, "%time": time_cell, "%timeit": timeit})
 WHOLE_CELL: Mapping[str, Magic] = MappingProxyType({"%%time": time_cell, "%%timeit": timeit})
-TEXT_CELL: Mapping[str, Magic] = MappingProxyType({"%%file": write_file, "%%writefile": write_file, "%%html": show_html})
+TEXT_CELL: Mapping[str, Magic] = MappingProxyType({
+    "%%file": write_file, "%%writefile": write_file, "%%bash": run_bash, "%%python": run_python, **SHOWN,
+})  # fmt: skip
 MAGICS: Mapping[str, Magic] = MappingProxyType({**ANYWHERE, **FIRST_LINE, **WHOLE_CELL, **TEXT_CELL})

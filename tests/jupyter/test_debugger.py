@@ -162,6 +162,14 @@ def test_a_condition_that_fails_stops_and_says_why(debugging: Debugging) -> None
     assert expected in debugging.finish(cell)[1]
 
 
+def test_breakpoints_behind_magics(debugging: Debugging) -> None:
+    cell = debugging.begin("%%time\na = 1;\nb = 2;\nc = 3;", 3)
+    debugging.wait("stopped")
+    assert debugging.lines()[0][1] == 3 and debugging.variables() == {"a": "1"}
+    debugging.body("continue", threadId=1)
+    debugging.finish(cell)
+
+
 def test_log_points_print_and_go_on(debugging: Debugging) -> None:
     cell = debugging.begin("for k = 1:3\n  s = k ^ 2;\nend", {"line": 2, "logMessage": "k is {k}, {k + 0.5}"})
     assert debugging.finish(cell)[1].splitlines() == ["k is 1, 1.5000", "k is 2, 2.5000", "k is 3, 3.5000"]

@@ -169,3 +169,43 @@ def test_reports_of_all_cells_leave_out_those_that_fused_nothing(kernel: Client)
     kernel.run("disp(1)")
     plain = stream(kernel.run("%fusion_report all --text")[1])
     assert "cos" in plain and "No array math" not in plain
+
+
+def test_python_cells_share_variables(kernel: Client) -> None:
+    kernel.run("x = [1 2; 3 4]; name = 'abc';")
+    code = "import numpy as np\ndef twice(v):\n    return 2 * v\ny = twice(x)\nn = len(name)\nz = np.sum(x)\nprint(n)"
+    reply, outputs = kernel.run(f"%%python\n{code}")
+    assert reply["status"] == "ok", reply
+    assert stream(outputs).strip() == "3"
+    assert stream(kernel.run("disp(isequal(y, [2 4; 6 8]) && n == 3 && z == 10 && ~exist('np', 'var'))")[1]).strip() == "1"
+    assert stream(kernel.run("%%python\nprint(twice(4))")[1]).strip() == "8"  # kept for later cells
+    reply, _ = kernel.run("%%python\n1/0")
+    assert reply["ename"] == "MATLAB:Python:PyException" and "ZeroDivisionError" in reply["evalue"]
+    assert "SyntaxError" in kernel.run("%%python\ndef f(:")[0]["evalue"]
+
+
+def test_shell_cells(kernel: Client) -> None:
+    reply, outputs = kernel.run("%%bash\necho one\necho two >&2\nfor i in 1 2; do echo $i; done")
+    assert reply["status"] == "ok" and stream(outputs) == "one\n1\n2\n" and stream(outputs, "stderr") == "two\n"
+    assert kernel.run("%%bash\nexit 3")[0]["evalue"] == "The shell ended with status 3."
+
+
+@pytest.mark.parametrize(
+    ("name", "mime"),
+    [("latex", "text/latex"), ("markdown", "text/markdown"), ("javascript", "application/javascript"), ("svg", "image/svg+xml")],
+)
+def test_cells_that_the_front_end_shows(kernel: Client, name: str, mime: str) -> None:
+    ((kind, content),) = kernel.run(f"%%{name}\nsome text")[1]
+    assert kind == "display_data" and content["data"][mime] == "some text"
+
+
+@pytest.mark.parametrize(("line", "advice"), [("%%ruby", "%%bash"), ("%matplotlib inline", "%plot"), ("%%nosuch", "%lsmagic")])
+def test_magics_of_other_kernels_warn(kernel: Client, line: str, advice: str) -> None:
+    reply, outputs = kernel.run(f"{line}\ndisp(1)")
+    assert reply["status"] == "ok" and stream(outputs).strip() == "1"
+    assert advice in stream(outputs, "stderr") and "is no magic of this kernel" in stream(outputs, "stderr")
+
+
+@pytest.mark.parametrize("line", ["%% Section", "%% section two", "%comment", "%", "%%", "%%%%"])
+def test_comments_and_sections_warn_of_nothing(kernel: Client, line: str) -> None:
+    assert stream(kernel.run(f"{line}\ndisp(1)")[1], "stderr") == ""

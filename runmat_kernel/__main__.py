@@ -86,7 +86,7 @@ def _run(options: argparse.Namespace) -> int:
 def _source(options: argparse.Namespace) -> Source:
     """The text to run, under the name that errors show.  Raises OSError."""
     from .base.source import Source
-    from .language.paths import read_source
+    from .language.search_path import read_source
 
     if options.evaluate is not None:
         return Source("command", options.evaluate)

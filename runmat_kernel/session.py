@@ -30,15 +30,15 @@ from .language.classes.table import ClassTable
 from .language.debugging import Debugger
 from .language.errors import attach_stack, forget_tracebacks, of_waiting, render, to_matlab_error
 from .language.frames import FrameView, Workspace, argument_name, function_frames, is_evaluated, stack_frame
-from .language.levels import Levels
 from .language.lookup import Lookup
 from .language.loops.capture import Loops
-from .language.paths import SearchPath
 from .language.profiling import Profiler
 from .language.reading import Reader
-from .language.run_recipe import Runs
+from .language.recursion import Levels
 from .language.runtime import build_runtime
 from .language.scope import usage_of
+from .language.search_path import SearchPath
+from .language.statement_recipes import Runs
 from .language.suggest import suggest
 from .language.units import Unit
 from .syntax.ast import AnonymousFunction, Assign, ExpressionStatement, FunctionReference, Program

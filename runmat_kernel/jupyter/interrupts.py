@@ -11,7 +11,7 @@ from types import FrameType
 from typing import Any
 
 from ..base.interrupt import Interrupt
-from ..language.unfinished import is_unfinished
+from ..language.interrupt_points import is_unfinished
 
 # Code that must not be left half-way: buffers, pipelines and the graph would be lost track of.
 _PROTECTED = ("runmat_kernel.accel", "runmat_kernel.providers", "runmat_kernel.graph.node", "runmat_kernel.plan")
@@ -27,7 +27,7 @@ class InterruptGuard:
     """A SIGINT handler that raises KeyboardInterrupt at a safe place.
 
     While the interrupted Python stack is inside the engine or a provider, the engine is asked to stop between two pieces of work; while
-    it is inside an assignment (``language.unfinished``), that is left to end.  The signal is sent again a moment later, for at most
+    it is inside an assignment (``language.interrupt_points``), that is left to end.  The signal is sent again a moment later, for at most
     ``_PATIENCE_SECONDS``; a kernel on a GPU ends by itself long before.
     """
 

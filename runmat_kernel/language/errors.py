@@ -14,8 +14,8 @@ from ..builtins.spec import Fact
 from ..graph.node import line_of
 from ..providers.provider import OutOfMemory, OutOfRoom
 from .frames import is_level, matlab_frames, stack_frame
-from .levels import exhausted
-from .refused import refused
+from .recursion import exhausted
+from .rejected_arguments import refused
 
 _RECURSION = (
     "Maximum recursion limit of 500 reached. Use set(0,'RecursionLimit',N) to change the limit. Be aware that exceeding your "

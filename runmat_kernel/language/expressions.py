@@ -13,10 +13,10 @@ from ..syntax import mistakes
 from . import emit as e
 from .call_expressions import CallExpressions
 from .constants import constant_cell, constant_matrix, number_value, numbers_value
-from .kinds import FLOAT, is_float_fact
+from .double_scalars import FLOAT, is_float_fact
 from .lowering import DEEPEST, of_kind
-from .runs import Kept
 from .scope import usage_of
+from .statement_runs import Kept
 from .variables import LocalScope
 
 

@@ -18,9 +18,9 @@ from ..syntax.unparse import function_head
 from .calls import Calls, FunctionTable, undefined
 from .classes.table import ClassTable
 from .frames import FrameView, Workspace, function_frames
-from .outside import writes_outside
-from .paths import SearchPath, read_source
+from .outside_writes import writes_outside
 from .reading import Reader
+from .search_path import SearchPath, read_source
 from .units import Unit, UserFunction
 
 

@@ -12,9 +12,9 @@ import ast
 from ..syntax import ast as m
 from . import emit as e
 from .constants import complex_literal, number_value
-from .kinds import BOOL, FLOAT
+from .double_scalars import BOOL, FLOAT
 from .lowering import Lowering, of_kind
-from .runs import Kept
+from .statement_runs import Kept
 from .variables import LocalScope
 from .views import kind_is_float
 

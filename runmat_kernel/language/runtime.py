@@ -22,7 +22,7 @@ from ..values.objects import find_method
 from ..values.subscripts import rounded_places
 from ..values.tensor import Tensor
 from ..values.text import CharArray, StringArray
-from . import calls, control, declared, elements, reading, writing, writing_paths
+from . import argument_blocks, calls, control, element_views, reading, writing, writing_paths
 from .classes.access import method_handle
 from .errors import attach_stack, forget_tracebacks, to_matlab_error
 from .frames import Workspace, follow_globals, take_out
@@ -56,16 +56,16 @@ def build_runtime(session: Any) -> dict[str, Any]:
         "$set1": writing.set1, "$set2": writing.set2, "$set": writing.set_elements, "$set_content": writing.set_content,
         "$set_content1": writing.set_content1, "$set_field": writing.set_field, "$set_path": writer.set_path, "$set_list": writer.set_list,
         "$target_count": writer.target_count, "$delete_path": writer.delete_path, "$not_assignable": writing.not_assignable,
-        "$view": elements.view, "$view_alone": elements.view_alone, "$view_again": elements.view_again,
+        "$view": element_views.view, "$view_alone": element_views.view_alone, "$view_again": element_views.view_again,
         "$apply": caller.apply, "$apply1": caller.apply1, "$mention": caller.mention, "$value": caller.value,
         "$call_named": caller.call_named,
         "$too_many_inputs": calls.too_many_inputs, "$too_many_outputs": calls.too_many_outputs,
         "$missing_argument": calls.missing_argument, "$parameters": calls.ParameterTable(),
         "$returns": calls.returns, "$exactly": calls.exactly,
         "$taker": calls.Taker, "$take": calls.Taker.take, "$take_many": calls.Taker.take_many,
-        "$argument_error": declared.argument_error, "$repeated_place": declared.repeated_place,
-        "$has_field": declared.has_field, "$items": declared.items_of,
-        "$append": list.append, "$ordered": declared.ordered, "$argument": _argument, "$varargin": CellArray.of,
+        "$argument_error": argument_blocks.argument_error, "$repeated_place": argument_blocks.repeated_place,
+        "$has_field": argument_blocks.has_field, "$items": argument_blocks.items_of,
+        "$append": list.append, "$ordered": argument_blocks.ordered, "$argument": _argument, "$varargin": CellArray.of,
         "$workspace": Workspace, "$take_out": take_out, "$braces": cell, "$shown": _shown,
         "$recall": session.runs.recall, "$learn": session.runs.learn,
         "$capture": session.loops.capture,
@@ -252,8 +252,8 @@ def _functions(session: Any) -> dict[str, Any]:
         raise MatlabError(f"'{name}' can only be used in a method of a class.", "MATLAB:class:invalidSuperclassCall")
 
     return {
-        "$bind": declared.binder(session),
-        "$as_declared": declared.converter(session),
+        "$bind": argument_blocks.binder(session),
+        "$as_declared": argument_blocks.converter(session),
         "$anonymous": anonymous,
         "$too_many_inputs_of": lambda about: calls.too_many_inputs(_text_of(about[0])),
         "$reference": reference,

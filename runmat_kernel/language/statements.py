@@ -11,13 +11,13 @@ from ..base.source import Span
 from ..syntax import ast as m
 from ..syntax import mistakes
 from . import emit as e
-from .kinds import broken_by, counts_floats
+from .double_scalars import broken_by, counts_floats
+from .interrupt_points import HOLD
 from .loops.capture import Loop, assigns
-from .loops.screen import LOOKED_AT
-from .runs import Run
+from .loops.eligibility import LOOKED_AT
 from .scope import is_plain_clear, usage_of
+from .statement_runs import Run
 from .targets import Targets
-from .unfinished import HOLD
 from .variables import LocalScope, Scope
 from .views import TWIN, has_twin
 

@@ -8,8 +8,8 @@ from ..syntax import ast as m
 from . import emit as e
 from .call_expressions import MULTIPLE, ends_of_run
 from .expressions import Expressions
+from .interrupt_points import HOLD
 from .scope import base_name
-from .unfinished import HOLD
 from .views import element_subscripts, kind_is_float
 
 

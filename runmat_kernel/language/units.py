@@ -24,14 +24,14 @@ from ..syntax import ast as m
 from ..syntax import mistakes
 from ..values.functions import FunctionHandle
 from . import emit as e
+from .argument_blocks import blocks_of, inputs_of, lower_inputs, lower_outputs
 from .calls import FunctionTable
-from .declared import blocks_of, inputs_of, lower_inputs, lower_outputs
+from .double_scalars import FLOAT_FACT, is_float_fact
 from .expressions import Expressions
 from .frames import WRITTEN, FollowingWorkspace, Workspace, put_back
-from .kinds import FLOAT_FACT, is_float_fact
-from .outside import OPEN, is_open_loop, unresolved
-from .runs import runs_of
+from .outside_writes import OPEN, is_open_loop, unresolved
 from .scope import Usage, usage_of
+from .statement_runs import runs_of
 from .statements import Statements
 from .variables import LocalScope, Scope, WorkspaceScope
 
@@ -121,7 +121,8 @@ class Unit:
         self.main(workspace)(workspace)
 
     def main(self, workspace: Workspace, *, runs: bool = False) -> Any:
-        """The Python function of the statements, over a Workspace; with ``runs`` what they record is remembered (language.runs)."""
+        """The Python function of the statements, over a Workspace; with ``runs`` what they record is remembered
+        (language.statement_runs)."""
         with self._compiling():
             return self._main(workspace, runs)
 

@@ -11,7 +11,7 @@ import ast
 from dataclasses import dataclass, field
 
 from . import emit as e
-from .kinds import is_float_fact
+from .double_scalars import is_float_fact
 
 
 @dataclass(slots=True)
@@ -31,7 +31,7 @@ class Scope:
     counts: bool = False
     """Whether ``nargin`` and ``nargout`` are those of a function."""
     open: bool = False
-    """Whether other code may set or clear the variables (``language.outside``): then nothing is sure about them."""
+    """Whether other code may set or clear the variables (``language.outside_writes``): then nothing is sure about them."""
 
     def _elsewhere(self, name: str) -> str | None:
         """The dictionary of a global or persistent variable."""

@@ -16,7 +16,7 @@ from ..builtins.registry import stating
 from ..builtins.spec import Fact
 from ..syntax import ast as m
 from . import emit as e
-from .kinds import FLOAT
+from .double_scalars import FLOAT
 from .scope import base_name, children, usage_of
 from .variables import LocalScope
 

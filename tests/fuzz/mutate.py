@@ -38,7 +38,7 @@ _FORBIDDEN = re.compile(
 
 
 UNCHECKED = "arguments that a builtin did not check: "
-"""Begins what is told of a program that failed with an error of ``language.refused`` which only names the arguments."""
+"""Begins what is told of a program that failed with an error of ``language.rejected_arguments`` which only names the arguments."""
 
 
 class TimeUp(BaseException):

@@ -63,7 +63,7 @@ def test_what_random_numbers_cannot_decide(program: str, words: str) -> None:
 
 def test_a_few_iterations_show_that_random_places_of_a_small_array_are_not_worth_it(monkeypatch) -> None:
     """Numbers of all iterations are not drawn for that."""
-    from runmat_kernel.language.loops import run as loop_run
+    from runmat_kernel.language.loops import pieces as loop_run
 
     asked = []
     drawn = loop_run.drawn

@@ -13,7 +13,7 @@ import pytest
 from runmat_kernel.accel import replay
 from runmat_kernel.jupyter.interrupts import InterruptGuard
 from runmat_kernel.language.loops import capture
-from runmat_kernel.language.loops import run as loop_run
+from runmat_kernel.language.loops import pieces as loop_run
 from runmat_kernel.session import Session
 
 SMALL = {"provider": "host", "defer_elements": 1, "loop_elements": 1, "loop_work": 1}

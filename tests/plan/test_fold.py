@@ -5,7 +5,7 @@ import pytest
 
 from runmat_kernel import Session
 from runmat_kernel.codegen.interpret import interpret
-from runmat_kernel.language.loops.screen import Loop
+from runmat_kernel.language.loops.eligibility import Loop
 from runmat_kernel.syntax.ast import For
 
 from ..adapters import needs_adapter

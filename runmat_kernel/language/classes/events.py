@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ...base.errors import MatlabError
-from ...builtins.items import texts_of
+from ...builtins.element_values import texts_of
 from ...values.containers import CellArray
 from ...values.convert import numel_of, text_of
 from ...values.functions import FunctionHandle

@@ -19,8 +19,8 @@ from .arrays import WrittenArray
 from .draws import DRAWS, Draws
 from .masks import SIZES
 from .scalars import Induction, NotFixpoint
-from .seen import steady
 from .symbols import Conditional, Frame, Masked
+from .trace_record import steady
 
 _ONE_BY_ONE = DRAWS.keys() | stating(Fact.CONSTANT, Trait.ELEMENTWISE) | {"max", "min"}
 """Functions that a trace may call and be used again, with one output: those of single elements."""

@@ -16,15 +16,15 @@ from ...base.events import Refused
 from ...plan.loops import NotPointwise
 from ...values.tensor import Tensor
 from ..reading import UNDEFINED
+from .eligibility import Loop, Wanted, assigns, because
 from .fields import closed, largest_of, opened
 from .iterations import Course, Iterations, OrdinaryIteration, Unforeseeable, bounded, foreseen, iterations_of, key_of
+from .loop_nests import Nested, nested
 from .machine import ScalarLoops
-from .nests import Nested, nested
 from .pauses import Paused, Progress, all_of, divisible, split, stretch_of, worth
-from .run import Piece, TooSmall
+from .pieces import Piece, TooSmall
+from .scalar_loops import only_singles
 from .scalars import Guarded, InnerIterations, NotFixpoint
-from .screen import Loop, Wanted, assigns, because
-from .singles import only_singles
 from .staged import Staged
 from .symbols import NeedsScalars, SomeIterations
 from .trace import Tracer

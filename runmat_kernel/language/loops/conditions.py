@@ -14,7 +14,7 @@ from ...providers.provider import ProviderInfo
 from ...values.functions import FunctionHandle
 from ...values.tensor import Tensor
 from ...values.text import CharArray
-from .seen import Parameter
+from .trace_record import Parameter
 
 _PROOFS_KEPT = 64
 _MOST_COMPARED = 4096

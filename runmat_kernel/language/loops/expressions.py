@@ -20,9 +20,9 @@ from ..reading import UNDEFINED, end
 from ..scope import usage_of
 from .arrays import WrittenArray
 from .calls import LoopCalls
+from .eligibility import word
 from .handles import anonymous
 from .scalars import Induction, InOrder, NotFixpoint, Stretch
-from .screen import word
 from .symbols import PLAIN, Masked
 
 _COUNTS = ("nargin", "nargout")

@@ -24,8 +24,8 @@ from ...values.convert import class_of, shape_of
 from ...values.subscripts import COLON, Resolved, folded, linear_shape
 from ...values.tensor import Tensor, matlab_shape
 from ...values.text import CharArray
+from .array_parts import Parts
 from .arrays import worth_whole
-from .parts import Parts
 from .ranges import counting
 from .scalars import Induction, Stretch, first_of
 

@@ -17,11 +17,11 @@ from ...values.tensor import Tensor
 from ..control import Columns, Counted, Paired, true
 from ..reading import UNDEFINED
 from .arrays import Place
-from .screen import Wanted
+from .eligibility import Wanted
 from .trace import BREAK, Tracer
 
 if TYPE_CHECKING:
-    from .screen import Loop
+    from .eligibility import Loop
 
 _NOTHING = Wanted()
 MOST_FORESEEN = 1 << 14

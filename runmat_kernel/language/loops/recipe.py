@@ -25,10 +25,10 @@ from ...values.tensor import Tensor
 from .arrays import Place, part_of
 from .conditions import Conditions, Proof, form
 from .iterations import OrdinaryIteration
-from .seen import Parameter
+from .trace_record import Parameter
 
 if TYPE_CHECKING:
-    from .screen import Loop
+    from .eligibility import Loop
 
 _WORD = 0xFFFFFFFF
 

@@ -12,7 +12,7 @@ from ...values.classes import DTYPES
 from ...values.convert import class_of, to_value
 from ...values.tensor import Tensor
 from .arrays import WrittenArray, in_all
-from .ending import ASKED, close
+from .carries import ASKED, close
 from .iterations import Iterations, OrdinaryIteration
 from .scalars import AsWhole, Induction, InLines, NotFixpoint
 from .stages import Divided, Part, divided
@@ -20,7 +20,7 @@ from .symbols import Masked, NeedsElements
 from .trace import Tracer
 
 if TYPE_CHECKING:
-    from .screen import Loop
+    from .eligibility import Loop
 
 _MOST_PEELED = 2
 """First iterations that make what all others change."""

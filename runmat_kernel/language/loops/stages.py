@@ -11,11 +11,11 @@ from ...base.records import record
 from ...syntax import ast as m
 from ..control import Counted, NoRounds, Paired
 from ..scope import usage_of
+from .eligibility import leaves
 from .iterations import Iterations, OrdinaryIteration
-from .screen import leaves
 
 if TYPE_CHECKING:
-    from .screen import Loop
+    from .eligibility import Loop
 
 _MOST_TURNS = 1 << 17
 

@@ -26,7 +26,7 @@ from .complex import carry as complex_carry
 from .complex import halves, in_symbols, part_names
 from .complex import scheduled as complex_scalar
 from .scalars import Induction, Inductions, NotFixpoint, Stretch, alike
-from .seen import Seen
+from .trace_record import Seen
 
 _HOLDING = frozenset((StructArray, CellArray))
 """Classes of values that an iteration takes parts of, as long as the loop does not change them."""

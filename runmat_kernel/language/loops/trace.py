@@ -19,11 +19,11 @@ from ..reading import UNDEFINED
 from ..scope import base_name, usage_of
 from .arrays import WrittenArray
 from .draws import DRAWS
+from .eligibility import because, fails, leaves
 from .expressions import LoopExpressions
 from .growth import Appending
 from .guards import never_fails
 from .scalars import AsWhole, Guarded, Induction, InnerIterations, NotFixpoint, first_of
-from .screen import because, fails, leaves
 from .symbols import PLAIN, Masked, NeedsScalars, Select, SomeIterations
 
 _UNROLLED = 4

@@ -10,7 +10,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
-from ...builtins.items import cellstr_column, texts_of
+from ...builtins.element_values import cellstr_column, texts_of
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...values import CellArray, CharArray, StringArray
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of

@@ -10,7 +10,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
-from ...builtins.items import cellstr_row, texts_of
+from ...builtins.element_values import cellstr_row, texts_of
 from ...builtins.spec import methods
 from ...builtins.strings import appended
 from ...values import CellArray, CharArray, StringArray, Tensor, object_array

@@ -9,7 +9,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins.arguments import dimension, read_size
-from ...builtins.items import elements
+from ...builtins.element_values import elements
 from ...builtins.spec import ErrorCase, Example, Fact, builtin
 from ...values import CellArray, CharArray, FunctionHandle, StructArray, Tensor, object_array
 from ...values.concat import cat, horzcat, vertcat

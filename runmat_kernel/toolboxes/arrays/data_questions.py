@@ -30,7 +30,7 @@ def underlying_type(call: Any, value: Any) -> str:
     examples=(Example("isUnderlyingType(1,'double')", "true"), Example("isUnderlyingType(1,[\"single\" \"double\"])", "true")),
 )  # fmt: skip
 def is_underlying_type(call: Any, value: Any, names: Any) -> bool:
-    from ...builtins.items import texts_of
+    from ...builtins.element_values import texts_of
 
     return class_of(value) in texts_of(names, "type name")
 

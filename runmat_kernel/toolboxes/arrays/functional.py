@@ -10,7 +10,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins.call import Call
-from ...builtins.items import assemble, elements, is_true, name_value_pairs
+from ...builtins.element_values import assemble, elements, is_true, name_value_pairs
 from ...builtins.spec import Effect, ErrorCase, Example, Fact, builtin
 from ...values import CellArray, CharArray, FunctionHandle, StructArray, object_array
 from ...values.convert import class_of, is_text, numel_of, shape_of, text_of

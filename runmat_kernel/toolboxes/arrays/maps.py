@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
-from ...builtins.items import cellstr_row, elements, name_value_pairs
+from ...builtins.element_values import cellstr_row, elements, name_value_pairs
 from ...builtins.methods_only import method_only
 from ...builtins.spec import ErrorCase, Example, Fact, builtin, methods
 from ...values import CellArray, CharArray, StringArray, StructArray, Tensor, object_array

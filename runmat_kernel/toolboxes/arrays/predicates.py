@@ -9,8 +9,8 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
 from ...builtins.device import on_device
+from ...builtins.element_values import number, texts_of
 from ...builtins.formula import Formula
-from ...builtins.items import number, texts_of
 from ...builtins.prototypes import as_complex_as
 from ...builtins.spec import Effect, ErrorCase, Example, Fact, builtin
 from ...values import CellArray, CharArray, FunctionHandle, StringArray, StructArray, Tensor

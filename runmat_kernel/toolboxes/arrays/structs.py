@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
-from ...builtins.items import cellstr_column, texts_of
+from ...builtins.element_values import cellstr_column, texts_of
 from ...builtins.spec import Effect, ErrorCase, Example, Fact, builtin
 from ...values import CellArray, StringArray, StructArray, Tensor, object_array
 from ...values.convert import as_array, class_of, is_text, text_of

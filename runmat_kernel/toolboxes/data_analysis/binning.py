@@ -9,9 +9,9 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
+from ...builtins.array_lines import Lines
 from ...builtins.device import exact_column, note_gathered, on_device
 from ...builtins.formula import Formula
-from ...builtins.lines import Lines
 from ...builtins.spec import Effect, ErrorCase, Example, builtin
 from ...graph.pointwise import joined
 from ...values.classes import INTEGER_LIMITS, saturate

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from ...builtins import arguments as arg
+from ...builtins.array_lines import Lines
 from ...builtins.device import on_device
 from ...builtins.formula import Formula
-from ...builtins.lines import Lines
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...values import CellArray, CharArray, StringArray
 from ...values.convert import as_array, class_of, is_text, numel_of, text_of, to_value

@@ -10,9 +10,9 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...base.records import record
 from ...builtins import arguments as arg
+from ...builtins.array_lines import Lines
 from ...builtins.device import on_device
 from ...builtins.formula import Formula
-from ...builtins.lines import Lines
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...values import CellArray, CharArray, StringArray
 from ...values.classes import FLOAT_CLASSES, INTEGER_LIMITS, saturate
@@ -116,7 +116,8 @@ class _Filling:
 
 
 def _averages(values: np.ndarray, sites: np.ndarray, points: np.ndarray, window: Window, method: str) -> np.ndarray:
-    """Means or medians of the values whose sites are in the window of each point, NaN for empty windows; windows of equal sizes are computed together."""
+    """Means or medians of the values whose sites are in the window of each point, NaN for empty windows; windows of equal sizes are
+    computed together."""
     average = np.mean if method == "movmean" else np.median
     order = np.argsort(sites, kind="stable")
     values, sites = values[order], sites[order]
@@ -348,7 +349,8 @@ def _by_function(call: Any, function: Any, line: np.ndarray, gap: np.ndarray, po
 
 
 def _reach(window: Any, by_points: bool) -> Window:
-    """A window of one size goes from the half of it before to the half behind, which it leaves out; an even number of elements has one more before."""
+    """A window of one size goes from the half of it before to the half behind, which it leaves out; an even number of elements has one more
+    before."""
     numbers = arg.elements(window).ravel()
     if numbers.dtype.kind not in "fiub" or numbers.size not in (1, 2):
         raise MatlabError("The window must be one or two numbers or durations.", "MATLAB:fillmissing:InvalidWindow")

@@ -8,7 +8,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...base.records import record
-from ...builtins.items import cellstr_column
+from ...builtins.element_values import cellstr_column
 from ...values import CellArray, CharArray, StringArray, Tensor
 from ...values.convert import as_array, is_text, numel_of, text_of
 from ...values.times.categorical import Categorical

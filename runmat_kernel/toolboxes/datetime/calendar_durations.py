@@ -9,7 +9,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins.arguments import numeric
-from ...builtins.items import texts_of
+from ...builtins.element_values import texts_of
 from ...builtins.spec import ErrorCase, Example, builtin, methods
 from ...builtins.strings import appended
 from ...values import CellArray, CharArray, StringArray, object_array

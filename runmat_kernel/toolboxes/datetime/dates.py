@@ -11,7 +11,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins.arguments import integer, numeric, scalar
-from ...builtins.items import texts_of
+from ...builtins.element_values import texts_of
 from ...builtins.spec import Effect, ErrorCase, Example, builtin
 from ...values import CellArray, CharArray, StringArray
 from ...values.convert import as_array, is_text, numel_of, text_of

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ...builtins import arguments as arg
-from ...builtins.items import texts_of
+from ...builtins.element_values import texts_of
 from ...builtins.spec import ErrorCase, Example, builtin, methods
 from ...values import CellArray, CharArray, Tensor, object_array
 from ...values.convert import as_array, class_of, is_text, shape_of, text_of, to_value

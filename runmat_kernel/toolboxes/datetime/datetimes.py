@@ -13,7 +13,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins.arguments import Options, name_values, numeric, read_size
-from ...builtins.items import texts_of
+from ...builtins.element_values import texts_of
 from ...builtins.spec import Effect, ErrorCase, Example, builtin
 from ...values import CellArray, CharArray, StringArray
 from ...values.classes import DTYPES

@@ -10,7 +10,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins.arguments import dimension
-from ...builtins.items import texts_of
+from ...builtins.element_values import texts_of
 from ...builtins.methods_only import method_only
 from ...builtins.spec import Example, methods
 from ...builtins.strings import appended
@@ -164,7 +164,8 @@ def _part(name: str):
 
 
 def _year(call, value, kind=None):
-    """The number of the year as ISO 8601 counts, which has a year zero, or as the Gregorian calendar does, before and after Christ alike."""
+    """The number of the year as ISO 8601 counts, which has a year zero, or as the Gregorian calendar does, before and after Christ
+    alike."""
     word = text_of(kind).lower() if kind is not None else "iso"
     if word not in ("iso", "gregorian"):
         raise call.error("Year type must be 'ISO' or 'Gregorian'.", "MATLAB:datetime:InvalidYearType")

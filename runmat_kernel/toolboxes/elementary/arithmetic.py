@@ -6,7 +6,7 @@ import numpy as np
 
 from ...accel.eager import unsupported, unsupported_operator
 from ...base.errors import MatlabError
-from ...builtins.rows import of_op
+from ...builtins.pointwise_rows import of_op
 from ...builtins.spec import Builtin, Effect, ErrorCase, Example, Fact, Trait, builtin
 from ...builtins.strings import compare_strings, string_plus
 from ...graph import pointwise, ranges

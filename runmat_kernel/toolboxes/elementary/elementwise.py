@@ -8,7 +8,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins.arguments import floating
-from ...builtins.rows import function_row, of_op, rejects_complex, two_floats
+from ...builtins.pointwise_rows import function_row, of_op, rejects_complex, two_floats
 from ...builtins.spec import Effect, ErrorCase, Example, Fact, Trait, builtin
 from ...graph import pointwise, ranges
 from ...graph.op import Op

@@ -9,7 +9,7 @@ import numpy as np
 
 from ...accel import fast_functions as small
 from ...builtins import arguments as arg
-from ...builtins.rows import keeping_row, of_op, rejects_complex
+from ...builtins.pointwise_rows import keeping_row, of_op, rejects_complex
 from ...builtins.spec import Effect, ErrorCase, Example, Fact, Trait, builtin
 from ...graph import pointwise, ranges
 from ...graph.op import Op

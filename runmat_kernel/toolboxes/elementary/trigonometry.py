@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from ...builtins.rows import function_row, rejects_complex, two_floats
+from ...builtins.pointwise_rows import function_row, rejects_complex, two_floats
 from ...builtins.spec import Example, Fact
 from ...graph import pointwise, ranges
 from ...graph.sines import cosine, sine

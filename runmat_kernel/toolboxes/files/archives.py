@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any
 
 from ...base.stored import replacing, unwritten
-from ...builtins.items import cellstr_row, texts_of
+from ...builtins.element_values import cellstr_row, texts_of
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...values.convert import text_of
 from .formats.damage import check_disk, reading

@@ -20,7 +20,7 @@ from ...base.errors import MatlabError
 from ...base.folders import absolute, current_folder
 from ...base.stored import replacing
 from ...builtins.arguments import option
-from ...builtins.items import cellstr_row, texts_of
+from ...builtins.element_values import cellstr_row, texts_of
 from ...builtins.spec import Effect, ErrorCase, Example, Fact, builtin
 from ...figures.arguments import nodes_of
 from ...figures.handles import Handle
@@ -181,7 +181,8 @@ def isdir(call, names):
 
 
 def _status(call: Any, action: Callable[[], object], identifier: str, describe: Callable[[OSError], str], *changed: str) -> Any:
-    """Do it, which changes the files or folders ``changed``; the status, message and identifier when they are asked for, an error otherwise."""
+    """Do it, which changes the files or folders ``changed``; the status, message and identifier when they are asked for, an error
+    otherwise."""
     try:
         action()
         call.session.wrote(*changed)

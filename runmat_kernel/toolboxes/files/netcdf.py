@@ -11,7 +11,7 @@ import numpy as np
 
 from ...base.folders import absolute
 from ...builtins import arguments as arg
-from ...builtins.items import texts_of
+from ...builtins.element_values import texts_of
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...values import CellArray, CharArray, StructArray, Tensor
 from ...values.convert import as_array, class_of, is_text, shape_of, text_of

@@ -9,7 +9,7 @@ import numpy as np
 
 from ...builtins import arguments as arg
 from ...builtins.arguments import scalar
-from ...builtins.items import name_value_pairs, texts_of
+from ...builtins.element_values import name_value_pairs, texts_of
 from ...builtins.spec import ErrorCase, Example, Fact, builtin
 from ...values import CellArray, CharArray, StringArray, Tensor, object_array
 from ...values.classes import DTYPES

@@ -12,7 +12,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...base.stored import store, unwritten
 from ...builtins import arguments as arg
-from ...builtins.items import is_true, texts_of
+from ...builtins.element_values import is_true, texts_of
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...values import CellArray, StringArray, StructArray, object_array
 from ...values.convert import as_array, class_of, is_text, text_of, to_value

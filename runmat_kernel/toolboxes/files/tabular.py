@@ -14,7 +14,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...base.stored import store, unwritten
 from ...builtins.arguments import Options, name_values, scalar
-from ...builtins.items import cellstr_column
+from ...builtins.element_values import cellstr_column
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...values import CellArray, CharArray
 from ...values.classes import INTEGER_CLASSES, char_codes
@@ -41,7 +41,8 @@ def read_lines(path: str, encoding: str = "utf-8") -> list[str]:
 
 
 def guess_delimiter(lines: Sequence[str]) -> str | None:
-    """The delimiter of a text: the first of comma, tab, semicolon and bar that every line of a sample has, else most lines; None for blanks."""
+    """The delimiter of a text: the first of comma, tab, semicolon and bar that every line of a sample has, else most lines; None for
+    blanks."""
     sample = [line for line in lines[:50] if line.strip()][-20:]
     if not sample:
         return None

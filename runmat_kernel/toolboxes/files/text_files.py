@@ -10,7 +10,7 @@ from typing import Any
 from ...base.errors import MatlabError
 from ...base.stored import store, unwritten
 from ...builtins.arguments import name_values
-from ...builtins.items import texts_of
+from ...builtins.element_values import texts_of
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...values import StringArray, object_array
 from ...values.convert import is_text, text_of

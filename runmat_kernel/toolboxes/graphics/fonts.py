@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...builtins import arguments as arg
-from ...builtins.items import cellstr_column
+from ...builtins.element_values import cellstr_column
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...figures.arguments import nodes_of
 from ...figures.drawing.style import font_names

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ...builtins import arguments as arg
-from ...builtins.items import cellstr_column
+from ...builtins.element_values import cellstr_column
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...figures import data_tips
 from ...figures.handles import Handle

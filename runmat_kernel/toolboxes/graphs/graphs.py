@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ...builtins import arguments as arg
-from ...builtins.items import texts_of
+from ...builtins.element_values import texts_of
 from ...builtins.spec import ErrorCase, Example, Fact, builtin
 from ...values import CellArray, StringArray
 from ...values.convert import as_array, class_of, is_text, numel_of, text_of, to_value
@@ -334,7 +334,8 @@ def _joint_weights(weights: np.ndarray, first: np.ndarray, codes: np.ndarray, ch
 
 
 def _simplified(call, graph, *options):
-    """One edge between two nodes: the first or last of several, or one of their joint weight.  Self-loops are removed unless they are kept."""
+    """One edge between two nodes: the first or last of several, or one of their joint weight.  Self-loops are removed unless they are
+    kept."""
     words = [text_of(o).lower() for o in options if is_text(o)]
     wrong = next((w for w in words if w not in _SIMPLIFY_OPTIONS), None)
     if wrong is not None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ...builtins.items import texts_of
+from ...builtins.element_values import texts_of
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...figures import arguments as read
 from ...figures.arguments import give
@@ -58,7 +58,8 @@ def _spread(pairs: np.ndarray) -> np.ndarray:
 
 
 def _layers(graph: Graph) -> np.ndarray:
-    """Nodes in rows: each below all nodes from which edges lead to it (edges that close a cycle do not count), between its neighbours above."""
+    """Nodes in rows: each below all nodes from which edges lead to it (edges that close a cycle do not count), between its neighbours
+    above."""
     edges, order = _acyclic_edges(graph)
     depth = np.zeros(graph.count, int)
     for node in reversed(order):

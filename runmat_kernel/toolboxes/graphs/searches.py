@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ...builtins import arguments as arg
-from ...builtins.items import texts_of
+from ...builtins.element_values import texts_of
 from ...values import CellArray, CharArray, Tensor, object_array
 from ...values.convert import is_text, to_value
 from ...values.tables.table import Table

@@ -8,8 +8,8 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
+from ...builtins.array_lines import Lines
 from ...builtins.device import note_gathered
-from ...builtins.lines import Lines
 from ...builtins.spec import Effect, ErrorCase, Example, builtin
 from ...graph.pointwise import joined
 from ...values.convert import class_of, is_text, text_of

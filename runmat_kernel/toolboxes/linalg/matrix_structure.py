@@ -8,7 +8,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
-from ...builtins.lines import Lines
+from ...builtins.array_lines import Lines
 from ...builtins.spec import Effect, ErrorCase, Example, Fact, builtin
 from ...graph.pointwise import joined
 from ...values import CharArray

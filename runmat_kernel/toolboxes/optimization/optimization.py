@@ -8,7 +8,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
-from ...builtins.items import texts_of
+from ...builtins.element_values import texts_of
 from ...builtins.spec import ErrorCase, Example, Fact, builtin
 from ...values.containers import StructArray
 from ...values.convert import class_of, is_text, text_of, to_value

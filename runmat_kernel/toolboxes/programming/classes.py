@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ...base.errors import MatlabError
-from ...builtins.items import cellstr_column
+from ...builtins.element_values import cellstr_column
 from ...builtins.methods_only import method_only
 from ...builtins.registry import builtins
 from ...builtins.spec import Effect, ErrorCase, Example, Fact, builtin

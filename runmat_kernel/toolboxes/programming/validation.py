@@ -9,7 +9,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins.arguments import scalar
-from ...builtins.items import texts_of
+from ...builtins.element_values import texts_of
 from ...builtins.methods_only import method_only
 from ...builtins.spec import ErrorCase, Example, Fact, builtin, methods
 from ...builtins.texts import items, one_like

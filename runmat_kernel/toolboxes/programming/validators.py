@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
-from ...builtins.items import elements, texts_of
+from ...builtins.element_values import elements, texts_of
 from ...builtins.spec import ErrorCase, Example, Fact, builtin
 from ...syntax.tokens import RESERVED
 from ...values import CellArray, CharArray, StringArray

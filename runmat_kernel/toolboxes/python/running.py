@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from ...builtins.items import texts_of
+from ...builtins.element_values import texts_of
 from ...builtins.spec import Effect, ErrorCase, Example, builtin
 from ...values.convert import is_text, text_of
 from ...values.objects import HostObject

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ...builtins import arguments as arg
-from ...builtins.lines import Lines
+from ...builtins.array_lines import Lines
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...values.convert import is_text, numel_of, text_of
 

@@ -10,9 +10,9 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
 from ...builtins.argument_errors import too_many_inputs
+from ...builtins.array_lines import Lines
 from ...builtins.device import on_device
 from ...builtins.formula import Formula
-from ...builtins.lines import Lines
 from ...builtins.spec import Builtin, Effect, ErrorCase, Example, Fact, builtin
 from ...graph.fourier import conjugate
 from ...graph.window import convolved

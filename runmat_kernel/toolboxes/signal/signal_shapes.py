@@ -1,4 +1,5 @@
-"""Pulses, less common windows, and measures of signals: rectpuls, gauspuls, pulstran, chebwin, window, rssq, peak2peak, hampel, finddelay, dtw."""
+"""Pulses, less common windows, and measures of signals: rectpuls, gauspuls, pulstran, chebwin, window, rssq, peak2peak, hampel, finddelay,
+dtw."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from ...builtins import arguments as arg
-from ...builtins.lines import Lines
+from ...builtins.array_lines import Lines
 from ...builtins.spec import Builtin, ErrorCase, Example, builtin
 from ...values.convert import is_text, numel_of, text_of
 

@@ -9,9 +9,9 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
+from ...builtins.array_lines import Lines
 from ...builtins.device import on_device
 from ...builtins.formula import Formula
-from ...builtins.lines import Lines
 from ...builtins.spec import Builtin, ErrorCase, Example, builtin
 from ...values.convert import numel_of, shape_of, text_of, to_value
 

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 from ...builtins import arguments as arg
+from ...builtins.array_lines import Lines
 from ...builtins.device import on_device
 from ...builtins.formula import Formula
-from ...builtins.lines import Lines
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...values.convert import is_text, numel_of, shape_of, text_of, to_value
 from .device_signals import correlation

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
-from ...builtins.items import cellstr_row
+from ...builtins.element_values import cellstr_row
 from ...values import Tensor
 from ...values.convert import as_array, to_value
 from ...values.numerals import DisplayFormat

@@ -9,7 +9,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
-from ...builtins.items import cellstr_column, texts_of
+from ...builtins.element_values import cellstr_column, texts_of
 from ...builtins.methods_only import method_only
 from ...builtins.spec import Builtin, ErrorCase, Example, builtin, methods
 from ...values import CellArray

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ...builtins import arguments as arg
-from ...builtins.items import cellstr_column
+from ...builtins.element_values import cellstr_column
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...values import CellArray, CharArray, FunctionHandle
 from ...values.convert import as_array, is_text, numel_of, text_of

@@ -9,7 +9,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...base.folders import absolute
-from ...builtins.items import cellstr_column, is_true, texts_of
+from ...builtins.element_values import cellstr_column, is_true, texts_of
 from ...builtins.spec import Effect, Example, builtin
 from ...figures.handles import Handle
 from ...figures.tree import Node

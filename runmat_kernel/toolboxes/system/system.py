@@ -15,7 +15,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...base.release import RELEASE, VERSION
 from ...builtins.arguments import scalar
-from ...builtins.items import cellstr_column
+from ...builtins.element_values import cellstr_column
 from ...builtins.spec import Effect, ErrorCase, Example, Fact, builtin
 from ...values import StringArray, StructArray
 from ...values.convert import is_text, text_of

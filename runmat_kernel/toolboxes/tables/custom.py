@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ...builtins.items import texts_of
+from ...builtins.element_values import texts_of
 from ...builtins.spec import ErrorCase, Example, builtin, methods
 from ...values import Tensor
 from ...values.tables.table import Table

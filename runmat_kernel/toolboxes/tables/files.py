@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ...builtins.arguments import Options, scalar
-from ...builtins.items import elements
+from ...builtins.element_values import elements
 from ...builtins.spec import Example, builtin
 from ...values import CellArray, CharArray, StringArray
 from ...values.convert import as_array, class_of, is_text, shape_of, text_of

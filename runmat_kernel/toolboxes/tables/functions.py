@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ...builtins.arguments import Options
-from ...builtins.items import is_true, texts_of
+from ...builtins.element_values import is_true, texts_of
 from ...builtins.spec import Example, builtin
 from ...values import CellArray, object_array
 from ...values.convert import is_text, numel_of, shape_of, text_of, to_value

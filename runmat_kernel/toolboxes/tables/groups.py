@@ -12,7 +12,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...base.records import record
 from ...builtins import arguments as arg
-from ...builtins.items import cellstr_row, texts_of
+from ...builtins.element_values import cellstr_row, texts_of
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...values import CellArray, CharArray, StringArray, StructArray, Tensor, object_array
 from ...values.convert import as_array, class_of, is_text, shape_of, text_of, to_value
@@ -151,7 +151,8 @@ def called(call: Any, function: Any, arguments: Sequence[Any], nargout: int, han
 
 
 def grouping(call: Any, table: Table, names: Sequence[str], bins: Any, edge: Any = None) -> dict[str, Any]:
-    """The grouping columns by their names in the result; with bins (one for all, or a cell with one for each) they are discretized first."""
+    """The grouping columns by their names in the result; with bins (one for all, or a cell with one for each) they are discretized
+    first."""
     if type(bins) is CellArray:
         if bins.numel not in (1, len(names)):
             raise call.error("There must be bins for each grouping variable.", f"MATLAB:{call.name}:NumberOfBins")

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ...builtins.items import texts_of, unlike_names
+from ...builtins.element_values import texts_of, unlike_names
 from ...builtins.spec import ErrorCase, Example, builtin, methods
 from ...values import CellArray, StringArray, object_array
 from ...values.tables.table import Table

@@ -10,7 +10,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
-from ...builtins.items import texts_of
+from ...builtins.element_values import texts_of
 from ...builtins.spec import methods
 from ...values import CellArray, CharArray, StringArray, Tensor, object_array
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of, to_value

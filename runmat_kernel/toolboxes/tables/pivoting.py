@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ...builtins.items import texts_of
+from ...builtins.element_values import texts_of
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...values import CellArray, CharArray, StringArray, Tensor
 from ...values.convert import is_text, text_of, to_value

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from ...builtins import arguments as arg
-from ...builtins.items import unlike_names
+from ...builtins.element_values import unlike_names
 from ...builtins.spec import Example, builtin
 from ...values import Tensor
 from ...values.convert import as_array, class_of, is_text, shape_of, text_of, to_value

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...base.errors import MatlabError
-from ...builtins.items import texts_of
+from ...builtins.element_values import texts_of
 from ...builtins.spec import ErrorCase, Example, Stored, builtin, methods
 from ...values.containers import CellArray
 from ...values.convert import is_text, text_of

@@ -11,7 +11,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
-from ...builtins.items import texts_of
+from ...builtins.element_values import texts_of
 from ...values.convert import is_text, numel_of, text_of
 from ..files.formats.delimited import layout_of, type_of, valid_name
 from ..files.formats.import_rules import split_keeping_quotes, unquoted

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ...builtins import arguments as arg
-from ...builtins.items import cellstr_row, texts_of
+from ...builtins.element_values import cellstr_row, texts_of
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...values import CellArray, StructArray
 from ...values.convert import as_array, class_of, is_text, shape_of, to_value
@@ -35,7 +35,8 @@ _GAP = "    "
 
 @dataclass(slots=True)
 class Asked:
-    """``methods``: names of statistics, and functions with their titles; ``along``: the dimension from 1; ``full``: units and descriptions as well."""
+    """``methods``: names of statistics, and functions with their titles; ``along``: the dimension from 1; ``full``: units and descriptions
+    as well."""
 
     methods: tuple[Any, ...] = _DEFAULT
     chosen: list[str] | None = None

@@ -10,7 +10,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins.arguments import Options, scalar
-from ...builtins.items import texts_of
+from ...builtins.element_values import texts_of
 from ...builtins.spec import ErrorCase, Example, Fact, builtin
 from ...values import CellArray, StringArray, StructArray, Tensor, object_array
 from ...values.convert import as_array, is_text, shape_of, text_of

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ...builtins import arguments as arg
-from ...builtins.items import texts_of
+from ...builtins.element_values import texts_of
 from ...builtins.methods_only import method_only
 from ...builtins.spec import ErrorCase, Example, Stored, builtin, methods
 from ...values import CellArray, CharArray, Tensor

@@ -10,7 +10,7 @@ import numpy as np
 
 from ...builtins import arguments as arg
 from ...builtins.arguments import Options
-from ...builtins.items import texts_of
+from ...builtins.element_values import texts_of
 from ...builtins.spec import ErrorCase, Example, builtin, methods
 from ...values.convert import as_array, shape_of, text_of, to_value
 from ...values.indexing import COLON

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ...builtins.arguments import Options
-from ...builtins.items import cellstr_column, is_true, texts_of
+from ...builtins.element_values import cellstr_column, is_true, texts_of
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...values import CellArray, CharArray
 from ...values.convert import class_of, is_text, shape_of, text_of, to_value

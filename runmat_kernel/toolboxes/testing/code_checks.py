@@ -7,7 +7,7 @@ from typing import Any
 
 from ...base.errors import MatlabSyntaxError
 from ...base.source import Source
-from ...builtins.items import texts_of
+from ...builtins.element_values import texts_of
 from ...builtins.spec import Builtin, ErrorCase, Example, builtin
 from ...syntax.parser import parse
 from ...values.containers import CellArray, StructArray, object_array

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
-from ...builtins.items import is_true
+from ...builtins.element_values import is_true
 from ...builtins.spec import Builtin, methods
 from ...values import CharArray, StringArray
 from ...values.classes import NUMERIC_CLASSES

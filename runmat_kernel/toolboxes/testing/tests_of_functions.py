@@ -15,7 +15,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...base.folders import absolute
 from ...builtins import arguments as arg
-from ...builtins.items import cellstr_column, is_true, texts_of
+from ...builtins.element_values import cellstr_column, is_true, texts_of
 from ...builtins.spec import ErrorCase, Example, builtin, methods
 from ...values import CellArray, CharArray, Tensor
 from ...values.convert import is_text, text_of

@@ -15,7 +15,7 @@ import numpy as np
 
 from ....base.errors import MatlabError
 from ....base.records import record
-from ....builtins.items import cellstr_column
+from ....builtins.element_values import cellstr_column
 from ....values import CharArray, Tensor
 from ....values.classes import saturate
 from ..scan import number_of, parse_format

@@ -10,7 +10,7 @@ import numpy as np
 
 from ....base.errors import MatlabError
 from ....builtins import arguments as arg
-from ....builtins.items import texts_of
+from ....builtins.element_values import texts_of
 from ....values import CharArray, StringArray, Tensor
 from ....values.assignment import assign
 from ....values.containers import CellArray
@@ -50,7 +50,8 @@ def _word(own: Mapping[str, Any], name: str, usual: str) -> str:
 
 
 def cleaned(fields: Sequence[str], kind: str, own: arg.Options) -> list[str]:
-    """Fields without the quotes, blanks, prefixes and suffixes that the options of their variable remove; numbers as English writes them."""
+    """Fields without the quotes, blanks, prefixes and suffixes that the options of their variable remove; numbers as English writes
+    them."""
     quotes = _word(own, "quoterule", "remove").lower()
     if quotes == "error" and any('"' in f for f in fields):
         raise MatlabError("Quotes were found in a variable whose QuoteRule is 'error'.", "MATLAB:textio:io:QuoteRuleError")

@@ -8,7 +8,7 @@ import numpy as np
 
 from ....base.errors import MatlabError
 from ....builtins import arguments as arg
-from ....builtins.items import cellstr_row
+from ....builtins.element_values import cellstr_row
 from ....builtins.spec import ErrorCase, Example, builtin
 from ....figures import arguments as read
 from ....figures import limits

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ....builtins import arguments as arg
-from ....builtins.items import cellstr_row, texts_of
+from ....builtins.element_values import cellstr_row, texts_of
 from ....builtins.spec import ErrorCase, Example, builtin
 from ....figures import arguments as read
 from ....figures import limits

@@ -14,7 +14,7 @@ _WRITING = (
     "runmat_kernel.language.writing_paths",
     "runmat_kernel.language.classes.members",
     "runmat_kernel.language.frames",
-    "runmat_kernel.language.levels",
+    "runmat_kernel.language.recursion",
 )
 _ENGINE = ("runmat_kernel.accel", "runmat_kernel.providers", "runmat_kernel.plan")
 """What is written is computed before it is written: the engine may stop there."""

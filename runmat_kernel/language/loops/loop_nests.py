@@ -14,7 +14,7 @@ from ..scope import usage_of
 from .iterations import Iterations, OrdinaryIteration
 
 if TYPE_CHECKING:
-    from .screen import Loop
+    from .eligibility import Loop
 
 _MOST_TURNS = 1 << 17
 _LEAST_TURNS = 3

@@ -16,8 +16,8 @@ from .fields import taken_apart
 from .growth import appended
 from .machine import Scalars
 from .pauses import may_pause
-from .seen import steady
-from .singles import Mentions, mentions
+from .scalar_loops import Mentions, mentions
+from .trace_record import steady
 
 _MOST_IDLE = 64
 _MOST_FAILURES = 3

@@ -18,7 +18,7 @@ from ...values.tensor import Tensor
 from .arrays import WrittenArray
 from .conditions import Conditions, Proof, form, mark
 from .recipe import Recipe, Slot, Supply
-from .seen import Parameter
+from .trace_record import Parameter
 
 if TYPE_CHECKING:
     from .trace import Tracer

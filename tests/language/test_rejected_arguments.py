@@ -5,7 +5,7 @@ import pytest
 from runmat_kernel import Session
 from runmat_kernel.builtins.call import Call
 from runmat_kernel.language.errors import to_matlab_error
-from runmat_kernel.language.refused import refused
+from runmat_kernel.language.rejected_arguments import refused
 from runmat_kernel.providers.provider import OutOfMemory
 from runmat_kernel.values import CharArray
 

@@ -1,7 +1,7 @@
 """Runs: statements of a cell, one after the other, that do nothing but compute with arrays, so that what they record is known again.
 
 Only what the text shows to be free of effects is part of a run: operators, pointwise functions and reductions of variables.  Whether the
-names still mean that is asked each time (see ``language.run_recipe``).
+names still mean that is asked each time (see ``language.statement_recipes``).
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from ..scope import children
 from .masks import SIZES
 
 if TYPE_CHECKING:
-    from .screen import Loop
+    from .eligibility import Loop
 
 _SINGLE = stating(Fact.CONSTANT) | {"max", "min"}
 _ONE_BY_ONE = SIZES | _SINGLE | stating(Trait.ELEMENTWISE)

@@ -18,7 +18,7 @@ from ..graph.node import LEAF, LOOP, Node
 from ..graph.shapes import numel
 from ..graph.template import Template
 from ..values.tensor import Tensor
-from .runs import Run
+from .statement_runs import Run
 
 _OPAQUE = (LEAF, LOOP)
 """Kinds of nodes of which recording sees nothing but class, shape and bounds."""

@@ -15,23 +15,23 @@ from ...values.convert import as_array
 from ...values.functions import FunctionHandle
 from ...values.tensor import Tensor
 from .arrays import WrittenArray
+from .carries import ASKED, close
 from .complex import in_symbols, joined, proved, together
 from .complex import results as complex_results
 from .draws import NeedsDraws, drawn
-from .ending import ASKED, close
 from .handles import left_behind
 from .indices import NeedsBounds
-from .making import recipe
 from .pauses import Paused
 from .recipe import in_kernel
+from .recipe_builder import recipe
 from .scalars import AsWhole, FromArrays, InLines, InOrder, Stretch
-from .seen import Seen
 from .symbols import Conditional, Masked, NeedsElements
 from .trace import BREAK, Tracer
+from .trace_record import Seen
 
 if TYPE_CHECKING:
+    from .eligibility import Loop
     from .iterations import Course
-    from .screen import Loop
 
 _LONG = 512
 """Iterations from which on a loop is tried with few of them first: what single numbers are in all iterations takes time for each."""

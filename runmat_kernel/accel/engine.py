@@ -15,6 +15,7 @@ from ..base.interrupt import Interrupt
 from ..base.own_files import refusal
 from ..base.settings import Settings
 from ..codegen.kernel import Kernel
+from ..graph.generators import LARGEST_INDEX, index_node, random_node
 from ..graph.node import LEAF, SCAN, SORT, Node, numbered
 from ..graph.primitives import CASTS, RESHAPE
 from ..graph.random import philox_normal, philox_uniform
@@ -24,7 +25,6 @@ from ..graph.scan import Scan
 from ..graph.shapes import numel
 from ..graph.show import show
 from ..graph.sort import Sort
-from ..graph.sources import LARGEST_INDEX, index_node, random_node
 from ..graph.views import SLICE, View
 from ..graph.window import Window
 from ..plan.group import Plan

@@ -11,10 +11,10 @@ import numpy as np
 
 from ..graph.complex import WHOLE
 from ..graph.evaluate import cast_result
+from ..graph.generators import LARGEST_INDEX, index_node
 from ..graph.node import LEAF, Constant, Node, range_of
 from ..graph.primitives import CASTS, MINUS
 from ..graph.shapes import numel
-from ..graph.sources import LARGEST_INDEX, index_node
 from ..graph.views import (
     ABOVE,
     BELOW,

@@ -20,12 +20,12 @@ from ..base.events import Refused
 from ..base.settings import Settings
 from ..graph.accumulate import accumulate
 from ..graph.evaluate import check_integer_rule, classes_of, narrow
+from ..graph.generators import range_node
 from ..graph.node import Constant, Form, Node, line_of, range_of
 from ..graph.op import Op
 from ..graph.primitives import CASTS, MINUS, MOMENT_ABOUT, PLUS
 from ..graph.rewrite import reduction_operand, squared_deviations
 from ..graph.shapes import check_size, expand, numel, reduced_shape
-from ..graph.sources import range_node
 from ..graph.template import Template
 from ..plan.proofs import WORTH_A_PROOF
 from ..values.classes import FLOAT_CLASSES, INTEGER_LIMITS

@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
+from ..graph.generators import fill_node
 from ..graph.loop import Carry, Moving, Trace, Written, symbol
 from ..graph.node import Node, line_of
 from ..graph.primitives import CASTS, MINUS, PLUS, TIMES
-from ..graph.sources import fill_node
 from ..plan.loops import lower
 from ..values.classes import DTYPES
 from ..values.tensor import Tensor

@@ -15,10 +15,10 @@ import numpy as np
 
 from ..base.records import record
 from . import pointwise
+from .generators import index_node
 from .node import Constant, Node
 from .op import Op
 from .primitives import CASTS
-from .sources import index_node
 
 NOWHERE = 0xFFFFFFFF
 """The position of an element that is not replaced."""

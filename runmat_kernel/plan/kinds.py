@@ -111,7 +111,7 @@ _ORDINARY = tuple(form for form in FORMS if form.ordinary)
 KINDS: tuple[Kind, ...] = (
     Kind(
         "centered_gram",
-        "The product of a centred matrix with itself: rows are centred as they are read, and one triangle is computed.",
+        "A centred matrix is multiplied by its transpose. The kernel centres rows as it reads them, and computes one triangle.",
         (PRODUCT,),
         _is_centered,
         (
@@ -122,7 +122,7 @@ KINDS: tuple[Kind, ...] = (
     ),
     Kind(
         "power_step_normalize",
-        "A product and the norms of its columns in one kernel; the scaling by them follows as a second one.",
+        "One kernel computes a product and the norms of its columns; a second one divides by the norms.",
         (PRODUCT,),
         _has_norms,
         (
@@ -132,7 +132,7 @@ KINDS: tuple[Kind, ...] = (
     ),
     Kind(
         "explained_variance",
-        "One product and the dot products of its columns; what is off the diagonal is never computed.",
+        "One product, and the dot products of its columns with another matrix. Elements off the diagonal are never computed.",
         (PRODUCT,),
         _has_dots,
         (
@@ -143,7 +143,7 @@ KINDS: tuple[Kind, ...] = (
     ),
     Kind(
         "matmul_epilogue",
-        "A matrix product takes on the pointwise operations after it, and reductions of them; transposed factors are read in place.",
+        "A matrix product and the pointwise operations and reductions after it run as one kernel. Transposed factors are read in place.",
         (PRODUCT,),
         _any,
         (
@@ -166,7 +166,7 @@ KINDS: tuple[Kind, ...] = (
     ),
     Kind(
         "scan",
-        "A running sum, product or extreme; what it runs over is computed on the way and not stored unless it is needed.",
+        "A running sum, product or extreme. Its operand is computed in the same kernel, and stored only if something else needs it.",
         (SCAN,),
         _any,
         (
@@ -178,7 +178,7 @@ KINDS: tuple[Kind, ...] = (
     ),
     Kind(
         "sort",
-        "Elements in order and where they came from, by one sort; what is sorted is computed on the way.",
+        "One sort gives the elements in order and their positions. Its operand is computed in the same kernel.",
         (SORT,),
         _any,
         (
@@ -189,7 +189,7 @@ KINDS: tuple[Kind, ...] = (
     ),
     Kind(
         "fft",
-        "A Fourier transform; what is transformed is computed on the way, real and imaginary parts come from one kernel.",
+        "A Fourier transform. Its operand is computed in the same kernel, which gives real and imaginary parts.",
         (TRANSFORM,),
         _any,
         (
@@ -200,7 +200,7 @@ KINDS: tuple[Kind, ...] = (
     ),
     Kind(
         "image_normalize",
-        "Arrays are centred and scaled by statistics of their own, with all pointwise operations after that, in one pass.",
+        "One pass centres and scales arrays by their own statistics, and does all pointwise operations after that.",
         _ORDINARY,
         _has_normalization,
         (
@@ -211,7 +211,7 @@ KINDS: tuple[Kind, ...] = (
     ),
     Kind(
         "reduction",
-        "Reductions over the same dimensions share one pass; what they reduce is computed on the way and not stored unless it is needed.",
+        "Reductions over the same dimensions share one pass. Operands are computed in it, and stored only if something else needs them.",
         _ORDINARY,
         _has_reduction,
         (
@@ -222,7 +222,7 @@ KINDS: tuple[Kind, ...] = (
     ),
     Kind(
         "stencil",
-        "Each element is a weighted sum of its neighbours, and takes on the pointwise operations after it.",
+        "Each element is a weighted sum of its neighbours. The pointwise operations after it run in the same kernel.",
         _ORDINARY,
         _has_window,
         (
@@ -234,7 +234,7 @@ KINDS: tuple[Kind, ...] = (
     ),
     Kind(
         "gather",
-        "Slices, shifted copies and elements at given positions are read where they lie, by the kernel that works on them.",
+        "The kernel reads slices, shifted copies and elements at given positions in place, without a copy.",
         _ORDINARY,
         _reads_elsewhere,
         (
@@ -248,7 +248,7 @@ KINDS: tuple[Kind, ...] = (
     ),
     Kind(
         "elementwise",
-        "Pointwise operations over one index space run as one kernel; only results that are still needed are stored.",
+        "Pointwise operations on arrays of one size run as one kernel. Only results that are still needed are stored.",
         _ORDINARY,
         _any,
         (

@@ -73,9 +73,9 @@ def place(
     if forced:
         return Placement("device", "the GPU was asked for", estimates)
     if on_device < on_host:
-        why = "the arrays are on the device" if not upload_bytes else "faster there, upload included"
+        why = "the arrays are on the device" if not upload_bytes else "the device is faster, upload included"
         return Placement("device", f"{why}: {_text(on_device)} against {_text(on_host)} on the host", estimates)
-    why = "too small to be worth it" if nbytes < 1 << 22 else "moving the arrays would cost more than it saves"
+    why = "the arrays are small" if nbytes < 1 << 22 else "moving the arrays would take longer than it saves"
     return Placement("host", f"{why}: {_text(on_host)} against {_text(on_device)} on the device", estimates)
 
 

@@ -10,7 +10,7 @@ import pytest
 from runmat_kernel.codegen.body import Accumulation, Body, Input, Instruction, Parameter, Store
 from runmat_kernel.codegen.interpret import interpret
 from runmat_kernel.codegen.wgsl.repeat import find_repeat
-from runmat_kernel.graph.sources import RANDOM
+from runmat_kernel.graph.generators import RANDOM
 from runmat_kernel.providers.gpu.launch import refusal
 from runmat_kernel.providers.provider import KernelCall
 from tests.providers import bodies as b

@@ -32,10 +32,10 @@ _KEYS, _OTHER_KEYS, _PLACES, _OTHER_PLACES, _COUNTS = range(5)
 
 def radix_passes(body: SortBody, target: Target) -> list[Pass]:
     """The dispatches of a radix sort."""
-    return _Road(body, radix_form(body, target), target).passes()
+    return _Radix(body, radix_form(body, target), target).passes()
 
 
-class _Road:
+class _Radix:
     """The dispatches of one sort, and where its elements and positions are between them."""
 
     def __init__(self, body: SortBody, form: Radix, target: Target) -> None:

@@ -19,10 +19,10 @@ from .accumulate import State, accumulated_class, declarations, state, state_byt
 from .lane_loop import has_functions, in_lane_loop
 from .load import declare_element, launch_values, structure
 from .random import block_values
+from .reduction_loop import Form, kept, steps
 from .results import finish_forms, finish_values, tree, write_finish
 from .sequence import together
 from .shader import Pass, Shader, Writer, store_type
-from .walk import Form, kept, steps
 
 THREADS = 256
 

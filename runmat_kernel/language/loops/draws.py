@@ -9,11 +9,11 @@ import numpy as np
 
 from ...accel.loops import LoopRefused, node_of
 from ...builtins import arguments as arg
+from ...graph.generators import LARGEST_INDEX, index_node, random_node
 from ...graph.loop import Moving, symbol
 from ...graph.node import Node
 from ...graph.ranges import Range
 from ...graph.shapes import numel
-from ...graph.sources import LARGEST_INDEX, index_node, random_node
 from ...values.classes import DTYPES, FLOAT_CLASSES, INTEGER_LIMITS
 from ...values.convert import as_array
 from ...values.subscripts import COLON, folded

@@ -12,12 +12,12 @@ from typing import Any
 import numpy as np
 
 from ...accel.loops import LoopRefused, node_of
+from ...graph.generators import LARGEST_INDEX
 from ...graph.loop import Carry
 from ...graph.node import Node, range_of
 from ...graph.primitives import CASTS
 from ...graph.ranges import Range
 from ...graph.shapes import numel
-from ...graph.sources import LARGEST_INDEX
 from ...graph.views import PLACE, TAKE
 from ...values.classes import FLOAT_CLASSES
 from ...values.convert import class_of, shape_of

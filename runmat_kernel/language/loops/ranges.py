@@ -11,7 +11,7 @@ import numpy as np
 
 from ...accel.loops import LoopRefused
 from ...accel.storage import Source
-from ...graph.sources import range_node
+from ...graph.generators import range_node
 from ...values.tensor import Tensor
 from .masks import Masks
 from .scalars import Induction, Stretch

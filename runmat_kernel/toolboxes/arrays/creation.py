@@ -85,7 +85,7 @@ def _deferred_fill(call: Any, shape: tuple[int, ...], matlab_class: str, number:
     value = DTYPES[matlab_class].type(number).item()
 
     def build(shape: tuple[int, ...]) -> Any:
-        from ...graph.sources import fill_node
+        from ...graph.generators import fill_node
 
         return fill_node(value, shape, matlab_class)
 

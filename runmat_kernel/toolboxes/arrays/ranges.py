@@ -99,7 +99,7 @@ def _range(call: Any, start: float, step: float, stop: float, matlab_class: str)
         return spaced.values().reshape(1, -1).astype(DTYPES[matlab_class], copy=False)
 
     def build(shape: tuple[int, ...]) -> Any:
-        from ...graph.sources import range_node
+        from ...graph.generators import range_node
 
         return range_node(spaced.start, spaced.step, spaced.last, spaced.whole, shape, matlab_class)
 
@@ -144,7 +144,7 @@ def linspace(call: Any, x1: Any, x2: Any, n: Any = 100.0) -> Any:
         return _evenly(a, b, count, matlab_class)
 
     def build(shape: tuple[int, ...]) -> Any:
-        from ...graph.sources import linspace_node
+        from ...graph.generators import linspace_node
 
         return linspace_node(a, b, shape, matlab_class)
 

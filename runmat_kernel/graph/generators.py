@@ -1,4 +1,7 @@
-"""Arrays made from nothing but the index, so that kernels make them where they are used: Philox random numbers, constants, ranges."""
+"""Generators: arrays whose elements follow from their index alone, so that kernels compute them where they are used.
+
+These are random numbers of Philox, constants and ranges.
+"""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def _run(options: argparse.Namespace) -> int:
             from .session import Session
 
             session = Session(write=_write, write_error=_write_error, input=_ask, **settings)
-            # What was loaded stays until the end: the collector need not look through it.
+            # Loaded modules are never freed: the collector need not look through them.
             gc.freeze()
     except ValueError as error:
         print(f"runmat: {error}", file=sys.stderr)

@@ -66,7 +66,7 @@ _TEXTS_KEPT = 64
 
 @dataclass(slots=True)
 class Outcome:
-    """What running a text gave: the printed ``text``, the ``error`` that ended it or None, and the engine's ``report``."""
+    """The outcome of running a text: the printed ``text``, the ``error`` that ended it or None, and the engine's ``report``."""
 
     text: str
     error: MatlabError | None
@@ -190,7 +190,7 @@ class Session(Lookup):
             traceback.clear_frames(interrupt.__traceback__)
             interrupt.__traceback__ = interrupt.__context__ = None
             self.engine.stop_waiting()
-            # What it did until then is no part of the next cell's report.
+            # The work until then is no part of the next cell's report.
             self.interrupted_report = self.engine.take_report(self.workspace_values)
             raise
         except Exception as caught:
@@ -476,7 +476,7 @@ class Session(Lookup):
         return self._input(prompt)
 
     def display(self, name: str, value: Any) -> None:
-        """What a statement without semicolon prints."""
+        """The text that a statement without a semicolon prints."""
         if isinstance(value, ObjectValue):
             self.classes.display(name, value)
             return

@@ -1,1 +1,1 @@
-"""What every package needs: source texts, errors, settings, events."""
+"""The basis of all packages: source texts, errors, settings, events."""

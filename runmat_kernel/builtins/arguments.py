@@ -219,7 +219,7 @@ class Options(dict[str, Any]):
     """Values of name-value arguments by name; each method reads one value, or gives the default where the name is missing."""
 
     def read(self, name: str, reader: Callable[[Any], Any], default: Any) -> Any:
-        """What ``reader`` makes of a value."""
+        """The result of ``reader`` for a value."""
         return reader(self[name]) if name in self else default
 
     def number(self, name: str, default: Any) -> Any:

@@ -89,7 +89,7 @@ def invoke(builtin: Builtin, session: SessionProtocol, arguments: tuple[Any, ...
 
 
 def values_of(name: str, nargout: int, result: Any) -> tuple[Any, ...]:
-    """What a function of Python returned, as Values.  Raises where it returned fewer than ``nargout``."""
+    """The results of a Python function as Values.  Raises where it returned fewer than ``nargout``."""
     if type(result) is tuple:
         values = tuple([to_value(item) for item in result])
     elif result is None:

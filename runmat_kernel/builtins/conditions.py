@@ -14,7 +14,7 @@ Test = Callable[[Any], bool]
 
 
 class Questions:
-    """What conditions ask the elements that they are put to.
+    """The questions of conditions to elements.
 
     ``more`` are words that take one text (``-class``), with the test of an element and that text.
     """

@@ -7,7 +7,7 @@ from .spec import Builtin
 
 
 def help_text(record: Builtin | Keyword) -> str:
-    """What ``help`` says of a builtin or a word of the language: summary, usage, examples, related functions."""
+    """The text of ``help`` for a builtin or a word of the language: summary, usage, examples, related functions."""
     lines = [f" {record.name} - {record.summary}", "", *(f"    {line}" for line in record.usage)]
     if record.examples:
         lines += ["", " Examples"]

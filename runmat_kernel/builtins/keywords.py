@@ -1,4 +1,4 @@
-"""What help says of the words of the language itself, and which functions its operators stand for."""
+"""Help for the words of the language itself, and the functions of its operators."""
 
 from __future__ import annotations
 

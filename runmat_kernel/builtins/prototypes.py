@@ -1,4 +1,4 @@
-"""What ``'like', p`` asks for beside the class of p: complex numbers and sparse storage."""
+"""The attributes of a prototype (``'like', p``) besides its class: complex numbers and sparse storage."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ class Index:
 
 @cache
 def index() -> Index:
-    """What the ``names.tsv`` of all rooms say: lines of module, kind and names.
+    """The contents of the ``names.tsv`` of all rooms: lines of module, kind and names.
 
     Kinds are builtins, stored, what builtins state (``effect:none``), and classes of methods.
     """

@@ -1,4 +1,4 @@
-"""What builtins may ask of the session that calls them; ``session.Session`` is the one that runs programs."""
+"""The protocol of sessions as builtins see them; ``session.Session`` is the one that runs programs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a builtin is: one record, from which arity, help, completion, docs page and tests are derived."""
+"""The record of a builtin, from which arity, help, completion, docs page and tests are derived."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Trait(Enum):
 
 
 class Effect(Enum):
-    """What a call does besides giving its results."""
+    """The effects of a call besides its results."""
 
     UNKNOWN = "unknown"
     """Anything: nobody has said.  Nothing is assumed of such a builtin."""
@@ -47,7 +47,7 @@ class Effect(Enum):
 
 
 class Fact(Flag):
-    """What else others want to know of a builtin, often before its module is imported."""
+    """Facts about a builtin that other code needs, often before its module is imported."""
 
     COMPILED = auto()
     """MATLAB has it in its executable: stacks do not show it, and a wrong number of arguments has identifiers of its own."""

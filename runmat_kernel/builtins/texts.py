@@ -37,7 +37,7 @@ def items(value: Any, call: Call | None = None) -> tuple[list[Any], tuple[int, .
 
 
 def formatted(call: Call, format: str, values: Sequence[Any]) -> str:
-    """What ``sprintf`` makes of a format and values, with its warning of a backslash sequence that is none."""
+    """The text of ``sprintf`` for a format and values, with its warning of a backslash sequence that is none."""
     if unknown := invalid_escape(format):
         call.warning(
             f"Escaped character '{unknown}' is not valid. See 'doc sprintf' for supported special characters.",

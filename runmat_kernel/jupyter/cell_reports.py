@@ -1,4 +1,4 @@
-"""What the last cells fused, by their numbers; what a cell ran in pieces is one report."""
+"""Reports of the last cells, by their numbers; a cell that ran in pieces has one report."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ _MOST_FILES = 200
 _MAGIC = re.compile(r"%%?\w*")
 _CODE_MAGICS = ("%time", "%timeit", "%%time", "%%timeit")
 _OPTIONS = {"%fusion_report": ("all", "--wgsl", "--text"), "%plot": ("png", "svg"), "%gpu": ("calibrate",)}
-# What a cell assigns, loops over, or takes as the input or output of a function.
+# Names that a cell assigns, loops over, or has as the input or output of a function.
 _ASSIGNED = re.compile(r"^[ \t]*(?:par)?(?:for[ \t(]+)?([A-Za-z]\w*)[^=\n~<>!(]*(?:\([^=\n]*\))?[ \t]*=(?!=)", re.MULTILINE)
 _LISTED = re.compile(r"^[ \t]*\[([^\]\n=]*)\][ \t]*=(?!=)|^[ \t]*function\b([^\n%]*)|\bcatch[ \t]+([A-Za-z]\w*)", re.MULTILINE)
 _NAME = re.compile(r"[A-Za-z]\w*")

@@ -1,4 +1,4 @@
-"""What may follow a dot: fields, properties, methods, variables of tables, members of classes and packages."""
+"""Completion after a dot: fields, properties, methods, variables of tables, members of classes and packages."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def member(session: Any, chain: tuple[str, ...], *, exact: bool = False) -> Any:
 
 
 def _first_of(value: Any) -> Any:
-    """What ``c{1}`` is, for cell arrays in cell arrays too; other values as they are."""
+    """The first content of a cell array (``c{1}``), also of nested ones; other values as they are."""
     while isinstance(value, CellArray):
         value = value.array.flat[0] if value.numel else None
     return value
@@ -161,7 +161,7 @@ def _of_folders(session: Any, chain: tuple[str, ...]) -> list[Match]:
 
 
 def _of_package(chain: tuple[str, ...]) -> list[Match]:
-    """What follows ``matlab.`` or ``containers.``."""
+    """Completions after ``matlab.`` or ``containers.``."""
     package = ".".join(chain) + "."
     names = {name[len(package) :].partition(".")[0] for name in builtins() if name.startswith(package)}
     return [(name, "function") for name in sorted(names)]

@@ -69,7 +69,7 @@ def takes_variables(at: Context) -> bool:
 
 
 def words(session: Any, at: Context, text: str) -> list[str]:
-    """What may be typed in a text or command context, by the function whose argument it is and the argument before."""
+    """Words for a text or command context, by the function whose argument it is and the argument before."""
     call = at.call or ""
     before = text[: at.start].rstrip("'\"")
     if assigned := _ASSIGNED.search(before):
@@ -87,7 +87,7 @@ def words(session: Any, at: Context, text: str) -> list[str]:
 
 
 def _names_within(session: Any, call: str, before: str) -> list[str] | None:
-    """What a value is asked for by name: ``T(:, '``, ``map('``, ``s.('``, ``isfield(s, '``; None for other calls."""
+    """The names of a value's parts that a text may complete to: ``T(:, '``, ``map('``, ``s.('``, ``isfield(s, '``; None for other calls."""
     if call.endswith(".") or call in _FIELDS:
         owner = _value(session, call[:-1] if call.endswith(".") else _first_argument(before, call))
         return list(owner.fields) if isinstance(owner, StructArray) else None
@@ -110,7 +110,7 @@ _NAMES = re.compile(r"\(.*?,\s*'([A-Z]\w+)'")
 
 
 def argument_names(session: Any, at: Context, text: str) -> list[str]:
-    """What may be typed before ``=`` among the arguments of a call: ``plot(x, LineWidth=2)``."""
+    """Names before ``=`` among the arguments of a call: ``plot(x, LineWidth=2)``."""
     kind = _kind(session, at.call or "", text[: at.start])
     if not at.call or (at.argument == 0 and kind not in _NAMED_AT_ONCE):
         return []

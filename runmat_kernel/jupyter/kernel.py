@@ -114,7 +114,7 @@ class RunMatKernel(Kernel):
 
     @property
     def kernel_info(self) -> dict[str, Any]:
-        """What front ends ask first; the base class's loads a debugger to tell of it, a tenth of a second and a warning on the terminal."""
+        """The answer to the first request of front ends.  The base class loads a debugger for it: a tenth of a second, and a warning."""
         return {
             "protocol_version": kernel_protocol_version, "implementation": self.implementation,
             "implementation_version": self.implementation_version, "language_info": self.language_info, "banner": self.banner,

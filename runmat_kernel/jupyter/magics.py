@@ -73,7 +73,7 @@ def between_statements(cell: str) -> Iterator[Piece]:
 
 
 def warning_of(cell: str) -> str:
-    """What to say of a first line that looks like a magic and is a comment; '' where there is nothing to say.
+    """A hint for a first line that looks like a magic and is a comment; '' where there is none.
 
     ``%% Title`` begins a section in MATLAB, so only a word right behind the signs counts.
     """
@@ -215,7 +215,7 @@ def _first_failure(kernel: RunMatKernel, pieces: list[Piece]) -> dict[str, Any] 
 
 
 def _timed(argument: str, code: str, name: str) -> str:
-    """What to time: the rest of the line, the rest of the cell, or both, with the lines where they stand in the cell."""
+    """The code to time: the rest of the line, the rest of the cell, or both, with the lines where they stand in the cell."""
     if not (argument + code).strip():
         raise MatlabError(f"Usage: {name} code", "RunMat:magic")
     return argument + code if argument else code

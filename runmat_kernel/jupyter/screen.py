@@ -1,4 +1,4 @@
-"""What a cell shows beside its text: pictures, tables, progress, messages that replace earlier ones."""
+"""The output of a cell besides its text: images, tables, progress, messages that replace earlier ones."""
 
 from __future__ import annotations
 

@@ -81,22 +81,22 @@ class NotebookSession(Session):
             self._stream(text)
 
     def show_figures(self) -> None:
-        """What ``drawnow`` and ``pause`` do in a notebook."""
+        """Show figures that changed (``drawnow``, ``pause``)."""
         if not self.muted and self._figures is not None:
             self._show_figures()
 
     def show_data(self, data: dict[str, str]) -> None:
-        """What ``sound`` does in a notebook."""
+        """Show data that is no text (``sound``)."""
         self._show_data(data)
 
     def wait_for_key(self) -> None:
-        """What ``pause`` without a number does; a front end that cannot ask goes on."""
+        """Wait for the user (``pause``); a front end that cannot ask goes on."""
         if not self.muted:
             with contextlib.suppress(MatlabError):
                 self.input("Press Enter to continue ")
 
     def clear_output(self) -> None:
-        """What ``clc`` does in a notebook."""
+        """Clear the output of the cell (``clc``)."""
         self.held = ""
         if not self.muted:
             self._clear()

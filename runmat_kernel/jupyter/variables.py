@@ -25,7 +25,7 @@ _SHORT = 30
 
 
 class Variables:
-    """What a front end was told of while the program waits: each value that has children has a number."""
+    """The values that a front end knows while the program waits: each that has children has a number."""
 
     def __init__(self, session: Any) -> None:
         self.session = session

@@ -15,7 +15,7 @@ from typing import Any
 # In the order of their dependence, each at most about a tenth of a second.
 _MODULES = ("numpy", "runmat_kernel.syntax.parser", "runmat_kernel.values.display", "runmat_kernel.accel.engine", "runmat_kernel.session")
 
-# What linear algebra and transforms call, and the parts of NumPy that SciPy loads with them; then what solvers and splines call.
+# Modules of linear algebra and transforms, with the parts of NumPy that SciPy loads; then those of solvers and splines.
 _NUMBERS = ("numpy.testing", "numpy.f2py", "numpy.ma", "scipy.linalg", "scipy.fft")
 _SOLVERS = ("scipy.optimize", "scipy.integrate", "scipy.interpolate")
 
@@ -30,7 +30,7 @@ def pieces(session: Callable[[], Any]) -> list[Callable[[], Any]]:
     settled."""
     language, numbers, solvers = (list(map(_loading, names)) for names in (_MODULES, _NUMBERS, _SOLVERS))
     figures: list[Callable[[], Any]] = [lambda name=name: _load_quietly(name) for name in _FIGURES]
-    # What was loaded stays: the collector need not look through it again and again, which takes some 50 ms each time.
+    # Loaded modules are never freed: the collector need not look through them, which takes some 50 ms each time.
     return [*language, session, _read_builtins, *numbers, *figures, *solvers, gc.freeze]
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @record
 class Inputs:
-    """What the input blocks of a function declare: ``required`` counts positional parameters that have no default."""
+    """The declarations of a function's input blocks: ``required`` counts positional parameters that have no default."""
 
     function: str
     parameters: tuple[str, ...]

@@ -15,7 +15,7 @@ from .views import element_subscripts
 
 _COUNTS = ("nargin", "nargout")
 _PLACES = ("$places_in", "$places_written")
-"""What makes a range behind a name: of what the name holds and the parts of the range."""
+"""The helper for a range behind a name, by the value of the name and the parts of the range."""
 MULTIPLE = (m.CellIndex, m.Field, m.DynamicField)
 
 

@@ -69,7 +69,8 @@ class FunctionTable(dict):
         self.clear()
 
     def declared_counts(self, name: str) -> tuple[int, int]:
-        """What ``nargin(name)`` and ``nargout(name)`` answer; kept as names are, since handles in loops would search all folders again."""
+        """The answers of ``nargin(name)`` and ``nargout(name)``; kept as names are, since handles in loops would search all folders
+        again."""
         counts = self._counts.get(name)
         if counts is None:
             counts = self._counts[name] = self.session.declared_counts(name, self)
@@ -127,7 +128,7 @@ class Calls:
         return function
 
     def _caller(self, record: Builtin) -> Function:
-        """What calls a builtin: methods of its objects come first, then the functions of its record."""
+        """The callable of a builtin: methods of its arguments come first, then the functions of its record."""
         session, name, run = self.session, record.name, checked(record, self.session)
 
         def general(nargout: int, *arguments: Any) -> tuple[Any, ...]:
@@ -257,7 +258,7 @@ def missing_argument(name: str) -> Any:
 
 
 class ParameterTable(dict[str, Any]):
-    """What parameters mean that were not given: they hide functions of their names."""
+    """Parameters that got no value: they hide functions of their names."""
 
     def __missing__(self, name: str) -> Any:
         return missing_argument(name)

@@ -66,7 +66,7 @@ def decides(value: Any) -> bool:
 
 
 class NoRounds:
-    """What a loop over nothing goes through; ``value`` is what the loop variable becomes, whatever kind of nothing it is."""
+    """The iterations of a loop over nothing; ``value`` is what the loop variable becomes, whatever kind of nothing it is."""
 
     __slots__ = ()
     value = Tensor(np.empty((0, 0)))

@@ -32,7 +32,7 @@ Step = Literal["over", "in", "out"]
 Filter = Literal["", "uncaught", "all"]
 Event = Literal["warning", "naninf"]
 _SIGNAL = getattr(signal, "SIGUSR2", None)
-"""What makes the thread of the program look for new reasons to stop.  Systems without it see them when the next program begins."""
+"""The event that makes the program's thread look for new reasons to stop.  Systems without it see them when the next program begins."""
 
 
 @dataclass(slots=True)

@@ -65,7 +65,7 @@ def _constant(value: Any, general: Function) -> Function:
 
 
 def _of_arrays(engine: Engine, op: Op) -> Callable[..., Any] | None:
-    """What applies an Op to arrays and numbers; it gives None for arguments of other kinds."""
+    """A function that applies an Op to arrays and numbers; it gives None for other arguments."""
     small = pointwise(engine, op) or _nothing
 
     def one(*arguments: Any) -> Any:

@@ -56,7 +56,7 @@ def is_square(node: m.Binary) -> bool:
 
 
 Settled = dict[tuple[int, frozenset[str]], tuple[set[str], set[str]]]
-"""What was found of inner loops: each is asked for again by every pass over the loops around it."""
+"""Results for inner loops, which every pass over the loops around them asks for again."""
 
 
 def broken_by(loop: m.For | m.While | m.DoUntil, floats: set[str]) -> set[str]:

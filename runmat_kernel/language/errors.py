@@ -54,7 +54,7 @@ def to_matlab_error(error: BaseException, strict: bool = False) -> MatlabError:
 
 
 SIGNS = {"mtimes": " * ", "mrdivide": " / ", "mldivide": " \\ ", "mpower": " ^ "}
-"""What MATLAB's reports call the matrix operators."""
+"""The names of the matrix operators in MATLAB's reports."""
 
 
 def name_function(error: MatlabError, name: str) -> None:
@@ -112,7 +112,7 @@ def attach_stack(error: MatlabError, trace: TracebackType | None, *, outer: bool
             entries.append((frame, trace.tb_lineno))
         trace = trace.tb_next
     if entries and isinstance(cause := error.__cause__, OutOfRoom) and cause.where is not None and entries[-1][0].f_code is cause.where[0]:
-        # What failed was asked for by a statement in front of the one that needed it.
+        # An earlier statement recorded the operation that failed.
         entries[-1] = (entries[-1][0], line_of(cause.where) or entries[-1][1])
     for frame, line in reversed(entries):
         skip_cell = _add(frames, frame, line, skip_cell)
@@ -139,7 +139,7 @@ def _shortened(frames: list[StackFrame]) -> list[StackFrame]:
 
 
 def render(error: MatlabError) -> str:
-    """What MATLAB prints in red for an error that nobody caught."""
+    """The text that MATLAB prints in red for an error that nobody caught."""
     if isinstance(error, MatlabSyntaxError):
         try:
             from ..syntax.mistakes import render as render_syntax

@@ -17,7 +17,7 @@ _WRITING = (
     "runmat_kernel.language.recursion",
 )
 _ENGINE = ("runmat_kernel.accel", "runmat_kernel.providers", "runmat_kernel.plan")
-"""What is written is computed before it is written: the engine may stop there."""
+"""Modules that compute before they write: the engine may be interrupted there."""
 _OWN = ("runmat_kernel", "importlib", "_frozen_importlib", "zipimport")
 _LOADING = "<frozen importlib"
 

@@ -1,4 +1,4 @@
-"""What names of functions and scripts mean: functions of cells, files of the search path, imports, classes, builtins."""
+"""The meaning of names of functions and scripts: functions of cells, files of the search path, imports, classes, builtins."""
 
 from __future__ import annotations
 
@@ -97,14 +97,15 @@ class Lookup:
         return self.calls.operator("py")(1)[0].function(name.removeprefix("py."))
 
     def imported(self, name: str, table: FunctionTable, *, by_name: bool) -> Callable[..., tuple[Any, ...]] | None:
-        """What a name means by the imports of a table: those that name it (they come before all functions), or those of whole packages."""
+        """The meaning of a name by the imports of a table: those that name it (they come before all functions), or those of whole
+        packages."""
         wanted = (name, name.partition(".")[0]) if by_name else ("*",)
         packages = (line.rpartition(".") for line in table.imports)
         functions = (self._member(f"{package}.{name}", table) for package, _, last in packages if last in wanted)
         return next((function for function in functions if function is not None), None)
 
     def _member(self, full: str, table: FunctionTable) -> Callable[..., tuple[Any, ...]] | None:
-        """What a full name means: a function or class of a package folder, of MATLAB, or a static member of such a class."""
+        """The meaning of a full name: a function or class of a package folder, of MATLAB, or a static member of such a class."""
         path = self.path.find(full)
         if path is not None:
             return self.file_function(path, full)
@@ -187,7 +188,7 @@ class Lookup:
         return bool(program.statements) or not (program.functions or program.classes)
 
     def unknown(self, name: str) -> Callable[..., tuple[Any, ...]]:
-        """What stands for a name that is no function: a variable put into the calling function from outside, or an error."""
+        """The stand-in for a name that is no function: a variable put into the calling function from outside, or an error."""
         frame = next(function_frames(sys._getframe(1)), None)
         if frame is not None:
             unit = frame.f_globals["$unit"]
@@ -227,7 +228,7 @@ class Lookup:
         return (known.help or f" {name} is a property.") + "\n" if known is not None else None
 
     def declared_counts(self, name: str, table: FunctionTable) -> tuple[int, int]:
-        """What ``nargin(name)`` and ``nargout(name)`` answer."""
+        """The answers of ``nargin(name)`` and ``nargout(name)``."""
         user = table.own.get(name) or self.session_functions.get(name)
         if user is not None:
             return user.declared_inputs, user.nargout

@@ -1,4 +1,4 @@
-"""What all lowering of expressions stands on: temporaries, constants, and the two ways to lower a node."""
+"""The basis of lowering expressions: temporaries, constants, and the two ways to lower a node."""
 
 from __future__ import annotations
 

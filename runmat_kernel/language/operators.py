@@ -22,9 +22,9 @@ NAMES = (
 
 _POINTWISE = {op.name: op for op in (PLUS, MINUS, TIMES, RDIVIDE, *COMPARISONS)}
 _OF_SCALARS = {"mtimes": TIMES, "mrdivide": RDIVIDE}
-"""What matrix operators are with a scalar: on either side of ``*``, on the right of ``/``."""
+"""The elementwise operators that matrix operators become with a scalar: on either side of ``*``, on the right of ``/``."""
 _OF_MATRICES = frozenset(("mtimes", "mrdivide", "mldivide", "mpower"))
-"""What may be computed at once, whatever the sizes are."""
+"""Operators that may be computed at once for all sizes."""
 _PLAIN = frozenset({Tensor, float, bool})
 """Arrays and scalars whose operators are pointwise functions and nothing else: no checks, and no call of a builtin, are needed."""
 

@@ -18,7 +18,7 @@ _HISTORY = 5_000_000
 
 @dataclass(slots=True, eq=False)
 class Function:
-    """What is known of one function: its calls, its time with and without what it calls, and who calls whom how often and how long."""
+    """The profile of one function: its calls, its time with and without what it calls, and who calls whom how often and how long."""
 
     number: int
     name: str

@@ -69,7 +69,7 @@ _WORDS = (
 _CHECKING = ("scipy", "calendar")
 """Libraries whose own checks of arguments are worded for whoever gave them."""
 _ARGUMENTS = (TypeError, ValueError, AttributeError, LookupError, ArithmeticError, AssertionError)
-"""What Python raises where a value is not what was expected."""
+"""The exceptions of Python for a value of an unexpected kind."""
 
 
 def refused(error: BaseException) -> MatlabError | None:

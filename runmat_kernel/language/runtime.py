@@ -274,7 +274,7 @@ def _argument(workspace: Workspace, name: str) -> Any:
 
 
 def _shown(values: tuple[Any, ...]) -> tuple[Any, ...]:
-    """What a call that stands alone leaves in ``ans``: its first output."""
+    """The first output of a call that stands alone, which becomes ``ans``."""
     return values if len(values) <= 1 else values[:1]
 
 

@@ -1,4 +1,4 @@
-"""What a piece of code does with names, found before it is lowered: variables, globals, and whether names can change at run time."""
+"""The use of names in a piece of code, known before it is lowered: variables, globals, and whether names can change at run time."""
 
 from __future__ import annotations
 
@@ -166,7 +166,7 @@ _VISITORS: dict[type, Callable[[Any, Usage], bool]] = {
     m.FunctionReference: _visit_reference,
     m.Function: lambda node, usage: False,
 }
-"""What each kind of node does with names; True where its children are visited as well, as those of all other kinds are."""
+"""Visitors of the nodes that use names; True where their children are visited too, as those of all other nodes are."""
 
 
 def _assigned(target: m.Expression, usage: Usage) -> None:

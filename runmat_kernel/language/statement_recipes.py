@@ -89,7 +89,7 @@ class Runs:
         self.session = session
 
     def recall(self, run: Run, functions: Any, *values: Any) -> tuple[Any, ...] | None:
-        """What the run leaves behind, by a recipe; None where its statements are to run."""
+        """The values after the run, by a recipe; None where its statements have to run."""
         engine, run.watch = self.session.engine, None
         if not engine.settings.fusion or engine.tracing is not None or engine.tries or self.session.profiler.running:
             return None

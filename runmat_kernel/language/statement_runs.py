@@ -78,7 +78,7 @@ def _assigned(statement: m.Statement) -> set[str]:
 
 
 class _Reading:
-    """What was read of a run so far.  A part that is refused leaves nothing behind."""
+    """The part of a run that was read so far.  A part that is refused leaves nothing behind."""
 
     def __init__(self, names: set[str]) -> None:
         self.names = names

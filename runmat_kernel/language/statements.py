@@ -40,7 +40,7 @@ class Statements(Targets):
         self.leave = leave
         self.loop_call = loop_call
         self.loops = 0
-        # What comes after the loop at hand in its block.
+        # The statements after the current loop in its block.
         self.after: m.Block = ()
 
     def block(self, statements: m.Block, after: m.Block = ()) -> list[ast.stmt]:

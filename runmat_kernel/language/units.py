@@ -74,7 +74,7 @@ class UserFunction:
 
     @property
     def declared_inputs(self) -> int:
-        """What ``nargin('f')`` answers: of a function with an ``arguments`` block those that have no names in calls."""
+        """The answer of ``nargin('f')``: for a function with an ``arguments`` block, the inputs that calls do not name."""
         declared = [d for block in self.node.arguments if "Output" not in block.attributes for d in block.declarations]
         if not declared:
             return self.nargin
@@ -288,7 +288,7 @@ class FunctionLowering:
         return self._in_locals(node, identifier, usage, parent)
 
     def _assigned_within(self, node: m.Function) -> set[str]:
-        """What a nested function, and those inside it, may assign to in the functions around it."""
+        """The variables of outer functions that a nested function, and those inside it, may assign."""
         names = set(self._usage(node).assigned)
         for inner in node.nested:
             names |= self._assigned_within(inner)
@@ -296,7 +296,7 @@ class FunctionLowering:
 
     @staticmethod
     def _share(node: m.Function, usage: Usage, parent: Scope) -> None:
-        """What a nested function shares with its parent beyond the variables it mentions."""
+        """The variables that a nested function shares with its parent beyond those that it mentions."""
         own = {*node.parameters, *node.outputs}
         usage.globals |= parent.globals - own
         if usage.dynamic:  # a script or ``eval`` may use any of them
@@ -460,7 +460,7 @@ class FunctionLowering:
 
 
 def _not_compiled(error: SyntaxError, source: Source) -> MatlabError:
-    """What Python's compiler refuses after the parser took it: parameters of the same name, and nesting beyond its limits."""
+    """The error for code that the parser took and Python's compiler refuses: parameters of the same name, and nesting beyond its limits."""
     line = min(max(error.lineno or 1, 1), source.text.count("\n") + 1)
     start = sum(len(text) + 1 for text in source.text.split("\n")[: line - 1])
     span = Span(source, start, start + len(source.line_text(line)))

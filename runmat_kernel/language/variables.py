@@ -16,7 +16,7 @@ from .double_scalars import is_float_fact
 
 @dataclass(slots=True)
 class Scope:
-    """What is common: globals and persistents live in dictionaries of their own."""
+    """The common part of scopes: globals and persistents live in dictionaries of their own."""
 
     function: str | None = None
     globals: set[str] = field(default_factory=set)

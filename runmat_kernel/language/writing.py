@@ -35,7 +35,7 @@ Steps = tuple[tuple[str, Any], ...]
 
 
 def _measure() -> int:
-    """What ``sys.getrefcount`` says of an argument that its variable alone holds besides the call."""
+    """The count of ``sys.getrefcount`` for an argument that only its variable holds besides the call."""
 
     def callee(value: Any, old: Any) -> int:
         return sys.getrefcount(old)
@@ -308,7 +308,7 @@ def _deferred(old: Tensor, subscripts: tuple[Any, ...], rhs: Any) -> Tensor | No
 
 
 def deferred_rest(value: Any, subscripts: tuple[Any, ...]) -> Tensor | None:
-    """What a deletion leaves of an array that is deferred or on a device, recorded rather than made."""
+    """An array that is deferred or on a device, without deleted elements: recorded, not computed."""
     if type(value) is not Tensor or value.storage is None or not subscripts:
         return None
     engine = value.storage.engine

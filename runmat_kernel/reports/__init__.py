@@ -1,1 +1,1 @@
-"""What a cell's array math became: kernels, places, reasons, transfers, as text and as HTML."""
+"""Reports of a cell's array math: kernels, places, reasons, transfers, as text and as HTML."""

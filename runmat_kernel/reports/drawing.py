@@ -13,7 +13,7 @@ from .model import plural
 
 MOST_NODES = 80
 _WIDTH, _HEIGHT, _LANE, _GAP_X, _GAP_Y, _MARGIN = 116, 32, 8, 16, 20, 8
-# What hides the edges behind a box: the page colour of JupyterLab or of an editor, elsewhere the system's.
+# The colour that hides the edges behind a box: the page colour of JupyterLab or of an editor, elsewhere the system's.
 _PAGE = "var(--jp-layout-color0,var(--vscode-editor-background,Canvas))"
 _HUES = (205, 28, 140, 280, 45, 340, 175, 95)
 

@@ -236,7 +236,7 @@ def replayed(group: dict[str, Any]) -> int:
 
 
 def facts(group: dict[str, Any]) -> list[str]:
-    """What is known of a group in short: index space and class, lines, time, bytes, rate."""
+    """The facts about a group in short: index space and class, lines, time, bytes, rate."""
     if (times := replayed(group)) > 1:
         each = ", ".join(fact for fact in (seconds(group["seconds"]), nbytes(group["bytes"]), rate(group)) if fact and fact != "–")
         known = [f"{size(group['shape'])} {group['class']}", lines(group), f"run in {times:,} iterations, each {each}"]

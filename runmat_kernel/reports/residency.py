@@ -16,7 +16,7 @@ def rows(session: Any) -> list[dict[str, Any]]:
 
 
 def notes(session: Any, *, open_provider: bool = False) -> list[str]:
-    """What is known of the device: which one, or why there is none."""
+    """The device: which one it is, or why there is none."""
     engine = session.engine
     if open_provider:
         engine.find_device()

@@ -1,4 +1,4 @@
-"""What an editor asks about unfinished text: is it complete, and what is being typed at the cursor."""
+"""Answers for editors about unfinished text: whether it is complete, and which word is being typed at the cursor."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _indent(text: str) -> str:
 
 @record
 class Context:
-    """What is being typed: ``kind`` is ``name``, ``field``, ``text``, ``command``, ``comment`` or ``none``.
+    """The word that is being typed: ``kind`` is ``name``, ``field``, ``text``, ``command``, ``comment`` or ``none``.
 
     ``prefix`` is the part before the cursor, from offset ``start``; ``chain`` the value whose field is typed (``s.a(1)`` as
     ``("s", "a")``); ``call`` the enclosing call or command and ``argument`` the position in it, from 0.
@@ -84,7 +84,7 @@ class _Frame:
 
 
 def context(text: str, cursor: int) -> Context:
-    """What is being typed at the offset ``cursor``, judged from the text before it; never raises."""
+    """The word that is being typed at the offset ``cursor``, judged from the text before it; never raises."""
     position = _statement_start(text, cursor)
     frames: list[_Frame] = []
     at_start, operand = True, False

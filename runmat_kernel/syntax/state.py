@@ -10,7 +10,7 @@ from ..base.source import Source, Span
 from .tokens import Token
 
 LINE_ENDS = re.compile(r"[ \t\r]*(?:[\n;,%#]|\Z)")
-"""What may follow the last token of a statement."""
+"""The tokens that may follow the last one of a statement."""
 
 
 @dataclass(slots=True)

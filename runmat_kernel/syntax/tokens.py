@@ -85,7 +85,7 @@ RESERVED = frozenset(
         *("parfor persistent return spmd switch try while").split(),
     }
 )
-"""What MATLAB's ``iskeyword`` lists."""
+"""The words that MATLAB's ``iskeyword`` lists."""
 
 
 def is_name(text: str) -> bool:

@@ -38,7 +38,7 @@ class _Holder:
 
 _holder = _Holder()
 ALONE = sys.getrefcount(_holder.array)
-"""What ``sys.getrefcount(x.array)`` says of an array that only the attribute holds."""
+"""The count of ``sys.getrefcount(x.array)`` for an array that only the attribute holds."""
 del _holder
 
 

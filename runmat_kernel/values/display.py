@@ -1,4 +1,4 @@
-"""What MATLAB prints of a value: ``display(name, value, format)`` for a statement without semicolon, ``disp(value, format)``."""
+"""Values as MATLAB prints them: ``display(name, value, format)`` for a statement without semicolon, ``disp(value, format)``."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def disp(value: Any, format: DisplayFormat = DisplayFormat()) -> str:  # noqa: B
 
 
 def printed(value: Any, format: DisplayFormat) -> str:
-    """What the function ``disp`` prints: in ``format loose`` an empty line follows all but text, in ``compact`` there is none."""
+    """The text that ``disp`` prints: in ``format loose`` an empty line follows all but text, in ``compact`` there is none."""
     text = disp(value, format)
     if type(value) is CharArray or (type(value) is StringArray and value.numel == 1):
         return text

@@ -15,7 +15,7 @@ from .text import CharArray
 
 
 class MException(HostObject):
-    """What ``catch ME`` gives: a MatlabError as an object of MATLAB's class."""
+    """A caught error (``catch ME``): a MatlabError as an object of MATLAB's class."""
 
     __slots__ = ("error",)
     matlab_class = "MException"

@@ -54,7 +54,7 @@ class FunctionHandle:
 
     @property
     def text(self) -> str:
-        """What ``func2str`` gives; written when somebody asks."""
+        """The text of ``func2str``, written when somebody asks."""
         if not isinstance(self._text, str):
             self._text = self._text()
         return self._text

@@ -58,7 +58,7 @@ def _numbers(value: Any, style: str) -> str | None:
 
 
 def in_cell(value: Any, style: str) -> tuple[str, str, str]:
-    """What a cell shows of a value, as (opening, inner, closing) so that columns can be padded inside: ``[``, ``1 2``, ``]``."""
+    """A value as a displayed cell shows it: (opening, inner, closing) so that columns can be padded inside: ``[``, ``1 2``, ``]``."""
     kind = type(value)
     if kind is CharArray:
         if value.shape[0] == 1 and value.numel and len(value.shape) == 2:
@@ -96,7 +96,7 @@ def _within_braces(value: Any, style: str) -> str:
 
 
 def in_struct(value: Any, style: str) -> str:
-    """What a struct shows behind a field's name."""
+    """A value as a displayed struct shows it behind a field's name."""
     kind = type(value)
     if kind is CharArray:
         if value.is_row and (value.shape[0] == 1 or value.shape == (0, 0)):

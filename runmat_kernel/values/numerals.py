@@ -15,7 +15,7 @@ STYLES = ("short", "long", "shortE", "longE", "shortG", "longG", "shortEng", "lo
 
 @record
 class DisplayFormat:
-    """What ``format`` sets: the number ``style`` (one of STYLES) and whether blank lines are left out (``compact``).
+    """The settings of ``format``: the number ``style`` (one of STYLES) and whether blank lines are left out (``compact``).
 
     ``width`` is the line width in characters; ``limit`` the most elements that are printed of one array.
     """

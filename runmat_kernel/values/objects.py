@@ -97,7 +97,7 @@ class HostObject:
     is_function: ClassVar[bool] = False
     """Whether ``obj(...)`` calls the method ``feval``."""
     after_name: ClassVar[str] = " = "
-    """What follows the name of a displayed variable; tables and numbers have nothing after the equals sign."""
+    """The text behind the name of a displayed variable; tables and numbers have nothing after the equals sign."""
     methods: ClassVar[MethodTable]
 
     def __init_subclass__(cls, **options: Any) -> None:
@@ -184,7 +184,7 @@ class HostObject:
         return value
 
     def property_to_write(self, name: str) -> Any:
-        """What ``obj.name(3) = v`` changes: the property, or what stands for one that is not there yet."""
+        """The value that ``obj.name(3) = v`` changes: the property, or an empty value where there is none yet."""
         return self.get_property(name)
 
     def located(self, name: str, subscripts: Sequence[Any]) -> Sequence[Any]:
@@ -224,7 +224,7 @@ class HostObject:
         )
 
     def as_numbers(self) -> Any:
-        """What an assignment to elements of an array of doubles stores; None where there is no such number."""
+        """The number that an assignment to elements of an array of doubles stores; None where there is no such number."""
         return None
 
     def delete(self, subscripts: Sequence[Any]) -> HostObject:
@@ -254,11 +254,11 @@ class HostObject:
         return None
 
     def disp_text(self, format: DisplayFormat) -> str:
-        """What ``disp`` prints, lines ended by newlines; the default lists the properties."""
+        """The text of ``disp``, lines ended by newlines; the default lists the properties."""
         return property_list(self.matlab_class.rpartition(".")[2], self.properties(), format.style)
 
     def display_text(self, name: str, format: DisplayFormat) -> str:
-        """What a statement without semicolon prints, as MATLAB lays it out in ``format compact`` or ``loose``."""
+        """The text that a statement without a semicolon prints, as MATLAB lays it out in ``format compact`` or ``loose``."""
         body = self.disp_text(format).rstrip("\n")
         parts = [part for part in (f"{name}{self.after_name}", self.header(), body) if part]
         compact = format.compact
@@ -271,7 +271,7 @@ class HostObject:
         return f"{'×'.join(map(str, self.shape))} {self.matlab_class}"
 
     def listed_property(self, name: str) -> tuple[Any, ...]:
-        """What ``obj.name`` gives: one value, or a list of them for arrays of objects."""
+        """The value of ``obj.name``, or a list of values for arrays of objects."""
         return (self.get_property(name),)
 
     def brief_in(self, style: str) -> str | None:

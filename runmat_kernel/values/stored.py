@@ -1,4 +1,4 @@
-"""What files of MATLAB hold that only a session can turn into values: functions, and objects of classes that programs define."""
+"""Contents of MATLAB's files that only a session can turn into values: functions, and objects of classes that programs define."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ COLON = Colon()
 BAD_SUBSCRIPT = "MATLAB:badsubscript"
 _INVALID = "Array indices must be positive integers or logical values."
 
-# What a subscript resolves to.
+# A resolved subscript.
 Positions = Any
 
 

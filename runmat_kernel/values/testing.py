@@ -38,7 +38,7 @@ class Test:
     function: Any
     tags: tuple[str, ...] = ()
     setup: Any = None
-    """What runs before it in place of the setup of its suite, where that takes parameters."""
+    """A setup that runs before the test instead of the suite's, where that takes parameters."""
 
     @property
     def procedure(self) -> str:
@@ -48,7 +48,7 @@ class Test:
 
 @record
 class Result:
-    """What became of a test; ``seconds`` is how long it ran."""
+    """The result of a test; ``seconds`` is how long it ran."""
 
     name: str
     passed: bool
@@ -132,7 +132,7 @@ class TestResults(_Listed):
 
 
 class TestCase(HostObject):
-    """What a test function gets: ``TestData``, and where qualifications report to (``failures``, ``log``).
+    """The argument of a test function: ``TestData``, and where qualifications report to (``failures``, ``log``).
 
     One for interactive use tells what passed too.
     """

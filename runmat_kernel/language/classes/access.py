@@ -1,4 +1,4 @@
-"""Who may touch what: the class whose code is running, access checks and the errors of members."""
+"""Access to members: the class whose code is running, access checks and the errors of members."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ def may_set(prop: Property, caller: ClassInfo | None) -> bool:
 
 
 def method_handle(name: str, ordinary: Any) -> Any:
-    """What a handle ``@name`` made in a method calls where ``name`` is a method that others may not call: the right to call
-    it goes with the handle.  None otherwise; ``found()`` gives what the name means for other arguments."""
+    """The function of a handle ``@name`` that was created in a method, where ``name`` is a method that others may not call: the right to
+    call it goes with the handle.  None otherwise; ``found()`` gives what the name means for other arguments."""
     maker = calling_class()
     method = maker.methods.get(name) if maker is not None else None
     if method is None or method.access == "public" or method.static or not allowed(method.access, method.owner, maker):

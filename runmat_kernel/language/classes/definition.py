@@ -1,4 +1,4 @@
-"""What a class is: records of its properties, methods, events and enumeration members, and the tables made of them.
+"""A class as data: records of its properties, methods, events and enumeration members, and the tables made of them.
 
 A ``ClassInfo`` is built once from a ``classdef`` (``classes.build``), from an old-style class folder (``classes.oldstyle``)
 or in Python for the classes that MATLAB brings along (``classes.native``).

@@ -129,7 +129,7 @@ class Dispatch(Lookup):
         return self.plain(name, nargout, arguments)
 
     def default_method(self, cls: ClassInfo, name: str) -> Function | None:
-        """What objects of a class can do without defining it: move elements, compare handles, convert enumerations."""
+        """A method that objects of a class have without defining it: move elements, compare handles, convert enumerations."""
         return native.default_method(self, cls, name)
 
     def superclass_call(self, name: str, nargout: int, *arguments: Any) -> tuple[Any, ...]:

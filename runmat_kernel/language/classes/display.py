@@ -1,4 +1,4 @@
-"""What objects look like when they are displayed."""
+"""The display of objects."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _CUSTOM = "matlab.mixin.CustomDisplay"
 
 
 def show(table: Any, name: str, value: ObjectValue) -> None:
-    """What a statement without semicolon prints: by ``display`` or ``disp`` of the class, where it has them."""
+    """The text that a statement without a semicolon prints: by ``display`` or ``disp`` of the class, where it has them."""
     session, methods = table.session, value.cls.methods
     if "display" in methods:
         before, session.shown_name = session.shown_name, name
@@ -34,7 +34,7 @@ def show(table: Any, name: str, value: ObjectValue) -> None:
 
 
 def text(table: Any, value: ObjectValue) -> str:
-    """What ``disp`` prints of an object whose class does not say."""
+    """The text of ``disp`` for an object whose class does not define it."""
     cls = value.cls
     if cls.old_style:
         return f"\t{cls.name} object: {'-by-'.join(map(str, value.shape))}\n"
@@ -109,7 +109,7 @@ def _enumeration(table: Any, value: ObjectValue) -> str:
 
 
 def custom_methods(table: Any) -> dict[str, Any]:
-    """What classes derived from matlab.mixin.CustomDisplay inherit, and may override piece by piece."""
+    """The methods that classes derived from matlab.mixin.CustomDisplay inherit, and may override one by one."""
 
     def whole(nargout: int, value: ObjectValue) -> tuple[Any, ...]:
         table.session.write(_assembled(table, value))
@@ -133,7 +133,7 @@ def custom_methods(table: Any) -> dict[str, Any]:
 
 
 def custom_statics(table: Any) -> dict[str, Any]:
-    """What the methods of such classes are written with: ``matlab.mixin.CustomDisplay.getClassNameForHeader(obj)``."""
+    """The static functions that methods of such classes call: ``matlab.mixin.CustomDisplay.getClassNameForHeader(obj)``."""
 
     def words(make: Any) -> Any:
         return lambda nargout, value: (CharArray.row(make(value)),)

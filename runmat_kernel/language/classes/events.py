@@ -30,13 +30,13 @@ def objects(nargout: int, listener: Handle) -> tuple[Any, ...]:
 
 
 def source(nargout: int, listener: Handle) -> tuple[Any, ...]:
-    """What events come from: objects, or the properties of a property event."""
+    """The sources of events: objects, or the properties of a property event."""
     properties = listener.values.get(PROPERTIES)
     return objects(nargout, listener) if properties is None else (CellArray.of(list(properties)),)
 
 
 def checked(name: str) -> Callable[[Any], Any]:
-    """What turns a value that a program gives to a property of a listener into what the listener keeps."""
+    """A function that checks and converts the value of a listener's property."""
 
     def refused(wanted: str) -> MatlabError:
         return MatlabError(f"Error setting property '{name}' of class 'listener': Value must be {wanted}.", "MATLAB:class:SetError")

@@ -25,7 +25,7 @@ Steps = tuple[tuple[str, Any], ...]
 
 
 class ObjectValue(HostObject):
-    """What scalar objects and arrays of objects have in common."""
+    """The common part of scalar objects and arrays of objects."""
 
     __slots__ = ("cls",)
     reads_steps = True

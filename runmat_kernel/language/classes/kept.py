@@ -79,7 +79,7 @@ def encoded(item: Any, of_value: Callable[[Any], Any]) -> StructArray:
 
 
 def decoded(record: Any, to_own: Callable[[Any], Any]) -> Any:
-    """What a structure stands for; ``to_own`` makes a value of MATLAB from what is in the file."""
+    """The object that a structure stands for; ``to_own`` turns a value of the file into a Value."""
     parts = record.array.item(0)
     kind, value = text_of(parts["kind"]), parts.get("value")
     if kind == "none":

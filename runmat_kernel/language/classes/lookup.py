@@ -18,7 +18,7 @@ Function = Callable[..., tuple[Any, ...]]
 
 
 class ClassFunction:
-    """What a class name means where a function is called: the constructor; ``member(name)`` for ``Name.member``."""
+    """A class name that is called as a function: the constructor; ``member(name)`` for ``Name.member``."""
 
     __slots__ = ("cls", "table")
 
@@ -255,7 +255,7 @@ class Lookup:
 
 
 def _stamp(path: str, in_folder: bool) -> tuple[Any, ...]:
-    """What tells that a class file, or a file of its class folder, has changed."""
+    """A stamp that differs when a class file, or a file of its class folder, has changed."""
     if not in_folder:
         return (os.stat(path).st_mtime_ns,)
     folder = os.path.dirname(path)

@@ -301,7 +301,7 @@ def _no_accessor(cls: ClassInfo, prop: Property, kind: str, purpose: str) -> Mat
 
 
 def _changed_object(cls: ClassInfo, prop: Property, results: tuple[Any, ...]) -> Any:
-    """What ``set.name`` of a value class gave back: the object with the property set."""
+    """The result of ``set.name`` of a value class: the object with the property set."""
     if not results or not isinstance(results[0], ObjectValue):
         raise MatlabError(
             f"The set function for property '{prop.name}' must return an instance of class '{cls.name}'.",

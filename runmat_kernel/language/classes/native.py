@@ -84,7 +84,7 @@ SOURCES = {
 }
 """Classes that are written in the language itself."""
 _DYNAMIC = ("GetAccess", "SetAccess", "Hidden", "Transient", "GetMethod", "SetMethod", "NonCopyable", "AbortSet", "SetObservable")
-"""What a program may set of a dynamic property."""
+"""The attributes of a dynamic property that a program may set."""
 
 
 _LISTENERS = ("event.listener", "event.proplistener")
@@ -227,7 +227,7 @@ def default_method(table: Any, cls: ClassInfo, name: str) -> Function | None:
 
 
 def _array_method(table: Any, cls: ClassInfo, name: str) -> Function | None:
-    """What moves, joins or counts the elements of an array of objects."""
+    """A function that moves, joins or counts the elements of an array of objects."""
     if name in stating(Fact.MOVES):
         return lambda nargout, *arguments: table.arrays.moved(name, nargout, *arguments)
     if name in ("horzcat", "vertcat") or name in _SIZE_QUESTIONS:
@@ -243,7 +243,7 @@ def _array_method(table: Any, cls: ClassInfo, name: str) -> Function | None:
 
 
 def _enumeration_method(table: Any, cls: ClassInfo, name: str) -> Function | None:
-    """What works on the names of an enumeration's members."""
+    """A function of the names of an enumeration's members."""
     if not cls.member_nodes:
         return None
     if name in ("char", "string", "cellstr"):
@@ -260,7 +260,7 @@ def _enumeration_method(table: Any, cls: ClassInfo, name: str) -> Function | Non
 
 
 def _object_method(table: Any, cls: ClassInfo, name: str) -> Function | None:
-    """What every object can do, and what handles can."""
+    """A function that every object has, or every handle."""
     if name == "struct":
         return lambda nargout, *values: (as_structure(table, values[0]),) if len(values) == 1 else table.plain("struct", nargout, values)
     if name in ("subsref", "subsasgn"):
@@ -269,7 +269,7 @@ def _object_method(table: Any, cls: ClassInfo, name: str) -> Function | None:
 
 
 def _data_method(table: Any, cls: ClassInfo, name: str) -> Function | None:
-    """What the data of an object that derives from a built-in class can do."""
+    """A function of the data of objects that derive from a built-in class."""
     if cls.data_class is None:
         return None
     if name == "validateattributes":
@@ -313,11 +313,11 @@ _SIZE_QUESTIONS: dict[str, Callable[[list[float]], bool | float]] = {
     "iscolumn": lambda extents: len(extents) == 2 and extents[1] == 1,
     "ismatrix": lambda extents: len(extents) == 2,
 }
-"""What follows from the size that a class tells, which need not be that of anything (``Inf``)."""
+"""Answers that follow from the size that a class reports, which need not be a real one (``Inf``)."""
 
 
 class _Handles(Questions):
-    """What conditions ask handle objects: of their public properties, methods and events, and of their classes."""
+    """The questions of conditions to handle objects: about their public properties, methods and events, and of their classes."""
 
     more: ClassVar[Mapping[str, Callable[[Any, str], bool]]] = {
         "-class": lambda element, name: name == element.cls.name,

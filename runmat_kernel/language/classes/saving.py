@@ -232,7 +232,7 @@ class Loader:
 
 
 def _absent(text: str) -> Callable[..., tuple[Any, ...]]:
-    """What a handle calls whose function was not found."""
+    """The function of a handle whose function does not exist."""
 
     def target(nargout: int, *arguments: Any) -> tuple[Any, ...]:
         raise undefined(text)

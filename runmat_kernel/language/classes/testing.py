@@ -26,7 +26,7 @@ _SHARED = "$shared"
 
 
 def methods(table: Any) -> dict[str, Any]:
-    """What every test case can do: the qualifications, ``addTeardown``, ``log``, ``run``."""
+    """The methods of every test case: the qualifications, ``addTeardown``, ``log``, ``run``."""
     names = TestCase.methods.keys() & builtins().keys()
     return {
         **{name: _reporting(table, name) for name in names},
@@ -46,7 +46,7 @@ def interactive(table: Any) -> tuple[Any, ...]:
 
 
 def _record(case: Any) -> TestCase:
-    """What the qualifications of a test case report to."""
+    """The receiver of a test case's qualifications."""
     return case.values.setdefault(_RECORD, TestCase(case.cls.name))
 
 

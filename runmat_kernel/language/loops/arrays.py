@@ -74,9 +74,9 @@ class Place:
 
 @dataclass(slots=True)
 class WrittenArray:
-    """What an iteration does with an array that it writes parts of.  ``reads`` are settled at the end, when all writes are known;
-    ``single`` are those of one element, taken for scalars that no arrays go into.  What such scalars are written to is in ``known`` then.
-    ``halves`` are the real and the imaginary part of a complex array.
+    """An array of which each iteration writes parts, with its reads and writes.  ``reads`` are settled at the end, when all writes are
+    known; ``single`` are those of one element, taken for scalars that no arrays go into.  What such scalars are written to is in ``known``
+    then. ``halves`` are the real and the imaginary part of a complex array.
 
     One that is ``missing`` is made in the loop.  One that grows does so along ``dim`` to the size ``grown``, written at some ``positions``;
     ``sized``: an iteration takes its size."""
@@ -200,7 +200,7 @@ class WrittenArray:
         return None
 
     def _since(self, place: Place) -> list[Place]:
-        """What an iteration wrote since it wrote a place: its writes are made in their order."""
+        """The writes of an iteration after the one to a place: writes keep their order."""
         places = list(self.writes)
         return places[places.index(place) :] if place in self.writes else []
 
@@ -213,13 +213,13 @@ class WrittenArray:
         return self.read(tracer, Place(strides, shape, 0, 0))
 
     def in_order(self, tracer: Tracer, reason: str) -> LoopRefused:
-        """What is raised where iterations must read and write the array one after the other."""
+        """The error where iterations must read and write the array one after the other."""
         if self.halves or self.grown is not None or self.missing or self.name not in tracer.in_parts or self.name in tracer.appended:
             return LoopRefused(reason)
         return InOrder(self.name, reason)
 
     def _as_one_value(self, tracer: Tracer) -> LoopRefused:
-        """What is raised where an iteration reads what it wrote in another way."""
+        """The error where an iteration reads elements that it wrote in another way."""
         reason = f"'{self.name}' is read where the same iteration wrote something else"
         possible = isinstance(self.in_order(tracer, reason), InOrder) or self.name in tracer.in_order
         size, smallest = self.original.numel, min((int(np.prod(place.shape)) for place in self.writes), default=1)
@@ -231,7 +231,7 @@ class WrittenArray:
         """One element, of the array or as an earlier iteration wrote it."""
         if tracer.trace.iterations > _MOST_SINGLE:
             raise LoopRefused(f"single elements of '{self.name}' are read and written in {tracer.trace.iterations} iterations")
-        tracer.seen = None
+        tracer.record = None
         if not 0 <= place.offset < self.original.numel:
             raise LoopRefused("an index leaves the array, which then grows or is an error")
         scalar = self.single.get(place)
@@ -240,7 +240,7 @@ class WrittenArray:
         return scalar
 
     def _element(self, place: Place, iteration: int) -> Any:
-        """What the array has at a place of one element in an iteration, as a scalar."""
+        """The element of the array at a place of one element in an iteration, as a scalar."""
         part = part_of(self.original, place, iteration)
         return part.array.item() if part.matlab_class in ("double", "logical") else part
 
@@ -263,7 +263,7 @@ class WrittenArray:
         for place, node in self.reads.items():
             self._settle_read(tracer, place, node)
         if all(place.shape == (1, 1) and not tracer.is_array(value) for place, value in self.writes.items()):
-            self.known, tracer.seen = self.writes, None
+            self.known, tracer.record = self.writes, None
         else:
             self._settle_writes(tracer)
 
@@ -303,7 +303,7 @@ class WrittenArray:
 
     def _settle_in_order(self, tracer: Tracer) -> None:
         """Each iteration reads what there is when it begins, and writes what it gives at its end."""
-        trace, tracer.seen = tracer.trace, None
+        trace, tracer.record = tracer.trace, None
         if not self.reads and all(place.shape == (1, 1) and not tracer.is_array(value) for place, value in self.writes.items()):
             if len(self.writes) == 1 and not tracer.staged:
                 self.known = self.writes
@@ -386,7 +386,7 @@ def in_all(tracer: Tracer, value: Any, shape: tuple[int, ...]) -> Any:
 
 
 def part_of(array: Tensor, place: Place, iteration: int) -> Tensor:
-    """What an array has at a place in an iteration."""
+    """The elements of an array at a place in an iteration."""
     value = uniform_value(array)
     if value is not None:
         return Tensor(np.full(place.shape, value, DTYPES[array.matlab_class], order="F"), array.matlab_class)

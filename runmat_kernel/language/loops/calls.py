@@ -45,7 +45,7 @@ class LoopCalls(Draws):
     def call_builtin(self, name: str, arguments: list[Any], count: int) -> Sequence[Any]:
         """The outputs of a builtin function, which has no effects."""
         function = self._builtin(name)
-        if self.seen is not None:
+        if self.record is not None:
             self._called(name, function, arguments, count)
         if name == "deal" and len(arguments) in (1, count):
             return arguments * (count // len(arguments))
@@ -86,7 +86,7 @@ class LoopCalls(Draws):
         if name == "randi":
             return self.draw_integers(arguments)
         if arguments and type(arguments[0]) is Masked and (reduced := self.reduced(name, arguments)) is not None:
-            self.seen = None
+            self.record = None
             return reduced
         if name == "find" and len(arguments) == 1 and self._is_line(arguments[0]):
             return self.marked_places(arguments[0])
@@ -107,12 +107,12 @@ class LoopCalls(Draws):
     def _called(self, name: str, function: Any, arguments: Sequence[Any], count: int) -> None:
         """Note a builtin that a trace may call and be used again: a constant, a size, one that works on elements one by one, or one that
         draws."""
-        if name in DRAWS and any(id(a) in self.seen.plain for a in arguments):  # type: ignore[union-attr]
-            self.seen = None
+        if name in DRAWS and any(id(a) in self.record.plain for a in arguments):  # type: ignore[union-attr]
+            self.record = None
         elif name in SIZES or (name in _ONE_BY_ONE and count == 1):
-            self.seen.call(self.frame.functions, name, function)  # type: ignore[union-attr]
+            self.record.call(self.frame.functions, name, function)  # type: ignore[union-attr]
         else:
-            self.seen = None
+            self.record = None
 
     def call_handle(self, handle: FunctionHandle, arguments: list[Any]) -> Any:
         if handle.node is None:
@@ -127,7 +127,7 @@ class LoopCalls(Draws):
         if "varargin" in parameters or len(arguments) > len(parameters):
             raise LoopRefused("an anonymous function with varargin")
         if not steady((handle.node,)):
-            self.seen = None
+            self.record = None
         variables = {**handle.captured, **{p: self.plain(a) for p, a in zip(parameters, arguments, strict=False) if p != "~"}}
         functions = getattr(handle.target, "__globals__", {}).get("$functions")
         with self.inside(Frame(functions, variables)):
@@ -139,10 +139,10 @@ class LoopCalls(Draws):
 
     def call_user(self, user: Any, arguments: list[Any], count: int) -> list[Any]:
         node = user.node
-        if self.seen is not None and steady(node.body):
-            self.seen.call(self.frame.functions, node.name, user.function)
+        if self.record is not None and steady(node.body):
+            self.record.call(self.frame.functions, node.name, user.function)
         else:
-            self.seen = None
+            self.record = None
         plain = "varargin" not in node.parameters and "varargout" not in node.outputs and not (node.arguments or node.nested)
         if not plain or any(d is not None for d in node.defaults) or len(arguments) > len(node.parameters):
             raise LoopRefused(f"'{node.name}' takes its arguments in a way that is not taken into loops")

@@ -518,7 +518,7 @@ def _runs(flags: list[bool]) -> list[tuple[int, int]]:
 
 
 def _left(loop: Loop, after: dict[str, Any], outside: dict[str, Any]) -> tuple[Any, ...]:
-    """What a loop leaves in ``loop.results``; the code behind it takes ``loop.floats`` for Python's floats."""
+    """The values of ``loop.results`` after the loop; the code behind it takes ``loop.floats`` for Python floats."""
     values = {name: after.get(name, outside.get(name, UNDEFINED)) for name in loop.results}
     for name in loop.floats:
         if type(values[name]) is Tensor:

@@ -21,11 +21,11 @@ ASKED = {
     _PLACES: "an index depends on the elements of an array, and leaves the array, which then grows or is an error",
     _MARKED: "a mask marks no element in some iteration, of which there is no largest or smallest one",
 }
-"""What all iterations ask for, and why a loop runs iteration by iteration where it does not hold."""
+"""Conditions of all iterations, with the reason why a loop runs iteration by iteration where one does not hold."""
 
 
 def close(tracer: Tracer) -> None:
-    """What each carry is at the end of an iteration: of the same class and size as before it."""
+    """Give each carry its value at the end of an iteration, of the same class and size as before it."""
     variables, trace = tracer.body.variables, tracer.trace
     _close_scalars(tracer)
     named = list(trace.carries)

@@ -32,7 +32,7 @@ _ONCE, _ALWAYS, _GUARDS = "$once", "$always", "$guards"
 
 
 def part_names(name: str) -> tuple[str, str]:
-    """What the parts of a complex variable are called."""
+    """The names of the two planes of a complex variable."""
     return f"real({name})", f"imag({name})"
 
 
@@ -48,7 +48,7 @@ def in_symbols(tracer: Symbols, value: Any) -> bool:
 
 def constant(tracer: Symbols, value: Tensor) -> Tensor:
     """A complex array that the loop does not change, as parts that iterations can take; the same ones each time."""
-    tracer.seen = None
+    tracer.record = None
     if not is_split(value) and tracer.session.engine.device.info.gathers:
         # The parts stay with the array, so that they go to the device once.
         planes_of(tracer.session.engine, value)
@@ -89,7 +89,7 @@ def carry(tracer: Symbols, name: str, value: Tensor) -> Tensor:
 
 def scheduled(tracer: Symbols, scalar: Induction) -> Tensor:
     """A complex scalar that depends on the iteration, as an array of one element in parts."""
-    tracer.seen = None
+    tracer.record = None
     parts = tracer.halves.get(id(scalar))
     if parts is None:
         real, imaginary = (tracer.inductions.call(lambda x, which=which: float(getattr(x, which)), (scalar,)) for which in ("real", "imag"))
@@ -124,8 +124,8 @@ def _zero(matlab_class: str) -> Any:
 
 
 def following(tracer: Tracer, carried: Carry) -> Any:
-    """What a carry is at the end of the iteration: its variable, or a part of that.  Raises NotFixpoint where the variable became complex,
-    or is so no more."""
+    """The value of a carry at the end of the iteration: its variable, or a plane of that.  Raises NotFixpoint where the variable became
+    complex, or is so no more."""
     variables, name = tracer.body.variables, carried.name
     if name in variables:
         value = variables[name]

@@ -1,4 +1,4 @@
-"""What a trace of a loop depended on, so that what came of it can be used again where all of that is the same."""
+"""The conditions under which the trace of a loop can be used again: everything that it depended on is the same."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _MOST_COMPARED = 4096
 
 
 def mark(value: Any) -> Any:
-    """What tells a scalar, a small array, a text or a function from others; None for values that no trace is used again with."""
+    """A key of a scalar, a small array, a text or a function; None for values that no trace is used again with."""
     kind = type(value)
     if kind is float:
         return ("double", value, math.copysign(1.0, value)) if value == value else None
@@ -53,7 +53,7 @@ class _Same:
 
 
 def _handle(handle: FunctionHandle) -> Any:
-    """What tells a handle from others: an anonymous one is the same where it is made in the same place, of the same values."""
+    """A key of a handle: anonymous ones are equal where the same place made them, with the same values."""
     if handle.node is None:
         return ("handle", handle.name) if handle.name is not None and handle.formula is None else None
     kept = [(name, mark(value)) for name, value in sorted(handle.captured.items())]
@@ -69,7 +69,8 @@ def form(value: Any) -> Any:
 
 
 class Proof:
-    """What ranges prove of one iteration: which operations stay real, and which have their short form; so far as scalars matter."""
+    """The facts that ranges prove about one iteration, as far as scalars matter: which operations stay real, and which have a short
+    form."""
 
     __slots__ = ("_checked", "_given", "_known", "_nodes", "facts")
 
@@ -115,9 +116,9 @@ def _real(node: Node) -> bool:
 
 @record
 class Conditions:
-    """What a trace depended on: the iterations; names that are no variables; scalars with their values, and those that may have any;
-    classes and sizes of arrays, and the ranges of some; what names of functions mean, for the loop (by its ``own`` table) and for what it
-    calls; how random numbers are made; what the device says of itself."""
+    """Everything that a trace depended on: the iterations; names that are no variables; scalars with their values, and those that may have
+    any; classes and sizes of arrays, and the ranges of some; what names of functions mean, for the loop (by its ``own`` table) and for what
+    it calls; how random numbers are made; what the device says of itself."""
 
     iterations: Any
     absent: tuple[str, ...]

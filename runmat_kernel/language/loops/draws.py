@@ -25,7 +25,7 @@ from .scalars import Induction, Stretch
 _MOST_DRAWN = 1 << 25
 """Numbers of the sequential stream that are drawn before a loop."""
 _MOST_BYTES = 1 << 30
-"""What random subscripts of all iterations take, side by side."""
+"""The elements that random subscripts of all iterations take, side by side."""
 DRAWS = {"rand": "uniform", "randn": "normal"}
 
 
@@ -83,8 +83,8 @@ class Draws(Indices):
         self.draws.append((-(-count // (8 if matlab_class == "single" else 4)), self.inductions.mask, halves[0], halves[1]))
         template = random_node(DRAWS[name], self.session.random.key, 0, shape, matlab_class, index_node(shape), None)
         operands = (*template.operands[:3], *halves)
-        if self.seen is not None:
-            self.seen.keys.update((id(half), (half, shift)) for half, shift in zip(operands[1:3], (0, 32), strict=True))
+        if self.record is not None:
+            self.record.keys.update((id(half), (half, shift)) for half, shift in zip(operands[1:3], (0, 32), strict=True))
         assert template.op is not None
         node = Node.map(template.op, operands, matlab_class, matlab_class, shape)
         return self.session.engine._tensor(node)
@@ -100,7 +100,7 @@ class Draws(Indices):
 
     def draw_in_order(self, kind: str, shape: tuple[int, ...], matlab_class: str) -> Any:
         """Random numbers of the sequential stream: all iterations' numbers are drawn before the loop, in the order of the iterations."""
-        mask, self.seen = self.inductions.mask, None
+        mask, self.record = self.inductions.mask, None
         if numel(shape) == 1:
             if matlab_class != "double":
                 raise LoopRefused("random scalars of another class than double are drawn")
@@ -125,7 +125,7 @@ class Draws(Indices):
         return self.held(node)
 
     def _known(self, kind: Any, shape: tuple[int, ...], matlab_class: str) -> np.ndarray | None:
-        """What is drawn next in each iteration, where it was drawn before the trace."""
+        """The next draw of each iteration, where it was drawn before the trace."""
         place = len(self.sequence)
         if place < len(self.drawn) and self.drawn[place][0] == (kind, shape, matlab_class, self.inductions.mask):
             return self.drawn[place][1]
@@ -133,7 +133,7 @@ class Draws(Indices):
 
     def _permutation(self, arguments: list[Any]) -> Tensor:
         """``randperm(n)``, ``randperm(n, k)``."""
-        self.seen = None
+        self.record = None
         if len(arguments) not in (1, 2) or any(type(a) is not float or a != a // 1 for a in arguments):
             raise LoopRefused("the size of a random permutation depends on the iteration, or is no number")
         count = arguments[-1]
@@ -166,7 +166,7 @@ class Draws(Indices):
 
     def draw_integers(self, arguments: list[Any]) -> Any:
         """``randi``: the same numbers by the same operations on uniform ones."""
-        self.seen = None
+        self.record = None
         if not arguments or any(self.is_symbolic(a) for a in arguments):
             raise LoopRefused("the limits or the size of random integers depend on the iteration")
         limits = arg.floating(arguments[0]).real.ravel()
@@ -209,7 +209,8 @@ class Draws(Indices):
         return super().read(value, subscripts)
 
     def _read_picks(self, value: Tensor, subscripts: list[Any], k: int) -> Tensor:
-        """What random subscripts take of an array that stays the same (``X(:, randi(n, 1, 32))``): for all iterations side by side."""
+        """The elements that random subscripts take from an array that does not change (``X(:, randi(n, 1, 32))``): for all iterations side
+        by side."""
         (index, table), iterations, mask = self.picks[id(subscripts[k])], self.trace.iterations, self.inductions.mask
         if table is None:
             raise NeedsDraws(self.sequence)

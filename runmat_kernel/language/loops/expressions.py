@@ -79,13 +79,13 @@ class LoopExpressions(LoopCalls):
         if value is not UNDEFINED:
             return value
         if self.frame.counts is not None and node.name in _COUNTS:
-            self.seen = None
+            self.record = None
             return float(self.frame.counts[_COUNTS.index(node.name)])
         return self.call(node.name, [])
 
     def _value_Field(self, node: m.Field) -> Any:
         """A field of a structure that the loop does not change."""
-        self.seen = None
+        self.record = None
         if isinstance(node.target, m.Index):
             inner = node.target.target
             whole = self.variable(inner.name) if isinstance(inner, m.Name) else self.value(inner)
@@ -109,8 +109,8 @@ class LoopExpressions(LoopCalls):
         return self._content(field(*subscripts))
 
     def _value_CellIndex(self, node: m.CellIndex) -> Any:
-        """What a cell holds that the loop does not change."""
-        value, self.seen = self.value(node.target), None
+        """The content of a cell array that the loop does not change."""
+        value, self.record = self.value(node.target), None
         if type(value) is not CellArray:
             raise LoopRefused("braces are used with what is no cell array")
         subscripts = self.subscripts(value, node.arguments)
@@ -167,7 +167,7 @@ class LoopExpressions(LoopCalls):
     def _pair(self, left_node: m.Expression, right_node: m.Expression, operator: str) -> tuple[Any, Any]:
         """Two operands; a double scalar beside an array that differs from iteration to iteration is given to the loop, where that can
         be."""
-        seen = self.seen
+        seen = self.record
         if seen is None:
             return self.value(left_node), self.value(right_node)
         start = len(seen.reads)
@@ -185,20 +185,20 @@ class LoopExpressions(LoopCalls):
 
     def _keep(self, node: m.Expression, value: Any, other: Any, span: tuple[int, int]) -> None:
         """Note what an array is that is computed from others than change from iteration to iteration, beside one that does."""
-        seen = self.seen
+        seen = self.record
         if seen is None or id(value) not in seen.plain or self.frame is not self.body or not self.is_symbolic(other):
             return
         if usage_of([node]).mentioned - {*seen.reads[slice(*span)]} or not seen.make(node, value, span):
-            self.seen = None
+            self.record = None
 
     def _given(self, node: m.Expression, value: float, other: Tensor, span: tuple[int, int], operator: str, *, right: bool) -> Any:
         """A double scalar as what stands for it in the loop; itself where the trace depends on its value."""
-        if self.seen is None or other.numel == 1 or self.frame is not self.body or not self.is_symbolic(other):
+        if self.record is None or other.numel == 1 or self.frame is not self.body or not self.is_symbolic(other):
             return value
-        read = self.seen.reads[span[0] : span[1]]
+        read = self.record.reads[span[0] : span[1]]
         if any(name in self.initial and type(self.initial[name]) is not float for name in read) or usage_of([node]).mentioned - {*read}:
             return value
-        parameter = self.seen.take(node, value, span, operator, other.matlab_class, self.initial, right=right)
+        parameter = self.record.take(node, value, span, operator, other.matlab_class, self.initial, right=right)
         if parameter is None:
             return value
         self.trace.given[parameter.symbol] = value
@@ -288,12 +288,12 @@ class LoopExpressions(LoopCalls):
 
     def _look_into(self, name: str, value: Any) -> None:
         """Elements of an array are looked at."""
-        if self.seen is None:
+        if self.record is None:
             return
         if self.frame is self.body and self.initial.get(name) is value and name not in self.assigned:
-            self.seen.contents.add(name)
+            self.record.contents.add(name)
         else:
-            self.seen = None
+            self.record = None
 
     def _value_Index(self, node: m.Index) -> Any:
         if isinstance(node.target, (m.Field, m.CellIndex)):

@@ -153,7 +153,7 @@ class Growing(Places):
         for part in (array, *array.halves):
             part.dim, part.grown = own, matlab_shape(shape_then)
             part.positions.append(positions)
-        self.seen = None
+        self.record = None
 
     def _beyond(self, subscript: Induction, extent: int) -> bool:
         mask = self.inductions.mask

@@ -49,13 +49,13 @@ def never_fails(tracer: Tracer, condition: m.Expression) -> bool:
         holds = tracer.operate("or", (holds, tracer.operate("not", (tracer.chosen,))))
     tracer.kept.append(holds)
     tracer.guards.append(holds)
-    tracer.seen = None
+    tracer.record = None
     return True
 
 
 def _asked(node: m.Expression) -> tuple[str, int, bool, m.Expression] | None:
-    """What ``any(x)``, ``any(any(x))``, ``any(x, 'all')``, ``~all(x)`` and so on ask: the function, how often it is taken, whether of
-    everything, and the array."""
+    """The question of ``any(x)``, ``any(any(x))``, ``any(x, 'all')``, ``~all(x)`` and so on: the function, how often it is taken, whether
+    of everything, and the array."""
     node, wanted = _bare(node), "any"
     if isinstance(node, m.Unary) and node.operator == "~":
         node, wanted = _bare(node.operand), _ALL

@@ -95,7 +95,7 @@ class Indices(Parts):
             if along is not None:
                 at = self._placed_at(at, self._steps(along, stride, d, count))
             stride *= extent
-        self.seen = None
+        self.record = None
         if moves:
             scalar = self.as_tensor(self.inductions.known(offsets.tolist(), offsets))
             at = self._placed_at(at, engine.elementwise(CASTS["uint32"], (scalar,)))
@@ -194,7 +194,7 @@ class Indices(Parts):
         if marked is None:
             return None
         mask, counts = marked
-        self.seen = None
+        self.record = None
         self._check_value(name, old, value, counts)
         self.kept.append(mask)
         if shape_of(first_of(value)) == (1, 1):
@@ -260,7 +260,7 @@ class Indices(Parts):
     # ------------------------------------------------------------------ what is carried
 
     def carried_bounds(self, name: str) -> Range | None:
-        """What a carried variable is taken to hold."""
+        """The bounds that a carried variable is assumed to keep."""
         extent = self.bounded.get(name)
         return None if extent is None else Range(1.0, float(extent), True, True)
 

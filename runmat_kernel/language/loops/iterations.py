@@ -41,7 +41,7 @@ class NestIndices(NamedTuple):
 
 @record
 class Iterations:
-    """What the index of a loop holds from iteration to iteration: scalars in ``items`` (doubles also in ``numbers``), columns of an array,
+    """The iterations of a loop, by the values of its index: scalars in ``items`` (doubles also in ``numbers``), columns of an array,
     or nothing (``while``).  ``key`` tells them from others, where that is known.  ``inner``: what the index of the only loop in it holds,
     where the iterations are those of both."""
 
@@ -97,7 +97,7 @@ def iterations_of(rounds: Any, most: int) -> Iterations | None:
 
 
 def key_of(rounds: Any) -> Any:
-    """What tells the iterations of a ``for`` loop from others: a range, or a tuple of numbers; None where that is not known."""
+    """A key of the iterations of a ``for`` loop: a range, or a tuple of numbers; None where that is not known."""
     if type(rounds) not in (Counted, Paired):
         return None
     return rounds.whole if rounds.whole is not None else rounds.numbers
@@ -132,7 +132,7 @@ class OrdinaryIteration(Tracer):
 
 
 class Unforeseeable(LoopRefused):
-    """What is looked for ahead of a loop depends on arrays that it changes."""
+    """A value that is looked for ahead of a loop depends on arrays that the loop changes."""
 
 
 class _Ahead(OrdinaryIteration):

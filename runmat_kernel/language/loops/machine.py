@@ -50,7 +50,7 @@ _SMALL = 4096
 
 @dataclass(slots=True)
 class Scalars:
-    """What is known of a loop: code by what its variables were, and how it went.
+    """Knowledge about a loop: its code by the types of its variables, and how it ran.
 
     ``waits``: its next iterations are ordinary code, and what comes ``later`` is looked at again; ``spent``: the seconds of such ones.
     """
@@ -70,7 +70,7 @@ class Scalars:
 
 
 class Names:
-    """What names mean to the code with a table of functions; ``asked`` remembers what was looked up."""
+    """The meaning of names in code with a table of functions; ``asked`` remembers the names that were looked up."""
 
     def __init__(self, session: Any, functions: Any, asked: list[tuple[Any, str, Any]]) -> None:
         self.session, self.functions, self.asked = session, functions, asked
@@ -161,7 +161,7 @@ def _is(value: Any, item: Input) -> bool:
 
 
 def observe(value: Any) -> Observed | None:
-    """What machine code can take a value for; None where it cannot."""
+    """The type that machine code gives a value; None where it has none."""
     kind = type(value)
     if kind is float:
         return Observed("double", whole=value.is_integer() and abs(value) < _LARGEST)
@@ -423,7 +423,7 @@ def _measure() -> int:
 
 
 _HELD_BY_VARIABLE = _measure()
-"""What ``_held`` says of an argument of ``capture`` that its variable alone holds besides."""
+"""The count of ``_held`` for an argument of ``capture`` that otherwise only its variable holds."""
 
 
 def _is_alone(given: dict[str, Any], name: str) -> bool:

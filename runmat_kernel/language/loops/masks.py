@@ -38,7 +38,7 @@ SIZES = stating(Fact.SIZES)
 
 
 _NEUTRAL = {"sum": False, "mean": False, "nnz": False, "any": False, "prod": True, "all": True}
-"""What elements that a mask does not mark are in a reduction of those that it marks."""
+"""The neutral element of each reduction, which stands for elements that a mask does not mark."""
 
 
 class Masks(Symbols):
@@ -53,7 +53,7 @@ class Masks(Symbols):
             return self._apply_masked(function, operands, name)
         if Tensor in kinds and any([type(x) is Tensor and x._is_complex for x in operands]) and any(map(self.is_symbolic, operands)):
             operands = [constant(self, x) if type(x) is Tensor and x._is_complex else x for x in operands]
-        plain = self.seen is not None and Tensor in kinds and self._plain(operands, name)
+        plain = self.record is not None and Tensor in kinds and self._plain(operands, name)
         if Induction not in map(type, operands):
             result = function(*operands)
             if plain:
@@ -72,9 +72,9 @@ class Masks(Symbols):
     def _made(self, whole: Any) -> None:
         """An array was computed from others, and may be computed again; with a number of arrays a trace is not used again."""
         if type(whole) is Tensor and whole.numel > 1:
-            self.seen.plain[id(whole)] = whole  # type: ignore[union-attr]
+            self.record.plain[id(whole)] = whole  # type: ignore[union-attr]
         else:
-            self.seen = None
+            self.record = None
 
     def operate(self, name: str, operands: tuple[Any, ...]) -> Any:
         function = self.runtime["$" + name]
@@ -164,7 +164,7 @@ class Masks(Symbols):
     def marked_places(self, values: Tensor) -> Masked:
         """``find(values)``: the places of what a mask marks."""
         mask = values if values.matlab_class == "logical" else self.operate("ne", (values, 0.0))
-        self.seen = None
+        self.record = None
         numbers = Tensor(np.arange(1.0, values.numel + 1).reshape(values.shape, order="F"))
         self.kept += [mask, numbers]
         return Masked(numbers, mask, places=True)
@@ -228,7 +228,7 @@ class Masks(Symbols):
         if type(taken) is Induction:
             mask = self.inductions.mask = [f is flag and (outer is None or outer[k]) for k, f in enumerate(_flags(taken))]
         else:
-            self.seen, own = None, taken.condition if flag else self.operate("not", (taken.condition,))  # type: ignore[union-attr]
+            self.record, own = None, taken.condition if flag else self.operate("not", (taken.condition,))  # type: ignore[union-attr]
             self.chosen, mask = own if chosen is None else self.operate("and", (chosen, own)), [True]
         # Where the trace ends here, it is looked at in which iterations.
         yield any(mask)

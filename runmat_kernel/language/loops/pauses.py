@@ -30,7 +30,7 @@ _MOST_PEELED = 2
 
 
 def only_in_some(reason: str, iterations: list[bool]) -> LoopRefused:
-    """What is raised where ``iterations`` make something that others do not: the first of them runs by itself, then it is there."""
+    """The error where only some ``iterations`` set a variable: the first of them runs by itself, and then it is there."""
     first = iterations.index(True) if True in iterations else 0
     if first < _MOST_PEELED:
         return NotFixpoint(reason)

@@ -27,7 +27,7 @@ from .recipe_builder import recipe
 from .scalars import AsWhole, FromArrays, InLines, InOrder, Stretch
 from .symbols import Conditional, Masked, NeedsElements
 from .trace import BREAK, Tracer
-from .trace_record import Seen
+from .trace_record import TraceRecord
 
 if TYPE_CHECKING:
     from .eligibility import Loop
@@ -52,7 +52,7 @@ class _ByValues(Exception):
 
 
 class TooSmall(Exception):
-    """What a loop works on is too small for a kernel to pay."""
+    """The arrays of a loop are too small for a kernel to pay."""
 
 
 class Piece:
@@ -156,7 +156,7 @@ class Piece:
             # Others say how to go on; and what a few random numbers decide, more of them may not.
             if type(error) is LoopRefused and not piece.drawn:
                 raise
-        # What few iterations cannot do otherwise, all of them cannot.
+        # Variables that few iterations must treat in a special way, all of them must.
         self.lined, self.in_order, self.wholes = piece.lined, piece.in_order, piece.wholes
 
     def _run(self, before: dict[str, Any], *, only_traced: bool = False) -> dict[str, Any]:
@@ -188,7 +188,7 @@ class Piece:
         return variables_after
 
     def _tracer(self, before: dict[str, Any]) -> Tracer:
-        """What traces an iteration, with all that is known of the iterations."""
+        """A tracer of an iteration, with all that is known about the iterations."""
         loop, iterations = self.loop, self.course.iterations
         tracer = Tracer(self.session, self.functions, before, loop.assigned, loop.written - self.wholes, iterations.count)
         tracer.as_arrays, tracer.known, tracer.stopping = self.as_arrays, self.course.known, self.stopping
@@ -197,7 +197,7 @@ class Piece:
         tracer.selecting, tracer.tracing.complexness.by_values = self.selecting, loop.by_values
         tracer.appended, tracer.worth = loop.appended, self.worth
         if loop.steady and self.whole and iterations.key is not None and not (self.stopping or self.selecting or self.course.known):
-            tracer.seen = Seen()
+            tracer.record = TraceRecord()
         return tracer
 
     def _go_through(self, tracer: Tracer) -> Any:
@@ -239,7 +239,7 @@ class Piece:
                 left_behind(value, None, tracer.is_symbolic)
         if iterations.columns is not None and after.get(self.loop.index) is index:  # type: ignore[arg-type]
             after[self.loop.index] = iterations.item(iterations.count - 1)  # type: ignore[index]
-        # What a range holds in the last iteration is known.
+        # The value of a range in the last iteration is known.
         ranges = {name: known for name, value in after.items() if (known := tracer.in_range(value)) is not None}
         after = {name: value for name, value in after.items() if name not in ranges}
         wanted = {**after, **complex_results(tracer, after), **self._of_marked(tracer)}
@@ -249,13 +249,13 @@ class Piece:
         return after, ranges, results
 
     def _of_marked(self, tracer: Tracer) -> dict[str, Tensor]:
-        """What variables that hold what a mask marks are taken from, behind the last iteration."""
+        """The arrays and masks behind variables that hold marked elements, after the last iteration."""
         wanted = {}
         for name, value in self.marked.items():
             if type(value.whole) is not Tensor or value.whole.is_complex or value.whole.shape != value.mask.shape:
                 raise LoopRefused("a variable holds as many elements, or lines, as a mask marks")
             wanted[name + _WHOLE], wanted[name + _MASK] = value.whole, value.mask
-            tracer.seen = None
+            tracer.record = None
         return wanted
 
     def _check_worth(self, trace: Trace) -> None:

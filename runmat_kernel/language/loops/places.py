@@ -30,7 +30,7 @@ _ANY = 1 << 60
 _MOST_LOOKED_UP = 1 << 24
 """Elements of an array that are computed before a loop because some of them are subscripts."""
 _MOST_BYTES = 1 << 30
-"""What parts of an array take that are put in the order of the iterations."""
+"""The most bytes of parts that are put in the order of the iterations."""
 
 
 class Places(Ranges):
@@ -65,7 +65,7 @@ class Places(Ranges):
         if known is None:
             return self.plain(value)
         if known[1].looked:
-            self.seen = None
+            self.record = None
         return known[1]
 
     def _positions_of(self, node: m.Range) -> Any:
@@ -116,7 +116,7 @@ class Places(Ranges):
         if element is None:
             element = self.moving(value, self.place(value, forward))
         if any(s is not t for s, t in zip(subscripts, forward, strict=True)):
-            # What is read backwards is turned round.
+            # Parts that are read backwards are reversed.
             back = [
                 counting(self.session.engine, range(s.count, 0, -1)) if s is not t else COLON
                 for s, t in zip(subscripts, forward, strict=True)
@@ -150,7 +150,7 @@ class Places(Ranges):
         lists = [k for k, s in enumerate(subscripts) if type(s) is Tensor and (s.matlab_class == "logical" or self._in_disorder(s))]
         if not lists or len(subscripts) == 1:
             return value, subscripts
-        self.seen, key = None, (id(value), *(id(subscripts[k]) if k in lists else None for k in range(len(subscripts))))
+        self.record, key = None, (id(value), *(id(subscripts[k]) if k in lists else None for k in range(len(subscripts))))
         if key not in self.ordered:
             gathered = self.session.reader.index(value, *[s if k in lists else COLON for k, s in enumerate(subscripts)])
             if gathered.numel < 2:
@@ -164,8 +164,9 @@ class Places(Ranges):
         return subscript.numel > 1 and self.stretch(subscript) is None
 
     def _in_order_of_iterations(self, value: Tensor, subscripts: Sequence[Any]) -> Any:
-        """What iterations read at places that do not move evenly (``X(:, p(k))``): the host looks up where; for a device the parts are put
-        side by side first, in the order of the iterations.  None where places move evenly, or where only some iterations read."""
+        """The parts that iterations read at places that do not move evenly (``X(:, p(k))``): the host looks up where; for a device the
+        parts are put side by side first, in the order of the iterations.  None where places move evenly, or where only some iterations
+        read."""
         if self.inductions.mask is not None and not self.selecting:
             return None
         iterations, extents = self.trace.iterations, folded(value.shape, len(subscripts))
@@ -173,7 +174,7 @@ class Places(Ranges):
         if uneven is None:
             return None
         where, resting = uneven
-        part, self.seen = self.place(value, resting), None
+        part, self.record = self.place(value, resting), None
         offsets = np.zeros(iterations, np.int64)
         for k, numbers in where.items():
             offsets += (numbers.astype(np.int64) - 1) * int(np.prod(extents[:k]))
@@ -281,7 +282,7 @@ class Places(Ranges):
         count = len(subscripts)
         extents = folded(array.shape, count)
         if reads and (count > 1 or 1 in array.shape):
-            # What is not there before the loop may be there in the iteration that reads it: that is looked at when all writes are known.
+            # An element beyond the end before the loop may exist in the iteration that reads it: this is checked when all writes are known.
             extents = (*extents[:-1], extents[-1] if subscripts[-1] is COLON else _ANY)
         strides, shape, step = [], [], 1
         offsets = np.zeros(self.trace.iterations, dtype=np.int64)
@@ -295,7 +296,7 @@ class Places(Ranges):
                 if part.step < 0:
                     raise LoopRefused("a range that goes backwards says where")
                 if part is not s and part.looked:
-                    self.seen = None
+                    self.record = None
                 first = self.positions(part.first, extent - part.step * (part.count - 1))
                 offsets += (first - 1) * step
                 strides.append(step * part.step)

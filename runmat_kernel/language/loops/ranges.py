@@ -111,7 +111,7 @@ class Ranges(Masks):
         self.stretches[id(shifted)] = (shifted, Stretch(first, stretch.step, stretch.count, stretch.column, stretch.looked))
 
     def in_range(self, value: Any) -> Stretch | None:
-        """What numbers an array that depends on the iteration holds in all iterations, if they are in a row and known."""
+        """The range of numbers in an array that depends on the iteration, where it is known in all iterations."""
         known = self.stretches.get(id(value))
         if known is None or type(known[1].first) is not Induction or known[1].first.values is None or known[1].first.gaps:
             return None
@@ -125,7 +125,7 @@ class Ranges(Masks):
         return numbers
 
     def stretch(self, value: Any) -> Stretch | None:
-        """What numbers an array holds, if they are in a row."""
+        """The numbers of an array as a range, or None."""
         known = self.stretches.get(id(value))
         if known is not None:
             return known[1]

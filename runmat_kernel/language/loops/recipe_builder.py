@@ -31,7 +31,7 @@ class _Unfit(Exception):
 def recipe(
     tracer: Tracer, iterations: Any, call: LoopCall, origins: Origins, after: dict[str, Any], results: Mapping[str, Node]
 ) -> Recipe | None:
-    """What a loop that just ran needs to run again; None where its trace cannot be used again."""
+    """The recipe of a loop that just ran; None where its trace cannot be used again."""
     try:
         return _recipe(tracer, iterations, call, origins, after, results)
     except _Unfit:
@@ -41,7 +41,7 @@ def recipe(
 def _recipe(
     tracer: Tracer, iterations: Any, call: LoopCall, origins: Origins, after: dict[str, Any], results: Mapping[str, Node]
 ) -> Recipe:
-    seen, trace, session = tracer.seen, tracer.trace, tracer.session
+    seen, trace, session = tracer.record, tracer.trace, tracer.session
     if seen is None or tracer.as_arrays or tracer.conditions or tracer.stops or tracer.sequence or any(d[1] for d in tracer.draws):
         raise _Unfit
     scalars = tuple(seen.parameters.values())
@@ -83,7 +83,7 @@ def _recipe(
 
 def _conditions(tracer: Tracer, iterations: Any, arrays: dict[str, Any], ranges: dict[str, Range]) -> Conditions:
     """All that the trace saw.  ``arrays`` are those whose elements only the kernel takes."""
-    session, initial, seen = tracer.session, tracer.initial, tracer.seen
+    session, initial, seen = tracer.session, tracer.initial, tracer.record
     assert seen is not None
     looked, free = seen.looked_at()
     absent = [name for name in dict.fromkeys(seen.reads) if name not in initial]
@@ -105,13 +105,13 @@ def _supply(tracer: Tracer, number: int, origin: Any, call: LoopCall) -> Supply:
     if type(origin) is Moving:
         return Supply("read", _name(tracer, origin.array, origin))
     array = call.inputs[number]
-    _, expression = tracer.seen.generated.get(id(array), (None, None))  # type: ignore[union-attr]
+    _, expression = tracer.record.generated.get(id(array), (None, None))  # type: ignore[union-attr]
     return Supply("array", "" if expression else _name(tracer, array, origin), node=expression, form=form(array), bounds=range_of(origin))
 
 
 def _name(tracer: Tracer, array: Any, origin: Any) -> str:
     """The variable before the loop that an array is; there must be no other that is the same array."""
-    names = [*dict.fromkeys(n for n in tracer.seen.reads if n not in tracer.assigned), *tracer.arrays]  # type: ignore[union-attr]
+    names = [*dict.fromkeys(n for n in tracer.record.reads if n not in tracer.assigned), *tracer.arrays]  # type: ignore[union-attr]
     names_of = [n for n in names if n in tracer.initial and (tracer.initial[n] is array or _made_by(origin, tracer.initial[n]))]
     if len(names_of) != 1:
         raise _Unfit
@@ -125,7 +125,7 @@ def _made_by(origin: Any, value: Any) -> bool:
 
 def _slots(tracer: Tracer, origins: Origins, call: LoopCall) -> tuple[tuple[Slot, ...], tuple[Any, ...], dict[str, Node]]:
     """The parameters that are found anew in each run, and the others as they are; and arrays of one element that are parameters."""
-    trace, seen = tracer.trace, tracer.seen
+    trace, seen = tracer.trace, tracer.record
     carries = {id(c): k for k, c in enumerate(trace.carries)}
     parameter_slots = {g.symbol: k for k, g in enumerate(seen.parameters.values())}  # type: ignore[union-attr]
     draws = {half: (kind, k) for k, (_, _, *halves) in enumerate(tracer.draws) for kind, half in zip(("low", "high"), halves, strict=True)}
@@ -157,7 +157,7 @@ def _slots(tracer: Tracer, origins: Origins, call: LoopCall) -> tuple[tuple[Slot
 
 
 def _proof(tracer: Tracer, origins: Origins, parameters: Sequence[Parameter], values: Sequence[float]) -> Proof:
-    """What was proved of the iteration, with symbols in place of arrays, which shall not be kept."""
+    """The proof about the iteration, with symbols in place of arrays, so that no array is kept alive."""
     trace = tracer.trace
     taken = {node: short for node, short in origins.instructions if trace.depends(node)}
     if not tracer.tracing.recorded_only(taken):

@@ -173,7 +173,7 @@ class Inductions:
         return scalar
 
     def close(self, carried: Induction, following: Any, first: Sequence[Any] = ()) -> None:
-        """What a carried scalar is: ``following`` as it was some iterations ago, and in as many iterations before that the values of
+        """Define a carried scalar: ``following`` as it was some iterations ago, and in as many iterations before that the values of
         ``first``."""
         carried.arguments = (first or (carried.first,), following)
 
@@ -225,7 +225,7 @@ class Inductions:
 
     @staticmethod
     def after(value: Any, iterations: int) -> Any:
-        """What a variable with this value holds after so many iterations."""
+        """The value of a variable after so many iterations."""
         return value.values[iterations - 1] if type(value) is Induction else value
 
 

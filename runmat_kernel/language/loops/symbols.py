@@ -1,4 +1,4 @@
-"""What stands for values while an iteration of a loop is traced: symbols, carries, scalars that depend on the iteration."""
+"""Stand-ins for values while an iteration of a loop is traced: symbols, carries, scalars that depend on the iteration."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from .complex import carry as complex_carry
 from .complex import halves, in_symbols, part_names
 from .complex import scheduled as complex_scalar
 from .scalars import Induction, Inductions, NotFixpoint, Stretch, alike
-from .trace_record import Seen
+from .trace_record import TraceRecord
 
 _HOLDING = frozenset((StructArray, CellArray))
 """Classes of values that an iteration takes parts of, as long as the loop does not change them."""
@@ -80,7 +80,7 @@ class Select:
 
 
 class Conditional:
-    """What a variable holds that only some branches set: the ``value`` is there where a ``condition`` of arrays holds."""
+    """The value of a variable that only some branches set: it is there where a ``condition`` of arrays holds."""
 
     __slots__ = ("condition", "value")
 
@@ -146,12 +146,13 @@ class Symbols:
         self.conditions: list[Tensor] = []
         self.places: list[Tensor] = []
         self.marked: list[Tensor] = []
-        """What must hold in all iterations: of norms, of subscripts that arrays say, and of masks that have to mark something."""
+        """Conditions that must hold in all iterations: of norms, of subscripts taken from arrays, and of masks that have to mark
+        something."""
         self.oriented: dict[tuple[int, tuple[int, ...]], tuple[Tensor, Tensor]] = {}
         """Masks lying along a dimension, with those that they are made of."""
         self.sequence: list[tuple[str, tuple[int, ...], str, list[bool] | None, Any]] = []
         self.drawn: list[tuple[Any, np.ndarray]] = []
-        """What iterations draw from the sequential stream, with the numbers that they will draw, where these were asked for;
+        """Draws of the iterations from the sequential stream, with the numbers that they will draw where these were asked for;
         and the state of the stream behind them."""
         self.drawn_until: Any = None
         self.picks: dict[int, Any] = {}
@@ -163,7 +164,7 @@ class Symbols:
         self.appended: Mapping[str, Any] = {}
         """How arrays are written behind their end; a ``join`` is traced as such a write."""
         self.stretches: dict[int, tuple[Tensor, Any]] = {}
-        self.seen: Seen | None = None
+        self.record: TraceRecord | None = None
 
     def is_symbolic(self, value: Any) -> bool:
         if type(value) in (Induction, WrittenArray, Masked, Stretch):
@@ -189,8 +190,8 @@ class Symbols:
             if name in self.frame.missing:
                 raise LoopRefused(f"'{name}' is not given to a function")
             return UNDEFINED
-        if self.seen is not None:
-            self.seen.reads.append(name)
+        if self.record is not None:
+            self.record.reads.append(name)
         if name in self.written and (name in self.initial or name in self.arrays):
             return self.written_array(name)
         value = self.initial.get(name, UNDEFINED)
@@ -199,7 +200,7 @@ class Symbols:
         if type(value) not in PLAIN and (type(value) not in _HOLDING or name in self.assigned):
             raise LoopRefused(f"'{name}' is of class {class_of(value)}")
         if type(value) is complex or (type(value) is Tensor and value.is_complex):
-            self.seen = None
+            self.record = None
         if name not in self.assigned:
             return value
         value_now = self._foreseen(name) if name in self.known else self._carry(name, value)
@@ -246,7 +247,7 @@ class Symbols:
         return self.held(node)
 
     def carried_bounds(self, name: str) -> Range | None:
-        """What a carried variable is taken to hold; None where nothing is known."""
+        """The bounds that a carried variable is assumed to keep; None where nothing is known."""
         raise NotImplementedError
 
     def value(self, node: m.Expression) -> Any:

@@ -29,7 +29,7 @@ from .symbols import PLAIN, Masked, NeedsScalars, Select, SomeIterations
 _UNROLLED = 4
 """Iterations of inner loops after which it is asked whether more of them are worth it."""
 _TURN, _ELEMENTS = 650, 15
-"""What an ordinary iteration of a statement takes in parts of ``loop_work``, and how many elements take one part: 10 us, and 1 ns for each
+"""The cost of a statement in an ordinary iteration in units of ``loop_work``, and how many elements cost one unit: 10 us, and 1 ns for each
 element, where going through a statement here takes 1 ms."""
 _MOST_TESTED = 1 << 12
 """Iterations for which a condition is computed one by one."""
@@ -106,7 +106,7 @@ class Tracer(LoopExpressions):
             self._write_part(name, target.arguments, value)
 
     def _replaced(self, name: str, nodes: Sequence[m.Expression], value: Any) -> Any:
-        """What ``name`` is after ``name(nodes) = value``, where the variable is handed on as one value."""
+        """The value of ``name`` after ``name(nodes) = value``, where the variable is handed on as one value."""
         old = self.variable(name)
         if old is UNDEFINED and self.frame is self.body and name in self.assigned:
             raise NotFixpoint(f"'{name}' is made in the loop")
@@ -146,7 +146,7 @@ class Tracer(LoopExpressions):
         array.write(self, place, value)
 
     def _joins(self, node: m.Assign) -> Appending | None:
-        """What is said of ``Y = [Y v]``, which is in the loop as a write behind the end."""
+        """The Appending of ``Y = [Y v]``, which is traced as a write behind the end."""
         own = self.appended.get(base_name(node.targets[0]) or "") if self.frame is self.body and len(node.targets) == 1 else None
         return own if own is not None and own.join is not None else None
 
@@ -295,7 +295,7 @@ class Tracer(LoopExpressions):
         if any(name in self.assigned for name in usage - values.keys()):
             return None
         values_now: list[Any] = []
-        self.seen, before, self.inductions.mask = None, frame.variables, None
+        self.record, before, self.inductions.mask = None, frame.variables, None
         try:
             for iteration in range(self.trace.iterations):
                 scalars = {name: v.values[iteration] for name, v in own.items()}  # type: ignore[index]

@@ -1,6 +1,6 @@
-"""What a trace of a loop looks at, and the scalars that it takes as they come: with that the same trace need not be made again.
+"""The record of a trace: all that it looked at, and the scalars that may differ next time, so that the trace can be used again.
 
-A trace that looks at anything that is not written down here (elements of arrays, functions of the program) forgets its Seen.
+A trace that looks at anything that is not written down here (elements of arrays, functions of the program) forgets its TraceRecord.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Parameter:
     symbol: Node
 
     def bounds(self, value: float) -> Range:
-        """What is sure of the value as the operations use it."""
+        """The proved bounds of the value as operations use it."""
         return _bounds(value, self.kind)
 
 
@@ -58,8 +58,8 @@ def _bounds(value: float, kind: str) -> Range:
     return Range(min(value, rounded), max(value, rounded))
 
 
-class Seen:
-    """What one trace looked at.  ``reads`` are the names of variables before the loop, in order and as often as they were read; ``spans``
+class TraceRecord:
+    """The record of one trace.  ``reads`` are the names of variables before the loop, in order and as often as they were read; ``spans``
     the parts of it that only say what a ``Parameter`` is; ``contents`` the names of arrays whose elements were looked at; ``functions`` has
     (table, name, function) for all that was called; ``keys`` the Constants of the random key.  ``plain`` are arrays computed from those of
     before the loop, by their ids; ``generated`` has those of them that iterations take, with the expressions of the loop that say what they

@@ -20,7 +20,7 @@ CONTINUITY = frozenset({"unset", "continuous", "step", "event"})
 """How the values of a variable go on between the row times."""
 
 _DERIVED = ("VariableTypes",)
-"""What follows from the contents, and is not taken over by the table."""
+"""Properties that follow from the contents, which a table does not copy."""
 
 
 def texts_in(value: Any, *, strict: bool = True) -> list[str]:

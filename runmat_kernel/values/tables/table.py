@@ -28,7 +28,7 @@ _NO_TEXT = CharArray.row("")
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What a table knows about itself besides its contents: texts about all of it, and about variables by name."""
+    """The properties of a table: texts about all of it, and about variables by name."""
 
     description: Any = _NO_TEXT
     user_data: Any = None

@@ -39,7 +39,7 @@ class NumberedArray(HostObject):
         raise NotImplementedError
 
     def written(self, value: Any) -> tuple[NumberedArray, np.ndarray]:
-        """What ``admitting`` gives for a value that a program writes into the array."""
+        """The result of ``admitting`` for a value that a program writes into the array."""
         return self.admitting(value)
 
     def partners(self, left: Any, right: Any) -> tuple[NumberedArray, NumberedArray]:
@@ -55,7 +55,7 @@ class NumberedArray(HostObject):
         return self.texts()
 
     blank = np.nan
-    """What stands between the old elements and those that are written beyond them."""
+    """The value of elements between the old ones and those that are written beyond them."""
 
     def index(self, subscripts: Sequence[Any]) -> Any:
         return self.like(float_array(index_elements(Tensor(self.numbers), tuple(subscripts))))

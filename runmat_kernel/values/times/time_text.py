@@ -84,7 +84,7 @@ def format_moment(moment: datetime, form: str) -> str:
     return moment_texts(np.array([(moment - _EPOCH).total_seconds()]), form)[0]
 
 
-# What the tokens of a format that begin with a letter show: a conversion of ``%``, and what it is given for each moment.
+# Tokens of a format that begin with a letter: a conversion of ``%``, and its argument for each moment.
 _Piece = tuple[str, "np.ndarray | list[str]"]
 
 
@@ -162,7 +162,7 @@ _PIECES: dict[str, Callable[[Calendar, str], _Piece]] = {
 
 
 def _zone_texts(token: str, seconds: np.ndarray, zone: str) -> list[str]:
-    """What a token of a format shows of a zone at moments of UTC."""
+    """The text of a token of a format for a zone at moments of UTC."""
     if token[0] == "V":
         return [zone] * seconds.size
     if token[0] == "z":

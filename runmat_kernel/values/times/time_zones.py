@@ -83,7 +83,7 @@ def offset_text(seconds: float, colon: bool) -> str:
 
 
 def abbreviation(seconds: float, name: str) -> str:
-    """What a zone calls its time at a moment of UTC: ``EST``, ``UTC+5:30``."""
+    """The name of a zone's time at a moment of UTC: ``EST``, ``UTC+5:30``."""
     local = (_EPOCH + timedelta(seconds=seconds)).replace(tzinfo=UTC).astimezone(zone_of(name))
     text = local.tzname() or ""
     if text[:1].isalpha() and not _FIXED.match(name):

@@ -52,7 +52,7 @@ class TimeArray(NumberedArray):
         return cls.methods["_read"](value)
 
     takes: ClassVar[str]
-    """What can be written into an array of the class, in words."""
+    """The values that can be written into an array of the class, in words."""
 
     def admitting(self, value: Any) -> tuple[TimeArray, np.ndarray]:
         if type(value) is StringArray and value.numel and all(text is None for text in value.array.flat):
@@ -95,7 +95,7 @@ class Datetime(TimeArray):
         return self.seconds + time_zones.offsets(self.seconds, self.zone) if self.zone else self.seconds
 
     def unzoned(self) -> Datetime:
-        """What the clocks show, without a zone."""
+        """The time that clocks show, without a zone."""
         return Datetime(self.wall, self.form)
 
     def zoned(self, zone: str) -> Datetime:

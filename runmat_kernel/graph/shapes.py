@@ -74,8 +74,8 @@ def machine_memory_bytes() -> int:
     return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") if hasattr(os, "sysconf") else 1 << 36
 
 
-_MOST_ELEMENTS = 2**48 - 1
-"""Elements of the largest array, as ``[~, n] = computer`` says."""
+_LONGEST = 2**48 - 1
+"""The longest dimension, as ``[~, n] = computer`` says."""
 
 
 def check_size(shape: tuple[int, ...], matlab_class: str = "double", limit_bytes: int = 0) -> None:
@@ -85,7 +85,7 @@ def check_size(shape: tuple[int, ...], matlab_class: str = "double", limit_bytes
     """
     if numel(shape) < 1 << 20:
         return
-    if numel(shape) > _MOST_ELEMENTS:
+    if max(shape) > _LONGEST:
         raise MatlabError("Maximum variable size allowed by the program is exceeded.", "MATLAB:pmaxsize")
     limit = limit_bytes or machine_memory_bytes()
     nbytes = numel(shape) * (dtype_of(matlab_class).itemsize if matlab_class not in ("cell", "struct", "string") else 8)

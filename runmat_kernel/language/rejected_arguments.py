@@ -103,7 +103,7 @@ def _of_call(error: BaseException, frames: list[FrameType]) -> MatlabError | Non
     if isinstance(error, ValueError) and checker in _CHECKING:
         text = " ".join(str(error).split())
         return MatlabError(text if text.endswith(".") else f"{text}.", f"MATLAB:{call.name}:invalidArgument", function=call.name)
-    entered = next((f for f in reversed(frames) if f.f_code.co_name in ("invoke", "call_method") and "arguments" in f.f_locals), None)
+    entered = next((f for f in reversed(frames) if f.f_locals.keys() >= {"nargout", "arguments"}), None)
     first = next(iter(entered.f_locals["arguments"]), None) if entered is not None else None
     if isinstance(error, AttributeError) and str(error).startswith(f"'{type(first).__name__}' object has no attribute"):
         message = f"Undefined function '{call.name}' for input arguments of type '{class_of(first)}'."

@@ -88,7 +88,7 @@ class Campaign:
         took = time.process_time() - start
         if took > LIMIT:
             return f"{text}: took {took:.0f} s"
-        if error is None or not _WORDS_OF_PYTHON.search(error.message):
+        if error is None or error.message.startswith("Python ") or not _WORDS_OF_PYTHON.search(error.message):
             return None
         return f"{text}: {error.message}\n{getattr(error, 'internal', '')}"
 

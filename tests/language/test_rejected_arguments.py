@@ -29,12 +29,12 @@ def test_words(code, identifier, message):
 
 
 def test_what_a_builtin_did_not_check_names_its_arguments():
-    def invoke(*arguments):
+    def run(nargout, *arguments):
         call = Call(None, "magic", 1)
         return [][len(call.name)]
 
     with pytest.raises(IndexError) as caught:
-        invoke(CharArray.row("abc"), 2.0)
+        run(1, CharArray.row("abc"), 2.0)
     error = refused(caught.value)
     assert error.identifier == "RunMat:magic:invalidArguments"
     assert error.message == "Function 'magic' cannot be evaluated for arguments char (1-by-3), double (1-by-1)."

@@ -84,7 +84,7 @@ def _limits(call: Any, x: np.ndarray, method: str, numbers: list[Any], named: di
     known = x[~np.isnan(x)]
     if method == "percentiles":
         low, high = arg.flat(numbers[0]).tolist()
-        limits = np.quantile(known, [low / 100, high / 100], method="hazen")
+        limits = np.quantile(known, [low / 100, high / 100], method="hazen") if known.size else np.full(2, np.nan)
         return limits[0], limits[1], limits.mean()
     if method in ("grubbs", "gesd"):
         return _by_tests(known, method, named)

@@ -163,7 +163,7 @@ def _integrated(call: Any, name: str, method: str, refine: int, arguments: tuple
 def _checked_times(call: Any, name: str, span: Any) -> np.ndarray:
     """The times of ``tspan``: at least two, which increase or decrease."""
     times = arg.flat(span).astype(np.float64)
-    if len(times) > 2 and not ((steps := np.diff(times)) > 0).all() and not (steps < 0).all():
+    if np.isnan(times).any() or (len(times) > 2 and not ((steps := np.diff(times)) > 0).all() and not (steps < 0).all()):
         raise call.error("The entries in tspan must strictly increase or decrease.", "MATLAB:odearguments:TspanNotMonotonic")
     if len(times) < 2:
         raise MatlabError("The last entry in tspan must be different from the first entry.", f"MATLAB:{name}:tspan")

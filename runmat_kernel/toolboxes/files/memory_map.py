@@ -10,6 +10,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...base.folders import absolute
+from ...builtins.arguments import scalar
 from ...values.containers import StructArray, object_array
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of, to_value
 from ...values.numerals import DisplayFormat
@@ -96,7 +97,7 @@ class MemoryMap(HostObject):
         if name == "Data":
             self._store(value)
         elif name == "Writable":
-            self.writable = bool(as_array(value).item())
+            self.writable = bool(scalar(value, "property Writable"))
         elif name == "Offset":
             self.offset = int(self._whole(name, value, 0))
         elif name == "Repeat":

@@ -13,7 +13,7 @@ from ...builtins.element_values import name_value_pairs, texts_of
 from ...builtins.spec import ErrorCase, Example, Fact, builtin
 from ...values import CellArray, CharArray, StringArray, Tensor, object_array
 from ...values.classes import DTYPES
-from ...values.convert import as_array, is_text, text_of
+from ...values.convert import is_text, text_of
 from .files import opened, shaped
 from .formats.columns import Layout, matrix_format, read_columns
 from .scan import Scanned, parse_format, scan
@@ -36,7 +36,7 @@ def _limits(size: Any) -> tuple[float, int | None]:
     """The most elements to read, and the rows of the result."""
     if size is None:
         return float("inf"), None
-    numbers = as_array(size).ravel().tolist()
+    numbers = arg.nonempty(size, "size").tolist()
     return (numbers[0], None) if len(numbers) == 1 else (numbers[0] * numbers[1], int(numbers[0]))
 
 

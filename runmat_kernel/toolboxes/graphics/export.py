@@ -78,6 +78,14 @@ def _pixels(data: bytes) -> np.ndarray:
     return np.asfortranarray(np.array(Image.open(io.BytesIO(data)).convert("RGB")))
 
 
+def _figure_of(call: Any, node: Any) -> Any:
+    """The figure that a node is, or is in."""
+    figure = node.parent_of("figure")
+    if figure.type != "figure":
+        raise call.error("A figure or something in one must be given.", f"MATLAB:{call.name}:InvalidHandle")
+    return figure
+
+
 @builtin(
     "print",
     "print()",
@@ -95,7 +103,7 @@ def print_(call, *arguments):
     if "-rgbimage" in map(str.lower, words):
         nodes = [node_of(call, item) for item in arguments if not is_text(item)] or [call.session.figures.gcf()]
         dots = [float(word[2:]) or 96.0 for word in words if re.fullmatch(r"-r\d+", word)] or [150.0]
-        return _pixels(render(nodes[-1], "png", scale=dots[-1] / 96.0).data)
+        return _pixels(render(_figure_of(call, nodes[-1]), "png", scale=dots[-1] / 96.0).data)
     node, path, form, resolution = None, None, None, 150.0
     for item in arguments:
         word = text_of(item) if is_text(item) else ""
@@ -110,7 +118,7 @@ def print_(call, *arguments):
         elif not word.startswith("-"):
             path = word
     if path is not None:
-        save(call, node or call.session.figures.gcf(), path, form, resolution)
+        save(call, _figure_of(call, node or call.session.figures.gcf()), path, form, resolution)
     return None
 
 
@@ -122,7 +130,7 @@ def print_(call, *arguments):
     see_also=("print", "exportgraphics"),
 )
 def saveas(call, handle, path, *form):
-    node = node_of(call, handle).parent_of("figure")
+    node = _figure_of(call, node_of(call, handle))
     save(call, node, text_of(path), _FORMS.get(text_of(form[0]).lower(), None) if form else None)
 
 
@@ -154,7 +162,7 @@ def exportgraphics(call, handle, path, *options):
     grey = "colorspace" in named and text_of(named["colorspace"]).lower() == "gray"
     again = "append" in named and bool(as_array(named["append"]).all()) and os.path.exists(path)
     form = "png" if extension == "gif" else _FORMS.get(extension, "png")
-    data = render(node.parent_of("figure"), form, scale=dots / 96.0, cut=cut).data
+    data = render(_figure_of(call, node), form, scale=dots / 96.0, cut=cut).data
     if extension == "gif":
         _frame_of_gif(path, data, again)
     elif extension in ("png", "jpg", "jpeg", "tif", "tiff") and grey:
@@ -210,9 +218,7 @@ def getframe(call, handle=None, rectangle=None):
     from ...figures.drawing.render import render
 
     node = node_of(call, handle) if handle is not None else call.session.figures.gca()
-    if node.type not in ("axes", "polaraxes", "figure"):
-        raise call.error("A figure or axes must be given.", "MATLAB:getframe:InvalidHandle")
-    pixels = _pixels(render(node.parent_of("figure"), "png", scale=1.0).data)
+    pixels = _pixels(render(_figure_of(call, node), "png", scale=1.0).data)
     if rectangle is None and node.type == "axes":
         x, y, w, h = positions.normalized(node)
         high, wide = pixels.shape[:2]

@@ -102,6 +102,8 @@ class Graph(HostObject):
         """Positions (from 0) of nodes that are named or numbered."""
         if is_names(nodes):
             wanted = names_of(nodes)
+            if None in wanted:
+                raise MatlabError("Node names must not be missing.", "MATLAB:graphfun:findnode:unknownNode")
             missing = next((name for name in wanted if name not in self.names), None)
             if missing is not None:
                 raise MatlabError(f"Unable to find node '{missing}'.", "MATLAB:graphfun:findnode:unknownNode")

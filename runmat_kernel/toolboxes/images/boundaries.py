@@ -123,6 +123,8 @@ def bweuler(call: Any, image: Any, conn: Any = None) -> float:
     from scipy import ndimage
 
     white = as_array(image) != 0
+    if white.ndim != 2:
+        raise call.error("Expected input number 1, BW, to be two-dimensional.", "MATLAB:bweuler:expected2D")
     corners = _neighbours(call, conn) == 8 if conn is not None else True
     _, count = ndimage.label(white, np.ones((3, 3)) if corners else None)
     if corners:

@@ -477,6 +477,10 @@ def polyeig(call: Any, *matrices: Any) -> Any:
     return arg.narrow(vectors), values[:, None]
 
 
+_MOST_PADE = 512
+"""The highest order of a Pade approximation: the first coefficients of higher ones are no doubles."""
+
+
 @builtin(
     "padecoef",
     "[num, den] = padecoef(T)",
@@ -491,6 +495,8 @@ def padecoef(call: Any, delay: Any, order: Any = 1.0) -> Any:
         raise call.error("The delay time must be a finite nonnegative scalar.", "MATLAB:padecoef:InvalidDelay")
     if n < 0:
         raise call.error("The order must be a nonnegative integer.", "MATLAB:padecoef:InvalidOrder")
+    if n > _MOST_PADE:
+        raise call.error("The order is too high: coefficients are larger than the largest number.", "MATLAB:padecoef:InvalidOrder")
     powers = range(n, -1, -1)
     weights = [math.factorial(2 * n - k) // (math.factorial(k) * math.factorial(n - k)) * math.factorial(n) for k in powers]
     least = weights[0]

@@ -7,7 +7,6 @@ from functools import cache
 
 import numpy as np
 
-from ....base.errors import MatlabError
 from ....builtins import arguments as arg
 from ....builtins.spec import ErrorCase, Example, builtin
 from ....figures.drawing.lighting import lights
@@ -88,14 +87,8 @@ def isovalue(values: np.ndarray) -> float:
     return float(centres[max(len(centres) // 2 - 1, 0)])
 
 
-def _check_sizes(axes: Sequence[np.ndarray], values: np.ndarray) -> None:
-    if values.shape != tuple(axes[k].size for k in (1, 0, 2)):
-        raise MatlabError("Size of X, Y, Z must match the size of V.", "MATLAB:isosurface:XYZVSizeMismatch")
-
-
 def surface_at(axes: Sequence[np.ndarray], values: np.ndarray, level: float) -> tuple[np.ndarray, np.ndarray]:
     """Faces (counted from 1) and vertices of the surface where a volume has a level; all faces look to where the values are lower."""
-    _check_sizes(axes, values)
     ends, weight = _cells(values, level)
     if not len(ends):
         return np.zeros((0, 3)), np.zeros((0, 3))
@@ -174,7 +167,6 @@ def isonormals(call, *arguments):
     axes, values, _ = volume(arguments[:-1])
     if not on_patch and (len(shape_of(points)) != 2 or shape_of(points)[1] != 3):
         raise call.error("Vertices must have three columns.", "MATLAB:isonormals:InvalidVertices")
-    _check_sizes(axes, values)
     slopes = np.gradient(values, axes[1], axes[0], axes[2])
     normals = (1 if negate else -1) * np.stack([sampled(axes, slopes[k])(as_array(points).astype(np.float64)) for k in (1, 0, 2)], axis=1)
     if on_patch and not call.nargout:
@@ -199,7 +191,6 @@ _SIDES = {"xmin": (0, 0), "xmax": (0, -1), "ymin": (1, 0), "ymax": (1, -1), "zmi
 )  # fmt: skip
 def isocaps(call, *arguments):
     axes, values, rest = volume(arguments)
-    _check_sizes(axes, values)
     level = arg.scalar(rest[-1]) if rest and numel_of(rest[-1]) == 1 else float(np.median(values))
     below, planes = False, list(_SIDES)
     for word in (text_of(a).lower() for a in arguments if is_text(a)):

@@ -22,7 +22,7 @@ def volume(arguments: Sequence[Any]) -> tuple[list[np.ndarray], np.ndarray, list
         v = arrays[3]
         axes = [axis(a, k) for k, a in enumerate(arrays[:3])]
         if v.ndim != 3 or [a.size for a in axes] != [v.shape[1], v.shape[0], v.shape[2]]:
-            raise MatlabError("The coordinates must have the sizes of the 3-D array V.", "MATLAB:volume:SizeMismatch")
+            raise MatlabError("Size of X, Y, Z must match the size of V.", "MATLAB:isosurface:XYZVSizeMismatch")
         return axes, v, inputs
     if not arrays or arrays[0].ndim != 3:
         raise MatlabError("V must be a 3-D array.", "MATLAB:volume:VNot3D")

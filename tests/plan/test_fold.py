@@ -119,8 +119,8 @@ def test_the_body_means_what_the_kernel_does():
     body = outcome.report.groups[-1].kernel.body
     assert body.tail is not None and body.silent == (0,)
     calls = []
-    run_loop = session.engine.host._run
-    session.engine.host._run = lambda call: (calls.append((call.inputs, call.parameters)), run_loop(call))
+    run_loop = session.engine.host.run_one
+    session.engine.host.run_one = lambda call: (calls.append((call.inputs, call.parameters)), run_loop(call))
     session.run(f"S = ones({N}, 1); for t = 1:6, S = S*0.5 + t; end\nr = sum(S .* 2) + 1; clear S")
     inputs, parameters = calls[-1]
     found = interpret(body, inputs, parameters, ())

@@ -182,7 +182,7 @@ def test_code_is_kept_for_later_sessions_and_damage_is_seen(tmp_path: Path, monk
     (file,) = (tmp_path / "loops").iterdir()
     made = []
     machine_code = compiler._machine_code
-    monkeypatch.setattr(compiler, "_machine_code", lambda text: made.append(text) or machine_code(text))
+    monkeypatch.setattr(compiler, "_machine_code", lambda text, scalar: made.append(text) or machine_code(text, scalar))
     found, compiled = variables(program, COMPILED, cache_folder=str(tmp_path))
     assert compiled == [True]
     assert made == []

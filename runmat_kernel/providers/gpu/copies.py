@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from ...base.records import record
 from ...codegen.target import Target
@@ -11,9 +10,7 @@ from ...codegen.wgsl.shader import Shader, Writer
 from .launch import WINDOW
 from .memory import Raw
 from .native import Commands
-
-if TYPE_CHECKING:
-    from .provider import GpuProvider
+from .protocols import Submitter
 
 LEAST_BYTES = 1 << 22
 """Below this a command costs no more than a kernel."""
@@ -33,7 +30,7 @@ class Piece:
     nbytes: int
 
 
-def copy_pieces(provider: GpuProvider, pieces: Sequence[Piece]) -> None:
+def copy_pieces(provider: Submitter, pieces: Sequence[Piece]) -> None:
     """Queue the copies, after all that was submitted."""
     commands, offset = Commands(provider.native), 0
     for piece in pieces:
@@ -49,7 +46,7 @@ def copy_pieces(provider: GpuProvider, pieces: Sequence[Piece]) -> None:
     commands.submit()
 
 
-def _by_kernel(provider: GpuProvider, commands: Commands, piece: Piece, offset: int) -> None:
+def _by_kernel(provider: Submitter, commands: Commands, piece: Piece, offset: int) -> None:
     """The whole vectors of a piece; its launch fields stand at ``offset``."""
     program = provider.programs.get(("copy",), lambda: _shader(provider.target))
     count = piece.nbytes // _BYTES

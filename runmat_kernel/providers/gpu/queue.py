@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -14,9 +14,7 @@ from ..provider import Change, KernelCall, Queue
 from .launch import Dispatch, parameter_fields
 from .memory import GpuBuffer, Raw
 from .native import Commands, Landing
-
-if TYPE_CHECKING:
-    from .provider import GpuProvider
+from .protocols import Submitter
 
 _FLAG_BYTES = 256
 _LANDING_BYTES = 1 << 16
@@ -76,7 +74,7 @@ class Submitted:
 class GpuQueue(Queue):
     """The submissions of one loop."""
 
-    def __init__(self, provider: GpuProvider) -> None:
+    def __init__(self, provider: Submitter) -> None:
         self.provider = provider
         self._flags = provider.take(_FLAG_BYTES)
         self._scratch: list[Raw | None] = []

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from ...codegen.forms.loop import LoopBody
+from ..provider import KernelCall
 from . import partials
 from .blocks import box_offset, box_shape
 from .epilogue import finish, fixed_parameters, parameter_types
-from .steps import Scratch, run_steps
-
-if TYPE_CHECKING:
-    from ..provider import KernelCall
-    from .steps import Program
+from .steps import Program, Scratch, run_steps
 
 
 class TailRun:

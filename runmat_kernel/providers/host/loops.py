@@ -21,10 +21,10 @@ from .epilogue import parameter_types
 from .loop_branches import one_way, ways
 from .loop_tail import TailRun
 from .steps import Program, Scratch, program, run_steps
+from .workers import Workers
 
 if TYPE_CHECKING:
     from ..native.boxes import Boxes, CompiledLoop
-    from .provider import HostProvider
 
 
 _CACHE_BYTES = 1536 << 10
@@ -79,16 +79,16 @@ class Prepared:
         return way
 
 
-def run_loop(provider: HostProvider, call: KernelCall, prepared: Prepared) -> None:
+def run_loop(workers: Workers, call: KernelCall, prepared: Prepared) -> None:
     """Run a loop; ``call.outputs`` are the arrays of the stores, those of ``writes`` with what they had before."""
-    _Run(provider, call, prepared).run()
+    _Run(workers, call, prepared).run()
 
 
 class _Run:
     """One loop on the host."""
 
-    def __init__(self, provider: HostProvider, call: KernelCall, prepared: Prepared) -> None:
-        self.provider, self.call, self.prepared = provider, call, prepared
+    def __init__(self, workers: Workers, call: KernelCall, prepared: Prepared) -> None:
+        self.workers, self.call, self.prepared = workers, call, prepared
         body, merged = prepared.body, prepared.layout
         self.body, self.sizes = body, merged.sizes
         # None for a carry that begins with a number.
@@ -128,7 +128,7 @@ class _Run:
     def run(self) -> None:
         with np.errstate(all="ignore"):
             boxes, pieces = self._cut()
-            self.provider.each(lambda i: self._box(boxes[i], boxes, pieces[i]), len(boxes))
+            self.workers.each(lambda i: self._box(boxes[i], boxes, pieces[i]), len(boxes))
             if self.tail is not None:
                 self.tail.end()
         self.call.flagged, self.call.compiled = self.flagged, self.boxes is not None
@@ -136,7 +136,7 @@ class _Run:
     def _cut(self) -> tuple[list[tuple[slice, ...]], list[list[tuple[int, tuple[slice, ...]]]]]:
         """The boxes of the blocks, cache-sized and equally many for every thread, and the numbered pieces of each, which are summed up
         apart: what the sum is must not depend on the number of threads."""
-        threads, length = self.provider.threads, self.prepared.length
+        threads, length = self.workers.threads, self.prepared.length
         if self.tail is None:
             boxes = self._boxes(threads, length)
             return boxes, [[] for _ in boxes]
@@ -176,7 +176,7 @@ class _Run:
         """The code of the iterations; None where NumPy runs them.  What is kept is computed in the last iteration alone, which then has no
         ways."""
         body = self.body
-        if _count(self.sizes) * body.iterations < self.provider.compile_work or (choices and body.kept):
+        if _count(self.sizes) * body.iterations < self.workers.compile_work or (choices and body.kept):
             return None
         arrays = [*self.views, *self.targets]
         strides = tuple(1 if k < body.carries else _stride(a) for k, a in enumerate(arrays))
@@ -191,7 +191,7 @@ class _Run:
             [body.step] if body.kept else iterations,
             self.which,
             self.prepared.compiled,
-            self.provider.code_folder,
+            self.workers.code_folder,
         )
 
     def _native(self, box: tuple[slice, ...], shape: tuple[int, ...]) -> list[np.ndarray]:
@@ -217,7 +217,7 @@ class _Run:
                 still[f"i{k}"] = array
             elif k >= body.carries and region is not None:
                 moving[f"i{k}"] = (array, region.slots or iterations)
-        return Boxes(code, body, self.sizes, still, moving, self.call.parameters, self.provider.interrupt)
+        return Boxes(code, body, self.sizes, still, moving, self.call.parameters, self.workers.interrupt)
 
     def _interpreted(
         self, box: tuple[slice, ...], boxes: Sequence[tuple[slice, ...]], shape: tuple[int, ...]
@@ -251,7 +251,7 @@ class _Run:
         moves = [*moving, *((~(first + k), part, range(iterations)) for k, part in enumerate(written))]
         plain = iterations - 1 if body.kept else iterations
         for iteration in range(plain):
-            if not iteration & 63 and self.provider.interrupt.wanted:
+            if not iteration & 63 and self.workers.interrupt.wanted:
                 raise KeyboardInterrupt
             calls = pairs[self.which[iteration]][iteration % len(orders)]
             for number, part, slots in moves:

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from ...codegen.forms.loop import Region, place
 from ..provider import Change, Done, KernelCall, Queue, Submission, changed
 from .repeated_calls import Repeated, repeated
-
-if TYPE_CHECKING:
-    from .provider import HostProvider
+from .workers import Workers
 
 
 class _Iteration:
@@ -30,8 +28,8 @@ class HostQueue(Queue):
 
     immediate = True
 
-    def __init__(self, provider: HostProvider) -> None:
-        self.provider = provider
+    def __init__(self, workers: Workers) -> None:
+        self.workers = workers
 
     def bind(self, calls: Sequence[KernelCall]) -> _Iteration:
         return _Iteration(calls)
@@ -41,7 +39,7 @@ class HostQueue(Queue):
             self._run_first(bound, changes)
             return
         if not bound.repeated:
-            bound.repeated = [repeated(self.provider, call) for call in bound.calls]
+            bound.repeated = [repeated(self.workers, call) for call in bound.calls]
         for at, k, value in changes:
             bound.repeated[at].change(k, value)
         for call in bound.repeated:
@@ -53,7 +51,7 @@ class HostQueue(Queue):
         """Run by the provider, which measures the calls for the report."""
         for at, k, value in changes:
             bound.calls[at].parameters = changed(bound.calls[at].parameters, k, value)
-        self.provider.run(bound.calls)
+        self.workers.run(bound.calls)
         bound.has_run = True
         self.flagged |= any(call.flagged for call in bound.calls)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -12,13 +12,12 @@ from ...codegen.forms import FORMS, PRODUCT
 from ...codegen.forms.product import ProductBody
 from ..provider import KernelCall, changed
 from .blocks import block_elements, box_offset, box_shape, cuts, select
+from .body_runs import Run, run_of
 from .bound_calls import Calls, bind
 from .part_copies import parts_of, pieces
 from .products import multiply
 from .steps import Scratch
-
-if TYPE_CHECKING:
-    from .provider import HostProvider, Run
+from .workers import Workers
 
 _LANES = 4
 """Shares of the blocks for each thread: threads that are held up leave theirs to the others."""
@@ -27,23 +26,23 @@ _LANES = 4
 class Repeated:
     """A call as it is; ``change`` gives a parameter another value, ``run`` sets ``flagged``."""
 
-    def __init__(self, provider: HostProvider, call: KernelCall) -> None:
-        self.provider, self.call, self.flagged = provider, call, False
+    def __init__(self, workers: Workers, call: KernelCall) -> None:
+        self.workers, self.call, self.flagged = workers, call, False
 
     def change(self, k: int, value: Any) -> None:
         self.call.parameters = changed(self.call.parameters, k, value)
 
     def run(self) -> None:
-        self.provider._run(self.call)
+        self.workers.run_one(self.call)
         self.flagged = self.call.flagged
 
 
 class RepeatedBody(Repeated):
     """A Body with its views, scratch memory and tasks."""
 
-    def __init__(self, provider: HostProvider, call: KernelCall) -> None:
-        super().__init__(provider, call)
-        self._run: Run = provider.prepared_run(call)
+    def __init__(self, workers: Workers, call: KernelCall) -> None:
+        super().__init__(workers, call)
+        self._run: Run = run_of(workers, call)
 
     def change(self, k: int, value: Any) -> None:
         super().change(k, value)
@@ -57,14 +56,14 @@ class RepeatedBody(Repeated):
 class RepeatedBlocks(Repeated):
     """An elementwise Body, no input of which is spread out beforehand: the calls of all blocks, in lanes with their own scratch memory."""
 
-    def __init__(self, provider: HostProvider, call: KernelCall) -> None:
-        super().__init__(provider, call)
-        run = provider.prepared_run(call)
+    def __init__(self, workers: Workers, call: KernelCall) -> None:
+        super().__init__(workers, call)
+        run = run_of(workers, call)
         self._body, self._first = run.body, len(run.body.inputs)
         self._values = {k: np.asarray(v) for k, v in run.fixed.items()}
         sizes = run.layout.sizes
         boxes = cuts(sizes, block_elements(run.body))
-        lanes = min(len(boxes), _LANES * provider.threads)
+        lanes = min(len(boxes), _LANES * workers.threads)
         length = max(_count(box_shape(box, sizes)) for box in (boxes[0], boxes[-1]))
         self._lanes: list[list[Calls]] = []
         for lane in range(lanes):
@@ -87,7 +86,7 @@ class RepeatedBlocks(Repeated):
     def run(self) -> None:
         self.flagged = False
         with np.errstate(all="ignore"):
-            self.provider.each(self._lane, len(self._lanes))
+            self.workers.each(self._lane, len(self._lanes))
 
     def _lane(self, i: int) -> None:
         for calls in self._lanes[i]:
@@ -99,20 +98,20 @@ class RepeatedBlocks(Repeated):
 class RepeatedProduct(Repeated):
     """A product, then its epilogue."""
 
-    def __init__(self, provider: HostProvider, call: KernelCall) -> None:
-        super().__init__(provider, call)
+    def __init__(self, workers: Workers, call: KernelCall) -> None:
+        super().__init__(workers, call)
         body: ProductBody = call.kernel.body  # type: ignore[assignment]
         product, k = body.product, body.plain_store
         self._product, self._factors = product, call.inputs[: product.factors]
         if k is not None:
             self._out = call.outputs[k]
         else:
-            self._out = provider.allocate((product.rows, product.columns), product.matlab_class)
+            self._out = workers.allocate((product.rows, product.columns), product.matlab_class)
         self._rest: Repeated | None = None
         if k is None or len(body.stores) > 1 or body.results:
             kernel = replace(call.kernel, body=body.epilogue)
             inputs = (self._out, *call.inputs[product.factors :])
-            self._rest = repeated(provider, KernelCall(kernel, inputs, call.outputs, call.parameters))
+            self._rest = repeated(workers, KernelCall(kernel, inputs, call.outputs, call.parameters))
 
     def change(self, k: int, value: Any) -> None:
         if self._rest is not None:
@@ -129,8 +128,8 @@ class RepeatedProduct(Repeated):
 class RepeatedCopies(Repeated):
     """Parts of arrays are replaced; all of an array is copied first where the output is another one."""
 
-    def __init__(self, provider: HostProvider, call: KernelCall) -> None:
-        super().__init__(provider, call)
+    def __init__(self, workers: Workers, call: KernelCall) -> None:
+        super().__init__(workers, call)
         body: Any = call.kernel.body
         parts = parts_of(body)
         assert parts is not None
@@ -140,7 +139,7 @@ class RepeatedCopies(Repeated):
         self._pieces = self._all_pieces()
 
     def _all_pieces(self) -> list[tuple[np.ndarray, np.ndarray]]:
-        return [pair for k, part in enumerate(self._parts) for pair in pieces(self.call, k, part, self.provider.threads)]
+        return [pair for k, part in enumerate(self._parts) for pair in pieces(self.call, k, part, self.workers.threads)]
 
     def change(self, k: int, value: Any) -> None:
         super().change(k, value)
@@ -153,7 +152,7 @@ class RepeatedCopies(Repeated):
             for pair in self._pieces:
                 np.copyto(*pair)
         else:
-            self.provider.each(lambda i: np.copyto(*self._pieces[i]), len(self._pieces))
+            self.workers.each(lambda i: np.copyto(*self._pieces[i]), len(self._pieces))
 
 
 _FORMS: dict[str, Callable[..., Repeated]] = {PRODUCT.name: RepeatedProduct} | dict.fromkeys(
@@ -161,13 +160,13 @@ _FORMS: dict[str, Callable[..., Repeated]] = {PRODUCT.name: RepeatedProduct} | d
 )
 
 
-def repeated(provider: HostProvider, call: KernelCall) -> Repeated:
+def repeated(workers: Workers, call: KernelCall) -> Repeated:
     """The call in the form that runs fastest when it is repeated."""
     body = call.kernel.body
-    kind = RepeatedCopies if provider.written_over(call.kernel) is not None else _FORMS.get(call.kernel.form.name, Repeated)
-    if kind is RepeatedBlocks and (body.accumulations or any(provider.prepared_run(call).expand)):
+    kind = RepeatedCopies if workers.written_over(call.kernel) is not None else _FORMS.get(call.kernel.form.name, Repeated)
+    if kind is RepeatedBlocks and (body.accumulations or any(run_of(workers, call).expand)):
         kind = RepeatedBody
-    return kind(provider, call)
+    return kind(workers, call)
 
 
 def _count(shape: tuple[int, ...]) -> int:

@@ -268,6 +268,11 @@ def _full_name(spelled: str, known: Sequence[str], function: str) -> str:
     return matches[0]
 
 
+def pop_value(arguments: list[Any]) -> Any:
+    """Take the first argument away and return it; None where it is a text, or there is none."""
+    return arguments.pop(0) if arguments and not is_text(arguments[0]) else None
+
+
 def before_text(arguments: Sequence[Any]) -> tuple[list[Any], list[Any]]:
     """The arguments before the first text, and the others: options begin with their names."""
     place = next((k for k, argument in enumerate(arguments) if is_text(argument)), len(arguments))

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 from ..accel import masked_elements
 from ..base.events import Refused
 from ..graph.node import line_of
+from ..values.classes import FLOAT_CLASSES
 from ..values.convert import class_of, numel_of
+from ..values.tensor import Tensor
 from .formula import Formula
 
 if TYPE_CHECKING:
@@ -16,6 +18,11 @@ if TYPE_CHECKING:
 _CLASSES = frozenset({"double", "single", "int8", "int16", "int32", "uint8", "uint16", "uint32"})
 _MOST = 1 << 31
 """Elements of the longest array: positions are numbers of 32 bits there."""
+
+
+def is_real_float(value: Any) -> bool:
+    """Whether a value is a real array of doubles or singles."""
+    return type(value) is Tensor and value.matlab_class in FLOAT_CLASSES and not value.is_complex
 
 
 def on_device(call: Call, value: Any, *, logical: bool = False) -> bool:

@@ -64,6 +64,10 @@ class Formula:
         result = builtins()[name].function(Call(self.session, name, 1), self.value, *values)
         return Formula(self, result[0] if type(result) is tuple else result)
 
+    def to(self, matlab_class: str) -> Formula:
+        """The same numbers in a class."""
+        return self if self.matlab_class == matlab_class else self.apply(matlab_class)
+
     def op(self, op: Op, *others: Any) -> Formula:
         """An Op on this and other operands."""
         values = [o.value if type(o) is Formula else to_value(o) for o in others]

@@ -121,3 +121,8 @@ def text_of(value: Any, name: str = "argument") -> str:
     if type(value) is StringArray and value.numel == 1 and value.array.flat[0] is not None:
         return value.array.flat[0]
     raise MatlabError(f"The {name} must be a character vector or a string scalar.", "MATLAB:invalidType")
+
+
+def word_of(value: Any) -> str:
+    """The text of a value in lower case, as options are compared; empty for a value that is no text."""
+    return text_of(value).lower() if is_text(value) else ""

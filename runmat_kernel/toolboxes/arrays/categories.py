@@ -13,7 +13,7 @@ from ...builtins import arguments as arg
 from ...builtins.element_values import cellstr_column, texts_of
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...values import CellArray, CharArray, StringArray
-from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
+from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of, word_of
 from ...values.tables.text import members_of
 from ...values.times.categorical import Categorical, texts_and_shape
 from ...values.times.numbered import NumberedArray
@@ -57,7 +57,7 @@ def _names_of(value: Any, keys: Sequence[Any]) -> list[str]:
 
 def _split(arguments: Sequence[Any]) -> tuple[list[Any], arg.Options]:
     for i, argument in enumerate(arguments):
-        if is_text(argument) and text_of(argument).lower() in ("ordinal", "protected") and (len(arguments) - i) % 2 == 0:
+        if word_of(argument) in ("ordinal", "protected") and (len(arguments) - i) % 2 == 0:
             return list(arguments[:i]), arg.name_values(arguments[i:])
     return list(arguments), arg.Options()
 

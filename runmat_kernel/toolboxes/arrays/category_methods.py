@@ -15,7 +15,7 @@ from ...builtins.spec import methods
 from ...builtins.strings import appended
 from ...values import CellArray, CharArray, StringArray, Tensor, object_array
 from ...values.concat import cat
-from ...values.convert import class_of, is_text, shape_of, text_of, to_value
+from ...values.convert import class_of, shape_of, to_value, word_of
 from ...values.times.categorical import Categorical, common
 from .missing_questions import of_numbered
 from .ordered import MOVING
@@ -106,7 +106,7 @@ def _extreme(name: str) -> Callable[..., Any]:
 
 
 def _is_flag(value: Any) -> bool:
-    return is_text(value) and text_of(value).lower() in ("omitnan", "includenan", "omitundefined", "includeundefined", "all")
+    return word_of(value) in ("omitnan", "includenan", "omitundefined", "includeundefined", "all")
 
 
 def _mode(call, value, *dim):
@@ -124,7 +124,7 @@ def _median(call, value, *dim):
 
 
 def _histcounts(call, value, names=None, *options):
-    if names is not None and is_text(names) and text_of(names).lower() == "normalization":
+    if names is not None and word_of(names) == "normalization":
         names, options = None, (names, *options)
     wanted = list(value.names) if names is None else texts_of(names)
     named = arg.name_values(options, "histcounts", "normalization")

@@ -14,7 +14,7 @@ from ...builtins.methods_only import method_only
 from ...builtins.spec import ErrorCase, Example, Fact, builtin, methods
 from ...values import CellArray, CharArray, StringArray, StructArray, Tensor, object_array
 from ...values.classes import NUMERIC_CLASSES
-from ...values.convert import as_array, class_of, is_text, numel_of, text_of
+from ...values.convert import as_array, class_of, is_text, numel_of, text_of, word_of
 from ...values.dictionary import Dictionary, as_items, hashable
 from ...values.indexing import index
 from ...values.map import KEY_TYPES, VALUE_TYPES, Map
@@ -277,7 +277,7 @@ def _dictionary_values(call, target, kind=None):
 
 def _gathered(call: Any, items: list[Any], kind: Any) -> Any:
     """Keys or values in one array, or each in a cell."""
-    word = "uniform" if kind is None else text_of(kind).lower() if is_text(kind) else ""
+    word = "uniform" if kind is None else word_of(kind)
     if word not in ("uniform", "cell"):
         raise call.error("Output format must be 'uniform' or 'cell'.", f"MATLAB:dictionary:{call.name}:InvalidFormat")
     return CellArray.of(items, (len(items), 1)) if word == "cell" else _joined(items)

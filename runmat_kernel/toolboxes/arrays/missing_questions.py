@@ -16,7 +16,7 @@ from ...builtins.formula import Formula
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...values import CellArray, CharArray, StringArray
 from ...values.classes import FLOAT_CLASSES, NUMERIC_CLASSES
-from ...values.convert import as_array, class_of, is_text, shape_of, text_of, to_value
+from ...values.convert import as_array, class_of, is_text, shape_of, text_of, to_value, word_of
 from ...values.tensor import Tensor
 from ...values.text import MISSING
 from ...values.times.categorical import Categorical
@@ -144,7 +144,7 @@ def _among_numbers(array: np.ndarray, marks: np.ndarray) -> np.ndarray:
 
 def of_table(call: Any, value: Any, *arguments: Any) -> Any:
     """A column of answers for each variable; of a variable with several columns one of them suffices."""
-    place = next((k for k, a in enumerate(arguments) if is_text(a) and text_of(a).lower() == "outputformat"), len(arguments))
+    place = next((k for k, a in enumerate(arguments) if word_of(a) == "outputformat"), len(arguments))
     form = arg.name_values(arguments[place:], "ismissing", "outputformat").word("outputformat", "logical")
     if form not in ("logical", "tabular"):
         raise MatlabError("'OutputFormat' value must be 'logical' or 'tabular'.", "MATLAB:ismissing:OutputFormat")

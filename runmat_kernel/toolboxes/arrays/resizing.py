@@ -14,7 +14,7 @@ from ...builtins.formula import Formula
 from ...builtins.spec import Builtin, ErrorCase, Example, builtin
 from ...values.classes import saturate
 from ...values.containers import CellArray
-from ...values.convert import as_array, class_of, is_text, numel_of, text_of, to_value
+from ...values.convert import as_array, class_of, is_text, numel_of, text_of, to_value, word_of
 from ...values.tables.table import Table
 from .near import first_near, first_near_rows, near, near_rows
 
@@ -173,7 +173,7 @@ def combinations(call: Any, *items: Any) -> Any:
 
 def _deviation(name: str, summary: str, formula: Any, *examples: Example) -> Builtin:
     def function(call: Any, forecast: Any, actual: Any, *options: Any) -> Any:
-        dims = [o for o in options if not (is_text(o) and text_of(o).lower() in ("omitnan", "includenan", "omitmissing", "includemissing"))]
+        dims = [o for o in options if word_of(o) not in ("omitnan", "includenan", "omitmissing", "includemissing")]
         flags = [o for o in options if is_text(o) and text_of(o).lower().startswith("omit")]
         return formula(Formula(call, forecast), actual, [*dims[:1], *flags])
 

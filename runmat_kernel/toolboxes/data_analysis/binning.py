@@ -10,13 +10,13 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
 from ...builtins.array_lines import Lines
-from ...builtins.device import exact_column, note_gathered, on_device
+from ...builtins.device import exact_column, is_real_float, note_gathered, on_device
 from ...builtins.formula import Formula
 from ...builtins.spec import Effect, ErrorCase, Example, builtin
 from ...graph.pointwise import joined
 from ...values.classes import INTEGER_LIMITS, saturate
 from ...values.containers import CellArray
-from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of, to_value
+from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of, to_value, word_of
 from ...values.tensor import Tensor
 from ...values.text import StringArray
 from ...values.times.calendar import CalendarDuration
@@ -273,7 +273,7 @@ def _discretized_times(call: Any, times: TimeArray, edges: Any, arguments: tuple
     else:
         raise call.error("Edges must be times, or the name of a unit of time.", "MATLAB:discretize:InvalidEdges")
     rest = list(arguments)
-    if rest and is_text(rest[0]) and text_of(rest[0]).lower() == "categorical" and len(rest) % 2:
+    if rest and word_of(rest[0]) == "categorical" and len(rest) % 2:
         rest.insert(1, to_value(StringArray(np.array(names, object).reshape(1, -1))))
     bins = call.feval("discretize", to_value(times.numbers), to_value(edges.numbers), *rest)[0]
     return bins, edges
@@ -284,7 +284,7 @@ def _names_between(call: Any, times: TimeArray, edges: TimeArray, arguments: tup
     if type(edges) is not type(times) or edges.numel < 2:
         raise call.error("Edges must be at least two times of the class of the data.", "MATLAB:discretize:InvalidEdges")
     pairs = list(itertools.pairwise(call.feval("string", edges)[0].array.ravel(order="F")))
-    words = [text_of(a).lower() if is_text(a) else "" for a in arguments]
+    words = [word_of(a) for a in arguments]
     if ("includededge", "right") in itertools.pairwise(words):
         return [f"{'(' if k else '['}{a}, {b}]" for k, (a, b) in enumerate(pairs)]
     return [f"[{a}, {b}{']' if k == len(pairs) - 1 else ')'}" for k, (a, b) in enumerate(pairs)]
@@ -375,7 +375,7 @@ def discretize(call: Any, x: Any, edges: Any, *arguments: Any) -> Any:
     if isinstance(x, TimeArray):
         return _discretized_times(call, x, edges, arguments)
     rest, names, categorical = list(arguments), None, False
-    values = rest.pop(0) if rest and not is_text(rest[0]) else None
+    values = arg.pop_value(rest)
     if rest and text_of(rest[0]).lower() == "categorical":
         categorical = True
         names = rest[1] if len(rest) % 2 == 0 else None
@@ -399,7 +399,7 @@ def discretize(call: Any, x: Any, edges: Any, *arguments: Any) -> Any:
 
 def _are_numbers(values: Any) -> bool:
     """Whether values for bins, if there are some, are real numbers that a device can look up."""
-    return values is None or (type(values) is Tensor and class_of(values) in ("double", "single") and not values.is_complex)
+    return values is None or is_real_float(values)
 
 
 def _places_to_the_right(array: np.ndarray, borders: np.ndarray) -> np.ndarray:

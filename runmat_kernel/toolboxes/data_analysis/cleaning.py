@@ -13,7 +13,7 @@ from ...builtins.device import on_device
 from ...builtins.formula import Formula
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...values import CellArray, CharArray, StringArray
-from ...values.convert import as_array, class_of, is_text, numel_of, text_of, to_value
+from ...values.convert import as_array, class_of, is_text, numel_of, text_of, to_value, word_of
 from ...values.tables.table import Table
 from ...values.times.numbered import NumberedArray
 from ..arrays.missing_questions import equal_to, marks_of
@@ -31,7 +31,7 @@ def _lines(value: Any, dim: Any = None) -> Lines:
     return Lines.of(arg.floating(value).astype(np.float64), dim)
 
 
-def _split(call: Any, arguments: tuple[Any, ...]) -> tuple[str, list[Any], dict[str, Any]]:
+def _split(call: Any, arguments: tuple[Any, ...]) -> tuple[str, list[Any], arg.Options]:
     """The method that finds outliers, its numbers, and the options."""
     rest = list(arguments)
     method = "median"
@@ -53,7 +53,7 @@ def _split(call: Any, arguments: tuple[Any, ...]) -> tuple[str, list[Any], dict[
     )
 
 
-def _at_points(named: dict[str, Any]) -> tuple[Any, ...]:
+def _at_points(named: arg.Options) -> tuple[Any, ...]:
     """The sample points of options, for the functions of windows and gaps."""
     return (to_value("SamplePoints"), named["samplepoints"]) if "samplepoints" in named else ()
 
@@ -67,7 +67,7 @@ _TOGETHER = ("median", "mean", "quartiles")
 """Methods by which lines without NaN have their limits found at once."""
 
 
-def _limits(call: Any, x: np.ndarray, method: str, numbers: list[Any], named: dict[str, Any]) -> tuple[Any, Any, Any]:
+def _limits(call: Any, x: np.ndarray, method: str, numbers: list[Any], named: arg.Options) -> tuple[Any, Any, Any]:
     """Lower and upper limits and centres of one column."""
     factor = _threshold_factor(method, named)
     if method.startswith("mov"):
@@ -111,21 +111,15 @@ def _limits_of_rows(rows: np.ndarray, method: str, factor: float) -> tuple[np.nd
     return centre - factor * spread, centre + factor * spread, centre
 
 
-def _by_tests(known: np.ndarray, method: str, named: dict[str, Any]) -> tuple[Any, Any, Any]:
-    """Limits by Grubbs' test, one outlier after the other, or by the generalized test for several."""
-    from scipy import stats
-
-    alpha = named.number("thresholdfactor", 0.05)
-    rest, most = known.copy(), known.size if method == "grubbs" else max(int(np.ceil(known.size * 0.1)), 1)
-    most = named.integer("maxnumoutliers", most)
-    remaining, bound = rest, (rest.mean(), rest.std(ddof=1), np.inf)
-    for _ in range(most):
-        n = rest.size
-        if n < 3:
+def _by_tests(known: np.ndarray, method: str, named: arg.Options) -> tuple[Any, Any, Any]:
+    """Limits by Grubbs' test, one outlier after the other, or by the generalized test for several (Rosner 1983)."""
+    alpha, rest = named.number("thresholdfactor", 0.05), known
+    most = named.integer("maxnumoutliers", known.size if method == "grubbs" else max(int(np.ceil(known.size * 0.1)), 1))
+    bound, outliers = (known.mean(), known.std(ddof=1), np.inf), 0
+    for count in range(1, most + 1):
+        if rest.size < 3:
             break
-        centre, spread = rest.mean(), rest.std(ddof=1)
-        t = stats.t.ppf(alpha / (2 * n), n - 2)
-        critical = (n - 1) / np.sqrt(n) * np.sqrt(t**2 / (n - 2 + t**2))
+        centre, spread, critical = _critical(rest, alpha)
         far = np.abs(rest - centre).argmax()
         beyond = spread > 0 and abs(rest[far] - centre) / spread > critical
         if not beyond and method == "grubbs":
@@ -133,14 +127,22 @@ def _by_tests(known: np.ndarray, method: str, named: dict[str, Any]) -> tuple[An
             break
         rest = np.delete(rest, far)
         if beyond:
-            remaining = rest
-            n = remaining.size
-            t = stats.t.ppf(alpha / (2 * n), n - 2) if n > 2 else 0.0
-            bound = (remaining.mean(), remaining.std(ddof=1), (n - 1) / np.sqrt(n) * np.sqrt(t**2 / (n - 2 + t**2)) if n > 2 else np.inf)
-        elif remaining.size == known.size and not np.isfinite(bound[2]):
+            outliers, bound = count, _critical(rest, alpha)
+        elif not outliers and not np.isfinite(bound[2]):
             bound = (centre, spread, critical)
     centre, spread, critical = bound
     return centre - critical * spread, centre + critical * spread, centre
+
+
+def _critical(sample: np.ndarray, alpha: float) -> tuple[float, float, float]:
+    """Mean, standard deviation, and the critical distance from the mean in deviations."""
+    from scipy import stats
+
+    n = sample.size
+    if n <= 2:
+        return sample.mean(), sample.std(ddof=1), np.inf
+    t = stats.t.ppf(alpha / (2 * n), n - 2)
+    return sample.mean(), sample.std(ddof=1), (n - 1) / np.sqrt(n) * np.sqrt(t**2 / (n - 2 + t**2))
 
 
 def _outliers(call: Any, value: Any, arguments: tuple[Any, ...]) -> tuple[Lines, np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
@@ -162,7 +164,7 @@ def _outliers(call: Any, value: Any, arguments: tuple[Any, ...]) -> tuple[Lines,
         return lines, (lines.matrix < low) | (lines.matrix > high), low, high, centre
 
 
-def _outliers_there(call: Any, value: Any, arguments: tuple[Any, ...]) -> tuple[Any, ...] | None:
+def _outliers_on_device(call: Any, value: Any, arguments: tuple[Any, ...]) -> tuple[Any, ...] | None:
     """Outliers of lines of an array on a device, limits and centres; None where the host finds them."""
     method, numbers, named = _split(call, arguments)
     if method not in ("median", "mean", "quartiles") or set(named) - {"thresholdfactor"} or not on_device(call, value):
@@ -171,7 +173,7 @@ def _outliers_there(call: Any, value: Any, arguments: tuple[Any, ...]) -> tuple[
     axis = x.axis(numbers[-1] if numbers else None)
     if axis >= len(x.shape) or len(numbers) > 1:
         return None
-    wide = x if x.matlab_class == "double" else x.apply("double")
+    wide = x.to("double")
     factor = arg.scalar(named["thresholdfactor"]) if named else 1.5 if method == "quartiles" else 3.0
     if method == "quartiles":
         quartiles = quantiles_of(wide, np.array([0.25, 0.75]), axis)
@@ -203,8 +205,8 @@ def _outliers_there(call: Any, value: Any, arguments: tuple[Any, ...]) -> tuple[
 def isoutlier(call, value, *arguments):
     if isinstance(value, Table):
         return _marked_table(call, value, arguments)
-    if (there := _outliers_there(call, value, arguments)) is not None:
-        return there
+    if (outputs := _outliers_on_device(call, value, arguments)) is not None:
+        return outputs
     lines, *masks = _outliers(call, value, arguments)
     return tuple(_in_class(value, lines.back(matrix)) for matrix in masks)
 
@@ -291,7 +293,7 @@ def _in_columns(call: Any, table: Table, arguments: tuple[Any, ...]) -> np.ndarr
 def _marked_table(call: Any, table: Table, arguments: tuple[Any, ...]) -> Any:
     """The marks of all variables as a matrix, or as a table of logical variables."""
     rest = list(arguments)
-    place = next((k for k, a in enumerate(rest[:-1]) if is_text(a) and text_of(a).lower() == "outputformat"), None)
+    place = next((k for k, a in enumerate(rest[:-1]) if word_of(a) == "outputformat"), None)
     form = "logical" if place is None else text_of(rest[place + 1]).lower()
     if form not in ("logical", "tabular"):
         raise call.error("'OutputFormat' value must be 'logical' or 'tabular'.", "MATLAB:isoutlier:OutputFormat")
@@ -302,7 +304,7 @@ def _marked_table(call: Any, table: Table, arguments: tuple[Any, ...]) -> Any:
 def _least(arguments: Sequence[Any]) -> tuple[int, tuple[Any, ...]]:
     """The number of outliers for which a row is removed, and the other arguments."""
     rest = list(arguments)
-    place = next((k for k, a in enumerate(rest[:-1]) if is_text(a) and text_of(a).lower() == "minnumoutliers"), None)
+    place = next((k for k, a in enumerate(rest[:-1]) if word_of(a) == "minnumoutliers"), None)
     return (1, tuple(rest)) if place is None else (arg.integer(rest[place + 1]), tuple(rest[:place] + rest[place + 2 :]))
 
 
@@ -359,7 +361,7 @@ def smoothdata(call, value, *arguments):
     return arg.single_like(lines.each(smooth, len(matrix)), value), window
 
 
-def _smoothed_parts(call: Any, value: Any, dim: Any, method: str, window: Any, including: bool, named: dict[str, Any]) -> Any:
+def _smoothed_parts(call: Any, value: Any, dim: Any, method: str, window: Any, including: bool, named: arg.Options) -> Any:
     """Real and imaginary parts smoothed in the same window."""
     parts = [call.feval(name, value)[0] for name in ("real", "imag")]
     if window is None:
@@ -378,10 +380,10 @@ def _touched(bad: np.ndarray, before: int, after: int) -> np.ndarray:
     return sums[np.minimum(k + after + 1, len(bad))] > sums[np.maximum(k - before, 0)]
 
 
-def _smoothing(call: Any, arguments: Sequence[Any]) -> tuple[Any, str, Any, bool, dict[str, Any]]:
+def _smoothing(call: Any, arguments: Sequence[Any]) -> tuple[Any, str, Any, bool, arg.Options]:
     """Dimension, method, window, whether NaN is included, and the options of smoothdata."""
     rest = list(arguments)
-    dim = rest.pop(0) if rest and not is_text(rest[0]) else None
+    dim = arg.pop_value(rest)
     method = text_of(rest.pop(0)).lower() if rest and is_text(rest[0]) and not _is_flag(rest[0]) else "movmean"
     window = rest.pop(0) if rest and not is_text(rest[0]) and numel_of(rest[0]) else None
     if method not in _SMOOTHED:
@@ -391,10 +393,10 @@ def _smoothing(call: Any, arguments: Sequence[Any]) -> tuple[Any, str, Any, bool
 
 
 def _is_flag(item: Any) -> bool:
-    return is_text(item) and text_of(item).lower() in ("omitnan", "omitmissing", "includenan", "includemissing")
+    return word_of(item) in ("omitnan", "omitmissing", "includenan", "includemissing")
 
 
-def _factor(call: Any, named: dict[str, Any]) -> float:
+def _factor(call: Any, named: arg.Options) -> float:
     factor = named.number("smoothingfactor", 0.25)
     if not 0 <= factor <= 1:
         raise call.error("Smoothing factor must be a scalar between 0 and 1.", "MATLAB:smoothdata:SmoothingFactorRange")

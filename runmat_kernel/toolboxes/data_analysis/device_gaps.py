@@ -66,9 +66,9 @@ def _by_neighbours(x: Formula, missing: Formula, axis: int, word: str) -> Formul
     left, right = (f.apply("max", 1.0).apply("min", float(n)) for f in (left, right))
     low, high = picked(x, axis, left), picked(x, axis, right)
     step = high - low
-    wide = [f if f.matlab_class == "double" else f.apply("double") for f in (low, step)]
+    wide = [f.to("double") for f in (low, step)]
     filling = wide[0] + (at - left) / (right - left) * wide[1]
-    filling = filling if x.matlab_class == "double" else filling.apply("single")
+    filling = filling.to(x.matlab_class)
     alone = second.apply("gt", float(n))
     return x.where(missing.apply("and", alone.apply("not")), filling)
 

@@ -44,7 +44,7 @@ def moving(call: Any, a: Any, before: int, after: int, axis: int, *, ends: Any, 
     else:
         result = _variances(windows.padded, axis, windows.length, windows.count, windows.known, omit, weight)
         result = result.apply("sqrt") if call.name == "movstd" else result
-    result = result if result.matlab_class == x.matlab_class else result.apply(x.matlab_class)
+    result = result.to(x.matlab_class)
     return _ended(result, axis, before, after, ends).value
 
 
@@ -147,7 +147,7 @@ def _folded(state: State, join: Callable[[State, State], State], axis: int, leng
 
 def _variances(x: Formula, axis: int, length: int, count: int, known: Formula | None, omit: bool, weight: int) -> Formula:
     """Sums of squared deviations over their number, or one less.  Two windows are joined by their numbers, means and sums (Chan et al. 1979)."""
-    wide = x.apply("double") if x.matlab_class == "single" else x
+    wide = x.to("double")
     missing = wide.apply("isnan") if omit else wide.apply("isnan").apply("and", False) if known is None else known.apply("not")
     mean = wide.where(missing, 0.0)
     # The deviation of an infinite element is undefined, and so is that of a missing one that counts.

@@ -30,10 +30,12 @@ def _columns(call: Any, value: Any) -> list[Any]:
 
 def tabled(call: Any, data: Any, groups: Any) -> tuple[Table, list[str], list[str]]:
     """A table of grouping vectors (columns of a matrix, or vectors in a cell) and data, and the names of both."""
-    vectors = type(groups) is CellArray and not all(is_text(x) for x in groups.array.flat)
-    keys = [key for item in (groups.array.ravel(order="F") if vectors else [groups]) for key in _columns(call, as_column(call, item))]
+    has_vectors = type(groups) is CellArray and not all(is_text(x) for x in groups.array.flat)
+    vectors = groups.array.ravel(order="F") if has_vectors else [groups]
+    keys = [key for vector in vectors for key in _columns(call, as_column(call, vector))]
     columns = {f"key{k + 1}": key for k, key in enumerate(keys)}
-    values = {} if data is None else {f"data{j + 1}": column for j, column in enumerate(_columns(call, as_column(call, data)))}
+    measured = [] if data is None else _columns(call, as_column(call, data))
+    values = {f"data{j + 1}": column for j, column in enumerate(measured)}
     heights = {shape_of(column)[0] for column in (*columns.values(), *values.values())}
     if len(heights) > 1:
         raise call.error("The grouping variables must have as many rows as the data.", f"MATLAB:{call.name}:InvalidGroupVars")

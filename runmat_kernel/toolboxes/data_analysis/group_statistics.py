@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from ...builtins.device import is_real_float
 from ...values.convert import class_of
 from ...values.tensor import Tensor
 
@@ -38,7 +39,7 @@ def statistics_of_groups(method: Any, value: Any, groups: Sequence[np.ndarray], 
 
 
 def _is_column(value: Any) -> bool:
-    return type(value) is Tensor and class_of(value) in ("double", "single") and not value.is_complex and value.shape[1:] == (1,)
+    return is_real_float(value) and value.shape[1:] == (1,)
 
 
 def transformed_groups(rule: Any, value: Any, groups: Sequence[np.ndarray]) -> Tensor | None:

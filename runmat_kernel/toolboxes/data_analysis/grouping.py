@@ -8,11 +8,11 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
-from ...builtins.device import on_device
+from ...builtins.device import is_real_float, on_device
 from ...builtins.formula import Formula
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...values.containers import CellArray
-from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, to_value
+from ...values.convert import as_array, is_text, numel_of, shape_of, to_value
 from ...values.tables.columns import joined_values
 from ...values.tables.table import Table
 from ...values.tensor import Tensor
@@ -134,7 +134,7 @@ def _applied_on_device(call: Any, function: Any, value: Any, groups: Any) -> Any
     name, shape = getattr(function, "name", None), shape_of(value)
     if name not in (*STATISTICS, "numel") or call.nargout > 1 or shape != shape_of(groups) or shape[1:] != (1,):
         return None
-    if not (on_device(call, value) or on_device(call, groups)) or not (_is_real_float(value) and _is_real_float(groups)):
+    if not (on_device(call, value) or on_device(call, groups)) or not (is_real_float(value) and is_real_float(groups)):
         return None
     index = Formula(call, groups)
     ((low, high, whole),) = whole_bounds([index])
@@ -146,10 +146,6 @@ def _applied_on_device(call: Any, function: Any, value: Any, groups: Any) -> Any
     if name == "numel":
         return sizes.reshape(-1, 1)
     return arg.single_like(tallies.statistic(Formula(call, value), name).reshape(-1, 1), value)
-
-
-def _is_real_float(value: Any) -> bool:
-    return type(value) is Tensor and class_of(value) in ("double", "single") and not value.is_complex
 
 
 def _joined(results: list[Any], axis: int) -> Any:

@@ -78,7 +78,7 @@ _OPTIONS = "minprominence flatselection minseparation maxnumextrema samplepoints
 def _extrema(name: str, sign: int, what: str, *examples: Example) -> Builtin:
     def function(call: Any, value: Any, *arguments: Any) -> Any:
         rest = list(arguments)
-        dim = rest.pop(0) if rest and not is_text(rest[0]) else None
+        dim = arg.pop_value(rest)
         named = arg.name_values(rest, name, _OPTIONS)
         lines = Lines.of(arg.floating(value).astype(np.float64), dim)
         count = len(lines.matrix)
@@ -114,7 +114,7 @@ def ischange(call: Any, value: Any, *arguments: Any) -> Any:
         method = text_of(rest.pop(0)).lower()
     if method not in ("mean", "variance", "linear"):
         raise call.error("Method must be 'mean', 'variance' or 'linear'.", "MATLAB:ischange:MethodInvalid")
-    dim = rest.pop(0) if rest and not is_text(rest[0]) else None
+    dim = arg.pop_value(rest)
     named = arg.name_values(rest, "ischange", "threshold maxnumchanges samplepoints")
     lines = Lines.of(arg.floating(value).astype(np.float64), dim)
     count = len(lines.matrix)

@@ -16,7 +16,7 @@ from ...builtins.formula import Formula
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...values import CellArray, CharArray, StringArray
 from ...values.classes import FLOAT_CLASSES, INTEGER_LIMITS, saturate
-from ...values.convert import class_of, is_text, numel_of, shape_of, text_of, to_value
+from ...values.convert import class_of, is_text, numel_of, shape_of, text_of, to_value, word_of
 from ...values.functions import FunctionHandle
 from ...values.times.numbered import NumberedArray
 from ..interpolation.interpolation import interpolate_lines
@@ -174,7 +174,7 @@ def fillmissing(call: Any, a: Any, method: Any, *rest: Any) -> Any:
     if word == "knn":
         return _nearest_rows(call, a, positional)
     value = positional.pop(0) if word in ("constant", "movmean", "movmedian", "function") else None
-    dim = positional.pop(0) if positional and not is_text(positional[0]) else None
+    dim = arg.pop_value(positional)
     named = arg.name_values(positional, "fillmissing")
     wrong = next((n for n in named if n not in ("endvalues", "samplepoints", "maxgap", "missinglocations")), None)
     if wrong is not None:
@@ -199,7 +199,7 @@ def _method(call: Any, method: Any, rest: list[Any]) -> str:
         if not rest or is_text(rest[0]):
             raise call.error("A gap window must follow the function.", "MATLAB:fillmissing:FunctionHandleInvalid")
         return "function"
-    word = text_of(method).lower() if is_text(method) else ""
+    word = word_of(method)
     if word not in (*_METHODS, "knn"):
         raise call.error("Method must be a name of a method of filling.", "MATLAB:fillmissing:InvalidMethod")
     if word in ("constant", "movmean", "movmedian") and not rest:

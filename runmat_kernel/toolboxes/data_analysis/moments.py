@@ -37,13 +37,12 @@ def variance(call, a, rest):
     weights, rest = _split_weights(rest)
     opts = options(call, a, rest)
     omit = bool(opts.omit_nan)
-    if weights is not None and np.iscomplexobj(as_array(weights)):
+    weights = 0.0 if weights is None else weights
+    if np.iscomplexobj(as_array(weights)) or (numel_of(weights) == 1 and as_array(weights).item() not in (0, 1)):
         raise call.error("W must be a vector of nonnegative weights, or a scalar 0 or 1.", f"MATLAB:{call.name}:invalidWgts")
-    if weights is not None and numel_of(weights) > 1:
+    if numel_of(weights) > 1:
         return _weighted(call, a, weights, opts.dims, omit, kind)
-    weight = 0.0 if weights is None else float(as_array(weights).item())
-    if weight not in (0.0, 1.0):
-        raise call.error("W must be a vector of nonnegative weights, or a scalar 0 or 1.", f"MATLAB:{call.name}:invalidWgts")
+    weight = float(as_array(weights).item())
     engine = call.engine
     moment = engine.reduce("moment2", a, opts.dims, kind, omit)
     n = valid_count(call, a, opts.dims, omit)

@@ -34,13 +34,7 @@ def sample_groups(value: Any) -> SampleGroups:
         index = np.where(np.isnan(numbers), 0, numbers).astype(np.int64) - 1
         return SampleGroups(index, value.names, value.like(np.arange(1.0, len(value.names) + 1).reshape(-1, 1)))
     if type(value) in (CharArray, StringArray, CellArray):
-        texts = _texts(value)
-        names = tuple(dict.fromkeys(text for text in texts if text))
-        place = {name: k for k, name in enumerate(names)}
-        index = np.array([place.get(text, -1) for text in texts], np.int64)
-        if type(value) is StringArray:
-            return SampleGroups(index, names, StringArray(np.array(names, object).reshape(-1, 1)))
-        return SampleGroups(index, names, cellstr_column(names))
+        return _groups_of_texts(_texts(value), as_strings=type(value) is StringArray)
     numbers = as_array(value).ravel(order="F")
     if numbers.dtype.kind not in "biuf":
         raise MatlabError("A grouping variable must be numeric, logical, categorical or text.", "stats:grp2idx:BadGroup")
@@ -51,15 +45,29 @@ def sample_groups(value: Any) -> SampleGroups:
     return SampleGroups(index, tuple(f"{float(level):.5g}" for level in levels), Tensor(levels.reshape(-1, 1)))
 
 
+def _groups_of_texts(texts: list[str], as_strings: bool) -> SampleGroups:
+    names = tuple(dict.fromkeys(text for text in texts if text))
+    place = {name: k for k, name in enumerate(names)}
+    index = np.array([place.get(text, -1) for text in texts], np.int64)
+    return SampleGroups(index, names, StringArray(np.array(names, object).reshape(-1, 1)) if as_strings else cellstr_column(names))
+
+
 def _texts(value: Any) -> list[str]:
     """The texts without blanks around them; missing strings are empty."""
     if type(value) is CharArray:
         return [line.strip() for line in value.lines()]
     if type(value) is StringArray:
         return [(text or "").strip() for text in value.array.ravel(order="F")]
-    if not all(is_text(item) or (type(item) is CharArray and not numel_of(item)) for item in value.array.flat):
+    return [_text(item) for item in value.array.ravel(order="F")]
+
+
+def _text(item: Any) -> str:
+    """The text of a cell, empty for an empty char array."""
+    if is_text(item):
+        return text_of(item).strip()
+    if type(item) is not CharArray or numel_of(item):
         raise MatlabError("A grouping variable that is a cell array must hold character vectors.", "stats:grp2idx:BadGroup")
-    return [text_of(item).strip() if is_text(item) else "" for item in value.array.ravel(order="F")]
+    return ""
 
 
 def joined_groups(value: Any) -> SampleGroups:

@@ -24,9 +24,10 @@ from .statistics import floats_along, lines_along
     examples=(Example("zscore([1 2 3])", "[-1 0 1]"),),
 )
 def zscore(call: Any, x: Any, flag: Any = 0.0, dim: Any = None) -> Any:
-    array, axis = floats_along(call, x, None if dim is None or is_text(dim) or numel_of(dim) > 1 else dim)
-    weight = 1.0 if not arg.is_empty_matrix(flag) and arg.scalar(flag) == 1 else 0.0
-    if dim is not None and (is_text(dim) or numel_of(dim) > 1):
+    several = dim is not None and (is_text(dim) or numel_of(dim) > 1)
+    array, axis = floats_along(call, x, None if several else dim)
+    weight = float(not arg.is_empty_matrix(flag) and arg.scalar(flag) == 1)
+    if several:
         mu, sigma = array.apply("mean", dim), array.apply("std", weight, dim)
     else:
         mu, sigma = array.mean(axis), array.apply("std", weight, axis + 1.0)
@@ -59,7 +60,7 @@ def zscore(call: Any, x: Any, flag: Any = 0.0, dim: Any = None) -> Any:
 )
 def normalize(call: Any, a: Any, *rest: Any) -> Any:
     arguments = list(rest)
-    dim = arguments.pop(0) if arguments and not is_text(arguments[0]) else None
+    dim = arg.pop_value(arguments)
     if dim is not None:
         arg.dimension(dim)
     array, axis = floats_along(call, a, dim)

@@ -10,12 +10,11 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
 from ...builtins.argument_errors import too_many_inputs
-from ...builtins.device import on_device
+from ...builtins.device import is_real_float, on_device
 from ...builtins.formula import Formula
 from ...builtins.spec import Builtin, Effect, ErrorCase, Example, builtin
 from ...values.classes import FLOAT_CLASSES
-from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of, to_value
-from ...values.tensor import Tensor
+from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, to_value, word_of
 from ..arrays.order_statistics import median_of, quantiles_of
 
 
@@ -82,7 +81,7 @@ def _shares(name: str, p: Any, scale: float) -> np.ndarray:
 
 def _quantile(name: str, scale: float, *examples: Example) -> Builtin:
     def function(call: Any, x: Any, p: Any, *rest: Any) -> Any:
-        at = next((k for k, a in enumerate(rest) if is_text(a) and text_of(a).lower() == "method"), len(rest))
+        at = next((k for k, a in enumerate(rest) if word_of(a) == "method"), len(rest))
         if at > 1:
             raise MatlabError("Too many input arguments.", "MATLAB:TooManyInputs")
         # exact quantiles are approximate ones too
@@ -145,14 +144,13 @@ def iqr(call: Any, x: Any, dim: Any = None) -> Any:
 def _shape_statistic(name: str, power: int, summary: str, *examples: Example) -> Builtin:
     def function(call: Any, x: Any, flag: Any = 1.0, dim: Any = None) -> Any:
         corrected = not arg.is_empty_matrix(flag) and arg.scalar(flag) == 0
-        is_real = type(x) is Tensor and class_of(x) in FLOAT_CLASSES and numel_of(x) > 0 and not x.is_complex
-        axes = _axes_of(x, dim) if is_real and (not corrected or on_device(call, x)) else ()
+        axes = _axes_of(x, dim) if is_real_float(x) and numel_of(x) and (not corrected or on_device(call, x)) else ()
         if axes:
             values = Formula(call, x)
             result = _standardized(values, axes, power)
             if corrected:
                 result = _corrected(result, values.of(values.count(*axes, omit_nan=True)), power)
-            return (result if result.matlab_class == values.matlab_class else result.apply(values.matlab_class)).value
+            return result.to(values.matlab_class).value
         array, axis = joined_along(x, dim)
         centred = array - np.nanmean(array, axis=axis, keepdims=True)
         n = (~np.isnan(array)).sum(axis=axis, keepdims=True)
@@ -193,12 +191,12 @@ def _axes_of(x: Any, dim: Any) -> tuple[int, ...]:
 
 def _standardized(x: Formula, axes: tuple[int, ...], power: int) -> Formula:
     """A standardized moment of the elements that are not missing; singles are computed in doubles."""
-    wide = x if x.matlab_class == "double" else x.apply("double")
+    wide = x.to("double")
     centred = wide - wide.mean(*axes, omit_nan=True)
     squared = centred * centred
     second = squared.mean(*axes, omit_nan=True)
     value = (squared * (centred if power == 3 else squared)).mean(*axes, omit_nan=True) / second ** (power / 2)
-    return value if x.matlab_class == "double" else value.apply("single")
+    return value.to(x.matlab_class)
 
 
 SHAPES = (

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...builtins import arguments as arg
-from ...values.convert import is_text, text_of
+from ...values.convert import word_of
 from ...values.tables.table import Table
 
 
@@ -14,7 +14,7 @@ def split_table_options(call: Any, value: Table, rest: Sequence[Any]) -> tuple[l
     """The arguments without 'DataVariables' and 'ReplaceValues'; the names of those variables, and whether they are replaced."""
     given, chosen, replace = list(rest), None, True
     for word in ("datavariables", "replacevalues"):
-        place = next((k for k, a in enumerate(given[:-1]) if is_text(a) and text_of(a).lower() == word), None)
+        place = next((k for k, a in enumerate(given[:-1]) if word_of(a) == word), None)
         if place is None:
             continue
         if word == "datavariables":

@@ -9,7 +9,7 @@ import numpy as np
 from ...builtins import arguments as arg
 from ...builtins.array_lines import Lines
 from ...builtins.spec import ErrorCase, Example, builtin
-from ...values.convert import is_text, shape_of, text_of
+from ...values.convert import is_text, shape_of, text_of, word_of
 from ..interpolation.device_fits import without_trend
 
 _DEGREES = {"constant": 0, "linear": 1}
@@ -38,7 +38,7 @@ def detrend(call: Any, x: Any, *arguments: Any) -> Any:
     rest = list(arguments)
     degree = _degree(call, rest.pop(0)) if rest and not _is_option(rest[0]) else 1
     breaks = arg.flat(rest.pop(0)).astype(np.float64) if rest and not is_text(rest[0]) else np.zeros(0)
-    flag = text_of(rest.pop(0)).lower() if rest and is_text(rest[0]) and text_of(rest[0]).lower() in _FLAGS else "includenan"
+    flag = text_of(rest.pop(0)).lower() if rest and word_of(rest[0]) in _FLAGS else "includenan"
     omit, named = flag.startswith("omit"), arg.name_values(rest, "detrend", "continuous samplepoints")
     continuous = named.flag("continuous", True)
     if not breaks.size and not omit and "samplepoints" not in named and (result := without_trend(call, x, degree)) is not None:
@@ -59,7 +59,7 @@ _FLAGS = ("omitnan", "omitmissing", "includenan", "includemissing")
 
 
 def _is_option(value: Any) -> bool:
-    return is_text(value) and text_of(value).lower() in (*_FLAGS, "continuous", "samplepoints")
+    return word_of(value) in (*_FLAGS, "continuous", "samplepoints")
 
 
 def _degree(call: Any, n: Any) -> int:

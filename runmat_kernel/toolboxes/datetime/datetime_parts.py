@@ -11,7 +11,7 @@ from ...builtins import arguments as arg
 from ...builtins.element_values import texts_of
 from ...builtins.spec import ErrorCase, Example, builtin, methods
 from ...values import CellArray, CharArray, Tensor, object_array
-from ...values.convert import as_array, class_of, is_text, shape_of, text_of, to_value
+from ...values.convert import as_array, class_of, is_text, shape_of, text_of, to_value, word_of
 from ...values.times import time_zones
 from ...values.times.moments import calendar_of, days_of, seconds_of
 from ...values.times.time_text import DAYS, MONTHS
@@ -250,7 +250,7 @@ def _shifted_clock(call, value, rule, unit, which=None):
         return _to_weekday(call, value, unit, which)
     unit = text_of(unit).lower()
     if rule in ("start", "end"):
-        if which is not None and is_text(which) and text_of(which).lower() == "nearest":
+        if which is not None and word_of(which) == "nearest":
             near = [_unit_from(call, value, unit, rule, count).seconds for count in (1.0, 0.0, -1.0)]
             distances = np.abs(np.stack(near) - value.seconds)
             return value.like(np.choose(np.argmin(np.where(np.isnan(distances), np.inf, distances), axis=0), near))
@@ -350,7 +350,7 @@ def _operand(value: Any, word: Any) -> Any:
     """An argument for functions of numbers: seconds for times, and the flags for which datetimes have other names."""
     if isinstance(word, TimeArray):
         return to_value(word.seconds)
-    if type(value) is Datetime and is_text(word) and text_of(word).lower() in ("omitnat", "includenat"):
+    if type(value) is Datetime and word_of(word) in ("omitnat", "includenat"):
         return to_value(text_of(word).lower().replace("nat", "nan"))
     return word
 

@@ -17,7 +17,7 @@ from ...builtins.element_values import texts_of
 from ...builtins.spec import Effect, ErrorCase, Example, builtin
 from ...values import CellArray, CharArray, StringArray
 from ...values.classes import DTYPES
-from ...values.convert import as_array, class_of, is_text, text_of, to_value
+from ...values.convert import as_array, class_of, is_text, text_of, to_value, word_of
 from ...values.times import time_zones
 from ...values.times.moments import seconds_of
 from ...values.times.time_text import fixed_moments, length_form, parse_moment
@@ -161,7 +161,7 @@ def _datetimes(call: Any, values: list[Any], options: Options) -> Datetime:
     if isinstance(first, Datetime):
         times = Datetime(first.seconds, form or first.form, first.zone)
         return times if zone is None else times.set_property("TimeZone", to_value(zone))
-    if zone and (first is None or (is_text(first) and text_of(first).lower() == "now")):
+    if zone and (first is None or word_of(first) == "now"):
         return Datetime(time.time(), form, zone)
     times = _clock_times(call, values, options, form)
     if not zone:
@@ -280,7 +280,7 @@ def set_default_formats(call, which, form=None):
     ),
 )
 def nat(call, *arguments):
-    at = next((k for k, a in enumerate(arguments) if is_text(a) and text_of(a).lower() in ("format", "timezone", "like")), len(arguments))
+    at = next((k for k, a in enumerate(arguments) if word_of(a) in ("format", "timezone", "like")), len(arguments))
     named = name_values(arguments[at:], "NaT", "format timezone like")
     missing = Datetime(np.full(read_size(arguments[:at]), np.nan))
     if isinstance(named.get("like"), Datetime):

@@ -9,7 +9,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins import arguments as arg
-from ...values.convert import is_text, to_value
+from ...values.convert import to_value
 from ...values.times.calendar import CalendarDuration
 from ...values.times.times import Datetime, Duration, TimeArray
 from ..arrays.bins import bin_numbers, normalised, pick_edges, rule_edges, width_edges
@@ -62,7 +62,7 @@ def _of_width(call: Any, times: TimeArray, width: Any, low: float, high: float, 
 def histcounts_of_times(call: Any, times: TimeArray, *rest: Any) -> Any:
     """``[N, edges, bin] = histcounts(times, ...)``; the edges are times of the same class."""
     positional = list(rest)
-    count = positional.pop(0) if positional and not is_text(positional[0]) else None
+    count = arg.pop_value(positional)
     options = arg.name_values(positional, "histcounts")
     edges = _edges(call, times, count, options)
     borders = edges.numbers.ravel()

@@ -17,7 +17,7 @@ def _coordinates(name: str, formula: Any, inputs: str, outputs: str, summary: st
     def function(call: Any, *coordinates: Any) -> Any:
         values = [Formula(call, arg.floating(c) if class_of(c) not in FLOAT_CLASSES else c) for c in coordinates]
         if any(f.matlab_class == "single" for f in values):
-            values = [f if f.matlab_class == "single" else f.apply("single") for f in values]
+            values = [f.to("single") for f in values]
         results = formula(*values)
         shape = np.broadcast_shapes(*(f.shape for f in results))
         # A coordinate that does not depend on the others gets their size.

@@ -22,10 +22,8 @@ def of_large(call: Any, x: Any, parameters: Sequence[Any], *, upper: bool) -> An
     numbers = [*parameters, *defaults[len(parameters) :]]
     if len(numbers) != len(defaults) or not all(type(g) is float and math.isfinite(g) for g in numbers) or not numbers[-1] > 0:
         return None
-    wide = Formula(call, x)
-    wide = wide if wide.matlab_class == "double" else wide.apply("double")
-    values = (_normal if distribution == "norm" else _exponential)(wide, kind, upper, *numbers)
-    return (values if class_of(x) == "double" else values.apply("single")).value
+    values = (_normal if distribution == "norm" else _exponential)(Formula(call, x).to("double"), kind, upper, *numbers)
+    return values.to(class_of(x)).value
 
 
 def _normal(x: Formula, kind: str, upper: bool, mu: float, sigma: float) -> Formula:

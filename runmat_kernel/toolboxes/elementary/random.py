@@ -18,7 +18,7 @@ from ...builtins.spec import Effect, ErrorCase, Example, Fact, Trait, builtin
 from ...graph.random import DEFAULT_SEED, PHILOX_ELEMENTS, STATE_WORDS, RandomStreams, clock_seed
 from ...values.classes import DTYPES, FLOAT_CLASSES, INTEGER_LIMITS
 from ...values.containers import StructArray
-from ...values.convert import as_array, class_of, is_text, numel_of, text_of, to_value
+from ...values.convert import as_array, class_of, is_text, numel_of, text_of, to_value, word_of
 from ...values.tensor import Tensor
 
 
@@ -39,7 +39,7 @@ def _draw(call: Any, kind: str, shape: tuple[int, ...], matlab_class: str) -> An
 
 def _is_former_syntax(arguments: tuple[Any, ...]) -> bool:
     """Whether this is ``rand('state', s)``, ``randn('seed', s)``, ``s = rand('twister')`` ...: how streams were controlled before rng."""
-    return bool(arguments) and is_text(arguments[0]) and text_of(arguments[0]).lower() in ("state", "seed", "twister")
+    return bool(arguments) and word_of(arguments[0]) in ("state", "seed", "twister")
 
 
 def _former_state(call: Any, setting: tuple[Any, ...]) -> np.ndarray | None:

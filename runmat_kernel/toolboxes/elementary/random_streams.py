@@ -8,7 +8,7 @@ from ...base.errors import MatlabError
 from ...builtins import arguments as arg
 from ...builtins.spec import ErrorCase, Example, builtin, methods
 from ...graph.random import RandomStreams, clock_seed
-from ...values.convert import is_text, text_of
+from ...values.convert import is_text, text_of, word_of
 from .random_stream import RandomStream
 
 _KINDS = {
@@ -26,7 +26,7 @@ def _kind_of(value: Any) -> str:
 
 
 def _seed_of(value: Any) -> int:
-    if is_text(value) and text_of(value).lower() == "shuffle":
+    if word_of(value) == "shuffle":
         return clock_seed()
     number = arg.scalar(value, "seed") if not is_text(value) else -1.0
     # sum(100*clock) was the way to choose one: fractions are cut off

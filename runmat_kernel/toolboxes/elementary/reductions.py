@@ -11,7 +11,7 @@ from ...builtins.reducing import count, numeric, options, output_class
 from ...builtins.spec import Effect, ErrorCase, Example, Fact, Trait, builtin
 from ...graph.primitives import CASTS, RDIVIDE, SQRT, SQUARE, TIMES
 from ...values.classes import INTEGER_LIMITS
-from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of, to_value
+from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, to_value, word_of
 from . import rounding
 from .arithmetic import NOT
 from .rounding import ISNAN
@@ -128,7 +128,7 @@ def mean(call, a, *rest):
 def split_weights(rest):
     """The arguments of mean or median without the weights, and the weights; None without weights."""
     for k, item in enumerate(rest[:-1]):
-        if is_text(item) and text_of(item).lower() == "weights":
+        if word_of(item) == "weights":
             return (*rest[:k], *rest[k + 2 :]), rest[k + 1]
     return None
 

@@ -16,7 +16,7 @@ from ...graph.op import Op
 from ...graph.pointwise import direction, joined
 from ...graph.primitives import RDIVIDE, TIMES, arithmetic, compute_class, compute_result, float_class, logical_result, real_only
 from ...values.classes import INTEGER_LIMITS
-from ...values.convert import as_array, class_of, is_text, text_of, to_value
+from ...values.convert import as_array, class_of, is_text, text_of, to_value, word_of
 from ...values.tensor import Tensor
 
 
@@ -120,7 +120,7 @@ ROUND = Op(
     small=lambda engine: small.numbers(engine, None, pointwise.round_half_away, int),
 )
 def round_(call, x, *rest):
-    if len(rest) > 1 and is_text(rest[-2]) and text_of(rest[-2]).lower() == "tiebreaker":
+    if len(rest) > 1 and word_of(rest[-2]) == "tiebreaker":
         return _ties_broken(call, x, rest[:-2], text_of(rest[-1]).lower())
     digits, kind = (*rest, None, None)[:2]
     if digits is None:

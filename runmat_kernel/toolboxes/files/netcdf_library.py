@@ -13,7 +13,7 @@ from ...base.folders import absolute
 from ...builtins import arguments as arg
 from ...builtins.spec import Builtin, ErrorCase, Example, builtin
 from ...values import CharArray, Tensor
-from ...values.convert import as_array, class_of, is_text, shape_of, text_of
+from ...values.convert import as_array, class_of, is_text, shape_of, text_of, word_of
 from .formats import netcdf_files as files
 from .formats.netcdf_files import Dimension, File, Variable
 from .formats.netcdf_open import OpenDataset, failure
@@ -172,7 +172,7 @@ def def_dim(call: Any, ncid: Any, name: Any, length: Any) -> float:
 def def_var(call: Any, ncid: Any, name: Any, xtype: Any, dimids: Any) -> float:
     data = _dataset(call, ncid)
     data.changing(call)
-    word = text_of(xtype).lower() if is_text(xtype) else ""
+    word = word_of(xtype)
     kind = files.CLASSES.get(word) or int(_constant(call, xtype) if is_text(xtype) else arg.scalar(xtype))
     if kind not in files.DTYPES or (kind > files.CLASSIC_TYPES and data.header.version != 5):
         raise failure(call, "Not a valid data type or _FillValue type mismatch (NC_EBADTYPE)")

@@ -12,7 +12,7 @@ from ...base.stored import replacing, unwritten
 from ...builtins.arguments import scalar
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...values import CharArray, StructArray, Tensor
-from ...values.convert import as_array, class_of, is_text, text_of
+from ...values.convert import as_array, class_of, is_text, text_of, word_of
 from .formats.damage import reading
 
 _FULL = {"uint8": (128.0, 128.0), "int16": (0.0, 32768.0), "int32": (0.0, 2147483648.0), "float32": (0.0, 1.0), "float64": (0.0, 1.0)}
@@ -84,7 +84,7 @@ def _samples(call: Any, path: str) -> tuple[int, np.ndarray]:
 )  # fmt: skip
 def audioread(call, name, *arguments):
     rate, data = _samples(call, call.session.path.file(text_of(name)))
-    native = any(is_text(a) and text_of(a).lower() == "native" for a in arguments)
+    native = any(word_of(a) == "native" for a in arguments)
     span = next((as_array(a).ravel() for a in arguments if not is_text(a)), None)
     if span is not None:
         data = data[int(span[0]) - 1 : (len(data) if np.isinf(span[1]) else int(span[1]))]

@@ -18,7 +18,7 @@ from ...builtins.element_values import cellstr_column
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...values import CellArray, CharArray
 from ...values.classes import INTEGER_CLASSES, char_codes
-from ...values.convert import as_array, class_of, is_text, text_of
+from ...values.convert import as_array, class_of, is_text, text_of, word_of
 from ...values.format import unescape
 from .formats.delimited import plain_numbers
 from .formats.sheets import is_workbook
@@ -284,7 +284,7 @@ def dlmwrite(call, name, matrix, *arguments):
     append = any(is_text(a) and text_of(a) == "-append" for a in arguments)
     rest = [a for a in arguments if not (is_text(a) and text_of(a) == "-append")]
     options = Options()
-    if rest and is_text(rest[0]) and text_of(rest[0]).lower() in ("delimiter", "newline", "precision", "roffset", "coffset"):
+    if rest and word_of(rest[0]) in ("delimiter", "newline", "precision", "roffset", "coffset"):
         options = named_options(rest)
     elif rest:
         options = Options(zip(("delimiter", "roffset", "coffset"), rest, strict=False))

@@ -13,7 +13,7 @@ from ...builtins.arguments import name_values
 from ...builtins.element_values import texts_of
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...values import StringArray, object_array
-from ...values.convert import is_text, text_of
+from ...values.convert import is_text, text_of, word_of
 
 _STRIP = {"preserve": str, "trim": str.strip, "trimleading": str.lstrip, "trimtrailing": str.rstrip}
 
@@ -45,7 +45,7 @@ def read_text(call: Any, name: Any, encoding: str = "UTF-8") -> str:
     ),
 )
 def fileread(call, name, *options):
-    if options and not (is_text(options[0]) and text_of(options[0]).lower() == "encoding"):
+    if options and word_of(options[0]) != "encoding":
         given = text_of(options[0]) if is_text(options[0]) else ""
         raise call.error(f"Invalid argument name '{given}'. Use 'Encoding'.", "MATLAB:TooManyInputs")
     if len(options) % 2:

@@ -9,7 +9,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...builtins.spec import Stored
-from ...values.convert import as_array, is_text, numel_of, text_of, to_value
+from ...values.convert import as_array, is_text, numel_of, text_of, to_value, word_of
 from ...values.objects import HostObject, no_such_member
 from ...values.text import CharArray
 
@@ -47,7 +47,7 @@ class WebOptions(HostObject):
         if name not in self.defaults:
             raise no_such_member(self, name)
         if name in _WORDS:
-            word = text_of(value).lower() if is_text(value) else ""
+            word = word_of(value)
             if word not in _WORDS[name]:
                 choices = ", ".join(f"'{choice}'" for choice in _WORDS[name])
                 raise MatlabError(

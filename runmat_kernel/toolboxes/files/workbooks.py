@@ -13,7 +13,7 @@ from ...base.errors import MatlabError
 from ...builtins import arguments as arg
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...values import CellArray, CharArray, StringArray, object_array
-from ...values.convert import as_array, class_of, is_text, text_of
+from ...values.convert import as_array, class_of, is_text, text_of, word_of
 from ...values.times.times import Datetime
 from .formats.sheets import Cell, Grid, is_workbook, read_sheet, sheet_names, write_sheet
 from .matrix_files import range_of, within
@@ -80,7 +80,7 @@ def xlsread(call: Any, name: Any, *rest: Any) -> Any:
     path = call.session.path.file(path if os.path.splitext(path)[1] else path + ".xlsx")
     options = [v for v in rest if not arg.is_empty_matrix(v)]
     place = next((v for v in options if is_text(v) and ":" in text_of(v)), None)
-    sheet = next((sheet_of(v) for v in options if v is not place and not (is_text(v) and text_of(v).lower() == "basic")), 1)
+    sheet = next((sheet_of(v) for v in options if v is not place and word_of(v) != "basic"), 1)
     grid = read_sheet(path, sheet)
     grid = within(grid, place) if place is not None else grid
     shape = len(grid), len(grid[0]) if grid else 0

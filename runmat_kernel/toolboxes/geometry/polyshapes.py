@@ -12,7 +12,7 @@ from ...builtins import arguments as arg
 from ...builtins.spec import ErrorCase, Example, Stored, builtin, methods
 from ...values.classes import DTYPES
 from ...values.containers import CellArray, object_array
-from ...values.convert import class_of, is_text, text_of, to_value
+from ...values.convert import class_of, text_of, to_value, word_of
 from ...values.tensor import Tensor
 from .buffering import buffered
 from .overlay import combined, crossings_odd, inside_or_on, on_sides, simplified, without_collinear
@@ -329,7 +329,7 @@ def _plotted(call, shape, *options):
         words += [to_value(name), Tensor(np.asfortranarray(value))]
     words += [to_value("FaceColor"), colour, to_value("FaceAlpha"), 0.35, to_value("EdgeColor"), to_value("none")]
     for k in range(0, len(options) - 1, 2):
-        if is_text(options[k]) and text_of(options[k]).lower() in ("edgecolor", "linewidth", "linestyle"):
+        if word_of(options[k]) in ("edgecolor", "linewidth", "linestyle"):
             target = "Color" if text_of(options[k]).lower() == "edgecolor" else text_of(options[k])
             call.feval("set", line, to_value(target), options[k + 1], nargout=0)
         else:

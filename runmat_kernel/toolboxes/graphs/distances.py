@@ -8,7 +8,7 @@ import numpy as np
 
 from ...builtins import arguments as arg
 from ...values import CellArray, Tensor
-from ...values.convert import is_text, text_of, to_value
+from ...values.convert import text_of, to_value, word_of
 from .graph_objects import Digraph, Graph
 
 
@@ -57,7 +57,7 @@ def path_tree(call: Any, graph: Graph, start: Any, *options: Any) -> Any:
     if form == "vector":
         tree = _parents(graph, root, next_to)
     elif form == "cell":
-        like = None if is_text(start) and text_of(start).lower() == "all" else start
+        like = None if word_of(start) == "all" else start
         shown = [graph.shown_nodes(path if backward else path[::-1], like, row=True) for path in paths]
         tree = CellArray.of(shown, (len(shown), 1))
     else:
@@ -75,7 +75,7 @@ def _parents(graph: Graph, root: int, next_to: dict[int, int]) -> Any:
 
 
 def _nodes(graph: Graph, nodes: Any) -> list[int]:
-    if nodes is None or (is_text(nodes) and text_of(nodes).lower() == "all" and "all" not in graph.names):
+    if nodes is None or (word_of(nodes) == "all" and "all" not in graph.names):
         return list(range(graph.count))
     return graph.node_positions(nodes).tolist()
 

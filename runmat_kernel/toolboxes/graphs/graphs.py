@@ -10,7 +10,7 @@ from ...builtins import arguments as arg
 from ...builtins.element_values import texts_of
 from ...builtins.spec import ErrorCase, Example, Fact, builtin
 from ...values import CellArray, StringArray
-from ...values.convert import as_array, class_of, is_text, numel_of, text_of, to_value
+from ...values.convert import as_array, class_of, is_text, numel_of, text_of, to_value, word_of
 from ...values.sparse import kernels as kernels
 from ...values.sparse.matrix import Sparse
 from ...values.tables.table import Table
@@ -85,7 +85,7 @@ def _stored(matrix: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 
 def _from_ends(call: Any, kind: type[Graph], source: Any, target: Any, *rest: Any) -> Graph:
     """A graph of lists of end nodes; weights, and names or the number of nodes, may follow."""
-    values = [r for r in rest if not (is_text(r) and text_of(r).lower() == "omitselfloops")]
+    values = [r for r in rest if word_of(r) != "omitselfloops"]
     weighted = bool(values) and numel_of(values[0]) > 0 and not is_names(values[0])
     weights = as_array(values[0]).astype(np.float64).ravel(order="F") if weighted else None
     nodes = values[1] if len(values) > 1 else None

@@ -18,7 +18,7 @@ from ...figures.properties import resolve
 from ...figures.property_checks import check
 from ...figures.tree import Node
 from ...values import CellArray, CharArray, Tensor
-from ...values.convert import as_array, is_text, numel_of, text_of, to_value
+from ...values.convert import as_array, is_text, numel_of, text_of, to_value, word_of
 from ..graphics.plots.series import prepare
 from .graph_objects import Graph
 from .searches import NEW, depth_first, ways_out
@@ -293,11 +293,11 @@ def _highlighted(call: Any, graph: Graph, rest: list[Any]) -> tuple[np.ndarray, 
     """The nodes and edges that arguments of highlight name, and the options behind them."""
     none = np.zeros(0, np.int64)
     first, more = rest[0], rest[1:]
-    if is_text(first) and text_of(first).lower() == "edges" and more:
+    if word_of(first) == "edges" and more:
         return none, _edge_numbers(call, graph, more[0]), more[1:]
     if isinstance(first, Graph):
         return *_part_of(call, graph, first), more
-    is_option = bool(more) and is_text(more[0]) and text_of(more[0]).lower() in _LOOK and text_of(more[0]) not in graph.names
+    is_option = bool(more) and word_of(more[0]) in _LOOK and text_of(more[0]) not in graph.names
     if more and not is_option:
         return none, _edges_between(call, graph, first, more[0]), more[1:]
     chosen = as_array(first) if read.is_numeric(first) else None

@@ -13,7 +13,7 @@ from ...builtins import arguments as arg
 from ...builtins.methods_only import method_only
 from ...builtins.spec import Builtin, ErrorCase, Example, Stored, methods
 from ...values import CellArray, Tensor
-from ...values.convert import is_text, text_of, to_value
+from ...values.convert import is_text, text_of, to_value, word_of
 from . import structure as structure
 from .centralities import centrality
 from .distances import back_to, lengths, path_tree
@@ -42,7 +42,7 @@ def _shortest(call, graph, start, end, *arguments):
 
 
 def _distances(call, graph, *arguments):
-    is_method = [is_text(a) and text_of(a).lower() == "method" for a in arguments[:2]]
+    is_method = [word_of(a) == "method" for a in arguments[:2]]
     nodes = arguments[: is_method.index(True)] if any(is_method) else arguments[:2]
     method = _method(call, arguments[len(nodes) :])
     starts = graph.node_positions(nodes[0]) if nodes else np.arange(graph.count)

@@ -7,10 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from ...builtins.device import on_device
+from ...builtins.device import is_real_float, on_device
 from ...builtins.formula import Formula
-from ...values.convert import as_array, class_of, numel_of, shape_of
-from ...values.tensor import Tensor
+from ...values.convert import as_array, numel_of, shape_of
 
 _MOST_DEGREE = 10
 _MOST_CONDITION = 1e8
@@ -21,17 +20,17 @@ def without_trend(call: Any, value: Any, degree: int) -> Any:
     """``detrend`` over equal steps; None where the host computes it."""
     shape = shape_of(value)
     axis = 1 if len(shape) == 2 and shape[0] == 1 else 0
-    if not on_device(call, value) or class_of(value) not in ("double", "single") or not degree < min(shape[axis], _MOST_DEGREE + 1):
+    if not on_device(call, value) or not is_real_float(value) or degree >= min(shape[axis], _MOST_DEGREE + 1):
         return None
     x, n = Formula(call, value), shape[axis]
-    rest = x if x.matlab_class == "double" else x.apply("double")
+    rest = x.to("double")
     if degree == 0:
         rest = rest - rest.mean(axis)
     else:
         at = x.of(1.0).apply("colon", float(n)).reshape(*(n if d == axis else 1 for d in range(len(shape))))
         for p, square in _orthogonal((at - (n + 1) / 2.0) / ((n - 1) / 2.0), axis, degree, even=True)[0]:
             rest = rest - p * ((rest * p).reduce("sum", axis) / square)
-    return (rest if x.matlab_class == "double" else rest.apply("single")).value
+    return rest.to(x.matlab_class).value
 
 
 def _orthogonal(t: Formula, axis: int, degree: int, *, even: bool) -> tuple[list[tuple[Formula, Formula]], list[Formula]]:
@@ -56,11 +55,11 @@ def fitted(call: Any, x: Any, y: Any, degree: int) -> np.ndarray | None:
     """The coefficients of ``polyfit``, the highest power first; None where the host computes them."""
     if call.nargout > 1 or not (on_device(call, x) or on_device(call, y)) or not 0 <= degree <= _MOST_DEGREE:
         return None
-    if not (_is_real_float(x) and _is_real_float(y)):
+    if not (is_real_float(x) and is_real_float(y)):
         return None
     sites, rest = (Formula(call, v).reshape(numel_of(v), 1) for v in (x, y))
     single = "single" in (sites.matlab_class, rest.matlab_class)
-    sites, rest = (f if f.matlab_class == "double" else f.apply("double") for f in (sites, rest))
+    sites, rest = (f.to("double") for f in (sites, rest))
     low, high = (as_array(sites.reduce(kind, 0).value).item() for kind in ("min", "max"))
     middle, half = (low + high) / 2, (high - low) / 2
     if not (np.isfinite(half) and half > 0):
@@ -90,7 +89,3 @@ def _powers_of_basis(squares: np.ndarray, moved: np.ndarray, middle: float, half
         column = np.roll(powers[:, k], 1) / half - powers[:, k] * (middle / half + moved[k])
         powers[:, k + 1] = column - (powers[:, k - 1] * (squares[k] / squares[k - 1]) if k else 0)
     return powers
-
-
-def _is_real_float(value: Any) -> bool:
-    return type(value) is Tensor and not value.is_complex and class_of(value) in ("double", "single")

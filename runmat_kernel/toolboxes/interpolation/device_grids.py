@@ -8,10 +8,9 @@ from typing import Any
 import numpy as np
 
 from ...builtins import arguments as arg
-from ...builtins.device import on_device
+from ...builtins.device import is_real_float, on_device
 from ...builtins.formula import Formula
 from ...values.convert import as_array, class_of, numel_of, shape_of
-from ...values.tensor import Tensor
 from ..arrays.device_tallies import places
 from ..arrays.order_statistics import at_positions
 
@@ -26,7 +25,7 @@ def on_grid(
     ``order[k]`` is the dimension of the values along which the k-th axis and the k-th coordinate of the points run.
     """
     operands = [*points, values, *(axes or ())]
-    if method not in ("linear", "nearest") or not all(map(_is_real_float, operands)) or np.iscomplexobj(outside):
+    if method not in ("linear", "nearest") or not all(map(is_real_float, operands)) or np.iscomplexobj(outside):
         return None
     if not any(on_device(call, a) for a in (*points, values)):
         return None
@@ -44,11 +43,7 @@ def on_grid(
     if not any(on_device(call, p) for p in points):
         coordinates[0] = coordinates[0] + _device_zero(call, values, len(shape)).apply(work)
     result = _looked_up(Formula(call, values), grids, coordinates, order, method, outside)
-    return (result.apply("single") if any(singles) and result.matlab_class != "single" else result).value
-
-
-def _is_real_float(value: Any) -> bool:
-    return type(value) is Tensor and class_of(value) in _FLOATS and not value.is_complex
+    return (result.to("single") if any(singles) else result).value
 
 
 def _device_zero(call: Any, values: Any, rank: int) -> Formula:
@@ -123,7 +118,7 @@ def _blended(values: Formula, base: Formula, weights: Sequence[tuple[Formula, in
     """The weighted mean of the corners, dimension by dimension from the last; a corner with weight 0 does not count."""
     if not weights:
         result = at_positions(values, base)
-        return result if result.matlab_class == kind else result.apply(kind)
+        return result.to(kind)
     weight, stride = weights[-1]
     low, high = (_blended(values, base + step, weights[:-1], kind) for step in (0.0, float(stride)))
     mean = low * (1.0 - weight) + high * weight

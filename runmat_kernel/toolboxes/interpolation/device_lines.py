@@ -47,7 +47,7 @@ def along_lines(call: Any, x: Any, v: Any, xq: Any, method: str, outside: Any, c
     singles = [class_of(a) == "single" for a in (v, xq, x) if a is not None]
     work = "single" if all(singles) else "double"
     points = Formula(call, xq)
-    points = points if points.matlab_class == work else points.apply(work)
+    points = points.to(work)
     by_points = on_device(call, xq)
     points = points if vector and by_points else points.reshape(numel_of(xq), 1)
     result = _at_points(points, table, sites, method, by_points, coefficients)
@@ -116,7 +116,7 @@ def _lookup_by_points(points: Formula, table: Formula, sites: np.ndarray | None,
 def _between(low: Formula, high: Formula, part: Formula) -> Formula:
     """Linear interpolation from one value to the next; at a site the value is copied."""
     step, kind = high - low, part.matlab_class
-    low, high, step = (f if f.matlab_class == kind else f.apply(kind) for f in (low, high, step))
+    low, high, step = (f.to(kind) for f in (low, high, step))
     return (low + part * step).where(part.apply("eq", 1.0), high)
 
 
@@ -169,7 +169,7 @@ def piecewise(call: Any, xq: Any, breaks: np.ndarray, coefficients: np.ndarray, 
     if coefficients.dtype != np.float64 or breaks.dtype != np.float64:
         return None
     points = Formula(call, xq)
-    points = (points if points.matlab_class == "double" else points.apply("double")).reshape(numel_of(xq), 1)
+    points = points.to("double").reshape(numel_of(xq), 1)
     result = _pieces(points, breaks, coefficients[:, :, None]).where(points.apply("isnan"), np.nan)
     result = result.reshape(*shape_of(xq))
     return (result.apply("single") if single or class_of(xq) == "single" else result).value

@@ -14,7 +14,7 @@ from ...builtins.spec import Builtin, methods
 from ...values import CharArray, StringArray
 from ...values.classes import NUMERIC_CLASSES
 from ...values.containers import CellArray, StructArray
-from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
+from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of, word_of
 from ...values.display import disp
 from ...values.equality import equal
 from ...values.functions import FunctionHandle
@@ -34,7 +34,7 @@ def _tolerances(options: Sequence[Any]) -> tuple[list[Any], dict[str, float]]:
     items = list(options)
     while items:
         item = items.pop(0)
-        if is_text(item) and text_of(item).lower() in ("abstol", "reltol") and items:
+        if word_of(item) in ("abstol", "reltol") and items:
             tolerances[text_of(item).lower()] = as_array(items.pop(0))
         else:
             rest.append(item)

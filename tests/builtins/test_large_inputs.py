@@ -33,8 +33,8 @@ def test_windows_of_what_is_there(method, window, monkeypatch):
     rng = np.random.default_rng(1)
     sites, values = np.cumsum(rng.random(50)) * 2, rng.standard_normal(50)
     points = rng.random(30) * 120 - 10
-    found = missing_values._averages(values, sites, points, window, method)
-    for point, got in zip(points, found, strict=True):
+    averages = missing_values._averages(values, sites, points, missing_values.Window(*window), method)
+    for point, got in zip(points, averages, strict=True):
         near = values[(sites >= point - window[0]) & (sites <= point + window[1])]
         expected = np.nan if not near.size else near.mean() if method == "movmean" else np.median(near)
         np.testing.assert_allclose(got, expected, rtol=1e-13)

@@ -23,6 +23,7 @@ from ..values.convert import class_of
 from ..values.functions import FunctionHandle
 from ..values.indexing import COLON, assign, cell_assign, field_set, what_is_left
 from ..values.objects import HostObject, OddName, PositionName
+from ..values.subscripts import MOST_DIMENSIONS
 from ..values.tensor import Tensor
 from ..values.text import CharArray
 from ..values.times.numbered import NumberedArray
@@ -326,7 +327,7 @@ def deferred_rest(value: Any, subscripts: tuple[Any, ...]) -> Tensor | None:
 def _begun(old: Any, subscripts: tuple[Any, ...], rhs: float) -> Any:
     """``x(i, j) = number`` where there is no ``x`` yet, or nothing or one number in it; None for the general path."""
     at = places(subscripts)
-    if not at or (type(old) is Tensor and old.matlab_class != "double"):
+    if not at or len(at) > MOST_DIMENSIONS or (type(old) is Tensor and old.matlab_class != "double"):
         return None
     at = at if len(at) > 1 else (0, *at)
     shape = tuple(k + 1 for k in at)

@@ -19,7 +19,7 @@ from .blocks import places, store
 from .classes import CLASS_OF_DTYPE, INTEGER_LIMITS
 from .coercion import agree, elements
 from .containers import CellArray, StructArray
-from .subscripts import Resolved, axis_key, folded, grid, resolve
+from .subscripts import MOST_DIMENSIONS, Resolved, axis_key, folded, grid, resolve, without_last_ones
 from .tensor import Tensor, matlab_shape
 from .text import StringArray
 
@@ -266,6 +266,8 @@ def _longer(shape: tuple[int, ...], size: int) -> tuple[int, ...]:
 
 def _assign_grid(value: Any, subscripts: tuple[Any, ...], source: np.ndarray, in_place: bool) -> Any:
     array = elements(value)
+    if len(subscripts) > MOST_DIMENSIONS:
+        subscripts = without_last_ones(subscripts, max(array.ndim, source.ndim))
     extents = folded(array.shape, len(subscripts))
     resolved = [resolve(s, extent, k + 1) for k, (s, extent) in enumerate(zip(subscripts, extents, strict=True))]
     if array.shape == (0, 0):

@@ -22,6 +22,7 @@ from .convert import as_array, class_of
 from .objects import PositionName
 from .subscripts import (
     COLON,
+    MOST_DIMENSIONS,
     Resolved,
     axis_key,
     folded,
@@ -30,6 +31,7 @@ from .subscripts import (
     linear_shape,
     out_of_bounds,
     resolve,
+    without_last_ones,
 )
 from .tensor import Tensor
 from .text import CharArray, StringArray
@@ -79,9 +81,6 @@ def like(value: Any, array: np.ndarray) -> Any:
     if array.dtype.kind == "c" and not array.imag.any():
         array = array.real
     return Tensor(array)
-
-_MOST_DIMENSIONS = 64
-"""Of a NumPy array."""
 
 
 def index(value: Any, subscripts: tuple[Any, ...]) -> Any:
@@ -154,7 +153,7 @@ def _index_linear(value: Any, subscript: Any) -> Any:
 
 def _index_grid(value: Any, subscripts: tuple[Any, ...]) -> Any:
     array = elements_of(value)
-    if len(subscripts) > _MOST_DIMENSIONS:
+    if len(subscripts) > MOST_DIMENSIONS:
         subscripts = _without_ones(array.ndim, subscripts)
     if any(s is not COLON for s in subscripts):
         picked = page(array, subscripts) if array.ndim > 2 else block(array, subscripts)
@@ -199,6 +198,8 @@ def delete(value: Any, subscripts: tuple[Any, ...]) -> Any:
         )
     if len(subscripts) == 1:
         return _delete_linear(value, array, subscripts[0])
+    if len(subscripts) > MOST_DIMENSIONS:
+        subscripts = without_last_ones(subscripts, array.ndim)
     extents = folded(array.shape, len(subscripts))
     left = what_is_left(extents, subscripts)
     if left is None:

@@ -57,6 +57,23 @@ def is_colon(subscript: Any) -> bool:
     return kind is StringArray and subscript.numel == 1 and subscript.array[0, 0] == ":"
 
 
+MOST_DIMENSIONS = 64
+"""The most dimensions of NumPy's arrays."""
+
+
+def without_last_ones(subscripts: tuple[Any, ...], least: int) -> tuple[Any, ...]:
+    """The subscripts without the last ones that name the first place of a dimension, or all of it; the first ``least`` stay."""
+    count = len(subscripts)
+    while count > least and _is_first(subscripts[count - 1], count):
+        count -= 1
+    return subscripts[:count]
+
+
+def _is_first(subscript: Any, position: int) -> bool:
+    resolved = resolve(subscript, 1, position)
+    return resolved.is_colon or (resolved.count == 1 and resolved.reach == 1)
+
+
 def resolve(subscript: Any, extent: int, position: int | None) -> Resolved:
     """The zero-based positions of ``subscript`` in a dimension of ``extent``; bounds are not checked.
 

@@ -58,6 +58,25 @@ def test_what_a_long_chain_shows() -> None:
     assert Session(provider="host").run(f"if {skipped}, disp(1), end").text.strip() == "1"
 
 
+@pytest.mark.parametrize(
+    ("setup", "written", "expected"),
+    [
+        ("x = [1 2; 3 4]; o{1} = 2;", "x(o{:}) = 9;", "[1 2; 9 4]"),
+        ("x = [1 2; 3 4]; o{1} = ':';", "x(o{:}) = [8; 9];", "[8 2; 9 4]"),
+        ("", "x(o{:}) = 3;", "3"),
+        ("x = {1 2};", "x{o{:}} = 5;", "{5 2}"),
+        ("x = struct('a', {1 2}); o{2} = 2;", "x(o{:}).a = 9;", "struct('a', {1 9})"),
+        ("x = [1 2; 3 4]; o(:) = {':'}; o{2} = 1;", "x(o{:}) = [];", "[2; 4]"),
+        ("x = 'abc'; o{2} = 2;", "x(o{:}) = 'z';", "'azc'"),
+    ],
+)
+def test_assignments_with_more_subscripts_than_arrays_have_dimensions(setup: str, written: str, expected: str) -> None:
+    session = Session(provider="host")
+    outcome = session.run(f"o = repmat({{1}}, 1, 70); {setup} {written} fprintf('%d', isequal(x, {expected}))")
+    assert (outcome.text, outcome.error) == ("1", None)
+    assert session.run("x = 1; o{70} = 2; x(o{:}) = 1;").error.identifier == "MATLAB:maxDims"
+
+
 BRANCHES = {
     "switch": ("switch k", "case #"),
     "if": ("if k < 0", "elseif k == #"),

@@ -14,7 +14,8 @@ from ..graph.node import LEAF, Node
 from ..graph.primitives import CASTS
 from ..graph.shapes import numel
 from ..plan.group import Group
-from ..plan.loops import CAPTION, KIND, LoopCall, covers, inputs_needed, kernel_of
+from ..plan.kinds import CAPTIONS
+from ..plan.loops import LoopCall, covers, inputs_needed, kernel_of
 from ..plan.placement import Placement
 from ..providers.provider import DeviceError, KernelCall, OutOfMemory, Provider, reason_of
 from ..values.tensor import Tensor
@@ -266,7 +267,8 @@ def _record(
     outputs = tuple({"shape": list(t.shape), "class": t.matlab_class, "bytes": t.nbytes} for t in tensors)
     engine.recording.groups.append(
         GroupRecord(
-            KIND, CAPTION, kernel.title, call.names, call.body.space, tensors[0].matlab_class, outputs, tuple(weak(t) for t in tensors),
+            kernel.kind, CAPTIONS[kernel.kind], kernel.title, call.names, call.body.space, tensors[0].matlab_class, outputs,
+            tuple(weak(t) for t in tensors),
             provider, placement.reason, placement.estimates, call.nbytes, call.flops, lines, run_call, kernel,
         )
     )  # fmt: skip

@@ -1,7 +1,7 @@
 """Records operations on large arrays as Nodes, with their class and shape.  The next flush computes them.
 
 This runs for every operation of a program and costs a few microseconds: what follows from the classes and shapes of the operands is found
-once and kept as a Form.
+once and kept as a Signature.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from ..base.settings import Settings
 from ..graph.accumulate import accumulate
 from ..graph.evaluate import check_integer_rule, classes_of, narrow
 from ..graph.generators import range_node
-from ..graph.node import Constant, Form, Node, line_of, range_of
+from ..graph.node import Constant, Node, Signature, line_of, range_of
 from ..graph.op import Op
 from ..graph.primitives import CASTS, MINUS, MOMENT_ABOUT, PLUS
 from ..graph.rewrite import reduction_operand, squared_deviations
@@ -62,7 +62,7 @@ class Recording(DeviceSearch, Recorder):
         self._scalars: dict[Any, Constant] = {}
         self._leaves: dict[int, ref[Node]] = {}
         self._waiting: list[ref[Tensor]] = []
-        self._forms: dict[tuple[Any, ...], Form | None] = {}
+        self._forms: dict[tuple[Any, ...], Signature | None] = {}
         self._real_only: dict[Op, bool] = {}
         # By file name, whether code is MATLAB's.
         self._programs: dict[str, bool] = {}
@@ -137,7 +137,7 @@ class Recording(DeviceSearch, Recorder):
             # Whether complex operands are an error must be known now, at its own line.
             return None
         # After this method come ``elementwise`` and the operator or builtin that called it.
-        node = Node.formed(form, tuple(items), uncertain, self.place(4))
+        node = Node.of_signature(form, tuple(items), uncertain, self.place(4))
         self._interned[frozen] = ref(node)
         return self._checked(self._waits(node)) if node.guarded else self._waits(node)
 
@@ -149,7 +149,7 @@ class Recording(DeviceSearch, Recorder):
             self.flush("values are checked", storage.node)
         return tensor
 
-    def _complex_error(self, form: Form, items: Sequence[Node | Constant]) -> bool:
+    def _complex_error(self, form: Signature, items: Sequence[Node | Constant]) -> bool:
         """Whether an operand may turn out to be complex where that is an error."""
         perhaps = any(x.uncertain and x.matlab_class != "logical" for x in items)
         return perhaps and (form.integers or self._refuses_complex(form.op))
@@ -179,7 +179,7 @@ class Recording(DeviceSearch, Recorder):
             return self._scalar(array.item(), x.matlab_class)
         return self._node(x)
 
-    def _form(self, op: Op, key: tuple[Any, ...], items: Sequence[Node | Constant]) -> Form | None:
+    def _form(self, op: Op, key: tuple[Any, ...], items: Sequence[Node | Constant]) -> Signature | None:
         """What follows from the classes and shapes of the operands: found once, and kept.  None: computed at once.  Raises MATLAB's
         errors for operands that do not go together, and for arrays that cannot be had."""
         classes = [x.matlab_class for x in items]
@@ -194,7 +194,7 @@ class Recording(DeviceSearch, Recorder):
         form = None
         if shape is not None and 0 not in shape and DEFERRED.issuperset((result, compute, *classes)):
             self.check_size(shape, result)
-            form = Form(op, result, compute, shape, integers)
+            form = Signature(op, result, compute, shape, integers)
         if len(self._forms) >= _FORMS_KEPT:
             self._forms.clear()
         self._forms[key] = form
@@ -303,7 +303,7 @@ class Recording(DeviceSearch, Recorder):
 
     def record_again(self, template: Template, inputs: Sequence[Node]) -> list[Node]:
         """The Nodes of a template's roots over these inputs."""
-        return template.made(inputs, self._scalars, self._interned)
+        return template.instance(inputs, self._scalars, self._interned)
 
     # ------------------------------------------------------ Tensors and Nodes
 

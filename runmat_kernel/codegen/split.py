@@ -33,24 +33,24 @@ def split(body: Body) -> tuple[Part, ...] | None:
     odd = any(i.op.raw_operands or i.op.whole or i.op.name == "index" for i in (*body.instructions, *body.finish))
     if whole < 2 * _LEAST_COST or odd or any(i.length or i.result_space for i in body.inputs):
         return None
-    maker = _Maker(body)
-    stored = {s.value: k for k, s in reversed(list(enumerate(body.stores))) if maker.has_class(s.value, s.matlab_class)}
+    splitter = _Splitter(body)
+    stored = {s.value: k for k, s in reversed(list(enumerate(body.stores))) if splitter.has_class(s.value, s.matlab_class)}
     parts: list[Part] = []
     waiting: list[int] = []
     for value in sorted(stored):
         waiting.append(stored[value])
-        if maker.cost(body.stores[k].value for k in waiting) >= _LEAST_COST:
-            parts.append(maker.part(waiting, False))
-            maker.known |= {body.stores[k].value: k for k in waiting}
+        if splitter.cost(body.stores[k].value for k in waiting) >= _LEAST_COST:
+            parts.append(splitter.part(waiting, False))
+            splitter.known |= {body.stores[k].value: k for k in waiting}
             waiting = []
     rest = [k for k in range(len(body.stores)) if k in waiting or stored.get(body.stores[k].value) != k]
     if rest or body.accumulations:
-        parts.append(maker.part(rest, bool(body.accumulations)))
+        parts.append(splitter.part(rest, bool(body.accumulations)))
     spent = sum(i.op.cost for part in parts for i in part.body.instructions)
     return tuple(parts) if len(parts) > 1 and spent <= _MOST_AGAIN * whole else None
 
 
-class _Maker:
+class _Splitter:
     """Makes parts of a Body.  ``known``: values that earlier parts stored, and the stores."""
 
     def __init__(self, body: Body) -> None:

@@ -64,7 +64,7 @@ class BothParts:
     def __call__(self, *operands: Any, out: np.ndarray) -> None:
         parts, other = list(operands[: len(operands) - 1 - len(self.apart)]), operands[-1]
         if self._alike(operands):
-            value = self._made(parts, out)
+            value = self._value(parts, out)
             np.copyto(out, value.imag if self.part else value.real)
             np.copyto(other, value.real if self.part else value.imag)
             return
@@ -72,15 +72,15 @@ class BothParts:
         for k, x in zip(self.apart, operands[len(parts) :], strict=False):
             beside[k] = x
         # One result may be written over what the other one is made of.
-        value = self._made(beside, out)
+        value = self._value(beside, out)
         second = (value.real if self.part else value.imag).copy(order="F")
-        value = self._made(parts, out)
+        value = self._value(parts, out)
         np.copyto(out, value.imag if self.part else value.real)
         np.copyto(other, second)
 
     def alone(self, parts: Sequence[Any], out: np.ndarray) -> np.ndarray:
         """One part of the result, without the other."""
-        value = self._made(parts, out)
+        value = self._value(parts, out)
         np.copyto(out, value.imag if self.part else value.real)
         return out
 
@@ -88,7 +88,7 @@ class BothParts:
         first = len(operands) - 1 - len(self.apart)
         return all([_bits(operands[k]) == _bits(x) for k, x in zip(self.apart, operands[first:], strict=False)])
 
-    def _made(self, parts: Sequence[Any], out: np.ndarray) -> np.ndarray:
+    def _value(self, parts: Sequence[Any], out: np.ndarray) -> np.ndarray:
         pairs = [(parts[k], parts[k + 1]) for k in range(0, len(parts), 2)]
         twice = len(pairs) == 2 and pairs[0][0] is pairs[1][0] and pairs[0][1] is pairs[1][1]
         rows = _rows(len(pairs) + 1, out.shape, np.result_type(out.dtype, np.complex64))

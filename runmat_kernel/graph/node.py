@@ -29,8 +29,8 @@ class Constant:
         self.look = self.matlab_class = matlab_class
 
 
-class Form:
-    """What is known of an operation from its Op and the classes and shapes of its operands: one Form serves every such Node.
+class Signature:
+    """What is known of an operation from its Op and the classes and shapes of its operands: one Signature serves every such Node.
 
     ``compute`` is the class in which it is computed; ``integers``: some class is one of integers.
     """
@@ -53,7 +53,7 @@ class Node:
     ``scan`` and ``sort`` (``reduction`` is the graph.scan.Scan or graph.sort.Sort of the one operand), ``fourier`` (``reduction`` is
     the graph.fourier.Fourier of one operand, or of the real and the imaginary parts).  ``loop``: what a loop leaves behind
     (``reduction`` is the accel.pending_loops.LoopRun, which has its arrays, and the number of the result).
-    ``look`` is what Forms depend on: class and shape (of a Constant the class); ``structure`` is what plans depend on.
+    ``look`` is what Signatures depend on: class and shape (of a Constant the class); ``structure`` is what plans depend on.
     ``guarded``: the result is not proved to be real; ``uncertain``: so is something that this is computed from.
     ``where`` is the place in the MATLAB program: a (code object, instruction offset) pair.
     ``tensor`` is a weak reference to the Tensor whose elements these are (strong for a leaf): alive means held.
@@ -104,11 +104,11 @@ class Node:
     @classmethod
     def map(cls, op: Op, operands: tuple[Any, ...], matlab_class: str, compute: str, shape: tuple[int, ...], where: Any = None) -> Node:
         uncertain = any([x.uncertain for x in operands if type(x) is Node])
-        return cls.formed(Form(op, matlab_class, compute, shape), operands, uncertain, where)
+        return cls.of_signature(Signature(op, matlab_class, compute, shape), operands, uncertain, where)
 
     @classmethod
-    def formed(cls, form: Form, operands: tuple[Any, ...], uncertain: bool, where: Any) -> Node:
-        """A map whose Form is known; ``uncertain``: an operand is."""
+    def of_signature(cls, form: Signature, operands: tuple[Any, ...], uncertain: bool, where: Any) -> Node:
+        """A map whose Signature is known; ``uncertain``: an operand is."""
         # One statement for each: this is done for every operation of a program.
         self = _new_node(cls)
         self.kind = MAP

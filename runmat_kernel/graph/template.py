@@ -60,7 +60,7 @@ class Template:
                 return False
         return True
 
-    def made(self, inputs: Sequence[Node], scalars: dict[Any, Constant], interned: dict[Any, ref[Node]]) -> list[Node]:
+    def instance(self, inputs: Sequence[Node], scalars: dict[Any, Constant], interned: dict[Any, ref[Node]]) -> list[Node]:
         """The Nodes of the roots over these inputs, those that are ``interned`` already among them; all are interned afterwards."""
         items: list[Any] = [*inputs]
         for mark, constant in self.constants:

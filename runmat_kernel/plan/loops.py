@@ -10,6 +10,7 @@ import numpy as np
 
 from ..base.records import record
 from ..codegen.body import Body, Input, Instruction, Parameter, Store
+from ..codegen.forms import LOOP
 from ..codegen.forms.loop import LoopBody, Region, evenly
 from ..codegen.kernel import Kernel
 from ..graph.loop import SYMBOL, Carry, Moving, Trace
@@ -21,8 +22,6 @@ from ..graph.views import SLICE, TAKE, as_copied, is_position
 from ..values.tensor import Tensor
 from .proofs import near_form
 
-CAPTION = "A loop of the program runs inside one kernel: what it carries from iteration to iteration stays in registers."
-KIND = "loop"
 NEEDS_ALL = "needs elements of a whole array in each iteration"
 
 
@@ -329,5 +328,5 @@ def traffic(body: LoopBody) -> int:
 
 def kernel_of(body: LoopBody, names: Sequence[str]) -> Kernel:
     """The Kernel of a LoopBody, with a readable title."""
-    title = " ".join(filter(None, (KIND, ".".join(names)[:80], body.step.stores[0].matlab_class)))
-    return Kernel(KIND, title, body)
+    title = " ".join(filter(None, (LOOP.name, ".".join(names)[:80], body.step.stores[0].matlab_class)))
+    return Kernel(LOOP.name, title, body)

@@ -32,7 +32,7 @@ class Results:
 class Placed:
     """A pass, and where each of its bindings is found in a call: (role, index, chunk), the roles being input, output, state and flag."""
 
-    made: Pass
+    source: Pass
     place: Place
 
 

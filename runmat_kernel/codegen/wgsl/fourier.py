@@ -18,7 +18,7 @@ from ..forms.transform import TransformBody
 from ..target import Target
 from .access import merged, reads
 from .butterfly import RADICES, primes, small_radices
-from .fourier_pass import Form, write_pass
+from .fourier_pass import Variant, write_pass
 from .load import launch_values, structure
 from .shader import Pass
 
@@ -169,7 +169,7 @@ def _pass(body: TransformBody, target: Target, step: Step, size: Sizes, nbytes: 
     access = reads(element, space, 1)
     key: tuple = ("fourier", form, body.matlab_class, target.i64)
     values: dict[str, int | float] = {
-        **{"inner": step.inner, "columns": columns, "length": n, "given": body.space[body.form.dim]},
+        **{"inner": step.inner, "columns": columns, "length": n, "points": body.space[body.form.dim]},
         **{"source": step.source_at, "sink": step.sink_at, "chirps": step.chirp_at},
         **{"turn": math.pi / 8 / n, "scale": _scale(body, step)},
     }
@@ -182,13 +182,13 @@ def _pass(body: TransformBody, target: Target, step: Step, size: Sizes, nbytes: 
     return Pass(key, lambda: write_pass(body, target, form, space, access), values, -(-columns // form.width), nbytes)
 
 
-def _form(body: TransformBody, target: Target, step: Step, size: Sizes, columns: int) -> Form:
+def _form(body: TransformBody, target: Target, step: Step, size: Sizes, columns: int) -> Variant:
     width = max(1, 1 << (size.tile // step.radix).bit_length() - 1)
     while width > size.columns and columns // width < _GROUPS:
         width //= 2
     threads = min(size.threads, -(-step.radix * width // size.each // 32) * 32)
     work = sum(i.op.cost for i in body.element.instructions) * size.each if step.source in ("element", "chirped") else 0
-    form = Form(
+    form = Variant(
         radix=step.radix, width=width, threads=threads, stages=small_radices(step.radix, size.radix), above=step.above, below=step.below,
         source=step.source, sink=step.sink, flat=step.inner == 1, runs=step.inner >= min(width, size.columns),
         padded=body.form.length > body.space[body.form.dim], looped=work >= target.heavy_operations,

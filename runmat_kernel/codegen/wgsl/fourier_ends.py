@@ -13,10 +13,10 @@ from .scalars import FLOATS
 from .shader import Writer
 
 if TYPE_CHECKING:
-    from .fourier_pass import Form
+    from .fourier_pass import Variant
 
 
-def declare_load(writer: Writer, body: TransformBody, form: Form, space: Space, access: Sequence[Read]) -> None:
+def declare_load(writer: Writer, body: TransformBody, form: Variant, space: Space, access: Sequence[Read]) -> None:
     """``load(at, k)``: the element at place ``at`` of what a pass reads, which has index k along the dimension."""
     if form.source in ("state", "filtered"):
         writer.fields["source"] = "u32"
@@ -31,16 +31,16 @@ def declare_load(writer: Writer, body: TransformBody, form: Form, space: Space, 
     return select(C(), C(v.x, -v.y), near < P.length);"""
     else:
         _declare_entry(writer, body, space, access)
-        writer.fields |= {"given": "u32", "length": "u32"}
+        writer.fields |= {"points": "u32", "length": "u32"}
         text = "return entry(at);"
         # What lies beyond the end is the last element of the line, so that nothing waits for a branch.
         if form.padded or form.source == "chirped":
             step = "1u" if form.flat else "P.inner"
-            v = f"entry(at - (k - min(k, P.given - 1u)) * {step})"
-            text = f"let v = {v};\n    return select(C(), v, k < P.given);"
+            v = f"entry(at - (k - min(k, P.points - 1u)) * {step})"
+            text = f"let v = {v};\n    return select(C(), v, k < P.points);"
         if form.source == "chirped":
             _declare_chirp(writer, FLOATS[body.matlab_class])
-            text = f"""let last = min(P.given, P.length) - 1u;
+            text = f"""let last = min(P.points, P.length) - 1u;
     let near = min(k, last);
     return select(C(), product(entry(at - (k - near) * {step}), chirp(near)), k <= last);"""
     writer.declarations.append(f"fn load(at: u32, k: u32) -> C {{\n    {text}\n}}")
@@ -83,7 +83,7 @@ def _declare_chirp(writer: Writer, kind: str) -> None:
 }}""")
 
 
-def declare_store(writer: Writer, body: TransformBody, form: Form) -> None:
+def declare_store(writer: Writer, body: TransformBody, form: Variant) -> None:
     """``store(k, i, o, v)``: v is element k of line (i, o) of the transform.  Passes with others to come write to the state themselves."""
     inner = "1u" if form.flat else "P.inner"
     if form.sink == "state":
@@ -91,20 +91,20 @@ def declare_store(writer: Writer, body: TransformBody, form: Form) -> None:
         lines = [f"state0[P.sink + i + {inner} * (k + {form.total}u * o)] = v;"]
         value = "v"
     else:
-        lines, value = _results(writer, body, form, inner), "given"
+        lines, value = _results(writer, body, form, inner), "unscaled"
     text = "\n    ".join(lines)
     writer.declarations.append(f"fn store(k: u32, i: u32, o: u32, {value}: C) {{\n    {text}\n}}")
 
 
-def _results(writer: Writer, body: TransformBody, form: Form, inner: str) -> list[str]:
-    """Statements that write ``given``, scaled, to the arrays that hold the parts of the transform."""
+def _results(writer: Writer, body: TransformBody, form: Variant, inner: str) -> list[str]:
+    """Statements that write ``unscaled``, scaled, to the arrays that hold the parts of the transform."""
     kind = FLOATS[body.matlab_class]
     writer.fields |= {"scale": kind, "length": "u32"}
-    lines, value = [], "given"
+    lines, value = [], "unscaled"
     if form.sink == "unchirped":
         _declare_chirp(writer, kind)
         lines.append("if (k >= P.length) { return; }")
-        value = "product(given.yx, chirp(k))"
+        value = "product(unscaled.yx, chirp(k))"
     lines.append(f"let v = {value}{'.yx' if body.form.inverse else ''} * P.scale;")
     lines.append(f"let e = i + {inner} * (k + P.length * o);")
     outputs = [

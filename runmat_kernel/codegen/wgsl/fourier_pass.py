@@ -23,7 +23,7 @@ from .shader import Shader, Writer
 
 
 @dataclass(frozen=True)
-class Form:
+class Variant:
     """What the text of a pass depends on.
 
     ``width`` columns of ``radix`` elements in a workgroup, ``stages`` the radices of its small transforms, ``above`` the radices of the
@@ -94,7 +94,7 @@ class Form:
         return len(self.stages) > 1 or self.looped
 
 
-def write_pass(body: TransformBody, target: Target, form: Form, space: Space, access: Sequence[Read]) -> Shader:
+def write_pass(body: TransformBody, target: Target, form: Variant, space: Space, access: Sequence[Read]) -> Shader:
     """The shader of a pass; ``space`` and ``access`` say how the inputs are read."""
     writer, kind = Writer(form.threads, target), FLOATS[body.matlab_class]
     writer.declarations.append(helpers(kind))
@@ -124,7 +124,7 @@ fn main(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) id: vec3
     return writer.finish(main)
 
 
-def _filling(form: Form) -> list[str]:
+def _filling(form: Variant) -> list[str]:
     """Statements that load the tile, one element after the other."""
     split = _split(form.by_rows(0), form.radix, form.width, "s", "row", "c")
     return [
@@ -143,7 +143,7 @@ def _split(by_rows: bool, rows: int, width: int, number: str, row: str, column: 
     return [f"let {fast} = {number} % {length}u; let {slow} = {number} / {length}u;"]
 
 
-def _column(form: Form, column: str, end: str) -> list[str]:
+def _column(form: Variant, column: str, end: str) -> list[str]:
     """Statements about the column of the array that a column of the workgroup is: ``origin`` is where it begins in what is read,
     ``apart`` how far its elements are from each other there; element ``row`` has index ``k + row * further`` along the dimension, and
     line (i, o)."""
@@ -163,13 +163,13 @@ def _column(form: Form, column: str, end: str) -> list[str]:
         lines.append(f"let k{end} = h{end} % {form.below}u; let o{end} = h{end} / {form.below}u;")
     else:
         lines.append(f"let k{end} = 0u; let o{end} = h{end};")
-    length = "P.given" if form.source in ("element", "chirped") else f"{form.radix * form.below}u"
+    length = "P.points" if form.source in ("element", "chirped") else f"{form.radix * form.below}u"
     start = "P.source + " if form.source in ("state", "filtered") else ""
     lines.append(f"let origin{end} = {start}i{end} + {inner} * (k{end} + {length} * o{end});")
     return [*lines, f"let apart{end} = {inner} * {form.below}u; let further{end} = {form.below}u;"]
 
 
-def _stage(form: Form, stage: int, radix: int, before: int, kind: str) -> tuple[list[str], list[str]]:
+def _stage(form: Variant, stage: int, radix: int, before: int, kind: str) -> tuple[list[str], list[str]]:
     """Statements that read and transform what a thread has of a stage, and those that write it."""
     parts, first, last = form.radix // radix, stage == 0, stage == len(form.stages) - 1
     count = parts * form.width
@@ -205,7 +205,7 @@ def _stage(form: Form, stage: int, radix: int, before: int, kind: str) -> tuple[
     return loads + arithmetic, written
 
 
-def _stored(form: Form, value: str, row: str, end: str, kind: str) -> str:
+def _stored(form: Variant, value: str, row: str, end: str, kind: str) -> str:
     """The statement that stores a row of a column of the array."""
     if form.below == 1:
         k = f"u{end} + {row} * {prod(form.above)}u" if form.ordering else row

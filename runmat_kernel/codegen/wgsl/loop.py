@@ -23,7 +23,7 @@ THREADS = 256
 
 
 @record
-class Form:
+class Variant:
     """What a loop's shader depends on besides the structure of its step."""
 
     width: int
@@ -48,7 +48,7 @@ def loop_pass(body: LoopBody, target: Target, first: int, last: int, starts: Seq
     step, everything = body.step, with_tail(body)
     width = _width(body, everything, target)
     space, access, written = _forms(body, width)
-    form = Form(
+    form = Variant(
         width, len(space.dimensions), _whole_rows(space, width), tuple(r.form for r in access), tuple(r is not None for r in body.reads),
         tuple(w.form for w in written), body.carries, body.scheduled, body.initial, body.even, body.silent,
     )  # fmt: skip
@@ -112,8 +112,10 @@ def _whole_rows(space: Space, width: int) -> bool:
 class _Writer:
     """Writes one loop shader."""
 
-    def __init__(self, body: LoopBody, target: Target, space: Space, access: Sequence[Read], written: Sequence[Read], form: Form) -> None:
-        self.body, self.space, self.found, self.written, self.form = body, space, access, written, form
+    def __init__(
+        self, body: LoopBody, target: Target, space: Space, access: Sequence[Read], written: Sequence[Read], form: Variant
+    ) -> None:
+        self.body, self.space, self.access, self.written, self.form = body, space, access, written, form
         self.step, self.width = body.step, form.width
         self.writer = Writer(THREADS, target)
         self.lines: list[str] = []
@@ -123,7 +125,7 @@ class _Writer:
         step, writer, width = self.step, self.writer, self.width
         self.names = [
             "" if r.form == "none" else writer.bind("input", k, read_type(r, step.inputs[k].matlab_class, width))
-            for k, r in enumerate(self.found)
+            for k, r in enumerate(self.access)
         ]
         if self.body.tabled:
             self.table = writer.bind("input", len(step.inputs), "u32")
@@ -172,7 +174,7 @@ fn main(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) id: vec3
     def _before(self) -> list[str]:
         """The addresses, what stays the same in all iterations, and the carried values."""
         body, step, width, writer = self.body, self.step, self.width, self.writer
-        places = (*self.found, *self.written)
+        places = (*self.access, *self.written)
         lines = [f"let e = v * {width}u;"]
         if any(r.form not in ("linear", "none") for r in places):
             if self.form.whole_rows:
@@ -180,7 +182,7 @@ fn main(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) id: vec3
             else:
                 for lane in range(width):
                     lines += address(writer, self.space, places, f"(e + {lane}u)", f"_{lane}")
-        still = [r if body.reads[k] is None else Read("none") for k, r in enumerate(self.found)]
+        still = [r if body.reads[k] is None else Read("none") for k, r in enumerate(self.access)]
         if not self.form.whole_rows:  # each lane has an address of its own
             still = [replace(r, form="gather") if r.form == "splat" else r for r in still]
         lines += load_inputs(step, still, self.names, width, "v", "")
@@ -256,7 +258,7 @@ fn main(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) id: vec3
 
     def _moving_addresses(self) -> list[str]:
         lines = []
-        pairs = zip((*self.body.reads, *self.body.writes), (*self.found, *self.written), strict=True)
+        pairs = zip((*self.body.reads, *self.body.writes), (*self.access, *self.written), strict=True)
         suffixes = [""] if self.form.whole_rows else [f"_{lane}" for lane in range(self.width)]
         for k, (region, read) in enumerate(pairs):
             if region is None or read.form == "none":
@@ -267,7 +269,7 @@ fn main(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) id: vec3
 
     def _load_moving(self) -> None:
         step, width = self.step, self.width
-        moving = [r if self.body.reads[k] is not None else Read("none") for k, r in enumerate(self.found)]
+        moving = [r if self.body.reads[k] is not None else Read("none") for k, r in enumerate(self.access)]
         if not self.form.whole_rows:  # then splats are gathered, and nothing moving is a vector
             moving = [replace(r, form="gather") if r.form not in ("none", "gather") else r for r in moving]
         self.lines += load_inputs(step, moving, self.names, width, "v", "_t")

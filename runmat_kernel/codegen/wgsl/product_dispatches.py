@@ -97,4 +97,4 @@ def _renumbered(own: Placed, inputs: Index, outputs: Callable[[int], int]) -> Pl
             return (*inputs(index), piece)
         return (role, outputs(index) if role == "output" else index, piece)
 
-    return Placed(own.made, place)
+    return Placed(own.source, place)

@@ -97,7 +97,7 @@ class _Radix:
         left = self.form.passes - 1 - k
         last, positions = left == 0, self.positions is not None
         ends = Ends(
-            given=positions and k > 0,
+            read=positions and k > 0,
             keys=not last or self.elements is not None,
             places="" if not positions else "f64" if last and self.size["inner"] == 1 else "u32",
         )
@@ -109,15 +109,15 @@ class _Radix:
             }
         values = self.values | {"shift": k * self.form.bits}
         count, move = (_count, scatter) if self.form.subgroup else (count_alone, scatter_alone)
-        passes = [self._made(("count",), lambda: count(self.form, self.target), values, self.groups, where)]
+        passes = [self._pass_of(("count",), lambda: count(self.form, self.target), values, self.groups, where)]
         if self.blocks > 1:
             width = min(_BEFORE_THREADS, 1 << max(0, (self.blocks - 1).bit_length() - 3))
             groups = -(-self.rows * width // _BEFORE_THREADS)
             before = values | {"width": width, "groups": groups}
             passes.append(Pass(("radix before",), lambda: _before(self.target), before, groups, self.states, places=where))
-        return [*passes, self._made((ends,), lambda: move(self.form, ends, self.target), values, self.groups, where)]
+        return [*passes, self._pass_of((ends,), lambda: move(self.form, ends, self.target), values, self.groups, where)]
 
-    def _made(self, what: tuple, write: Callable[[], Shader], values: dict[str, int], groups: int, where: dict) -> Pass:
+    def _pass_of(self, what: tuple, write: Callable[[], Shader], values: dict[str, int], groups: int, where: dict) -> Pass:
         return Pass(("radix", self.form, *what), write, values, groups, self.states, places=where)
 
 

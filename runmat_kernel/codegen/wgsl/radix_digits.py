@@ -62,17 +62,17 @@ def radix_form(body: SortBody, target: Target) -> Radix:
 
 @record
 class Ends:
-    """What a scatter reads and writes beside the digits: whether positions are ``given`` (else they are the elements' own), whether
+    """What a scatter reads and writes beside the digits: whether positions are ``read`` (else they are the elements' own), whether
     the elements (``keys``) are written, and as what positions are: ``f64`` from 1, ``u32`` from 0, or not at all."""
 
-    given: bool
+    read: bool
     keys: bool
     places: str
 
     def bind(self, writer: Writer, kind: str) -> None:
         """Bind what a scatter of elements of ``kind`` reads and writes."""
         writer.bind("source", 0, kind)
-        if self.given:
+        if self.read:
             writer.bind("source", 1, "u32")
         writer.bind("counts", 0, "u32")
         if self.keys:

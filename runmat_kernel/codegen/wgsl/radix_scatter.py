@@ -110,7 +110,7 @@ fn rank(d: u32, lane: u32, part: u32) -> u32 {{
     if ends.keys:
         lines += [f"{inside[k]} {{ sink0[to{k}] = y{k}; }}" for k in items]
     if ends.places:
-        place = "source1[first + start + min(own + {0}u, count - 1u)]" if ends.given else "start + own + {0}u"
+        place = "source1[first + start + min(own + {0}u, count - 1u)]" if ends.read else "start + own + {0}u"
         lines += ["workgroupBarrier();", *_exchanged(form, "i", [place.format(k * size) for k in items])]
         lines += [f"{inside[k]} {{ sink1[to{k}] = {ends.put(f'i{k}')}; }}" for k in items]
     return _NEWLINE.join(lines)

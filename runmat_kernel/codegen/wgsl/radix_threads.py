@@ -29,7 +29,7 @@ def scatter_alone(form: Radix, ends: Ends, target: Target) -> Shader:
     """Every element where its digit says."""
     writer = _writer(form, target)
     ends.bind(writer, word_type(form.matlab_class))
-    place = "source1[line * P.n + j]" if ends.given else "j"
+    place = "source1[line * P.n + j]" if ends.read else "j"
     stores = ["sink0[to] = x;"] if ends.keys else []
     stores += [f"sink1[to] = {ends.put(place)};"] if ends.places else []
     return writer.finish(entry(form.threads, f"""    {_block(form)}

@@ -19,7 +19,7 @@ from .accumulate import State, accumulated_class, declarations, state, state_byt
 from .lane_loop import has_functions, in_lane_loop
 from .load import declare_element, launch_values, structure
 from .random import block_values
-from .reduction_loop import Form, kept, steps
+from .reduction_loop import Variant, kept, steps
 from .results import finish_forms, finish_values, tree, write_finish
 from .sequence import together
 from .shader import Pass, Shader, Writer, store_type
@@ -157,7 +157,7 @@ def _pass(
     batch = _batch(body)
     blocks = together(body, width, piece.base)
     lane_loop = in_lane_loop(body, width, blocks, target)
-    form = Form(leading, width, whole_rows, tuple(d.reduced for d in space.dimensions), input_reads, batch, partial, blocks, lane_loop)
+    form = Variant(leading, width, whole_rows, tuple(d.reduced for d in space.dimensions), input_reads, batch, partial, blocks, lane_loop)
     results = prod(d.size for d in space.dimensions if not d.reduced)
     finish = {} if partial else finish_values(body)
     values = launch_values(space, input_reads) | finish | {f"l{d}": dim.stride for d, dim in enumerate(space.dimensions)}
@@ -170,14 +170,14 @@ def _pass(
     key = ("reduce", structure(body), form.key, threads, finish_forms(body), len(body.result_space))
     scratch_bytes = state_bytes(states) * results * scratch if partial else 0
 
-    def write(form: Form) -> Shader:
+    def write(form: Variant) -> Shader:
         return _write(body, target, states, space, form, threads)
 
     faster = (lambda: write(replace(form, lane_loop=False))) if lane_loop else None
     return Pass(key, lambda: write(form), values, division.blocks * division.splits, scratch_bytes, faster)
 
 
-def _write(body: Body, target: Target, states: tuple[State, ...], space: Space, form: Form, threads: int) -> Shader:
+def _write(body: Body, target: Target, states: tuple[State, ...], space: Space, form: Variant, threads: int) -> Shader:
     writer = Writer(threads, target)
     width = form.width
     names = declare_element(writer, body, form.reads, width, needs_flag=bool(body.guards), blocks=form.blocks)

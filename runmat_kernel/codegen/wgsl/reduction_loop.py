@@ -15,7 +15,7 @@ Names = Sequence[str]
 
 
 @record
-class Form:
+class Variant:
     """What a reduction's shader depends on besides the Body's structure.  ``lane_loop``: a loop takes the lanes
     (``lane_loop.in_lane_loop``)."""
 
@@ -65,7 +65,7 @@ def _linear(writer: Writer, texts: dict[int, str], start: str) -> str:
     return " + ".join(terms)
 
 
-def kept(writer: Writer, form: Form) -> list[str]:
+def kept(writer: Writer, form: Variant) -> list[str]:
     """Statements for the place of a thread's results: ``e_kept`` in the space and ``b<k>_kept`` in each strided input."""
     kept = [d for d, reduced in enumerate(form.flags) if not reduced]
     lines, texts = _coordinates(writer, kept, "unit" if form.leading else f"(unit * {form.width}u)", "_kept")
@@ -73,7 +73,7 @@ def kept(writer: Writer, form: Form) -> list[str]:
     return lines + base_addresses(writer, form.reads, texts, "_kept")
 
 
-def steps(writer: Writer, body: Body, form: Form, names: Names, outputs: Names, whole: bool) -> list[str]:
+def steps(writer: Writer, body: Body, form: Variant, names: Names, outputs: Names, whole: bool) -> list[str]:
     """The loops over a thread's vectors: whole tiles of ``batch`` vectors for each lane, then what is left of the last one.
 
     The vectors of a tile lie side by side over the lanes, and all its loads come before the arithmetic.
@@ -87,7 +87,9 @@ def steps(writer: Writer, body: Body, form: Form, names: Names, outputs: Names, 
     ]
 
 
-def _loop(writer: Writer, body: Body, form: Form, names: Names, outputs: Names, whole: bool, batch: int, condition: str, step: str) -> str:
+def _loop(
+    writer: Writer, body: Body, form: Variant, names: Names, outputs: Names, whole: bool, batch: int, condition: str, step: str
+) -> str:
     loads, work = [], []
     for u in range(batch):
         loads += _load_step(writer, body, form, names, f"_{u}", f"(at + {u}u * P.lanes)" if u else "at")
@@ -97,7 +99,7 @@ def _loop(writer: Writer, body: Body, form: Form, names: Names, outputs: Names, 
     return f"for (; {condition}; at += {step}) {{\n        {lines}\n    }}"
 
 
-def _load_step(writer: Writer, body: Body, form: Form, names: Names, suffix: str, at: str) -> list[str]:
+def _load_step(writer: Writer, body: Body, form: Variant, names: Names, suffix: str, at: str) -> list[str]:
     reduced = [d for d, flag in enumerate(form.flags) if flag]
     width = form.width
     if not form.leading:
@@ -126,13 +128,13 @@ def _load_step(writer: Writer, body: Body, form: Form, names: Names, suffix: str
     return lines + load_inputs(body, form.reads, names, width, f"v{suffix}", suffix)
 
 
-def _with_row(lines: list[str], form: Form, suffix: str) -> list[str]:
+def _with_row(lines: list[str], form: Variant, suffix: str) -> list[str]:
     """Addresses read as vectors go on along the row."""
     vectors = [f"let b{k}{suffix} = " for k, read in enumerate(form.reads) if read.form == "vector"]
     return [f"{line[:-1]} + x0{suffix};" if any(line.startswith(v) for v in vectors) else line for line in lines]
 
 
-def _accumulate_step(writer: Writer, body: Body, form: Form, names: Names, outputs: Names, whole: bool, suffix: str) -> list[str]:
+def _accumulate_step(writer: Writer, body: Body, form: Variant, names: Names, outputs: Names, whole: bool, suffix: str) -> list[str]:
     width = form.width
     position = f"position{suffix}"
     if any(a.kind in ("argmax", "argmin") for a in body.accumulations):
@@ -163,7 +165,7 @@ def _accumulate_step(writer: Writer, body: Body, form: Form, names: Names, outpu
     return lines
 
 
-def _taken(body: Body, form: Form, outputs: Names, whole: bool, position: str, suffix: str, lane: str, r: str, state: str) -> str:
+def _taken(body: Body, form: Variant, outputs: Names, whole: bool, position: str, suffix: str, lane: str, r: str, state: str) -> str:
     """Statements that take the element ``r`` of a lane (the text of its number) into a state and store it, within its row."""
     checked = form.leading and not form.whole_rows
     lines = []

@@ -46,33 +46,33 @@ def scan_passes(body: ScanBody, target: Target) -> list[Pass]:
     lines = prod(shape) // n
     if n > _SHORT and (form := tiles(body, element, target, states, space)) is not None:
         return tile_passes(form, n, lines)
-    make = _Maker(body, element, target, states, space, access, threads)
+    scan = _Scan(body, element, target, states, space, access, threads)
     values = launch_values(space, access) | {"n": n, "inner": inner, "lines": lines, "base": 0}
     if n <= _SHORT or inner >= _BESIDE:
         blocks = max(1, min(target.threads // lines, n // _SHORT))
-        return _line_passes(make, values | {"blocks": blocks, "each": -(-n // blocks)}, lines, blocks, nbytes)
+        return _line_passes(scan, values | {"blocks": blocks, "each": -(-n // blocks)}, lines, blocks, nbytes)
     blocks = -(-n // (threads * ITEMS))
     values |= {"blocks": blocks}
     if blocks == 1:
-        return [make.made("single", values, lines)]
+        return [scan.pass_of("single", values, lines)]
     scratch = lines * blocks * nbytes
     return [
-        make.made("states", values, lines * blocks, scratch),
-        make.made("before", {"n": n, "lines": lines, "blocks": blocks}, lines, scratch),
-        make.made("values", values, lines * blocks, scratch),
+        scan.pass_of("states", values, lines * blocks, scratch),
+        scan.pass_of("before", {"n": n, "lines": lines, "blocks": blocks}, lines, scratch),
+        scan.pass_of("values", values, lines * blocks, scratch),
     ]
 
 
-def _line_passes(make: _Maker, values: dict[str, int], lines: int, blocks: int, nbytes: int) -> list[Pass]:
+def _line_passes(scan: _Scan, values: dict[str, int], lines: int, blocks: int, nbytes: int) -> list[Pass]:
     """The dispatches of lines that threads take, each of them a block of a line."""
-    own = -(-lines * blocks // make.threads)
+    own = -(-lines * blocks // scan.threads)
     if blocks == 1:
-        return [make.made("lines", values, own)]
+        return [scan.pass_of("lines", values, own)]
     scratch = lines * blocks * nbytes
     return [
-        make.made("line states", values, own, scratch),
-        make.made("line before", values, -(-lines // make.threads), scratch),
-        make.made("line values", values, own, scratch),
+        scan.pass_of("line states", values, own, scratch),
+        scan.pass_of("line before", values, -(-lines // scan.threads), scratch),
+        scan.pass_of("line values", values, own, scratch),
     ]
 
 
@@ -84,19 +84,19 @@ def _accumulated(body: ScanBody, target: Target) -> Body:
     return body.element
 
 
-class _Maker:
+class _Scan:
     """Writes the passes of one scan."""
 
     def __init__(
         self, body: ScanBody, element: Body, target: Target, states: tuple[State, ...], space: Space, access: tuple[Read, ...], threads: int
     ) -> None:
         self.body, self.element, self.target, self.states = body, element, target, states
-        self.space, self.found, self.threads = space, access, threads
+        self.space, self.access, self.threads = space, access, threads
 
-    def made(self, what: str, values: dict[str, int], groups: int, scratch: int = 0) -> Pass:
+    def pass_of(self, what: str, values: dict[str, int], groups: int, scratch: int = 0) -> Pass:
         key = (
             "scan", what, structure(self.element), self.body.scan.reverse, self.threads, len(self.space.dimensions),
-            tuple(r.form for r in self.found), self.body.matlab_class,
+            tuple(r.form for r in self.access), self.body.matlab_class,
         )  # fmt: skip
         write = {
             "lines": self._lines, "line states": self._line_states, "line before": self._line_before, "line values": self._line_values,
@@ -108,10 +108,10 @@ class _Maker:
         """A writer with ``fetch(e)``, the Element at a linear index, and the states' functions."""
         writer, body = Writer(self.threads, self.target), self.element
         guarded = bool(body.guards)
-        names = declare_element(writer, body, self.found, 1, needs_flag=guarded, blocks=False)
-        lines = address(writer, self.space, self.found, "e", "") if any(r.form not in ("linear", "none") for r in self.found) else []
-        lines += load_inputs(body, self.found, names, 1, "e", "")
-        arguments = "".join(f", {text}" for text in lane_arguments(body, self.found, names, 1, 0, "", ""))
+        names = declare_element(writer, body, self.access, 1, needs_flag=guarded, blocks=False)
+        lines = address(writer, self.space, self.access, "e", "") if any(r.form not in ("linear", "none") for r in self.access) else []
+        lines += load_inputs(body, self.access, names, 1, "e", "")
+        arguments = "".join(f", {text}" for text in lane_arguments(body, self.access, names, 1, 0, "", ""))
         raised = "if (made.flag) { atomicOr(&flag0[P.slot], 1u); }" if guarded else ""
         writer.declarations.append(
             f"fn fetch(e: u32) -> Element {{\n{chr(10).join(lines)}\nlet made = element(e{arguments});\n{raised}\nreturn made;\n}}"

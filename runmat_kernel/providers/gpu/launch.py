@@ -80,7 +80,7 @@ def prepare_in_parts(kernel: Kernel, target: Target, cap: int, programs: Program
         return None
     body = form.narrowed(kernel.body)
     parts = form.split(body)
-    if parts is None or all(placed.made.key in programs for placed in form.dispatches(body, target, cap)):
+    if parts is None or all(placed.source.key in programs for placed in form.dispatches(body, target, cap)):
         return None
     # Reductions, which come last, take drivers longest: their compiling begins first.
     by_part = [_dispatches_of(part, target, cap, programs) for part in reversed(parts)]
@@ -102,7 +102,7 @@ def _of_whole(part: Part, role: str, index: int, chunk: int) -> tuple[str, int, 
 
 def _bound(target: Target, programs: Programs | Patient, placed: Placed) -> Dispatch:
     """The dispatch of a pass."""
-    shader_pass = placed.made
+    shader_pass = placed.source
     program = programs.get(shader_pass.key, shader_pass.write, shader_pass.faster)
     fixed: list[int | float] = []
     holes, slot = [], None

@@ -145,8 +145,8 @@ def width_edges(low: float, high: float, width: float, limits: tuple[float, floa
 def bin_numbers(values: np.ndarray, edges: np.ndarray) -> np.ndarray:
     """For each value the bin (from 1) with edges[k-1] <= value < edges[k]; the last bin holds its right edge; 0 outside."""
     places = places_among(edges, values)
-    places[values == edges[-1]] = len(edges) - 1
-    places[(values > edges[-1]) | np.isnan(values)] = 0
+    behind = places == len(edges)  # at the last edge, beyond it, or NaN
+    places[behind] = np.where(values[behind] == edges[-1], len(edges) - 1, 0)
     return places
 
 

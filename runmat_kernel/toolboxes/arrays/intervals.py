@@ -14,6 +14,10 @@ def is_uniform(axis: np.ndarray) -> bool:
     return len(axis) > 2 and bool(np.allclose(steps, steps[0], rtol=1e-9, atol=0))
 
 
+_BLOCK = 1 << 15
+"""Numbers that are placed at a time: what is computed on the way stays in the cache."""
+
+
 def places_among(axis: np.ndarray, points: np.ndarray) -> np.ndarray:
     """How many elements of the sorted ``axis`` are at most each of the points, all of them for NaN: ``np.searchsorted`` from the right.
 
@@ -26,13 +30,24 @@ def places_among(axis: np.ndarray, points: np.ndarray) -> np.ndarray:
         first, step = float(axis[0]), (float(axis[-1]) - float(axis[0])) / (count - 1)
         if not np.abs(axis - (first + step * np.arange(count))).max() < step / 4:
             return np.searchsorted(axis, points, side="right")
-        steps = np.subtract(points, first, dtype=np.float64)
-        steps /= step
-        np.clip(steps, -1, count, out=steps)
-    np.copyto(steps, count, where=np.isnan(points))
+        # Comparisons with neighbours beyond the ends of the axis are false.
+        ends = np.concatenate([[np.nan], axis, [np.nan]])
+        flat, places = points.reshape(-1), np.empty(points.size, np.intp)
+        for begin in range(0, points.size, _BLOCK):
+            block = slice(begin, begin + _BLOCK)
+            places[block] = _places_in_steps(flat[block], first, step, ends)
+    return places.reshape(points.shape)
+
+
+def _places_in_steps(points: np.ndarray, first: float, step: float, ends: np.ndarray) -> np.ndarray:
+    """Places among numbers ``step`` apart; ``ends`` are these numbers between two NaN."""
+    count, missing = len(ends) - 2, np.isnan(points)
+    steps = np.subtract(points, first, dtype=np.float64)
+    steps /= step
+    np.clip(steps, -1, count, out=steps)
+    np.copyto(steps, count, where=missing)
     places = np.minimum(steps.astype(np.intp) + 1, count)
-    # Comparisons with neighbours beyond the ends of the axis are false.
-    ends = np.concatenate([[np.nan], axis, [np.nan]])
     places -= points < ends[places]
     places += points >= ends[places + 1]
-    return np.where(np.isnan(points), count, places)
+    places[missing] = count
+    return places

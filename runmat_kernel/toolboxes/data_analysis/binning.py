@@ -55,15 +55,16 @@ def accumarray(call: Any, subs: Any, val: Any, sz: Any = None, fun: Any = None, 
     if not sparse and (numbers := _accumulated_on_device(call, subs, val, sz, fun, fill)) is not None:
         return numbers
     note_gathered(call, subs, "by such a function, or with few elements for each place,")
-    table = _subscript_table(subs, val)
-    shape = _sized([int(n) for n in table.max(axis=0)] if table.size else [0] * table.shape[1], sz)
-    if not table.size and (not shape or 0 in shape):
+    columns = _subscript_vectors(subs, val)
+    shape = _sized([int(column.max()) if column.size else 0 for column in columns], sz)
+    if not columns[0].size and (not shape or 0 in shape):
         return np.zeros(shape or (0, 0))
-    strides = np.cumprod([1, *shape])[: table.shape[1]]
-    index = ((table.astype(np.int64) - 1) * strides).sum(axis=1)
+    index = columns[0] - 1
+    for stride, column in zip(np.cumprod(shape), columns[1:], strict=False):
+        index += (column - 1) * stride
     values = as_array(val).ravel(order="F")
     if values.size == 1:
-        values = np.full(len(index), values[0])
+        values = np.broadcast_to(values, len(index))
     if len(values) != len(index):
         raise MatlabError(
             "Second input VAL must be a vector with one element for each row in SUBS, or a scalar.", "MATLAB:accumarray:badVal"
@@ -79,17 +80,20 @@ def accumarray(call: Any, subs: Any, val: Any, sz: Any = None, fun: Any = None, 
     return call.feval("sparse", to_value(array))[0] if sparse else array
 
 
-def _subscript_table(subs: Any, val: Any) -> np.ndarray:
-    """The subscripts, a row for each value; a cell has a vector for each dimension, and a row may be a column of subscripts."""
+def _subscript_vectors(subs: Any, val: Any) -> list[np.ndarray]:
+    """The subscripts, a vector for each dimension: the elements of a cell, or columns; a row may be a column of subscripts."""
     if type(subs) is CellArray and subs.numel:
-        table = np.stack([as_array(s).ravel(order="F").astype(np.float64) for s in subs.array.ravel(order="F")], axis=1)
+        vectors = [as_array(s).ravel(order="F") for s in subs.array.ravel(order="F")]
+        if len({len(vector) for vector in vectors}) > 1:
+            raise MatlabError("Vectors of subscripts in a cell must have the same length.", "MATLAB:accumarray:badSubsCell")
     else:
-        table = arg.matrix(subs).astype(np.float64)
-        if table.shape[0] == 1 and numel_of(val) == table.size > 1:
-            table = table.reshape(-1, 1)
-    if table.size and (table.min() < 1 or (table != np.floor(table)).any()):
+        table = arg.matrix(subs)
+        vectors = [table.reshape(-1)] if table.shape[0] == 1 and numel_of(val) == table.size > 1 else list(table.T)
+    with np.errstate(invalid="ignore"):
+        columns = [vector.astype(np.int64) for vector in vectors]
+    if any(column.size and (column.min() < 1 or (column != vector).any()) for column, vector in zip(columns, vectors, strict=True)):
         raise _no_subscripts()
-    return table
+    return columns
 
 
 def _no_subscripts() -> MatlabError:
@@ -174,10 +178,11 @@ def _stored(groups: Groups, val: Any, name: str, kind: str, filler: Any) -> np.n
 
 def _gathered(call: Any, index: np.ndarray, values: np.ndarray, total: int, fun: Any, fill: Any, kind: str) -> np.ndarray:
     """One result for each of ``total`` places, as a 1-D array."""
-    name = _function_name(fun)
+    name, filler = _function_name(fun), as_array(fill).flat[0]
+    if name == "sum" and values.dtype.kind in "fbiu" and not filler:
+        return _in_class(_added(index, values, total), kind)
     missing = np.ones(total, bool)
     missing[index] = False
-    filler = as_array(fill).flat[0]
     if name == "sum" and values.dtype.kind == "c":
         return np.where(missing, filler, joined(np.bincount(index, values.real, total), np.bincount(index, values.imag, total)))
     is_real = values.dtype.kind in "fbiu"
@@ -192,11 +197,16 @@ def _in_class(numbers: np.ndarray, kind: str) -> np.ndarray:
     return saturate(numbers, kind) if kind in INTEGER_LIMITS else numbers.astype(np.float32) if kind == "single" else numbers
 
 
+def _added(index: np.ndarray, values: np.ndarray, total: int) -> np.ndarray:
+    if values.size and values.strides == (0,) and float(values[0]).is_integer() and abs(float(values[0])) * len(index) < 2**53:
+        return np.bincount(index, minlength=total) * float(values[0])
+    # NumPy counts in integers where there are no elements.
+    return np.bincount(index, values.astype(np.float64, copy=False), total).astype(np.float64, copy=False)
+
+
 def _quick(name: str, index: np.ndarray, values: np.ndarray, total: int, missing: np.ndarray) -> np.ndarray:
     if name == "sum":
-        return np.bincount(index, values.astype(np.float64), total).astype(
-            np.float64
-        )  # numpy counts in integers where there are no elements
+        return _added(index, values, total)
     if name == "numel":
         return np.bincount(index, minlength=total).astype(np.float64)
     out = np.full(total, -np.inf if name == "max" else np.inf)

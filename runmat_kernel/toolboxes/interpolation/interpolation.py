@@ -152,14 +152,25 @@ def interpolate_lines(x: np.ndarray, y: np.ndarray, xq: np.ndarray, method: str,
     return v
 
 
+def _on_lines(x: np.ndarray, y: np.ndarray, xq: np.ndarray, place: np.ndarray) -> np.ndarray:
+    """Values at xq on the lines between neighbouring points; ``place`` is the point before each."""
+    left, below, above = x[place], y[place], y[place + 1]
+    t = (xq - left) / (x[place + 1] - left)
+    t = t.reshape(-1, *[1] * (y.ndim - 1))
+    values = above - below
+    values = below + t * values
+    np.copyto(values, above, where=t == 1)
+    return values
+
+
 def _within_lines(x: np.ndarray, y: np.ndarray, xq: np.ndarray, method: str) -> np.ndarray:
     """Values at xq; beyond the ends those of the first and last piece."""
     n = len(x)
     place = np.clip(places_among(x, xq) - 1, 0, n - 2)
     if method == "linear":
-        left, right = x[place], x[place + 1]
-        t = ((xq - left) / (right - left))[:, None]
-        return np.where(t == 1, y[place + 1], y[place] + t * (y[place + 1] - y[place]))
+        if y.shape[1] == 1:  # rows of one number are read slowly
+            return _on_lines(x, y[:, 0], xq, place)[:, None]
+        return _on_lines(x, y, xq, place)
     if method == "nearest":
         return y[np.where(xq - x[place] >= x[place + 1] - xq, place + 1, place)]
     if method == "previous":
@@ -236,6 +247,8 @@ def _sites_in_order(x: Any, ys: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         raise MatlabError("X and V must be of the same length.", "MATLAB:interp1:YInvalidNumRows")
     if len(xs) < 2:
         raise MatlabError("Interpolation requires at least two sample points for each grid dimension.", "MATLAB:interp1:NotEnoughPts")
+    if (xs[1:] > xs[:-1]).all():
+        return xs, lines
     order = np.argsort(xs, kind="stable")
     if (np.diff(xs[order]) == 0).any():
         raise MatlabError("Sample points must be unique.", "MATLAB:griddedInterpolant:NonUniqueCompVecsPtsErrId")

@@ -30,7 +30,9 @@ def inverse(call: Any, array: np.ndarray) -> np.ndarray:
     warn_singular(call, rcond, array.dtype)
     if not rcond and (lu.diagonal() == 0).any():
         return np.full_like(array, np.inf)
-    return arg.narrow(lapack_routine("getri", lu)(lu, pivots)[0])
+    # SciPy's default workspace makes LAPACK go column by column.
+    size = int(lapack_routine("getri_lwork", lu)(len(lu))[0].real)
+    return arg.narrow(lapack_routine("getri", lu)(lu, pivots, lwork=size, overwrite_lu=True)[0])
 
 
 def _square_float(value: Any, name: str) -> np.ndarray:

@@ -139,8 +139,10 @@ def histcounts(call, x, *rest):
     if is_on_device:
         return _counted_there(call, x, bins_or_edges, options)[: max(call.nargout, 1)]
     edges, _, shown = counted(values, bins_or_edges, options)
-    places = bin_numbers(values, edges).astype(np.float64)
-    return shown[None, :], _like_data(x, edges), places.reshape(as_array(x).shape, order="F")
+    results = shown[None, :], _like_data(x, edges)
+    if call.nargout <= 2:
+        return results[: max(call.nargout, 1)]
+    return *results, bin_numbers(values, edges).astype(np.float64).reshape(as_array(x).shape, order="F")
 
 
 @builtin(

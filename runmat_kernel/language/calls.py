@@ -7,7 +7,7 @@ one unit sees: name -> callable, looked up once and kept until the session says 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from ..base.errors import MatlabError
@@ -65,8 +65,16 @@ class FunctionTable(dict):
 
     def add_imports(self, names: tuple[str, ...]) -> None:
         """``import names``: what was looked up may mean something else now."""
-        self.imports.extend(names)
-        self.clear()
+        new = [name for name in names if name not in self.imports]
+        if new:
+            self.imports.extend(new)
+            self.clear()
+
+    def importing(self, names: Iterable[str]) -> FunctionTable:
+        """The table of a function that has its own imports, and no others."""
+        table = FunctionTable(self.session, self.own, self.folder)
+        table.add_imports(tuple(names))
+        return table
 
     def declared_counts(self, name: str) -> tuple[int, int]:
         """The answers of ``nargin(name)`` and ``nargout(name)``; kept as names are, since handles in loops would search all folders

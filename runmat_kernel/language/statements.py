@@ -174,6 +174,8 @@ class Statements(Targets):
         return statements
 
     def _do_Import(self, node: m.Import) -> list[ast.stmt]:
+        if self.scope.function:
+            return []  # its table of names has it (units)
         return [e.run(e.call("$import", e.name("$functions"), *[e.const(name) for name in node.names]))]
 
     def _do_Break(self, node: m.Break) -> list[ast.stmt]:

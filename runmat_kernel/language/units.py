@@ -30,7 +30,7 @@ from .double_scalars import FLOAT_FACT, is_float_fact
 from .expressions import Expressions
 from .frames import WRITTEN, FollowingWorkspace, Workspace, put_back
 from .outside_writes import OPEN, is_open_loop, unresolved
-from .scope import Usage, usage_of
+from .scope import Usage, below, usage_of
 from .statement_runs import runs_of
 from .statements import Statements
 from .variables import LocalScope, Scope, WorkspaceScope
@@ -231,6 +231,10 @@ class Unit:
         with self._compiling():
             lowering = FunctionLowering(self, constants)
             lowering.persistents = self.persistents.setdefault(node.name, {})
+            if names := _imports(node):
+                constants["$functions"] = self.functions.importing(names)
+            elif self.functions.imports:
+                constants["$functions"] = self.functions.importing(())
             definition = lowering.function(node, node.name, None)
             constants[OPEN] = self.session.frames_open
             return self._build(definition, constants)
@@ -457,6 +461,12 @@ class FunctionLowering:
             head.append(e.assign(e.item_target("$w", "varargin"), e.name("varargin")))
             head.append(e.assign(e.target("varargin"), e.name(e.UNDEFINED)))
         return self._finish(node, identifier, scope, head, identifiers)
+
+
+def _imports(node: m.Function) -> list[str]:
+    """What a function imports, with the functions nested in it: wherever it stands, it holds in all of the function and in no other."""
+    own = [name for part in below(node.body) if isinstance(part, m.Import) for name in part.names]
+    return own + [name for inner in node.nested for name in _imports(inner)]
 
 
 def _not_compiled(error: SyntaxError, source: Source) -> MatlabError:

@@ -108,7 +108,7 @@ class DeviceSearch:
 
     def _look_for_device(self, nodes: Sequence[Node], planned: Plan) -> bool:
         """Open the device provider once it would have saved what opening it costs; whether it was opened now."""
-        return self.searches and self.open_for(sum(self.saving(nodes, group) for group in planned.groups))
+        return self.open_for(sum(self.saving(nodes, group) for group in planned.groups))
 
     def expect_device(self) -> None:
         """Open the device now where it was asked for: what is recorded depends on it."""

@@ -317,7 +317,7 @@ class Engine(Recording):
         numbers = numbered(roots)
         nodes = list(numbers)
         schedule, held, cached, ranges = self._plan(numbers, roots)
-        if self._look_for_device(nodes, schedule):
+        if self.searches and self._look_for_device(nodes, schedule):
             schedule, held, cached, ranges = self._plan(numbers, roots)
         planned = time.perf_counter()
         done = len(self.recording.groups) if self.recording is not None else 0

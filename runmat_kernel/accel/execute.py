@@ -76,7 +76,7 @@ class Execution:
         engine = self.engine
         if self.host_only:
             return Placement("host", "the device failed", {})
-        if not engine.has_device:
+        if engine.device.closed is not None:
             return engine.decide(group, 0, 0, 0)
         nbytes = self._nbytes(group)
         sizes, upload, gather = self.plan.sizes, 0, 0

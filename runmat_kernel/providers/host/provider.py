@@ -17,7 +17,7 @@ from ...codegen.forms.elements import OverLines
 from ...codegen.forms.loop import LoopBody
 from ...codegen.kernel import Kernel
 from ...graph.shapes import machine_memory_bytes
-from ...values.classes import DTYPES, dtype_of
+from ...values.classes import CLASS_OF_DTYPE, DTYPES, dtype_of
 from ..provider import KernelCall, OutOfMemory, ProviderInfo
 from .body_runs import run_of
 from .loops import Prepared, run_loop
@@ -44,9 +44,7 @@ class HostProvider(Workers):
         self._parts: dict[int, tuple[KernelBody, tuple[Part, ...] | None]] = {}
 
     def allocate(self, shape: tuple[int, ...], matlab_class: str, is_complex: bool = False) -> np.ndarray:
-        return self._take(shape, dtype_of(matlab_class, is_complex=is_complex))
-
-    def _take(self, shape: tuple[int, ...], dtype: np.dtype) -> np.ndarray:
+        dtype = dtype_of(matlab_class, is_complex=is_complex)
         try:
             return self._arrays.take(shape, dtype)
         except MemoryError:
@@ -65,7 +63,7 @@ class HostProvider(Workers):
         np.copyto(buffer, array)
 
     def copied(self, buffer: np.ndarray) -> np.ndarray:
-        copy = self._take(buffer.shape, buffer.dtype)
+        copy = self.allocate(buffer.shape, CLASS_OF_DTYPE[buffer.dtype], buffer.dtype.kind == "c")
         np.copyto(copy, buffer)
         return copy
 

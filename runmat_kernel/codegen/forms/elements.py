@@ -67,9 +67,6 @@ LineBody = TypeVar("LineBody", bound=OverElements)
 class OverLines(Form[LineBody]):  # type: ignore[type-var]
     """The base of Forms whose bodies are OverElements.  A provider may compute the operands in its own way, and then ``compute``."""
 
-    def plain(self, body: LineBody) -> tuple[Body, ...]:
-        return (body.element,)
-
     def narrowed(self, body: LineBody) -> LineBody:
         return replace(body, element=narrowed(body.element))  # type: ignore[type-var]
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 import numpy as np
 
 from ...base.records import record
-from ..body import Body, KernelBody
+from ..body import KernelBody
 from ..target import Target
 
 if TYPE_CHECKING:
@@ -49,18 +49,15 @@ class Form(Generic[AnyBody]):
     node: str = ""
     ordinary: bool = False
     """Whether its bodies are ordinary ones."""
-    llvm: Callable[..., Any] | str = "NumPy computes it on the host as fast, and results keep NumPy's bits"
+    llvm: Callable[..., Any] | str = "NumPy computes arrays outside of loops, whose bits they keep with and without fusion"
 
     def holds(self, body: AnyBody) -> bool:
         """Whether a body of the Form's class is of this Form."""
         return True
 
     def define(self, body: AnyBody, inputs: Arrays, parameters: Sequence[Any], outputs: Arrays = ()) -> Results:
-        """The definition: what a kernel computes, on whole column-major arrays.  ``outputs`` are read by loops that write parts of them."""
-        raise NotImplementedError
-
-    def plain(self, body: AnyBody) -> tuple[Body, ...]:
-        """The ordinary Bodies that a body is built around."""
+        """The definition: what a kernel computes, on whole column-major arrays.  ``outputs`` are the
+        arrays that a loop writes parts of: they are changed."""
         raise NotImplementedError
 
     def narrowed(self, body: AnyBody) -> AnyBody:

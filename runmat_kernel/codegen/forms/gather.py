@@ -8,7 +8,6 @@ from .pointwise import Pointwise
 
 class Gather(Pointwise):
     name = "gather"
-    llvm = "NumPy reads views of arrays in place, and collects elements by position as fast"
 
     def holds(self, body: Body) -> bool:
         return any(item.length or item.offset or _is_reordered(item, body.space) for item in body.inputs)

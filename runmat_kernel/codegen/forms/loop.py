@@ -172,8 +172,8 @@ class LoopForm(Form[LoopBody]):
 
     def define(self, body: LoopBody, inputs: Arrays, parameters: Sequence[Any], outputs: Arrays = ()) -> Results:
         """``outputs`` are the arrays that ``writes`` go to, which are changed; scheduled parameters are arrays over the iterations."""
-        given, tail_inputs = inputs[: len(body.inputs)], inputs[len(body.inputs) :]
-        inputs, tail_parameters, parameters = given, parameters[len(body.parameters) :], parameters[: len(body.parameters)]
+        inputs, tail_inputs = inputs[: len(body.inputs)], inputs[len(body.inputs) :]
+        parameters, tail_parameters = parameters[: len(body.parameters)], parameters[len(body.parameters) :]
         carried = [array if (k := body.starts_from(c)) is None else np.full(body.space, parameters[k], DTYPES[body.inputs[c].matlab_class])
                    for c, array in enumerate(inputs[: body.carries])]  # fmt: skip
         flagged = False
@@ -195,9 +195,6 @@ class LoopForm(Form[LoopBody]):
         tail = interpret_plain(body.tail.body, values, tail_parameters)
         return Results((*arrays, *tail.arrays), flagged or tail.flagged)
 
-    def plain(self, body: LoopBody) -> tuple[Body, ...]:
-        return (body.step,) if body.tail is None else (body.step, body.tail.body)
-
     def narrowed(self, body: LoopBody) -> LoopBody:
         # Those of an iteration were narrowed as it was lowered.
         return replace(body, tail=replace(body.tail, body=narrowed(body.tail.body))) if body.tail is not None else body
@@ -206,8 +203,8 @@ class LoopForm(Form[LoopBody]):
         from ..wgsl.limits import class_limits
         from ..wgsl.loop_dispatches import loop_refusal
 
-        classes = (class_limits(plain, target) for plain in self.plain(body))
-        return next(filter(None, classes), None) or loop_refusal(body, target, cap)
+        tail = class_limits(body.tail.body, target) if body.tail is not None else None
+        return class_limits(body.step, target) or tail or loop_refusal(body, target, cap)
 
     def dispatches(self, body: LoopBody, target: Target, cap: int) -> list[Placed]:
         from ..wgsl.loop_dispatches import loop_dispatches

@@ -27,9 +27,6 @@ class Pointwise(Form[Body]):
     def define(self, body: Body, inputs: Arrays, parameters: Sequence[Any], outputs: Arrays = ()) -> Results:
         return interpret_plain(body, inputs, parameters)
 
-    def plain(self, body: Body) -> tuple[Body, ...]:
-        return (body,)
-
     def narrowed(self, body: Body) -> Body:
         return narrowed(body)
 

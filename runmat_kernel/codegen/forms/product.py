@@ -126,9 +126,6 @@ class ProductForm(Form[ProductBody]):
             product = multiply(body.product, inputs[: body.product.factors])
         return interpret_plain(body.epilogue, [np.asfortranarray(product), *inputs[body.product.factors :]], parameters)
 
-    def plain(self, body: ProductBody) -> tuple[Body, ...]:
-        return (body.epilogue,)
-
     def narrowed(self, body: ProductBody) -> ProductBody:
         return replace(body, epilogue=narrowed(body.epilogue))
 

@@ -10,7 +10,6 @@ from .pointwise import Pointwise
 
 class Reduction(Pointwise):
     name = "reduction"
-    llvm = "NumPy reduces block by block on the host as fast, and results keep NumPy's bits"
 
     def holds(self, body: Body) -> bool:
         return bool(body.accumulations)

@@ -9,7 +9,7 @@ from .pointwise import Pointwise
 
 class Stencil(Pointwise):
     name = "stencil"
-    llvm = "the host adds multiples of shifted arrays by BLAS, which is faster than a loop over the window of each element"
+    llvm = "NumPy adds multiples of shifted arrays, which is faster than a loop over the window of each element"
 
     def holds(self, body: Body) -> bool:
         return any(instruction.op is WINDOW for instruction in body.instructions)

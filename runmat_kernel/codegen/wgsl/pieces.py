@@ -53,7 +53,7 @@ def cut(body: Body, cap: int) -> tuple[Body, list[Piece], bool]:
     return body, pieces, reduced
 
 
-def placed(body: KernelBody, made: Pass, piece: int = 0) -> Placed:
+def placed(body: KernelBody, source: Pass, piece: int = 0) -> Placed:
     """A pass over the piece of that number.  Arrays that are not cut as the space is are bound whole."""
 
     def place(b: Binding) -> tuple[str, int, int]:
@@ -61,4 +61,4 @@ def placed(body: KernelBody, made: Pass, piece: int = 0) -> Placed:
         index = b.index + len(body.stores) if b.role == "result" else b.index
         return (_ROLES.get(b.role, b.role), index, b.chunk or (0 if whole else piece))
 
-    return Placed(made, place)
+    return Placed(source, place)

@@ -23,9 +23,9 @@ class Stage(Replay):
 
     def __init__(self, engine: Executor, trace: Trace, results: Mapping[str, Node], shared: frozenset[str]) -> None:
         super().__init__(engine, trace)
-        self.given = {name: node for name, node in results.items() if name in shared}
+        self.handed_on = {name: node for name, node in results.items() if name in shared}
         self.assigned = results
-        self.handed = frozenset(node for node in self.given.values() if node in self.roots)
+        self.handed = frozenset(node for node in self.handed_on.values() if node in self.roots)
         self.iteration = 0
 
     def _plan_iterations(self) -> None:
@@ -50,7 +50,7 @@ class Stage(Replay):
         self.iterations_done = self.iteration
         changed = {keys[symbol]: array for symbol, array in self.now.items()}
         plans, step = self.last
-        for name, node in (self.assigned if last else self.given).items():
+        for name, node in (self.assigned if last else self.handed_on).items():
             if name not in changed:
                 changed[name] = self._value(plans, step, node)
         return changed

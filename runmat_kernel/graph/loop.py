@@ -79,8 +79,8 @@ class Trace:
     """One iteration of a loop of ``iterations`` iterations.  ``scheduled`` has the symbol and the values of every scalar that depends on
     the iteration.
 
-    ``given`` has the values of double scalars that the iterations have in common.  ``stop``, a logical scalar of an iteration, ends the
-    loop: the first iteration in which it is true, and all after it, count for nothing.  ``chosen``: the work of branches that arrays
+    ``parameters`` has the values of double scalars that the iterations have in common.  ``stop``, a logical scalar of an iteration, ends
+    the loop: the first iteration in which it is true, and all after it, count for nothing.  ``chosen``: the work of branches that arrays
     decide; ``choice``: elements of the largest array that such branches choose.  ``idle``: the work of iterations on branches that they do
     not take.
     """
@@ -89,7 +89,7 @@ class Trace:
     carries: list[Carry] = field(default_factory=list)
     reads: list[Moving] = field(default_factory=list)
     scheduled: list[tuple[Node, np.ndarray]] = field(default_factory=list)
-    given: dict[Node, float] = field(default_factory=dict)
+    parameters: dict[Node, float] = field(default_factory=dict)
     writes: list[Written] = field(default_factory=list)
     results: list[Node] = field(default_factory=list)
     lines: tuple[int, ...] = ()

@@ -100,8 +100,8 @@ class _Lowering:
         """The place of an operand; ``compute`` is the class in which it is used (None: its own)."""
         if type(item) is Constant:
             return self._fixed(item.value, item.matlab_class, compute, item)
-        if item in self.trace.given:
-            return self._fixed(self.trace.given[item], item.matlab_class, compute, item)
+        if item in self.trace.parameters:
+            return self._fixed(self.trace.parameters[item], item.matlab_class, compute, item)
         if item in self.places:
             return self.places[item]
         if item.kind == SYMBOL:

@@ -128,8 +128,8 @@ class ClassBuilder:
         for function, unit in self.files:
             if function.name in inner:  # what the definition itself holds comes before a file of that name
                 continue
-            given = self.signatures.get(function.name, {})
-            self.cls.methods[function.name] = _method(function, cls, UserFunction(function, unit.belongs_to(cls)), given)
+            declaration = self.signatures.get(function.name, {})
+            self.cls.methods[function.name] = _method(function, cls, UserFunction(function, unit.belongs_to(cls)), declaration)
         for events in self.node.events:
             attributes = attribute_values(events.attributes)
             for name in events.names:

@@ -148,8 +148,8 @@ def custom_statics(table: Any) -> dict[str, Any]:
         "getSimpleHeader": words(lambda value: _one_line(header(value))),
         "getDetailedHeader": words(lambda value: _one_line(header(value, " handle" if value.cls.is_handle else ""))),
         "getDetailedFooter": words(lambda value: ""),
-        "getHandleText": lambda nargout, *given: (CharArray.row("handle"),),
-        "getDeletedHandleText": lambda nargout, *given: (CharArray.row("handle to deleted"),),
+        "getHandleText": lambda nargout, *arguments: (CharArray.row("handle"),),
+        "getDeletedHandleText": lambda nargout, *arguments: (CharArray.row("handle to deleted"),),
         "convertDimensionsToString": words(lambda value: size_text(value.shape)),
     }
 

@@ -225,9 +225,9 @@ class Lookup:
         if name == "empty":
             return lambda nargout, *sizes: (native.empty(self, cls, sizes),)
         if name == "fromName" and cls.name == "matlab.metadata.Class":
-            return lambda nargout, given: (self.metaclass(text_of(given)),)
+            return lambda nargout, name: (self.metaclass(text_of(name)),)
         if name == "fromName" and cls.name == "matlab.metadata.Namespace":
-            return lambda nargout, given: (self.metapackage(text_of(given)),)
+            return lambda nargout, name: (self.metapackage(text_of(name)),)
 
         def missing(nargout: int, *arguments: Any) -> tuple[Any, ...]:
             text = f"The class {cls.name} has no Constant property or Static method named '{name}'."

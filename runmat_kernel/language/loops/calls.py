@@ -98,7 +98,7 @@ class LoopCalls(Draws):
 
     def _applied(self, function: Any, arguments: list[Any], count: int, name: str) -> Sequence[Any]:
         if count == 1:
-            return (self.apply(lambda *given: function(1, *given)[0], arguments, name),)
+            return (self.apply(lambda *values: function(1, *values)[0], arguments, name),)
         arguments = [self.plain(a) for a in arguments]
         if {Induction, Masked} & set(map(type, arguments)):
             raise LoopRefused(f"several outputs of '{name}'")

@@ -201,7 +201,7 @@ class LoopExpressions(LoopCalls):
         parameter = self.record.take(node, value, span, operator, other.matlab_class, self.initial, right=right)
         if parameter is None:
             return value
-        self.trace.given[parameter.symbol] = value
+        self.trace.parameters[parameter.symbol] = value
         return self.held(parameter.symbol)
 
     def _value_ShortCircuit(self, node: m.ShortCircuit) -> Any:
@@ -224,7 +224,7 @@ class LoopExpressions(LoopCalls):
         """Both operands are looked at: what the second one costs, or raises, does not matter as it has no effects."""
         if type(left) is Induction and type(right) in (Induction, float, bool):
             combine = any if ends else all
-            return self.inductions.call(lambda *given: combine(map(scalar_true, given)), (left, right))
+            return self.inductions.call(lambda *values: combine(map(scalar_true, values)), (left, right))
         if not self.open:
             raise LoopRefused("a branch depends on the elements of an array that changes from iteration to iteration")
         return self.operate("or" if ends else "and", (self.logical(left), self.logical(right)))

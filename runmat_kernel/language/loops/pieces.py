@@ -313,7 +313,7 @@ class Piece:
             values, written = in_kernel(self.session.engine, self.loop, call, [node.shape for node in nodes])
             return dict(zip(nodes, values, strict=True)), written, (call, origins)
         except NotPointwise as error:
-            if trace.given:
+            if trace.parameters:
                 raise _WithConstants from None
             kept += self._ready(trace, whole=True)
             return *self._replayed(trace, error), None

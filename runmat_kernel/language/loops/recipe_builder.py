@@ -45,7 +45,7 @@ def _recipe(
     if seen is None or tracer.as_arrays or tracer.conditions or tracer.stops or tracer.sequence or any(d[1] for d in tracer.draws):
         raise _Unfit
     scalars = tuple(seen.parameters.values())
-    values = [trace.given[s.symbol] for s in scalars]
+    values = [trace.parameters[s.symbol] for s in scalars]
     inputs = tuple(_supply(tracer, k, origin, call) for k, origin in enumerate(origins.inputs))
     slots, parameters, single = _slots(tracer, origins, call)
     arrays = {name: form(tracer.initial.get(name)) for name in (*(i.name for i in inputs if not i.node), *(w.name for w in trace.writes))}

@@ -193,7 +193,7 @@ class Tracer(LoopExpressions):
         matches = [self.apply(case, (subject, self.value(x))) for x in labels]
         if len(matches) == 1:
             return self._decision(matches[0], False)
-        return self._decision(self.apply(lambda *given: any(given), matches), False)
+        return self._decision(self.apply(lambda *values: any(values), matches), False)
 
     def _branches(self, choices: _Choices, orelse: m.Block, after: m.Block) -> str | None:
         if not choices:

@@ -115,6 +115,7 @@ def _range(call: Any, start: float, step: float, stop: float, matlab_class: str)
     summary="n points from x1 to x2, both included; 100 without n.",
     examples=(
         Example("linspace(0,1,5)", "[0 0.25 0.5 0.75 1]"),
+        Example("1./linspace(-0,0,3)", "[-Inf Inf Inf]"),
         Example("numel(linspace(0,1))", "100"),
         Example("linspace(1,2,1)", "2"),
         Example("linspace(Inf,Inf,3)", "[Inf Inf Inf]"),

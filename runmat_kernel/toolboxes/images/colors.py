@@ -275,7 +275,8 @@ def _rows_of(index: Any, rows: int) -> np.ndarray:
     "ind2rgb",
     "RGB = ind2rgb(X, map)",
     summary="RGB image of an indexed image.",
-    examples=(Example("squeeze(ind2rgb(2, [0 0 0; 1 0.5 0]))", "[1; 0.5; 0]"), Example("size(ind2rgb(uint8([0 1]), gray(2)))", "[1 2 3]")),
+    examples=(Example("squeeze(ind2rgb(2, [0 0 0; 1 0.5 0]))", "[1; 0.5; 0]"),
+              Example("squeeze(ind2rgb(intmax('uint64'), [0 0 0; 1 0.5 0]))", "[1; 0.5; 0]"), Example("size(ind2rgb(uint8([0 1]), gray(2)))", "[1 2 3]")),
     errors=(ErrorCase("ind2rgb(ones(2,2,2), gray(2))", "MATLAB:ind2rgb:invalidInputSize"),),
 )
 def ind2rgb(call: Any, index: Any, colormap: Any) -> Any:

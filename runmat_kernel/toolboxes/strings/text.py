@@ -283,7 +283,7 @@ def _upper(text: str) -> str:
 
 
 CASES = (
-    _map("lower", "Text in small letters.", _lower, Example("lower('AbC')", "'abc'"), Example("lower({'A', 'B'})", "{'a', 'b'}")).stating(
+    _map("lower", "Text in small letters.", _lower, Example("lower('AbC')", "'abc'"), Example("lower({'A', 'B'})", "{'a', 'b'}"), Example("lower(cat(3,'AB','Cd'))", "cat(3,'ab','cd')")).stating(
         Fact.COMPILED, effect=Effect.NONE
     ),
     _map("upper", "Text in capitals.", _upper, Example("upper('AbC')", "'ABC'"), Example('upper("ab")', '"AB"')).stating(

@@ -22,33 +22,33 @@ def _paths(axes: Sequence[np.ndarray], flow: Sequence[np.ndarray], starts: np.nd
     """Streamlines from points by Euler's midpoint steps, measured in cells of the grid."""
     from scipy.interpolate import RegularGridInterpolator
 
-    order = (1, 0) if len(axes) == 2 else (1, 0, 2)
+    order = [1, 0] if len(axes) == 2 else [1, 0, 2]
     grid = [axes[k] for k in order]
     cell = np.array([np.abs(np.diff(a)).mean() for a in axes])
-    at = [RegularGridInterpolator(grid, f, bounds_error=False, fill_value=np.nan) for f in flow]
+    at = RegularGridInterpolator(grid, np.stack(flow, axis=-1), bounds_error=False, fill_value=np.nan)
 
-    def direction(point: np.ndarray) -> np.ndarray:
-        v = np.array([f(point[list(order)])[0] for f in at]) / cell
-        return v / np.linalg.norm(v)
+    def directions(points: np.ndarray) -> np.ndarray:
+        v = at(points[:, order]) / cell
+        return v / np.linalg.norm(v, axis=1, keepdims=True)
 
-    paths = []
-    for start in starts:
-        points = [start]
-        for _ in range(most):
-            with np.errstate(invalid="ignore", divide="ignore"):
-                half = direction(points[-1])
-                v = direction(points[-1] + 0.5 * step * half * cell)
-            if not np.isfinite(v).all():
-                break
-            points.append(points[-1] + step * v * cell)
-            if len(points) > 20 and np.abs(points[-1] - points[-20]).max() < 1e-9:
-                break
-        paths.append(np.array(points))
-    return paths
+    paths = [[start] for start in starts]
+    going = np.arange(len(starts))
+    for _ in range(most - 1):
+        if not going.size:
+            break
+        points = np.stack([paths[k][-1] for k in going])
+        with np.errstate(invalid="ignore", divide="ignore"):
+            v = directions(points + 0.5 * step * directions(points) * cell)
+        on = np.isfinite(v).all(axis=1)
+        going, points = going[on], points[on] + step * v[on] * cell
+        for k, point in zip(going, points, strict=True):
+            paths[k].append(point)
+        going = np.array([k for k in going if len(paths[k]) <= 20 or np.abs(paths[k][-1] - paths[k][-20]).max() >= 1e-9], int)
+    return [np.array(path) for path in paths]
 
 
 def _flow(arguments: Sequence[Any]) -> tuple[list[np.ndarray], list[np.ndarray], np.ndarray, tuple[float, int]]:
-    """Axes, components, starting points, and step and number of steps of a streamline's arguments."""
+    """Axes, components, starting points, and step and largest number of vertices of a streamline's arguments."""
     arrays = [arg.floating(a).astype(np.float64) for a in arguments if not is_text(a)]
     if len(arrays) < 4:
         raise MatlabError("Not enough input arguments.", "MATLAB:minrhs")
@@ -67,7 +67,7 @@ def _flow(arguments: Sequence[Any]) -> tuple[list[np.ndarray], list[np.ndarray],
         axes = _unit_axes(arrays[0].shape)
     starts = np.stack([a.ravel(order="F") for a in arrays[dimensions : 2 * dimensions]], axis=1)
     step = float(options[0]) if options.size else 0.1
-    return axes, arrays[:dimensions], starts, (step, int(options[1]) if options.size > 1 else 1000)
+    return axes, arrays[:dimensions], starts, (step, int(options[1]) if options.size > 1 else 10000)
 
 
 def _axis_in_plane(places: np.ndarray, k: int) -> np.ndarray:
@@ -122,7 +122,8 @@ def _streams(name: str, usage: tuple[str, ...], summary: str, drawn: bool, *exam
 _GRID = "[x,y] = meshgrid(0:4); "
 STREAMS = (
     _streams("stream2", ("XY = stream2(X, Y, U, V, startx, starty)", "XY = stream2(U, V, startx, starty)", "XY = stream2(..., options)"), "Vertices of streamlines in a plane.", False,
-             Example(_GRID + "p = stream2(x,y,ones(5),zeros(5),0,2); max(abs(p{1}(:,2) - 2)) < 1e-12", "true")),
+             Example(_GRID + "p = stream2(x,y,ones(5),zeros(5),0,2); max(abs(p{1}(:,2) - 2)) < 1e-12", "true"),
+             Example(_GRID + "p = stream2(x,y,ones(5),zeros(5),0,2,[0.1 7]); size(p{1})", "[7 2]")),
     _streams("stream3", ("XYZ = stream3(X, Y, Z, U, V, W, startx, starty, startz)", "XYZ = stream3(U, V, W, startx, starty, startz)", "XYZ = stream3(..., options)"), "Vertices of streamlines in space.", False),
     _streams("streamline", ("streamline(X, Y, U, V, startx, starty)", "streamline(X, Y, Z, U, V, W, startx, starty, startz)", "streamline(XY)", "h = streamline(...)"), "Lines along a flow.", True,
              Example(_GRID + "h = streamline(x,y,ones(5),zeros(5),[0 0],[1 2]); numel(h)", "2")),

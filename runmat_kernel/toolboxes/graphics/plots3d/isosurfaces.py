@@ -180,18 +180,19 @@ _SIDES = {"xmin": (0, 0), "xmax": (0, -1), "ymin": (1, 0), "ymax": (1, -1), "zmi
 
 
 @builtin(
-    "isocaps", "fvc = isocaps(X, Y, Z, V, isovalue)", "fvc = isocaps(V, isovalue)", "fvc = isocaps(..., enclose)", "fvc = isocaps(..., whichplane)",
+    "isocaps", "fvc = isocaps(X, Y, Z, V, isovalue)", "fvc = isocaps(V, isovalue)", "fvc = isocaps(V)", "fvc = isocaps(..., enclose)", "fvc = isocaps(..., whichplane)",
     "[f, v, c] = isocaps(...)", "isocaps(...)",
     summary="Caps that close an isosurface at the ends of the volume; enclose is 'above' or 'below', whichplane 'all', 'xmin', 'xmax', 'ymin' ...",
     examples=(Example("fv = isocaps(ones(3,3,3),0.5); isempty(fv.faces)", "false"),
               Example("[x,y,z] = meshgrid(0:2); fv = isocaps(x,y,z,x,0.5,'zmin'); [min(fv.vertices(:,1)) max(fv.vertices(:,3))]", "[0.5 0]"),
-              Example("[x,y,z] = meshgrid(0:2); fv = isocaps(x,y,z,x,0.5,'below','zmin'); max(fv.vertices(:,1))", "0.5")),
+              Example("[x,y,z] = meshgrid(0:2); fv = isocaps(x,y,z,x,0.5,'below','zmin'); max(fv.vertices(:,1))", "0.5"),
+              Example("v = cat(3,[1 2;3 4],[5 6;7 8]); isequal(isocaps(v), isocaps(v,[]))", "true")),
     errors=(ErrorCase("isocaps(rand(3,3,3),0.5,'inside')", "MATLAB:isocaps:InvalidOption"),
             ErrorCase("isocaps(1:3,1:3,[],rand(3,3,3),0.5)", "MATLAB:isosurface:XYZVSizeMismatch")), see_also=("isosurface",),
 )  # fmt: skip
 def isocaps(call, *arguments):
     axes, values, rest = volume(arguments)
-    level = arg.scalar(rest[-1]) if rest and numel_of(rest[-1]) == 1 else float(np.median(values))
+    level = arg.scalar(rest[-1]) if rest and numel_of(rest[-1]) == 1 else isovalue(values)
     below, planes = False, list(_SIDES)
     for word in (text_of(a).lower() for a in arguments if is_text(a)):
         known = {"above": False, "a": False, "below": True, "b": True}

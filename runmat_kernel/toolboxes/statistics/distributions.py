@@ -30,7 +30,10 @@ def _distribution(name: str, method: str, distribution: Any, parameters: tuple[s
             raise call.error("Arguments must be real.", f"stats:{call.name}:RealRequired")
         frozen = distribution(_DISTRIBUTIONS, *values)
         with np.errstate(all="ignore"):
-            result = getattr(frozen, "sf" if upper and method == "cdf" else method)(arg.floating(x))
+            at = arg.floating(x)
+            result = getattr(frozen, "sf" if upper and method == "cdf" else method)(at)
+            if method in ("pdf", "pmf") and type(frozen) is not _Normal and np.isinf(at).any():
+                result = np.where(np.isinf(at) & ~np.isnan(frozen.cdf(at)), 0.0, result)
         return arg.single_like(result, x, *arguments)
 
     least = ", ".join(("x", *parameters[: len(parameters) - defaults]))
@@ -235,7 +238,7 @@ DISTRIBUTIONS = (
         ("lambda",),
         0,
         "Probabilities of the Poisson distribution.",
-        Example("round(poisspdf(0,1)*exp(1),12)", "1"),
+        Example("[round(poisspdf(0,1)*exp(1),12) poisspdf([Inf Inf],[2 -1])]", "[1 0 NaN]"),
     ),
     _distribution(
         "poisscdf",

@@ -63,7 +63,8 @@ Binding = Scalar | Array | Handle | Unsettled
 
 @record
 class Assumed:
-    """What every iteration finds a variable to be: a number of a class (``integer``: whole), or an array."""
+    """What every iteration finds a variable to be: a number of a class (``integer``: whole; within ``bounds``, where these were found to
+    hold), or an array."""
 
     matlab_class: str
     is_complex: bool = False
@@ -71,8 +72,11 @@ class Assumed:
     integer: bool = False
     is_array: bool = False
     unsettled: str = ""
+    bounds: tuple[float, float] | None = None
 
     def range(self) -> Range:
+        if self.bounds is not None and self.bounds[0] <= self.bounds[1]:
+            return Range(*self.bounds, True, True)
         if self.matlab_class == "logical" or self.matlab_class in INTEGER_LIMITS:
             return ranges.of_class(self.matlab_class)
         return Range(integer=self.integer)

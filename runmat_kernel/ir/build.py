@@ -13,7 +13,7 @@ from typing import Any
 
 from ..base.records import record
 from ..graph import ranges
-from ..graph.ranges import Range
+from ..graph.ranges import Range, of_scalar
 from ..syntax import ast as m
 from .bindings import Array, Assumed, Binding, Handle, Refine, Refused, Scalar, Unsettled
 from .calls import Calls, Names
@@ -43,13 +43,14 @@ _LARGEST = 2.0**31
 
 @record
 class Observed:
-    """What a variable is where a loop begins.  ``whole``: a whole number of middle size; ``items``: of a handle, what it captured."""
+    """What a variable is where a loop begins.  ``whole``: a whole ``number`` of middle size; ``items``: of a handle, what it captured."""
 
     matlab_class: str
     is_array: bool = False
     is_complex: bool = False
     grows: bool = False
     whole: bool = False
+    number: float = 0.0
     handle: Any = None
     items: tuple[tuple[str, Observed], ...] = ()
 
@@ -104,6 +105,8 @@ class _Frame:
     unknown: list[str]
     assumed: dict[str, Assumed]
     start: dict[str, Binding]
+    entries: dict[str, Range]
+    """Bounds of numbers before the first iteration."""
 
 
 @record
@@ -380,7 +383,7 @@ class Builder(Calls):
     def _enter(self, node: m.For | m.While) -> tuple[_Frame, list[Value], Region]:
         """What a loop carries: assumptions, the values before it, and a region with them as its last parameters."""
         key = (*self.context, node.span.start)
-        frame = _Frame(key, [], [], {}, {})
+        frame = _Frame(key, [], [], {}, {}, {})
         index = node.target.name if isinstance(node, m.For) else None  # type: ignore[attr-defined]
         first: list[Value] = []
         region = Region()
@@ -410,12 +413,26 @@ class Builder(Calls):
                     raise Refine((key, name), replace(known, integer=False))
                 bound = self._optional(name, known)
             values = self._as(bound, known, EMPTIED if name == index and self.frames else UNSET)
+            frame.entries[name] = self._entry(name, known, values[0], key)
             made = [Value(v.type, name, known.range() if k == 0 else ranges.ANY) for k, v in enumerate(values)]
             first += values
             region.parameters += made
             self.env[name] = frame.start[name] = self._bound(known, made, bound)
         self.frames.append(frame)
         return frame, first, region
+
+    def _entry(self, name: str, known: Assumed, value: Value, key: Any) -> Range:
+        """Bounds of a number before the first iteration.  Raises Refine where those that were found do not hold there."""
+        bounded = known.bounds not in (None, _NO_BOUNDS)
+        if self._is_outermost() and not isinstance(value, Constant):
+            if bounded:  # the caller looks
+                value.range = known.range()
+            seen = self.observed.get(name)
+            return of_scalar(seen.number) if seen is not None and seen.whole else of_scalar(0.0)
+        found, limits = value.range, known.range()
+        if bounded and not (found.integer and found.defined and limits.low <= found.low and found.high <= limits.high):
+            raise Refine((key, name), replace(known, bounds=_NO_BOUNDS))
+        return found
 
     def _is_outermost(self) -> bool:
         return not self.frames and self.outputs is None
@@ -482,7 +499,19 @@ class Builder(Calls):
             raise Refine((frame.key, name), Assumed("", unsettled=words))
         wider = _both(known, found, name)
         if wider != known:
-            raise Refine((frame.key, name), wider)
+            raise Refine((frame.key, name), wider if wider.integer else replace(wider, bounds=None))
+        if known.integer and known.matlab_class == "double" and not (known.is_array or known.is_complex):
+            self._check_bounds(frame, name, known, self.env[name].real.range)  # type: ignore[union-attr]
+
+    def _check_bounds(self, frame: _Frame, name: str, known: Assumed, found: Range) -> None:
+        """Bounds of a whole number are guessed from what one iteration leaves, once, and hold where the next one keeps them."""
+        if known.bounds is None:
+            if -_LARGEST * _LARGEST < found.low and found.high < _LARGEST * _LARGEST:
+                entry = frame.entries[name]
+                bounds = min(found.low, entry.low), max(found.high, entry.high)
+                raise Refine((frame.key, name), replace(known, bounds=bounds if max(map(abs, bounds)) < 2.0**53 else _NO_BOUNDS))
+        elif known.bounds != _NO_BOUNDS and not (found.defined and known.bounds[0] <= found.low and found.high <= known.bounds[1]):
+            raise Refine((frame.key, name), replace(known, bounds=_NO_BOUNDS))
 
     def _body(self, frame: _Frame, region: Region, body: m.Block) -> None:
         """The statements of an iteration, and what goes on from it."""
@@ -666,6 +695,8 @@ class Builder(Calls):
         self.end("return", tuple(values))
 
 
+_NO_BOUNDS = (1.0, 0.0)
+"""Bounds were tried, and do not hold."""
 _IMAGINARY = Type("double", False, True)
 """Marks the imaginary part among the results of a function."""
 _ZEROS: dict[str, Any] = {"double": 0.0, "single": 0.0, "logical": False}

@@ -7,6 +7,7 @@ twin of 64 bits beside the double, for subscripts and counts.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,8 +15,8 @@ from ...base.records import record
 from ...graph.ranges import Range
 from ...ir.nodes import DOUBLE, INDEX, Constant, End, Function, Loop, Op, Region, Type, Value
 from ...ir.ops import PURE
-from ...values.classes import DTYPES
-from .scalar_ops import HELPERS, Elements, literal, memory_type, type_of
+from ...values.classes import DTYPES, INTEGER_LIMITS
+from .scalar_ops import HELPERS, NARROW, Elements, is_signed, literal, memory_type, type_of
 
 HEADER = ("status", "iteration", "fuel", "log", "room", "logged", "site", "poll")
 """Fields that every function takes: how it went (``STATUS``), the iteration that comes next, loops between two looks at ``poll``, the log,
@@ -64,12 +65,11 @@ class _Target:
 
 @dataclass(slots=True)
 class _Around:
-    """A loop that is being written: where iterations go on, where it ends, and what it carries."""
+    """A loop that is being written: where iterations go on, where it ends, and what takes what it carries."""
 
     latch: _Target
     done: _Target
-    carried: list[Value]
-    like: list[Any]
+    parameters: list[Value]
 
 
 def module_of(loop: Loop, name: str) -> tuple[str, Signature]:
@@ -117,6 +117,14 @@ def leaves_after_writing(loop: Loop) -> bool:
 
 def _writes(op: Op) -> bool:
     return op.name in ("update", "append") or any(_writes(inner) for region in op.regions for inner in region.ops)
+
+
+def _has_twin(value: Value) -> bool:
+    return value.type == DOUBLE and has_twin(value.range)
+
+
+def _is_power_of_two(value: Value) -> bool:
+    return isinstance(value, Constant) and 0 < value.number < _EXACT and math.frexp(value.number)[0] == 0.5 and value.number >= 1
 
 
 def has_twin(bounds: Range) -> bool:
@@ -186,25 +194,28 @@ class _Writer(Elements):
         if twin is not None:
             self.twins[id(value)] = twin
 
-    def flat(self, value: Value) -> list[str]:
-        """What is carried of a value: itself, the extents of an array that grows, nothing of other arrays."""
+    def flat(self, value: Value, parameter: Value | None = None) -> list[str]:
+        """What is carried of a value: itself, the extents of an array that grows, nothing of other arrays; its twin, where the
+        ``parameter`` that takes it has one."""
         held = self.text(value)
         if isinstance(held, _Desc):
             return [held.rows, held.columns] if held.grows else []
-        return [held]
+        if parameter is None or not _has_twin(parameter):
+            return [held]
+        return [held, self.twin(value) or self.line(f"fptosi double {held} to i64")]
 
-    def flat_types(self, value: Value, like: Any) -> list[str]:
+    def flat_types(self, value: Value, like: Any, *, twins: bool = False) -> list[str]:
         if value.type.is_array:
             return ["i64", "i64"] if like.grows else []
-        return [type_of(value.type)]
+        return [type_of(value.type), *(["i64"] if twins and _has_twin(value) else [])]
 
-    def bind(self, value: Value, like: Any, texts: list[str]) -> None:
+    def bind(self, value: Value, like: Any, texts: list[str], *, twins: bool = False) -> None:
         """A value from what was carried of it, taken from the front of ``texts``."""
         if value.type.is_array:
             rows, columns = (texts.pop(0), texts.pop(0)) if like.grows else (like.rows, like.columns)
             self.values[id(value)] = _Desc(like.address, rows, columns, like.room, like.grows)
         else:
-            self.values[id(value)] = texts.pop(0)
+            self.define(value, texts.pop(0), texts.pop(0) if twins and _has_twin(value) else None)
 
     def phis(self, types: list[str], brought: list[tuple[str, list[str]]]) -> list[str]:
         return [
@@ -228,7 +239,8 @@ class _Writer(Elements):
         if end.kind in ("continue", "break"):
             around = self.around[-1]
             target = around.latch if end.kind == "continue" else around.done
-            target.brought.append((self.block, [t for v in end.values for t in self.flat(v)]))
+            brought = [t for v, parameter in zip(end.values, around.parameters, strict=True) for t in self.flat(v, parameter)]
+            target.brought.append((self.block, brought))
             self.jump(target.label)
         elif end.kind == "exit":
             self.exit(self.site(end.reason, end.line))
@@ -256,6 +268,13 @@ class _Writer(Elements):
         if twin is not None and op.name == "mod":  # the double follows from the twin
             self.define(result, self.line(f"sitofp i64 {twin} to double"), twin)
             return
+        if op.name == "mod" and _is_power_of_two(op.operands[1]) and op.operands[0].range.integer:
+            # exact: the quotient only changes its exponent
+            a, b = operands
+            part = self.line(f"fmul double {a}, {literal(1.0 / op.operands[1].number, DOUBLE)}")  # type: ignore[attr-defined]
+            whole = self.pure("floor", DOUBLE, DOUBLE, [part])
+            self.define(result, self.line(f"fsub double {a}, {self.line(f'fmul double {whole}, {b}')}"))
+            return
         kind = op.operands[-1].type
         self.define(result, self.pure(op.name, kind, result.type, operands), twin)
 
@@ -266,9 +285,12 @@ class _Writer(Elements):
         twins = [self.twin(v) for v in op.operands]
         if op.name in ("add", "sub", "mul") and None not in twins:
             return self.line(f"{op.name} nsw i64 {twins[0]}, {twins[1]}")
-        a, b = (*op.operands, None)[:2] if len(op.operands) == 2 else (None, None)
-        if op.name == "mod" and None not in twins and a is not None and b is not None and a.range.low >= 0 < b.range.low:
-            return self.line(f"srem i64 {twins[0]}, {twins[1]}")
+        if op.name == "mod" and None not in twins and op.operands[1].range.low > 0:
+            rest = self.line(f"srem i64 {twins[0]}, {twins[1]}")
+            if op.operands[0].range.low >= 0:
+                return rest
+            below = self.line(f"icmp slt i64 {rest}, 0")
+            return self.line(f"select i1 {below}, i64 {self.line(f'add i64 {rest}, {twins[1]}')}, i64 {rest}")
         if op.name in ("floor", "ceil", "fix", "round") and twins[0] is not None:
             return twins[0]
         if op.name in ("min", "max") and None not in twins:
@@ -278,11 +300,29 @@ class _Writer(Elements):
 
     def _convert(self, op: Op, text: str) -> None:
         given, result = op.operands[0], op.results[0]
-        if result.type == INDEX and (twin := self.twin(given)) is not None:
+        twin = self.twin(given)
+        if twin is not None and result.type == INDEX:
             self.define(result, twin)
             return
+        if twin is not None and result.type.matlab_class in NARROW:
+            low, high = INTEGER_LIMITS[result.type.matlab_class]
+            above = self.intrinsic("llvm.smax.i64", "i64", ("i64", twin), ("i64", str(low)))
+            inside = self.intrinsic("llvm.smin.i64", "i64", ("i64", above), ("i64", str(high)))
+            self.define(result, self.line(f"trunc i64 {inside} to {type_of(result.type)}"))
+            return
         made = self.convert(text, given.type, result.type)
-        self.define(result, made, text if given.type == INDEX and result.type == DOUBLE else None)
+        self.define(result, made, self._whole(text, given, result))
+
+    def _whole(self, text: str, given: Value, result: Value) -> str | None:
+        """The twin of an integer as a double."""
+        if result.type != DOUBLE or not has_twin(result.range):
+            return None
+        kind = type_of(given.type)
+        if kind == "i64" and given.type == INDEX:
+            return text
+        if kind in ("i8", "i16", "i32"):
+            return self.line(f"{'s' if is_signed(given.type) else 'z'}ext {kind} {text} to i64")
+        return None
 
     # ------------------------------------------------------------------ exits
 
@@ -477,10 +517,11 @@ class _Writer(Elements):
         carried = list(op.operands[4 if is_for else 0 :])
         like = [self.text(v) for v in carried]
         parameters = op.regions[0].parameters[1 if is_for else 0 :]
-        types = [t for v, held in zip(carried, like, strict=True) for t in self.flat_types(v, held)]
+        types = [t for p, held in zip(parameters, like, strict=True) for t in self.flat_types(p, held, twins=True)]
         head, body, latch, done = (self.label() for _ in range(4))
-        around = _Around(_Target(latch), _Target(done), carried, like)
-        before, first = self.block, [t for v in carried for t in self.flat(v)]
+        around = _Around(_Target(latch), _Target(done), parameters)
+        first = [t for v, p in zip(carried, parameters, strict=True) for t in self.flat(v, p)]
+        before = self.block
         self.jump(head)
         self.start(head)
         at = len(self.lines)
@@ -488,7 +529,7 @@ class _Writer(Elements):
         names = [self.name() for _ in types]
         texts = list(names)
         for parameter, held in zip(parameters, like, strict=True):
-            self.bind(parameter, held, texts)
+            self.bind(parameter, held, texts, twins=True)
         if is_for:
             condition = self.line(f"icmp slt i64 {k}, {self.text(op.operands[3])}")
         else:
@@ -518,7 +559,7 @@ class _Writer(Elements):
         self.start(done)
         results = self.phis(types, around.done.brought)
         for value, held in zip(op.results, like, strict=True):
-            self.bind(value, held, results)
+            self.bind(value, held, results, twins=True)
 
     def tick(self) -> None:
         """Between two iterations: now and then somebody is asked whether to stop."""
@@ -595,7 +636,13 @@ class _Callee(_Writer):
         ]
         self.unless(self.line(f"icmp slt i64 %depth, {_DEEPEST}"), self.site("functions call each other too deeply", 0))
         if any(op.name == "call" for op in _below(function.region)):
+            self.lines.append("  %level = and i64 %depth, 7")
+            ask, go = self.label(), self.label()
+            self.branch(self.line("icmp eq i64 %level, 0"), ask, go)
+            self.start(ask)
             self.tick()
+            self.jump(go)
+            self.start(go)
         self.region(function.region)
         if self.left:
             self.start("Lexit")
@@ -622,6 +669,7 @@ class _Main(_Writer):
         super().__init__(loop, exits)
         self.fields = self.outputs = 0
         self.array_fields: list[int] = []
+        self.kept: list[bool] = []
 
     def main(self, name: str) -> str:
         self.logs = leaves_after_writing(self.loop)
@@ -704,17 +752,20 @@ class _Main(_Writer):
         is_for = op.name == "for"
         carried = list(op.operands[4 if is_for else 0 :])
         like = [self.text(v) for v in carried]
-        types = [t for v, held in zip(carried, like, strict=True) for t in self.flat_types(v, held)]
-        first = [t for v in carried for t in self.flat(v)]
         parameters = op.regions[0].parameters[1 if is_for else 0 :]
-        around = _Around(_Target("Llatch"), _Target("Ldone"), carried, like)
+        flats = [self.flat_types(p, held, twins=True) for p, held in zip(parameters, like, strict=True)]
+        types = [t for flat in flats for t in flat]
+        # twins are not handed back
+        self.kept = [p.type.is_array or not n for p, flat in zip(parameters, flats, strict=True) for n in range(len(flat))]
+        first = [t for v, p in zip(carried, parameters, strict=True) for t in self.flat(v, p)]
+        around = _Around(_Target("Llatch"), _Target("Ldone"), parameters)
         self.jump("Lhead")
         self.start("Lhead")
         at = len(self.lines)
         k, names = "%k", [f"%c{n}" for n in range(len(types))]
         texts = list(names)
         for parameter, held in zip(parameters, like, strict=True):
-            self.bind(parameter, held, texts)
+            self.bind(parameter, held, texts, twins=True)
         self.lines.append("  store i64 0, ptr %logged.s")
         if is_for:
             condition = self.line(f"icmp slt i64 {k}, {self.text(op.operands[3])}")
@@ -771,7 +822,8 @@ class _Main(_Writer):
         self._store(HEADER.index("status"), str(status))
         self._store(HEADER.index("iteration"), k)
         self._store(HEADER.index("logged"), self.line("load i64, ptr %logged.s"))
-        for n, (text, kind) in enumerate(zip(values, types, strict=True)):
+        kept = [(text, kind) for text, kind, keep in zip(values, types, self.kept, strict=True) if keep]
+        for n, (text, kind) in enumerate(kept):
             self._store(self.outputs + n, self._bits(text, kind))
-        self.fields = self.outputs + len(values)
+        self.fields = self.outputs + len(kept)
         self.lines.append("  ret void")

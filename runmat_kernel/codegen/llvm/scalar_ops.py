@@ -14,6 +14,8 @@ _TYPES = {"double": "double", "single": "float", "logical": "i1", "char": "i16",
 _COMPARED = {"lt": "lt", "le": "le", "gt": "gt", "ge": "ge", "eq": "eq", "ne": "ne"}
 _FLOATS = {"add": "fadd", "sub": "fsub", "mul": "fmul", "div": "fdiv"}
 _BITS = {"bitand": "and", "bitor": "or", "bitxor": "xor", "and": "and", "or": "or"}
+NARROW = ("int8", "uint8", "int16", "uint16", "int32", "uint32")
+"""Integer classes of which 64 bits hold sums and differences."""
 _INTRINSICS = {"sqrt": "sqrt", "abs": "fabs", "floor": "floor", "ceil": "ceil", "fix": "trunc", "round": "round"}
 
 HELPERS = """

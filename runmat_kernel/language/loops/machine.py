@@ -36,6 +36,7 @@ from .pauses import Progress, divisible
 
 _FIRST = 32
 """Iterations that run as ordinary code before it is asked what they take."""
+_MOST_CHUNK = 1 << 14
 _LOADED = 0.1
 """Seconds that loading the compiler takes."""
 _MOST_VARIANTS = 4
@@ -52,13 +53,15 @@ _SMALL = 4096
 class Scalars:
     """Knowledge about a loop: its code by the types of its variables, and how it ran.
 
-    ``waits``: its next iterations are ordinary code, and what comes ``later`` is looked at again; ``spent``: the seconds of such ones.
+    ``waits``: its next iterations are ordinary code, and what comes ``later`` is looked at again; ``spent``: the seconds of such ones,
+    ``each``: those of one.
     """
 
     node: m.For | m.While
     variants: list[Variant] = field(default_factory=list)
     refused: str = ""
     spent: float = 0.0
+    each: float = 0.0
     chunk: int = _FIRST
     later: Any = None
     waits: bool = False
@@ -164,7 +167,8 @@ def observe(value: Any) -> Observed | None:
     """The type that machine code gives a value; None where it has none."""
     kind = type(value)
     if kind is float:
-        return Observed("double", whole=value.is_integer() and abs(value) < _LARGEST)
+        whole = value.is_integer() and abs(value) < _LARGEST
+        return Observed("double", whole=whole, number=value if whole else 0.0)
     if kind is bool:
         return Observed("logical")
     if kind is complex:
@@ -196,15 +200,16 @@ class ScalarLoops:
             return None, None
         continued, known.later = known.later is rounds and rounds is not True, None
         count = len(rounds) if isinstance(rounds, Counted) else None
-        if count is not None and count < 2:
+        if count is not None and count < 2 and not continued:
             return None, None
-        if continued:
-            known.spent += time.perf_counter() - known.started
+        if not known.variants and not self._is_hot(known, count, continued):
+            return None, self._ordinary(known, count, continued)
         given = dict(zip(loop.names, values, strict=True))
-        self._watch_growth(known, given)
+        if known.sizes:
+            self._watch_growth(known, given)
         variant = next((v for v in known.variants if v.whole == _whole(rounds) and v.fits(given) and v.means_the_same(functions)), None)
         if variant is None:
-            if not self._is_hot(known, count, continued):
+            if known.variants and not self._is_hot(known, count, continued):
                 return None, self._ordinary(known, count, continued)
             variant = self._compiled(known, loop, rounds, functions, given)
             if variant is None:
@@ -214,23 +219,25 @@ class ScalarLoops:
     # ------------------------------------------------------------------ when it pays
 
     def _is_hot(self, known: Scalars, count: int | None, continued: bool) -> bool:
-        """Whether what was spent, or what is to come, is more than compiling takes."""
+        """Whether what was spent on ordinary iterations, or is to come, is more than compiling takes."""
         cost = self.session.settings.hot_milliseconds / 1000
         if cost and not is_loaded():
             cost += _LOADED
-        if known.spent >= cost:
-            return True
-        return continued and count is not None and known.spent / max(known.iterations, 1) * count >= 2 * cost
+        if continued:
+            spent = time.perf_counter() - known.started
+            known.spent += spent
+            known.each = spent / known.chunk
+        elif known.each:  # a short loop is not measured again
+            known.spent += known.each * (count if count is not None and count <= _FIRST else _FIRST // 4)
+        return known.spent >= cost or (count is not None and known.each * count >= 2 * cost)
 
     def _ordinary(self, known: Scalars, count: int | None, continued: bool) -> Progress | None:
-        """The next iterations are ordinary code; how many before the loop is looked at again."""
-        if not continued:
-            known.chunk = _FIRST
-        elif known.chunk < 1 << 14:
-            known.chunk *= 2
-        if count is not None and count <= known.chunk + 8:
-            return None
-        known.iterations += known.chunk
+        """The next iterations are ordinary code; how many before the loop is looked at again (None: all of them)."""
+        known.chunk = min(2 * known.chunk, _MOST_CHUNK) if continued else _FIRST
+        if count is not None and count <= known.chunk + _FIRST // 4:
+            if known.each or count < 4:
+                return None
+            known.chunk = count // 2
         known.started = time.perf_counter()
         progress = Progress()
         progress.pause(0, known.chunk)

@@ -124,8 +124,11 @@ def smaller(a: float, b: float) -> float:
     return b if a != a else a if b != b or a <= b else b
 
 
-def _saturating(function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
-    return function
+def _quotient(a: Range, b: Range) -> Range:
+    """Bounds of a quotient; one of finite numbers by positive ones is no NaN."""
+    found = ranges.divide(a, b)
+    finite = a.defined and b.defined and -math.inf < a.low and a.high < math.inf and b.low > 0
+    return Range(found.low, found.high, found.integer, True) if finite else found
 
 
 FUNCTIONS: dict[str, Pure] = {
@@ -144,7 +147,8 @@ FUNCTIONS: dict[str, Pure] = {
 PURE: dict[str, Pure] = {
     **FUNCTIONS,
     "add": Pure(operator.add, 2, None, ranges.plus), "sub": Pure(operator.sub, 2, None, ranges.minus),
-    "mul": Pure(operator.mul, 2, None, ranges.times), "div": Pure(divide, 2), "neg": Pure(operator.neg, 1, None, ranges.negate),
+    "mul": Pure(operator.mul, 2, None, ranges.times), "div": Pure(divide, 2, None, _quotient),
+    "neg": Pure(operator.neg, 1, None, ranges.negate),
     "mod": Pure(modulus, 2, None, ranges.modulus),
     "rem": Pure(remainder, 2, None, lambda a, b: Range(integer=a.integer and b.integer)),
     "min": Pure(smaller, 2, None, ranges.minimum), "max": Pure(larger, 2, None, ranges.maximum),

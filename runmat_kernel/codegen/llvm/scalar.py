@@ -26,6 +26,7 @@ FINISHED, LEFT, STOPPED = range(3)
 ENTRY = 3
 """Words of an entry of the log: address, what was there, bytes."""
 _EXACT = 2.0**53
+_ROUNDING = frozenset(("floor", "ceil", "fix", "round"))
 _DEEPEST = 300
 FULL_SITE, STOP_SITE = 0, 1
 """Exits that every function has: the log, or an array that grows, is full; it was asked to stop inside an iteration."""
@@ -123,8 +124,8 @@ def _has_twin(value: Value) -> bool:
     return value.type == DOUBLE and has_twin(value.range)
 
 
-def _is_power_of_two(value: Value) -> bool:
-    return isinstance(value, Constant) and 0 < value.number < _EXACT and math.frexp(value.number)[0] == 0.5 and value.number >= 1
+def _is_power_of_two(number: float) -> bool:
+    return 1 <= number < _EXACT and math.frexp(number)[0] == 0.5
 
 
 def has_twin(bounds: Range) -> bool:
@@ -268,15 +269,23 @@ class _Writer(Elements):
         if twin is not None and op.name == "mod":  # the double follows from the twin
             self.define(result, self.line(f"sitofp i64 {twin} to double"), twin)
             return
-        if op.name == "mod" and _is_power_of_two(op.operands[1]) and op.operands[0].range.integer:
-            # exact: the quotient only changes its exponent
-            a, b = operands
-            part = self.line(f"fmul double {a}, {literal(1.0 / op.operands[1].number, DOUBLE)}")  # type: ignore[attr-defined]
-            whole = self.pure("floor", DOUBLE, DOUBLE, [part])
-            self.define(result, self.line(f"fsub double {a}, {self.line(f'fmul double {whole}, {b}')}"))
+        divisor = op.operands[-1]
+        if op.name == "mod" and isinstance(divisor, Constant) and _is_power_of_two(divisor.number):
+            self.define(result, self._mod_of_power(operands[0], operands[1], 1.0 / divisor.number))
             return
         kind = op.operands[-1].type
-        self.define(result, self.pure(op.name, kind, result.type, operands), twin)
+        made = self.pure(op.name, kind, result.type, operands)
+        if twin is None and op.name in _ROUNDING and _has_twin(result):
+            twin = self.line(f"fptosi double {made} to i64")
+        self.define(result, made, twin)
+
+    def _mod_of_power(self, a: str, b: str, inverse: float) -> str:
+        """``mod`` by a power of two, of which products are exact, but where those of tiny numbers vanish."""
+        whole = self.pure("floor", DOUBLE, DOUBLE, [self.line(f"fmul double {a}, {literal(inverse, DOUBLE)}")])
+        rest = self.line(f"fsub double {a}, {self.line(f'fmul double {whole}, {b}')}")
+        tiny = self.line(f"fcmp ogt double {a}, {literal(-(2.0**-900), DOUBLE)}")
+        vanishes = self.line(f"and i1 {tiny}, {self.line(f'fcmp olt double {a}, 0.0')}")
+        return self.line(f"select i1 {vanishes}, double {b}, double {rest}")
 
     def _twin_of(self, op: Op) -> str | None:
         result = op.results[0]
@@ -291,7 +300,7 @@ class _Writer(Elements):
                 return rest
             below = self.line(f"icmp slt i64 {rest}, 0")
             return self.line(f"select i1 {below}, i64 {self.line(f'add i64 {rest}, {twins[1]}')}, i64 {rest}")
-        if op.name in ("floor", "ceil", "fix", "round") and twins[0] is not None:
+        if op.name in _ROUNDING and twins[0] is not None:
             return twins[0]
         if op.name in ("min", "max") and None not in twins:
             test = self.line(f"icmp {'sle' if op.name == 'min' else 'sge'} i64 {twins[0]}, {twins[1]}")

@@ -37,6 +37,8 @@ from .pauses import Progress, divisible
 _FIRST = 32
 """Iterations that run as ordinary code before it is asked what they take."""
 _MOST_CHUNK = 1 << 14
+_SLOW = 1e-4
+"""Seconds of an iteration from which on short loops are measured to their end: the next ones may take longer."""
 _LOADED = 0.1
 """Seconds that loading the compiler takes."""
 _MOST_VARIANTS = 4
@@ -235,7 +237,7 @@ class ScalarLoops:
         """The next iterations are ordinary code; how many before the loop is looked at again (None: all of them)."""
         known.chunk = min(2 * known.chunk, _MOST_CHUNK) if continued else _FIRST
         if count is not None and count <= known.chunk + _FIRST // 4:
-            if known.each or count < 4:
+            if count < 4 or 0 < known.each < _SLOW:
                 return None
             known.chunk = count // 2
         known.started = time.perf_counter()

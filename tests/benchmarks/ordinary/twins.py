@@ -52,7 +52,7 @@ def floyd(n):
 def walk(n):
     s, x, y, far = 12345, 0, 0, 0
     for _ in range(n):
-        s = (1103515245 * s + 12345) % 2147483648
+        s = 16807 * s % 2147483647
         d = s // 536870912
         if d == 0:
             x += 1
@@ -71,14 +71,13 @@ def newton(n):
     r = 0
     for a in range(1, n + 1):
         for b in range(1, n + 1):
-            z = complex(a / n * 4 - 2.01, b / n * 4 - 2.02)
-            k = 0
-            for k in range(1, 41):  # noqa: B007
+            z = complex(a / n * 4 - 2.013, b / n * 4 - 2.027)
+            for _ in range(40):
                 w = z - (z * z * z - 1) / (3 * z * z)
+                r += 1
                 if abs(w - z) < 1e-9:
                     break
                 z = w
-            r += k
     return r
 
 
@@ -248,7 +247,7 @@ def _fib(n):
 def fib(n):
     r = 0.0
     for k in range(1, n + 1):
-        r += _fib(float(k))
+        r += _fib(float(k % 18))
     return r
 
 

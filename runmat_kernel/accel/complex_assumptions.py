@@ -14,10 +14,10 @@ from ..graph.complex import BOTH, DIFFER, EITHER, FINITE, SAME
 from ..graph.loop import SYMBOL, Trace
 from ..graph.node import Node
 from ..values.tensor import Tensor
+from .loop_refused import LoopRefused
 from .protocols import Recorder
 from .split_complex import SplitComplex, truth
 from .storage import Pending
-from .untraceable import LoopRefused
 
 SCHEDULED = ("scheduled",)
 

@@ -23,13 +23,13 @@ from .calibration import FILE, adapter_key, load, measure_device, measure_host, 
 from .storage import Device
 
 _OPENING_SECONDS = 0.2
-"""What loading wgpu and opening a device costs: done when a device would have saved as much already."""
+"""Seconds that it takes to load wgpu and open a device: done when a device would have saved as much already."""
 _WORTH_AN_ESTIMATE = 1 << 16
 """Elements of the smallest kernel that a device could ever win: smaller ones cost less than a launch."""
 
 
 class DeviceSearch:
-    """What an Engine knows of its device.  ``device`` is a NoDevice until one was worth opening; nobody else needs to know which.
+    """The part of an Engine that opens its device.  ``device`` is a NoDevice until one was worth opening; nobody else needs to know which.
 
     ``figures`` are the speeds of host and device that placement reckons with, ``unsettled`` the calls whose times are not known yet.
     """

@@ -331,7 +331,7 @@ class Engine(Recording):
                 del self.recording.groups[done:]
             raise
         if self.recording is not None:
-            if len(nodes) <= _SHOWN_NODES and self.recording.has_room(self.recording.graphs):
+            if len(nodes) <= _SHOWN_NODES and self.recording.takes_more(self.recording.graphs):
                 groups = {m: g for g, group in enumerate(schedule.groups, 1) for m in group.members}
                 self.recording.graphs.append(show(numbers, groups, held))
             self.note(Flushed(reason, len(nodes), len(schedule.groups), planned - start, time.perf_counter() - planned, cached))
@@ -404,7 +404,7 @@ class Engine(Recording):
         return CAPTIONS.get(kind, kind)
 
     def take_report(self, workspace: Mapping[str, Any] | None = None) -> Report:
-        """What happened since the last call; ``workspace`` gives the names of results."""
+        """The events since the last call; ``workspace`` gives the names of results."""
         unsettled, self.unsettled = self.unsettled, []
         if unsettled:
             try:

@@ -38,7 +38,7 @@ class Residents:
         self._tensors = [ref(tensor) for tensor in alive.values()]
         return list(alive.values())
 
-    def drop_twins(self, keep: Container[int]) -> int:
+    def drop_copies(self, keep: Container[int]) -> int:
         """Forget device copies of what the host has too; the bytes given back.  ``keep`` are identities of Tensors in use."""
         freed = 0
         for tensor in self._alive():
@@ -58,7 +58,7 @@ class Residents:
                 continue
             start = time.perf_counter()
             array = storage.provider.download(storage.buffer)
-            engine.note(Transferred("download", array.nbytes, time.perf_counter() - start, "to make room on the device"))
+            engine.note(Transferred("download", array.nbytes, time.perf_counter() - start, "evicted: the device's memory was full"))
             tensor._array, tensor.storage = array, None
             freed += array.nbytes
         return freed

@@ -24,7 +24,7 @@ from ..graph.views import SLICE, viewed
 from ..plan.group import Group, Plan
 from ..plan.loops import traffic
 from ..plan.placement import Placement
-from ..providers.provider import KernelCall, OutOfMemory, OutOfRoom
+from ..providers.provider import KernelCall, MemoryFull, OutOfMemory
 from ..values.classes import DTYPES, dtype_of
 from .pending_loops import computed, run_of
 from .protocols import Executor
@@ -62,13 +62,13 @@ class Execution:
             self.engine.interrupt.check()
             placement = self._place(group)
             if placement.place == "device":
-                failed = self._on_device_with_room(group, placement)
+                failed = self._on_device_evicting(group, placement)
                 if failed is not None:
                     reason = f"the device has no memory for {failed.nbytes} bytes"
                     self.engine.note(Refused(reason, self._line(group), self._ops(group), "memory"))
-                    self._on_host_with_room(group, Placement("host", reason, placement.estimates))
+                    self._on_host_or_nowhere(group, Placement("host", reason, placement.estimates))
             else:
-                self._on_host_with_room(group, placement)
+                self._on_host_or_nowhere(group, placement)
             self.spent += group.last_use
             self._forget()
 
@@ -152,8 +152,8 @@ class Execution:
         self.engine.note(Transferred("download", array.nbytes, time.perf_counter() - start, "the next group runs on the host"))
         return array
 
-    def _on_device_with_room(self, group: Group, placement: Placement) -> OutOfMemory | None:
-        """Run on the device, making room there when memory runs out; the failure when that does not help."""
+    def _on_device_evicting(self, group: Group, placement: Placement) -> OutOfMemory | None:
+        """Run on the device, evicting other arrays when its memory runs out; the failure when that does not help."""
         try:
             self._on_device(group, placement)
             return None
@@ -164,12 +164,12 @@ class Execution:
         loop = run_of(self.nodes, group)
         if loop is not None:
             keep |= {id(t) for t in loop.call.inputs}
-        for make_room in (
+        for free_memory in (
             lambda nbytes: self._submit(),
-            lambda nbytes: residents.drop_twins(keep),
+            lambda nbytes: residents.drop_copies(keep),
             lambda nbytes: residents.gather(self.engine, nbytes, keep),
         ):
-            if make_room(2 * failed.nbytes):
+            if free_memory(2 * failed.nbytes):
                 try:
                     self._on_device(group, placement)
                     return None
@@ -177,14 +177,14 @@ class Execution:
                     failed = error
         return failed
 
-    def _on_host_with_room(self, group: Group, placement: Placement) -> None:
+    def _on_host_or_nowhere(self, group: Group, placement: Placement) -> None:
         """Run on the host; where its memory runs out too, keep what was computed before and say which statement it was."""
         try:
             self._on_host(group, placement)
         except (MemoryError, OutOfMemory) as error:
             self._keep()
             where = next((w for m in group.members if (w := self.nodes[m].where) is not None), None)
-            raise OutOfRoom(where) from error
+            raise MemoryFull(where) from error
 
     def _keep(self) -> None:
         """Give the Tensors of groups that ran their elements; the others go on waiting."""
@@ -280,7 +280,7 @@ class Execution:
 
     def _record(self, group: Group, placement: Placement, call: KernelCall, provider: str, *, replayed: int = 1) -> None:
         recording = self.engine.recording
-        if recording is None or not recording.has_room(recording.groups):
+        if recording is None or not recording.takes_more(recording.groups):
             return
         nodes = self.nodes
         sizes = self.plan.sizes

@@ -103,7 +103,7 @@ def ascending_with_places(engine: Any) -> Callable[..., tuple[Any, Any] | None]:
 
 
 def differences(engine: Any) -> Small:
-    """What follows each element of a vector of doubles, less that element."""
+    """Differences of neighbours in a vector of doubles."""
 
     def small(*arguments: Any) -> Any:
         array = _vector(engine, arguments)

@@ -323,7 +323,7 @@ def write(engine: Recorder, old: Tensor, subscripts: tuple[Any, ...], new: Any, 
 
 
 def _operand(old: Tensor, new: Any) -> Constant | Tensor | None:
-    """What is written in the class of the array; None where that needs a conversion that is not deferred."""
+    """The value that is written, in the class of the array; None where that needs a conversion that is not deferred."""
     own = old.matlab_class
     if type(new) is bool or type(new) is float:
         if own == "logical" and type(new) is float:

@@ -25,7 +25,7 @@ from .protocols import Executor
 from .storage import array_on, tensor_on
 
 SUBMISSION_SECONDS, SOFTWARE_SECONDS = 0.1, 0.05
-"""How long the iterations of a submission should take: an interrupt waits for those in flight.  On a software adapter they take several
+"""Seconds that the iterations of a submission should take: an interrupt waits for those in flight.  On a software adapter they take several
 times as long as those before them where others begin to use the processors."""
 MOST_TESTED = 16
 """Iterations of a submission whose tests are read together: those behind the one that ends the loop were for nothing."""
@@ -251,7 +251,7 @@ class Runner:
         return np.array(written.original.array, order="F")
 
     def write(self, target: Any, written: Written, iteration: int, value: Any) -> None:
-        """What an iteration gives into its part of a target."""
+        """Write the value of an iteration into its part of a target."""
         region = region_of(written)
         if not self._came_to_host(target):
             self.queue.write(target, region, iteration, value, written.shape)

@@ -20,12 +20,12 @@ from ..plan.placement import Placement
 from ..providers.provider import DeviceError, KernelCall, OutOfMemory, Provider, reason_of
 from ..values.tensor import Tensor
 from .complex_assumptions import Complexness
+from .loop_refused import LoopRefused
 from .progress import Progress
 from .protocols import Executor
 from .report import GroupRecord, weak
 from .storage import Pending, Source, array_on, tensor_on
 from .uniform_arrays import uniform_value
-from .untraceable import LoopRefused
 
 _MOST_NODES = 4_000
 _KERNELS_KEPT = 128
@@ -73,7 +73,7 @@ class Tracing:
         self._own = mine
 
     def flush(self, reason: str, needed: Node | None) -> None:
-        """What a flush means now: values that do not depend on the iteration are computed, all others must not be looked at."""
+        """Compute values that do not depend on the iteration.  To look at others raises LoopRefused."""
         if needed is None:
             if len(self.engine._waiting) > _MOST_NODES:
                 raise LoopRefused("an iteration is too long")
@@ -262,7 +262,7 @@ def _record(
     engine: Executor, call: LoopCall, kernel: Kernel, placement: Placement, run_call: KernelCall, tensors: Sequence[Tensor], provider: str,
     lines: tuple[int, ...],
 ) -> None:  # fmt: skip
-    if engine.recording is None or not engine.recording.has_room(engine.recording.groups):
+    if engine.recording is None or not engine.recording.takes_more(engine.recording.groups):
         return
     outputs = tuple({"shape": list(t.shape), "class": t.matlab_class, "bytes": t.nbytes} for t in tensors)
     engine.recording.groups.append(

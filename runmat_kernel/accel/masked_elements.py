@@ -66,7 +66,7 @@ def read_chosen(engine: Recorder, value: Tensor, mask: Any, where: Any) -> Any:
 
 
 def without(engine: Recorder, value: Tensor, mask: Any, where: Any) -> Any:
-    """What is left of a vector after ``value(mask) = []``, both on the device; None where that is done in another way."""
+    """The rest of a vector after ``value(mask) = []``, both on the device; None where that is done in another way."""
     if type(mask) is not Tensor or mask.matlab_class != "logical" or mask._array is not None or numel(mask.shape) != numel(value.shape):
         return None
     if len(value.shape) != 2 or 1 not in value.shape or numel(mask.shape) < LEAST_ELEMENTS:

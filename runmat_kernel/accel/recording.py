@@ -45,7 +45,7 @@ _new_pending = Pending.__new__
 
 
 class Recording(DeviceSearch, Recorder):
-    """What an Engine has recorded since the last flush: Nodes, and the Tensors that wait for them."""
+    """The part of an Engine that records: the Nodes since the last flush, and the Tensors that wait for them."""
 
     def __init__(self, settings: Settings) -> None:
         super().__init__(settings)
@@ -163,7 +163,7 @@ class Recording(DeviceSearch, Recorder):
         return item
 
     def _item(self, op: Op, operands: Sequence[Any], x: Any) -> Any:
-        """What one of the operands is recorded as, a Node or a Constant; else the result: a Tensor, or None."""
+        """An operand as a Node or a Constant; where the operation is done otherwise, its result: a Tensor, or None."""
         if type(x) is bool:
             return self._scalar(x, "logical")
         if type(x) is not Tensor:
@@ -180,7 +180,7 @@ class Recording(DeviceSearch, Recorder):
         return self._node(x)
 
     def _form(self, op: Op, key: tuple[Any, ...], items: Sequence[Node | Constant]) -> Signature | None:
-        """What follows from the classes and shapes of the operands: found once, and kept.  None: computed at once.  Raises MATLAB's
+        """The Form for the classes and shapes of the operands, kept for the next time; None: computed at once.  Raises MATLAB's
         errors for operands that do not go together, and for arrays that cannot be had."""
         classes = [x.matlab_class for x in items]
         result, compute = classes_of(op, classes)

@@ -51,7 +51,7 @@ class Replay:
         if any(c.following in self.tables for c in trace.carries):
             raise NotPointwise("what an iteration carries on is a scalar of the iteration")
         self.handed: frozenset[Node] = frozenset()
-        """What every iteration gives to others besides what it carries."""
+        """Nodes that every iteration hands to others besides its carries."""
         self.stop = trace.stop
         if trace.stop is not None and any(r.live is not None for r in trace.reads):
             raise NotPointwise("iterations read what others wrote, and a test in each iteration ends the loop")
@@ -67,7 +67,7 @@ class Replay:
         return [*(c.following for c in trace.carries), *trace.results, *(w.value for w in trace.writes)]
 
     def _settle_common(self) -> None:
-        """What is the same in all iterations was computed: it is an array from now on."""
+        """Turn nodes that are the same in all iterations into leaves; their arrays were computed."""
         for node in inputs_needed(self.trace, replayed=True):
             if node.kind != LEAF:
                 tensor = computed(self.engine, node)
@@ -143,7 +143,7 @@ class Replay:
         return place
 
     def _work(self) -> float:
-        """What an iteration computes, in operations."""
+        """The operations of an iteration."""
         nodes = [node for node in order(self.roots) if node.kind != LEAF]
         return sum(numel(node.shape) * (node.op.cost if node.op is not None else 1.0) for node in nodes)
 
@@ -200,7 +200,7 @@ class Replay:
         return self._last_values
 
     def _targets(self, runner: Runner) -> list[Any]:
-        """What each write goes into; those of one array go into the same."""
+        """The array that each write goes into: the same one for all writes of a variable."""
         written: list[Any] = []
         names: dict[str, Any] = {}
         for w in self.trace.writes:
@@ -380,7 +380,7 @@ class Replay:
         return any(_positions(kernel) and self.engine.host.written_over(kernel) is None for kernel in kernels)
 
     def _spread(self) -> list[tuple[Node, tuple]]:
-        """Have what is put into parts of arrays computed over all of them, if the device takes that; returns what was changed."""
+        """Compute values that are put into parts of arrays over whole arrays, if the device takes that; the nodes that were changed."""
         planned = (self.results, self.middle, self.placements)
         needed = frozenset(x for x in (*self._values(), self.trace.stop) if type(x) is Node)
         parts = spread(order(self.roots), needed)

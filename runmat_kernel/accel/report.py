@@ -1,4 +1,4 @@
-"""What happened since the last report: groups, refusals, transfers, flushes.  Text and HTML derive from its plain data."""
+"""The events since the last report: groups, refusals, transfers, flushes.  Text and HTML derive from its plain data."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class Report:
     names: dict[int, str] = field(default_factory=dict)
     is_cut: bool = False
 
-    def has_room(self, events: list[Any]) -> bool:
+    def takes_more(self, events: list[Any]) -> bool:
         """Whether one more of these is kept; the first one that is not is told of in a notice."""
         if len(events) < _MOST_EVENTS:
             return True
@@ -100,7 +100,7 @@ class Report:
             Refused: self.refusals, Machined: self.machined, Transferred: self.transfers, Flushed: self.flushes, Notice: self.notices,
         }  # fmt: skip
         for kind, target in targets.items():
-            if isinstance(event, kind) and self.has_room(target):
+            if isinstance(event, kind) and self.takes_more(target):
                 target.append(event)
 
     def to_dict(self) -> dict[str, Any]:

@@ -84,7 +84,7 @@ class SplitComplex:
         return joined(real, imaginary) if is_complex else real
 
     def settle(self, is_complex: bool) -> None:
-        """What was uncertain is known now."""
+        """Note whether the array is complex, now that it is known."""
         self.uncertain, self.like, self._unlike = False, None, None if is_complex else False
 
     def settled(self, tensor: Tensor) -> bool:
@@ -224,7 +224,8 @@ def joined_planes(engine: Recorder, dim: int, values: Sequence[Any], matlab_clas
 
 
 def each(engine: Recorder, value: Tensor, function: Callable[[Tensor], Any], *, narrows: bool = False) -> Any:
-    """What moves elements, done to both parts; None where it is done at once.  Else what is made stays complex as the array does."""
+    """Move the elements of both planes in one way; None where it is done at once.  The result keeps complex zeros as the array does, unless
+    it ``narrows``."""
     storage = value.storage
     if not value._is_complex or not isinstance(storage, SplitComplex):
         return None

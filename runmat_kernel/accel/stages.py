@@ -127,7 +127,7 @@ class Stages:
                 return
 
     def _targets(self, runner: Runner) -> dict[str, Any]:
-        """What the writes of all stages go into: one for each name."""
+        """The arrays that the writes of all stages go into, by name."""
         targets: dict[str, Any] = {}
         for w in (w for stage in self.stages for w in stage.trace.writes):
             if type(targets.get(w.name)) is not np.ndarray:

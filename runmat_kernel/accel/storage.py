@@ -18,7 +18,7 @@ from .protocols import Recorder
 
 
 class _Elsewhere:
-    """What all storages of real arrays have in common."""
+    """A storage of real elements: asks the engine for other shapes and joins."""
 
     __slots__ = ("engine",)
     engine: Recorder

@@ -12,7 +12,7 @@ from ..base.source import Source
 from ..builtins.registry import stating
 from ..builtins.spec import Fact
 from ..graph.node import line_of
-from ..providers.provider import OutOfMemory, OutOfRoom
+from ..providers.provider import MemoryFull, OutOfMemory
 from .frames import is_level, matlab_frames, stack_frame
 from .recursion import exhausted
 from .rejected_arguments import refused
@@ -79,7 +79,7 @@ def name_function(error: MatlabError, name: str) -> None:
 def of_waiting(caught: BaseException, source: Source, strict: bool) -> MatlabError:
     """The error of a statement of a cell, or of what it called, that waited until the cell had ended."""
     error = to_matlab_error(caught, strict)
-    if isinstance(caught, OutOfRoom) and caught.where is not None and (line := line_of(caught.where)) is not None:
+    if isinstance(caught, MemoryFull) and caught.where is not None and (line := line_of(caught.where)) is not None:
         code = caught.where[0]
         own = code.co_filename == source.name
         name = "" if code.co_name.startswith("$") else code.co_name
@@ -111,7 +111,7 @@ def attach_stack(error: MatlabError, trace: TracebackType | None, *, outer: bool
         if is_level(frame):
             entries.append((frame, trace.tb_lineno))
         trace = trace.tb_next
-    if entries and isinstance(cause := error.__cause__, OutOfRoom) and cause.where is not None and entries[-1][0].f_code is cause.where[0]:
+    if entries and isinstance(cause := error.__cause__, MemoryFull) and cause.where is not None and entries[-1][0].f_code is cause.where[0]:
         # An earlier statement recorded the operation that failed.
         entries[-1] = (entries[-1][0], line_of(cause.where) or entries[-1][1])
     for frame, line in reversed(entries):

@@ -21,7 +21,7 @@ from ..codegen.kernel import Kernel
 
 @record
 class ProviderInfo:
-    """What a provider says of itself: reports show it, and recording, planning and placement depend on it."""
+    """A provider's description of itself: reports show it, and recording, planning and placement depend on it."""
 
     name: str
     device: str
@@ -124,7 +124,7 @@ class Queue(ABC):
 
     @property
     def waiting(self) -> int:
-        """How many kernels and copies were added since the last submission."""
+        """The number of kernels and copies that were added since the last submission."""
         return 0
 
     @abstractmethod
@@ -299,7 +299,7 @@ def reason_of(error: BaseException) -> str:
     return (str(error).strip() or type(error).__name__).splitlines()[0]
 
 
-class OutOfRoom(MemoryError):
+class MemoryFull(MemoryError):
     """Neither device nor host has memory for what a statement asks for; ``where`` is its place in the program, if known."""
 
     def __init__(self, where: Any) -> None:

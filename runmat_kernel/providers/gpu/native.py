@@ -217,7 +217,7 @@ class Landing:
         return self._native.ffi.buffer(lib.wgpuBufferGetMappedRange(self.buffer._internal, 0, nbytes), nbytes)
 
     def close(self) -> None:
-        """Make room for the next copies."""
+        """Let the next copies land."""
         self._native.lib.wgpuBufferUnmap(self.buffer._internal)
 
     def read(self, nbytes: int) -> bytes:

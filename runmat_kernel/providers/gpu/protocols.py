@@ -1,4 +1,4 @@
-"""What the modules of this folder ask of the GPU provider that they belong to."""
+"""A protocol of the GPU provider for the modules below it, so that imports go one way."""
 
 from __future__ import annotations
 

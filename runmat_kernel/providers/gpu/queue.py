@@ -54,7 +54,7 @@ class Iteration:
 
 
 class Submitted:
-    """What submissions tell afterwards, the last of which has the tests' results behind the flags."""
+    """Submissions that may be waited for.  The last one has the tests' results behind the flags."""
 
     def __init__(self, owner: GpuQueue, landings: Sequence[Landing], tests: Sequence[GpuBuffer]) -> None:
         self._owner, self._landings, self._tests = owner, landings, tests
@@ -158,7 +158,7 @@ class GpuQueue(Queue):
         return landing
 
     def landed(self, landing: Landing) -> None:
-        """What a landing had was read: the next submission may take it."""
+        """A landing was read: the next submission may take it."""
         self._idle.append(landing)
 
     def _record(self, commands: Commands, items: Sequence[Bound | Copy]) -> int:

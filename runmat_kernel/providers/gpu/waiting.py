@@ -9,7 +9,7 @@ from concurrent.futures import Future
 from typing import Any
 
 SPIN_SECONDS = 25e-3
-"""How long to ask without sleeping: a longer kernel hides what sleeping adds."""
+"""Seconds to ask without sleeping: a longer kernel hides what sleeping adds."""
 
 LONGEST_SLEEP = 1e-3
 
@@ -36,6 +36,6 @@ def settle(future: Future[Any]) -> None:
 
 
 def result_of(future: Future[Any]) -> Any:
-    """What another thread makes, or its error: drivers may compile one shader for seconds."""
+    """The result of another thread, or its error: drivers may compile one shader for seconds."""
     settle(future)
     return future.result()

@@ -39,7 +39,7 @@ def run_of(workers: Workers, call: KernelCall) -> Run:
 
 
 class PreparedBody:
-    """What is worked out once for a Body: merged dimensions, steps, types of parameters, and the blocks where there are few."""
+    """The preparation of a Body, done once: merged dimensions, steps, types of parameters, and the blocks where there are few."""
 
     __slots__ = ("body", "boxes", "layout", "parameters", "program")
 

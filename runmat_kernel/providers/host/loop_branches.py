@@ -31,8 +31,8 @@ def ways(body: LoopBody, scheduled: Sequence[tuple[int, np.ndarray]]) -> tuple[l
 
 
 def one_way(step: Body, conditions: Mapping[int, bool]) -> Body:
-    """An iteration that goes one way: choices by ``conditions`` (parameters, by number) are what is chosen, and what nothing needs then is
-    left out."""
+    """An iteration with known branches: selects by ``conditions`` (parameters, by number) give way to the operand that they choose, and
+    instructions that nothing needs then are left out."""
     first = len(step.inputs) + len(step.parameters)
     operands = {k for item in step.instructions for k in item.operands}
     stands: dict[int, int] = {}

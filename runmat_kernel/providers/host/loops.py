@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 _CACHE_BYTES = 1536 << 10
-"""What the arrays of a block take together.  Threads wait for Python between two calls of NumPy, so that fewer and longer calls pay, also
+"""Bytes of the arrays of a block together.  Threads wait for Python between two calls of NumPy, so that fewer and longer calls pay, also
 where a core's own cache is smaller (two cores of an EPYC with 1 MiB each: Monte Carlo 117 ms with half of it, 85 to 99 so, an EMA bank 12
 and 10); far beyond it memory is what takes time."""
 _LEAST_BLOCK, _MOST_BLOCK = 16_384, 131_072
@@ -39,7 +39,7 @@ _PIECES = 4
 
 
 class Prepared:
-    """What is worked out once for a LoopBody: merged dimensions, and the steps of an iteration and of the last iteration."""
+    """The preparation of a LoopBody, done once: merged dimensions, and the steps of an iteration and of the last iteration."""
 
     __slots__ = ("body", "compiled", "each", "in_place", "iteration", "last", "layout", "length", "pairs", "piece", "tail", "ways")
 
@@ -294,7 +294,7 @@ class _Run:
                 still[k] = part
 
     def _first(self, carry: int, box: tuple[slice, ...], shape: tuple[int, ...]) -> np.ndarray:
-        """What a block of a carry is before the first iteration."""
+        """A block of a carry before the first iteration."""
         number = self.body.starts_from(carry)
         if number is None:
             return np.array(select(box, self.views[carry]), order="F")

@@ -26,7 +26,7 @@ class _Holder:
 
 _holder = _Holder(1)
 _ALONE = sys.getrefcount(_holder.block)
-"""What ``sys.getrefcount`` says of a block that one place holds."""
+"""The count of ``sys.getrefcount`` for a block that one place holds."""
 
 
 class Arrays:

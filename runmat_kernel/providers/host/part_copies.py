@@ -17,7 +17,7 @@ _THREADED_BYTES = 1 << 20
 
 @record
 class Part:
-    """What is done for one output: the input that is replaced in part, the input that is put there, and the parameters of the positions."""
+    """The copy for one output: the input that is replaced in part, the input that is put there, and the parameters of the positions."""
 
     old: int
     new: int
@@ -25,7 +25,7 @@ class Part:
 
 
 def parts_of(body: Body) -> tuple[Part, ...] | None:
-    """What such a kernel does for each of its outputs; None for all other kernels (see ``graph.views``: SPLICE of TAKE at a position)."""
+    """The copies of such a kernel, one for each output; None for all other kernels (see ``graph.views``: SPLICE of TAKE at a position)."""
     if body.accumulations or len(body.instructions) != 3 * len(body.stores) + 1:
         return None
     parts = [_part_of(body, store.value, store.matlab_class) for store in body.stores]

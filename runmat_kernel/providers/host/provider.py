@@ -125,7 +125,7 @@ class HostProvider(Workers):
         form.compute(body, operands, [out.reshape(form.shape(body), order="F") for out in call.outputs])
 
     def _operand(self, call: KernelCall, body: Body) -> np.ndarray:
-        """What a Body with one store makes: the input itself where it does nothing to it."""
+        """The result of a Body with one store: the input itself where the Body does nothing to it."""
         store = body.stores[0]
         if store.value < len(body.inputs) and body.inputs[store.value].strides is None:
             return call.inputs[store.value].reshape(body.space, order="F")

@@ -82,7 +82,7 @@ class _Pool:
 
 
 def raw_dtype(op: Any, matlab_class: str, compute: str) -> np.dtype:
-    """What the function itself gives: bools for predicates, else the compute class."""
+    """The type that the function itself gives: bool for predicates, else the compute class."""
     return np.dtype(bool) if matlab_class == "logical" else compute_dtype(compute)
 
 

@@ -16,7 +16,7 @@ from .compiler import FUNCTION, Compiled
 
 _CALL_STEPS = 100_000_000
 """Instructions, counted for each element, of one call: it cannot be interrupted."""
-_ROOM = 128
+_MARGIN = 128
 """Elements that random numbers are written beyond what is asked for, at most."""
 
 
@@ -57,7 +57,7 @@ class Turns:
         """Take ``count`` elements, a multiple of the width, through ``iterations``.  ``arrays``: 1-D, by field; ``offset``: the linear
         index of the first element."""
         fields, elements = self.signature.fields, min(count, self.signature.elements)
-        rows = [np.empty(elements + _ROOM, DTYPES[c]) for c in self.signature.rows]
+        rows = [np.empty(elements + _MARGIN, DTYPES[c]) for c in self.signature.rows]
         first: dict[str, int] = dict(parameters) | {"index": offset, "flag": flag.ctypes.data}
         move = {"index": 1}
         for name, array in arrays.items():

@@ -1,4 +1,4 @@
-"""What ends the tracing of a loop."""
+"""The exception that ends the tracing of a loop."""
 
 from __future__ import annotations
 

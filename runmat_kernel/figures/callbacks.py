@@ -20,13 +20,13 @@ class Callbacks:
     """What calls the functions that objects of a session name.
 
     ``feval(function, arguments, nargout)`` is the session's; ``running`` are the objects whose functions are being called, the innermost
-    last; ``made`` are objects with a CreateFcn that is still to be called.
+    last; ``created`` are objects with a CreateFcn that is still to be called.
     """
 
     def __init__(self, feval: Callable[[Any, tuple[Any, ...], int], Any] | None, tell: Callable[[str], None] | None) -> None:
         self._feval, self._tell = feval or (lambda *asked: None), tell or (lambda text: None)
         self.running: list[Node] = []
-        self.made: list[Node] = []
+        self.created: list[Node] = []
 
     def call(self, node: Node, name: str) -> None:
         """Call what the property says: a function, a cell of a function and more arguments, or text that runs in the base workspace.
@@ -55,8 +55,8 @@ class Callbacks:
 
     def settle(self) -> None:
         """Call the CreateFcn of objects that were made and have got their properties."""
-        while self.made:
-            node = self.made.pop(0)
+        while self.created:
+            node = self.created.pop(0)
             if node.alive:
                 self.call(node, "CreateFcn")
 

@@ -76,11 +76,11 @@ def orbit(node: Node, across: float, above: float, axis: np.ndarray | None = Non
     """Place and upward direction of a camera that turns around its target by degrees: first across, around ``axis``
     (of the data; by itself what is up in the image), then above what it saw."""
     target, units = node.vector("CameraTarget"), _units(node)
-    away, (_, side, up) = (node.vector("CameraPosition") - target) / units, directions(node)
+    offset, (_, side, up) = (node.vector("CameraPosition") - target) / units, directions(node)
     around = up if axis is None else axis / units
-    away, side, up = (_turned(vector, around, across) for vector in (away, side, up))
-    away, up = (_turned(vector, side, -above) for vector in (away, up))
-    return target + away * units, _unit(up * units)
+    offset, side, up = (_turned(vector, around, across) for vector in (offset, side, up))
+    offset, up = (_turned(vector, side, -above) for vector in (offset, up))
+    return target + offset * units, _unit(up * units)
 
 
 def rolled(node: Node, angle: float) -> np.ndarray:

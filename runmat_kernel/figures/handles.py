@@ -532,10 +532,10 @@ def _set_function(name: str) -> Method:
         numbers = [value.as_numbers() if isinstance(value, Handle) else value for value in values]
         first, *more = call.feval(name, *numbers, nargout=max(call.nargout, 1))
         if name != "ismember":
-            found = as_array(first)
-            if not known.keys() >= set(found.ravel().tolist()):
+            elements = as_array(first)
+            if not known.keys() >= set(elements.ravel().tolist()):
                 raise call.error("Graphics handles can be compared with graphics handles only.", f"MATLAB:{name}:InvalidInput")
-            first = Handle(array_of_nodes([known[number] for number in found.ravel(order="F").tolist()], found.shape))
+            first = Handle(array_of_nodes([known[number] for number in elements.ravel(order="F").tolist()], elements.shape))
         return (first, *more)
 
     return compute

@@ -304,8 +304,8 @@ class Node:
     def await_creation(self) -> None:
         """Have the CreateFcn called once the object has got its properties."""
         callbacks = self.parent_of("root").callbacks
-        if callbacks is not None and self not in callbacks.made:
-            callbacks.made.append(self)
+        if callbacks is not None and self not in callbacks.created:
+            callbacks.created.append(self)
 
     def delete(self) -> None:
         if self.alive:

@@ -39,7 +39,7 @@ def _two(name: str, arity: int, function: Callable[..., Any], wgsl: tuple[str, .
     for imaginary, text in enumerate(wgsl):
         real = _part(function, bool(imaginary))
         title = f"{name} ({'imag' if imaginary else 'real'})"
-        ops.append(Op(title, arity, real, float_class, float_class, text, cost=cost, ulp=ulp, real=real, both=(functions, imaginary)))
+        ops.append(Op(title, arity, real, float_class, float_class, text, cost=cost, ulp=ulp, real=real, planes=(functions, imaginary)))
     return ops[0], ops[1]
 
 

@@ -30,8 +30,8 @@ class Op:
     ``always_real``: the result is real also for complex operands.  ``integer_rule``: an integer operand allows only scalars,
     or its own class, beside it (arithmetic).  ``raw_operands``: operands come in their own classes, not cast to the compute class.
     ``whole``: so many leading operands are arrays in memory, read at positions that the operation computes.
-    ``both``, of one part of a complex number (0: real, 1: imaginary), is what computes both parts, and which part this is:
-    ``functions, part = both``; ``functions[part](*operands, other, out=own)``.
+    ``planes``, of one part of a complex number (0: real, 1: imaginary), is what computes both parts, and which part this is:
+    ``functions, part = planes``; ``functions[part](*operands, other, out=own)``.
     ``near`` is the same operation with a shorter device form, that gives the same bits where ``within(*operand_ranges)``.
     """
 
@@ -56,7 +56,7 @@ class Op:
     whole: int = 0
     within: Callable[..., bool] | None = None
     near: Op | None = None
-    both: tuple[Sequence[Callable[..., Any]], int] | None = None
+    planes: tuple[Sequence[Callable[..., Any]], int] | None = None
 
     def __repr__(self) -> str:
         return f"<Op {self.name}>"

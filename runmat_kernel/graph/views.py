@@ -215,9 +215,9 @@ def _position_op(forms: tuple[AxisForm, ...]) -> Op:
         at, inside = np.zeros(index.shape, np.int64) + int(np.asarray(base).flat[0]), np.ones(index.shape, bool)
         for d in range(rank):
             stride, extent, first, span, step, source = (int(np.asarray(n).flat[0]) for n in numbers[6 * d : 6 * d + 6])
-            away = index // stride % extent - first
-            inside &= (away >= 0) & (away <= span) & (away % step == 0)
-            at += away // step * source
+            distance = index // stride % extent - first
+            inside &= (distance >= 0) & (distance <= span) & (distance % step == 0)
+            at += distance // step * source
         positions = np.where(inside, at & 0xFFFFFFFF, NOWHERE).astype(np.uint32)
         return pointwise.give(positions, out)
 
@@ -225,9 +225,9 @@ def _position_op(forms: tuple[AxisForm, ...]) -> Op:
     for d, form in enumerate(forms):
         stride, extent, first, span, step, source = (f"{{{2 + 6 * d + k}}}" for k in range(6))
         own = "{0}" if form.inner else f"{{0}} / {stride}"
-        away = f"({own if form.outer else f'{own} % {extent}'} - {first})"
-        tests.append(f"{away} <= {span}" + ("" if form.every else f" && {away} % {step} == 0u"))
-        terms.append(f"{away if form.every else f'{away} / {step}'} * {source}")
+        distance = f"({own if form.outer else f'{own} % {extent}'} - {first})"
+        tests.append(f"{distance} <= {span}" + ("" if form.every else f" && {distance} % {step} == 0u"))
+        terms.append(f"{distance if form.every else f'{distance} / {step}'} * {source}")
     wgsl = f"select({NOWHERE}u, {' + '.join(terms)}, {' && '.join(tests) or 'true'})"
     return Op("position", 2 + 6 * rank, numpy, lambda *classes: "uint32", wgsl=wgsl, cost=2.0 + 4.0 * rank, real=numpy, raw_operands=True)
 

@@ -46,8 +46,8 @@ def samples() -> Iterator[Sample]:
 
 def help_text(name: str) -> str:
     """What ``help`` says of a data set or of one of its files; empty where there is none."""
-    found = [sample for sample in samples() if name in (sample.file, sample.name)]
-    return "\n".join(_described(sample) for sample in found)
+    matches = [sample for sample in samples() if name in (sample.file, sample.name)]
+    return "\n".join(_described(sample) for sample in matches)
 
 
 def _described(sample: Sample) -> str:

@@ -89,9 +89,9 @@ class Loops:
             return None
         scalars = loop.scalars
         if loop.ready and not scalars.variants and scalars.later is not rounds:
-            found = self._as_kernels(loop, rounds, functions, values)
-            if found is not None or self._paused is not None:
-                return found
+            results = self._as_kernels(loop, rounds, functions, values)
+            if results is not None or self._paused is not None:
+                return results
         if scalars.refused or self.session.engine.tracing is not None:
             return None
         after, progress = self.scalars.run(loop, rounds, functions, values)

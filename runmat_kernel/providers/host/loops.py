@@ -306,7 +306,7 @@ def _pairs(step: Body) -> list[tuple[int, int]]:
     """The inputs that are the parts of one complex number each."""
     pairs: dict[tuple[int, int], None] = {}
     for item in step.instructions:
-        if item.op.both is not None or isinstance(item.op.real, Modulus):
+        if item.op.planes is not None or isinstance(item.op.real, Modulus):
             pairs.update(dict.fromkeys(zip(item.operands[::2], item.operands[1::2], strict=False)))
     inputs = [pair for pair in pairs if pair[0] != pair[1] and max(pair) < len(step.inputs)]
     taken = [k for pair in inputs for k in pair]
@@ -325,7 +325,7 @@ def _in_place(step: Body, carry: int) -> bool:
     if value < first or any(s.value == carry for s in step.stores) or [s.value for s in step.stores].index(value) != carry:
         return False
     maker = step.instructions[value - first]
-    if maker.op.both is not None:
+    if maker.op.planes is not None:
         # It is computed together with the other part of a complex number, which may be earlier.
         return False
     later = any(carry in item.operands for item in step.instructions[value - first + 1 :])

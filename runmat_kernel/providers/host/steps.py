@@ -167,7 +167,7 @@ class _Layout:
     def _with_partner(self, number: int, other: int, item: Instruction, compute: np.dtype) -> tuple[Callable[..., Any], tuple[int, ...]]:
         """The function of an instruction and its partner, the parts of one complex number, and the values that it takes for the partner.
         Both parts go into one complex buffer, unless both are computed into stores."""
-        by_part: Any = item.op.both
+        by_part: Any = item.op.planes
         functions, part = by_part
         beside = self.body.instructions[other - self.first].operands
         apart = tuple([k for k, (mine, theirs) in enumerate(zip(item.operands, beside, strict=True)) if mine != theirs])
@@ -190,9 +190,9 @@ def _partners(body: Body, first: int) -> dict[int, int]:
     waiting: dict[Any, int] = {}
     partners: dict[int, int] = {}
     for number, item in enumerate(body.instructions, first):
-        if item.op.both is None or number in body.guards or DTYPES[item.matlab_class] != compute_dtype(item.compute_class):
+        if item.op.planes is None or number in body.guards or DTYPES[item.matlab_class] != compute_dtype(item.compute_class):
             continue
-        functions, part = item.op.both
+        functions, part = item.op.planes
         operands = tuple(-1 if len(body.inputs) <= k < first else k for k in item.operands)
         earlier = waiting.pop((functions, 1 - part, operands, item.matlab_class), None)
         if earlier is None:

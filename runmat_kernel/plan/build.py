@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..codegen.body import Accumulation, Body, Input, Instruction, Parameter, Store
-from ..graph.node import FOURIER, LEAF, LOOP, MAP, PRODUCT, REDUCE, SCAN, SORT, Constant, Node
+from ..graph.node import LEAF, MAP, Constant, Node
 from ..graph.primitives import RESHAPE
 from ..graph.product import TRANSPOSES
 from ..graph.shapes import expansion_strides, numel
@@ -106,7 +106,7 @@ class Builder:
         return (_ACCUMULATION, len(self.sections[_ACCUMULATION]) - 1)
 
     def _is_read(self, number: int, node: Node, space: tuple[int, ...]) -> bool:
-        return node.kind in (LEAF, REDUCE, PRODUCT, SCAN, SORT, FOURIER, LOOP) or self.available(number) or node.shape != space
+        return node.kind != MAP or self.available(number) or node.shape != space
 
     def _operand_numbers(self, node: Node) -> list[int]:
         """The operands that are needed element by element."""

@@ -12,7 +12,9 @@ from dataclasses import replace
 from typing import Any
 
 from ..base.records import record
-from ..graph.node import FOURIER, LEAF, LOOP, MAP, PRODUCT, REDUCE, SCAN, SORT, Node
+from ..codegen.forms import FORMS
+from ..codegen.forms.elements import OverLines
+from ..graph.node import FOURIER, LEAF, LOOP, MAP, PRODUCT, REDUCE, SORT, Node
 from ..graph.primitives import INDEX, RESHAPE
 from ..graph.product import TRANSPOSES
 from ..graph.views import SLICE
@@ -20,10 +22,12 @@ from ..graph.views import SLICE
 # A value needed again at a later level is computed again rather than stored when that costs fewer operations an element:
 # writing and reading it back costs about as much as two dozen.
 RECOMPUTE_COST = 24.0
-ALONE = (SCAN, SORT, FOURIER)
-"""The kinds of nodes that run by themselves, with what makes their operands."""
+ALONE = tuple(form.node for form in FORMS if isinstance(form, OverLines))
+"""The kinds of nodes that have a kernel of their own, which computes their operands as well."""
 _CAP = 1e9
+"""Operations of nodes that are never computed again.  Sums of costs end there: chains that use a value twice grow exponentially."""
 _ROUNDS = 5
+"""Rounds in which products move to later levels.  What would move one in the last round waits for it in another kernel instead."""
 
 
 @record

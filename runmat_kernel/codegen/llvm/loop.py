@@ -40,8 +40,8 @@ class Signature:
 
 _TARGET = Target(fused=True)
 _TOGETHER, _TOGETHER_APART = 8, 2
-"""Turns that a vector goes through while its carries stay in registers: as many streams of memory as processors follow well, and as many
-where neighbours lie apart."""
+"""Iterations that a vector goes through while its carries stay in registers: as many streams of memory as processors follow well, and as
+many where neighbours lie apart."""
 _AHEAD = 512
 """Bytes by which reads are asked for before they come."""
 _FIRST_CACHE, _SECOND_CACHE = 2_048, 256 << 10

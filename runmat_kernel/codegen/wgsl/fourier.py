@@ -1,10 +1,10 @@
 """Fourier transforms as dispatches: Cooley and Tukey's algorithm with radices of hundreds of points, transformed in workgroup memory.
 
-With N = R1 R2 ... Rm, pass p transforms the digit n_p of the index (the first one steps by N / R1), turns what it made, and puts
-it back where the digit was; the last one writes every element where it belongs.  So each element is read and written once in a pass,
+With N = R1 R2 ... Rm, pass p transforms the digit n_p of the index (the first one steps by N / R1), multiplies the result by twiddles, and
+puts it back where the digit was; the last one writes every element where it belongs.  So each element is read and written once in a pass,
 and the passes but the last work in place in one array of scratch.  A workgroup takes neighbouring columns, so that memory is read and
-written in runs.  Lengths with primes beyond 13 go by Bluestein's convolution of a larger length.
-An inverse transform is the forward one with real and imaginary parts exchanged on both ends.
+written in runs.  Lengths with primes beyond 13 go by Bluestein's convolution of a larger length.  An inverse transform is the forward one
+with real and imaginary parts exchanged on both ends.
 """
 
 from __future__ import annotations

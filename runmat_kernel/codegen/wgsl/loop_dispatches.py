@@ -24,7 +24,8 @@ others use them too."""
 
 @record
 class Piece:
-    """Turns ``first`` to ``last`` (exclusive); ``chunks``: the chunk of each moving array, inputs first, then writes (0 for the others)."""
+    """Iterations ``first`` to ``last`` (exclusive); ``chunks``: the chunk of each moving array, inputs first, then writes (0 for the
+    others)."""
 
     first: int
     last: int

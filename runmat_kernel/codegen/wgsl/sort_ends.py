@@ -19,7 +19,7 @@ from .shader import Pass, Shader, Writer, bind_flag
 
 THREADS = 256
 _SIDE = 32
-"""Lines, and elements of each, that a workgroup turns at a time."""
+"""Lines, and elements of each, that a workgroup transposes at a time."""
 
 
 def words(matlab_class: str) -> int:
@@ -109,11 +109,11 @@ def _load(body: SortBody, target: Target, space: Space, access: tuple[Read, ...]
     writer.fields |= {"total": "u32", "groups": "u32"}
     if not transposed:
         return writer.finish(entry(THREADS, f"    let e = group * {THREADS}u + t;\n    if (e < P.total) {{ {sink}[e] = entry(e); }}"))
-    return writer.finish(_turned(writer, kind, "entry(across)", f"{sink}[along] = v;", inwards=True))
+    return writer.finish(_transposed(writer, kind, "entry(across)", f"{sink}[along] = v;", inwards=True))
 
 
-def _turned(writer: Writer, kind: str, read: str, write: str, *, inwards: bool) -> str:
-    """A main function that turns squares.  ``across`` is an element's index in the space, ``along`` that in its line after line.
+def _transposed(writer: Writer, kind: str, read: str, write: str, *, inwards: bool) -> str:
+    """A main function that transposes squares.  ``across`` is an element's index in the space, ``along`` that in its line after line.
 
     ``read`` gives an element and ``write`` puts it (``v``): from the space where ``inwards``, else into it.
     """
@@ -164,7 +164,7 @@ def _store(matlab_class: str, target: Target, *, positions: bool) -> Shader:
     writer.bind("source", 0, kind)
     sink = writer.bind("sink", 0, "f64" if positions else kind, writable=True)
     value = "f64(v) + 1.0lf" if positions else "v"
-    return writer.finish(_turned(writer, kind, "source0[along]", f"{sink}[across] = {value};", inwards=False))
+    return writer.finish(_transposed(writer, kind, "source0[along]", f"{sink}[across] = {value};", inwards=False))
 
 
 def _packed(writer: Writer, bits: int, per_word: int) -> Shader:

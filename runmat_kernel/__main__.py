@@ -20,10 +20,11 @@ if TYPE_CHECKING:
 def main(arguments: list[str] | None = None) -> int:
     """Run a script, a function file or a text; 1 when it fails, with the error on standard error."""
     parser = argparse.ArgumentParser(prog="runmat", description="Run MATLAB code.", formatter_class=_help)
-    parser.add_argument("script", nargs="?", help="a .m file ('-': standard input)")
+    parser.add_argument("script", nargs="?", help="a .m file ('-': standard input; check: say what is installed; none: a prompt)")
     parser.add_argument("arguments", nargs="*", help="given to the first function of a function file, as text; argv() in scripts")
     parser.add_argument("-e", "--evaluate", metavar="CODE", help="run this text instead of a file")
     parser.add_argument("--report", metavar="FILE", help="write what was fused and where it ran, as HTML")
+    parser.add_argument("--figures", metavar="DIR", help="write figures to files in this folder")
     parser.add_argument("--provider", choices=PROVIDERS, help="where array math runs")
     parser.add_argument("--version", action="store_true", help="print the version")
     options = parser.parse_intermixed_args(arguments)
@@ -33,9 +34,35 @@ def main(arguments: list[str] | None = None) -> int:
         print(__version__)
         return 0
     if options.evaluate is None and options.script is None:
+        if sys.stdin.isatty():
+            return _prompt(options)
         parser.print_usage(sys.stderr)
         return 2
+    if options.script == "check" and options.evaluate is None and not os.path.exists("check.m"):
+        return _check()
     return _run(options)
+
+
+def _check() -> int:
+    from .jupyter.check import report
+
+    text, is_complete = report()
+    _write(text)
+    return 0 if is_complete else 1
+
+
+def _prompt(options: argparse.Namespace) -> int:
+    """Commands from a terminal until the user quits."""
+    from .jupyter.terminal import Prompt
+    from .session import Session
+
+    settings = {"provider": options.provider} if options.provider else {}
+    try:
+        session = Session(write=_write, write_error=_write_error, input=_ask, **settings)
+    except ValueError as error:
+        print(f"runmat: {error}", file=sys.stderr)
+        return 2
+    return Prompt(session, options.figures or "").run()
 
 
 def _help(prog: str) -> argparse.HelpFormatter:
@@ -78,9 +105,22 @@ def _run(options: argparse.Namespace) -> int:
             session.engine.flush()
             _write_report(options.report, source.name, [session.engine.take_report(session.workspace_values)])
         raise
+    if options.figures and not _write_figures(session, options.figures):
+        return 1
     if options.report and not _write_report(options.report, source.name, reports):
         return 1
     return status
+
+
+def _write_figures(session: Session, folder: str) -> bool:
+    from .jupyter.terminal import save_figures
+
+    try:
+        save_figures(session, folder)
+    except OSError as error:
+        print(f"runmat: {folder}: {error.strerror}", file=sys.stderr)
+        return False
+    return True
 
 
 def _source(options: argparse.Namespace) -> Source:

@@ -81,11 +81,15 @@ class Map(HostObject):
             self._sorted = None
         self.entries[key] = self.converted(value)
 
-    def remove(self, key: Key) -> None:
-        if key not in self.entries:
-            raise no_key(key)
-        del self.entries[key]
+    def remove(self, keys: Sequence[Key]) -> None:
+        """Remove all of the keys, or none where one is not there or an interrupt comes between."""
+        left = self.entries if len(keys) == 1 else dict(self.entries)
         self._sorted = None
+        for key in keys:
+            if key not in left:
+                raise no_key(key)
+            del left[key]
+        self.entries = left
 
     def get(self, key: Key) -> Any:
         try:

@@ -154,8 +154,7 @@ def _map_is_key(call, target, wanted):
 
 
 def _map_remove(call, target, wanted):
-    for key in [target.key(item) for item in (_items(wanted) if type(wanted) is CellArray else [wanted])]:
-        target.remove(key)
+    target.remove([target.key(item) for item in (_items(wanted) if type(wanted) is CellArray else [wanted])])
     return target
 
 

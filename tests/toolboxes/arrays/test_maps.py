@@ -119,3 +119,11 @@ def test_braces_need_values_that_are_cells():
     assert failure("d = dictionary('k', 4); d{'k'}")[1] == (
         "Using curly braces on a dictionary with 'double' value type is not supported. The dictionary value type must be 'cell'."
     )
+
+
+def test_keys_are_removed_together_or_not_at_all():
+    code = (
+        "m = containers.Map({'a', 'b', 'c'}, [1 2 3]); try, remove(m, {'a', 'x'}); catch e, fprintf('%s ', e.identifier), end;"
+        " fprintf('%d ', m.Count); n = remove(m, {'c', 'a'}); fprintf('%d %s', m.Count, strjoin(keys(n), ','))"
+    )
+    assert Session(provider="host").run(code).text == "MATLAB:Containers:Map:NoKey 3 1 b"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -101,19 +102,19 @@ def graycoprops(call: Any, counts: Any, *properties: Any) -> Any:
     words = [text_of(w).lower() for a in properties for w in (a.array.flat if type(a) is CellArray else [a])]
     if any(word != "all" and word not in [name.lower() for name in names] for word in words):
         raise call.error("The properties are 'Contrast', 'Correlation', 'Energy', and 'Homogeneity'.", "images:graycoprops:invalidProperty")
-    columns: dict[str, list[float]] = {name: [] for name in names if not words or "all" in words or name.lower() in words}
-    i, j = np.mgrid[1.0 : len(pages) + 1, 1.0 : len(pages) + 1]
-    for page in np.moveaxis(pages, 2, 0):
-        p = page / page.sum() if page.sum() else page
-        row, column = float((i * p).sum()), float((j * p).sum())
-        spread = np.sqrt(((i - row) ** 2 * p).sum()) * np.sqrt(((j - column) ** 2 * p).sum())
-        with np.errstate(all="ignore"):
-            related = float(np.float64(((i - row) * (j - column) * p).sum()) / spread)
-        values = (float(((i - j) ** 2 * p).sum()), related, float((p**2).sum()), float((p / (1 + np.abs(i - j))).sum()))
-        for name, number in zip(names, values, strict=True):
-            if name in columns:
-                columns[name].append(number)
-    return StructArray.scalar({name: to_value(np.array([numbers])) for name, numbers in columns.items()})
+    values = [_texture(page / page.sum() if page.sum() else page) for page in np.moveaxis(pages, 2, 0)]
+    chosen = [k for k, name in enumerate(names) if not words or "all" in words or name.lower() in words]
+    return StructArray.scalar({names[k]: to_value(np.array([[of_page[k] for of_page in values]])) for k in chosen})
+
+
+def _texture(p: np.ndarray) -> tuple[float, ...]:
+    """Contrast, correlation, energy and homogeneity of the shares of pairs of gray levels."""
+    i, j = np.mgrid[1.0 : len(p) + 1, 1.0 : len(p) + 1]
+    row, column = float((i * p).sum()), float((j * p).sum())
+    spread = np.sqrt(((i - row) ** 2 * p).sum()) * np.sqrt(((j - column) ** 2 * p).sum())
+    with np.errstate(all="ignore"):
+        correlation = float(np.float64(((i - row) * (j - column) * p).sum()) / spread)
+    return float(((i - j) ** 2 * p).sum()), correlation, float((p**2).sum()), float((p / (1 + np.abs(i - j))).sum())
 
 
 @builtin(
@@ -161,12 +162,7 @@ def _fused(call: Any, first: Any, second: Any, options: tuple[Any, ...]) -> np.n
     a, b = (image(v, call.name) for v in (first, second))
     if not a.size or not b.size:
         raise call.error("Expected A and B to be nonempty.", f"MATLAB:{call.name}:expectedNonempty")
-    if method in ("falsecolor", "diff"):
-        a, b = (v if v.ndim == 2 else v @ np.array([0.298936021293775, 0.587043074451121, 0.114020904255103]) for v in (a, b))
-    elif a.ndim != b.ndim:
-        a, b = (v if v.ndim == 3 else np.repeat(v[:, :, None], 3, axis=2) for v in (a, b))
-    rows, columns = max(a.shape[0], b.shape[0]), max(a.shape[1], b.shape[1])
-    a, b = (np.pad(v, [(0, rows - v.shape[0]), (0, columns - v.shape[1]), *[(0, 0)] * (v.ndim - 2)]) for v in (a, b))
+    a, b = _of_one_size(a, b, gray_only=method in ("falsecolor", "diff"))
     if scaling == "none":
         a, b = _unit(a), _unit(b)
     else:
@@ -175,16 +171,37 @@ def _fused(call: Any, first: Any, second: Any, options: tuple[Any, ...]) -> np.n
         a, b = (_spread(v, *e) for v, e in zip((a, b), ends, strict=True))
     if method == "falsecolor":
         return _channels(call, a, b, named.get("colorchannels"))
-    if method == "montage":
-        return np.concatenate([a, b], axis=1)
-    if method == "diff":
-        difference = np.abs(a - b)
-        return _spread(difference, float(difference.min()), float(difference.max()))
-    if method == "blend":
-        return (a + b) / 2
-    side = np.indices((rows, columns))
-    odd = ((side[0] * 8 // rows) + (side[1] * 8 // columns)) % 2 == 1
+    return _FUSIONS[method](a, b)
+
+
+def _of_one_size(a: np.ndarray, b: np.ndarray, gray_only: bool) -> list[np.ndarray]:
+    """Two images of one size, smaller ones filled up with zeros: both gray (``gray_only``), or both in colour if one is."""
+    if gray_only:
+        a, b = (v if v.ndim == 2 else v @ np.array([0.298936021293775, 0.587043074451121, 0.114020904255103]) for v in (a, b))
+    elif a.ndim != b.ndim:
+        a, b = (v if v.ndim == 3 else np.repeat(v[:, :, None], 3, axis=2) for v in (a, b))
+    rows, columns = max(a.shape[0], b.shape[0]), max(a.shape[1], b.shape[1])
+    return [np.pad(v, [(0, rows - v.shape[0]), (0, columns - v.shape[1]), *[(0, 0)] * (v.ndim - 2)]) for v in (a, b)]
+
+
+def _difference(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    difference = np.abs(a - b)
+    return _spread(difference, float(difference.min()), float(difference.max()))
+
+
+def _checkerboard(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """Eight by eight rectangles, of each image every other one."""
+    rows, columns = np.indices(a.shape[:2])
+    odd = ((rows * 8 // a.shape[0]) + (columns * 8 // a.shape[1])) % 2 == 1
     return np.where(odd if a.ndim == 2 else odd[:, :, None], b, a)
+
+
+_FUSIONS: dict[str, Callable[[np.ndarray, np.ndarray], np.ndarray]] = {
+    "montage": lambda a, b: np.concatenate([a, b], axis=1),
+    "diff": _difference,
+    "blend": lambda a, b: (a + b) / 2,
+    "checkerboard": _checkerboard,
+}
 
 
 def _channels(call: Any, a: np.ndarray, b: np.ndarray, channels: Any) -> np.ndarray:

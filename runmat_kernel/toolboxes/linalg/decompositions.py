@@ -241,22 +241,28 @@ def eig(call: Any, value: Any, *options: Any) -> Any:
         warnings.simplefilter("ignore")
         if hermitian and (second is None or (np.array_equal(second, second.conj().T) and _positive_definite(second))):
             values, vectors = linalg.eigh(array, second)
+            vectors = _signed(vectors) if second is None and call.nargout > 1 else vectors
             left = vectors
-            if second is None and call.nargout > 1:
-                vectors = _signed(vectors)
-                left = vectors
         else:
-            if call.nargout > 2:
-                values, left, vectors = linalg.eig(array, second, left=True, right=True)
-            else:
-                values, vectors = linalg.eig(array, second)
-            if second is not None and call.nargout > 1:
-                vectors = vectors / np.abs(vectors).max(axis=0)
-            values, vectors = arg.narrow(values), arg.narrow(vectors)
+            values, vectors, left = _general(array, second, call.nargout)
     if call.nargout <= 1:
         return np.diag(values) if "matrix" in words else values[:, None]
     middle = values[:, None] if "vector" in words else np.diag(values)
     return vectors, middle, left
+
+
+def _general(array: np.ndarray, second: np.ndarray | None, nargout: int) -> tuple[np.ndarray, np.ndarray, np.ndarray | None]:
+    """Eigenvalues, right and (for a third output) left eigenvectors of a matrix, or of a pair, without symmetry."""
+    from scipy import linalg
+
+    left = None
+    if nargout > 2:
+        values, left, vectors = linalg.eig(array, second, left=True, right=True)
+    else:
+        values, vectors = linalg.eig(array, second)
+    if second is not None and nargout > 1:
+        vectors = vectors / np.abs(vectors).max(axis=0)
+    return arg.narrow(values), arg.narrow(vectors), left
 
 
 def _standard(array: np.ndarray, hermitian: bool, results: int, words: Any) -> Any:

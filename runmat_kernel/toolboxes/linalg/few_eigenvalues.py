@@ -114,21 +114,20 @@ def _few_eigenvalues(matrix: Any, second: Any, k: int, sigma: Any) -> tuple[np.n
         else:
             which = {"largestabs": "LM", "largestreal": "LA" if symmetric else "LR", "smallestreal": "SA" if symmetric else "SR"}[kind]
             values, vectors = solver(matrix.astype(float), k, second, which=which, v0=start)
-    kind = _WHICH[word] if word else None
+    order = _order(values, k, _WHICH[word] if word else None, sigma)
+    return arg.narrow(values[order]), arg.narrow(vectors[:, order])
+
+
+def _order(values: np.ndarray, k: int, kind: str | None, sigma: Any) -> np.ndarray:
+    """The positions of the k eigenvalues of a kind, in MATLAB's order; without a kind those nearest to sigma."""
     if kind == "bothendsreal":
         order = np.argsort(values.real, kind="stable")
-        order = np.concatenate([order[: k // 2], order[len(order) - (k - k // 2) :]])
-        return arg.narrow(values[order]), arg.narrow(vectors[:, order])
+        return np.concatenate([order[: k // 2], order[len(order) - (k - k // 2) :]])
     if kind is None:
-        keys = np.abs(values - arg.scalar(sigma))
-    else:
-        keys = {"largestabs": -np.abs(values), "smallestabs": np.abs(values), "largestreal": -values.real, "smallestreal": values.real}[
-            kind
-        ]
-    order = np.argsort(keys, kind="stable")[:k]
-    if kind in ("smallestabs", None):
-        order = order[::-1] if kind else order
-    return arg.narrow(values[order]), arg.narrow(vectors[:, order])
+        return np.argsort(np.abs(values - arg.scalar(sigma)), kind="stable")[:k]
+    keys = {"largestabs": -np.abs(values), "smallestabs": np.abs(values), "largestreal": -values.real, "smallestreal": values.real}
+    order = np.argsort(keys[kind], kind="stable")[:k]
+    return order[::-1] if kind == "smallestabs" else order
 
 
 @builtin(

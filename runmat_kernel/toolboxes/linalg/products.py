@@ -442,10 +442,17 @@ def cross(call: Any, a: Any, b: Any, dim: Any = None) -> Any:
             "A and B must be of length 3 in the dimension in which the cross product is taken.", "MATLAB:cross:InvalidDimAorBForCrossProd"
         )
     x, y = (np.moveaxis(v, axis, 0) for v in (left, right))
-    if kind is not None:  # products and differences are cut off each by itself
-        times, minus = (lambda p, q, name=name: call.feval(name, p, q)[0] for name in ("times", "minus"))
-        x, y = ([to_value(call.feval(class_of(v), to_value(part))[0]) for part in parts] for v, parts in ((a, x), (b, y)))
-        rows = [as_array(minus(times(x[i], y[j]), times(x[j], y[i]))) for i, j in ((1, 2), (2, 0), (0, 1))]
+    if kind is not None:
+        rows = _integer_cross(call, *([to_value(call.feval(class_of(v), to_value(p))[0]) for p in planes] for v, planes in ((a, x), (b, y))))
         return np.moveaxis(np.stack([r.reshape(left.shape[:axis] + left.shape[axis + 1 :], order="F") for r in rows]), 0, axis)
     c = np.stack([x[1] * y[2] - x[2] * y[1], x[2] * y[0] - x[0] * y[2], x[0] * y[1] - x[1] * y[0]])
     return np.moveaxis(c, 0, axis)
+
+
+def _integer_cross(call: Any, x: list[Any], y: list[Any]) -> list[np.ndarray]:
+    """The components of cross products of integers, of which each product and each difference saturates."""
+
+    def times(p: Any, q: Any) -> Any:
+        return call.feval("times", p, q)[0]
+
+    return [as_array(call.feval("minus", times(x[i], y[j]), times(x[j], y[i]))[0]) for i, j in ((1, 2), (2, 0), (0, 1))]

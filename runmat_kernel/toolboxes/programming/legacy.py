@@ -202,6 +202,19 @@ def _free(name: str, taken: set[str], joint: str) -> str:
     return f"{name}{joint}{number}"
 
 
+def _marked(call: Any, positions: np.ndarray, count: int) -> np.ndarray:
+    """Which of ``count`` names positions or a mask choose."""
+    is_mask = positions.dtype == bool
+    fits = positions.size == count if is_mask else not positions.size or (1 <= positions.min() and positions.max() <= count)
+    if not fits:
+        raise call.error(
+            "Indices must be positive integers no larger than the number of texts.", "MATLAB:makeUniqueStrings:InvalidInput"
+        )
+    marked = np.zeros(count, bool)
+    marked[positions if is_mask else positions.astype(int) - 1] = True
+    return marked
+
+
 def _free_within(call: Any, name: str, taken: set[str], most: int) -> str:
     """The name cut to ``most`` characters, of which a number takes the last ones where it needs them."""
     name, number = name[:most], 0
@@ -238,15 +251,7 @@ def make_unique_strings(call: Any, value: Any, excluded: Any = None, longest: An
     if excluded is not None and class_of(excluded) in ("char", "string", "cell"):
         taken = set(_names(excluded, "EXCLUDED"))
     elif excluded is not None:
-        chosen[:] = False
-        positions = as_array(excluded).ravel(order="F")
-        if (positions.dtype == bool and positions.size != len(names)) or (
-            positions.dtype != bool and (positions.size and not (1 <= positions.min() and positions.max() <= len(names)))
-        ):
-            raise call.error(
-                "Indices must be positive integers no larger than the number of texts.", "MATLAB:makeUniqueStrings:InvalidInput"
-            )
-        chosen[positions if positions.dtype == bool else positions.astype(int) - 1] = True
+        chosen = _marked(call, as_array(excluded).ravel(order="F"), len(names))
         taken = {name for name, free in zip(names, chosen, strict=True) if not free}
     most = arg.integer(longest, "maximum length") if longest is not None else 2**31
     unique: list[str] = []

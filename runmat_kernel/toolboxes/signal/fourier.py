@@ -225,17 +225,7 @@ def filter(call: Any, b: Any, a: Any, x: Any, zi: Any = None, dim: Any = None) -
     array = arg.pad_dims(array, axis + 1)
     order = max(len(top), len(bottom)) - 1
     top, bottom = (np.concatenate([c, np.zeros(order + 1 - len(c), c.dtype)]) for c in (top, bottom))
-    shape = [order if i == axis else n for i, n in enumerate(array.shape)]
-    dtype = np.result_type(top, bottom, array)
-    if zi is None or arg.is_empty_matrix(zi):
-        state = np.zeros(shape, dtype)
-    else:
-        states = arg.floating(zi)
-        if states.size == order:
-            state = np.broadcast_to(states.ravel(order="F").reshape([-1 if i == axis else 1 for i in range(array.ndim)]), shape)
-        else:
-            lead = [order, *(n for i, n in enumerate(array.shape) if i != axis)]
-            state = np.moveaxis(states.reshape(lead, order="F"), 0, axis)
+    state = _first_state(zi, order, array.shape, axis, np.result_type(top, bottom, array))
     if array.shape[axis] == 0:
         return array, state
     if order == 0:
@@ -248,6 +238,17 @@ def filter(call: Any, b: Any, a: Any, x: Any, zi: Any = None, dim: Any = None) -
         return y
     final = np.moveaxis(final, axis, 0)
     return y, final.reshape(final.shape[0], -1, order="F") if arg.is_vector(shape_of(x)) else final
+
+
+def _first_state(zi: Any, order: int, shape: tuple[int, ...], axis: int, dtype: Any) -> np.ndarray:
+    """The delays of a filter before the first element of each line along an axis: zero, one state for all lines, or one for each."""
+    along = [order if i == axis else n for i, n in enumerate(shape)]
+    if zi is None or arg.is_empty_matrix(zi):
+        return np.zeros(along, dtype)
+    states = arg.floating(zi)
+    if states.size == order:
+        return np.broadcast_to(states.ravel(order="F").reshape([-1 if i == axis else 1 for i in range(len(shape))]), along)
+    return np.moveaxis(states.reshape([order, *(n for i, n in enumerate(shape) if i != axis)], order="F"), 0, axis)
 
 
 def _without_feedback(call: Any, b: Any, a: Any, x: Any, dim: Any) -> Any:

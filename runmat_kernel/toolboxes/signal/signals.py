@@ -43,29 +43,33 @@ def xcorr(call, x, *arguments):
         return np.hstack([arg.matrix(r) for r, _ in pairs]), pairs[0][1]
     count = max(numel_of(x), numel_of(x if second is None else second))
     largest = arg.integer(values[0]) if values else count - 1
+    scale = words[0] if words else "none"
     if not count or largest < 0:
         raise call.error("Expected signals that are not empty, and a largest lag that is not negative.", "signal:xcorr:invalidInput")
-    if second is not None and numel_of(x) != numel_of(second) and words and words[0] != "none":
+    if second is not None and numel_of(x) != numel_of(second) and scale != "none":
         raise call.error("Scale option must be 'none' for different length vectors A and B.", "signal:xcorr:NoScale")
-    if (there := correlation(call, x, second, largest, words[0] if words else "none")) is not None:
-        return there, call.feval("colon", float(-largest), float(largest))[0]
+    deferred = correlation(call, x, second, largest, scale)
+    if deferred is not None:
+        return deferred, call.feval("colon", float(-largest), float(largest))[0]
     a = _column(x)
     b = a if second is None else _column(second)
-    a, b = (np.pad(v, (0, count - v.size)) for v in (a, b))
-    full = np.correlate(a, b, "full") if count < 512 else _by_fft(a, b)
-    lags = np.arange(-(count - 1), count)
-    scale = words[0] if words else "none"
-    if scale in ("coeff", "normalized"):
-        full = full / np.sqrt(np.sum(np.abs(a) ** 2) * np.sum(np.abs(b) ** 2))
-    elif scale == "biased":
-        full = full / count
-    elif scale == "unbiased":
-        full = full / (count - np.abs(lags))
+    full = _correlated(np.pad(a, (0, count - a.size)), np.pad(b, (0, count - b.size)), scale)
     padded = np.zeros(2 * largest + 1, full.dtype)
     shown = np.arange(-largest, largest + 1)
     inside = np.abs(shown) < count
     padded[inside] = full[shown[inside] + count - 1]
     return _like(arg.single_like(padded, x, *(() if second is None else (second,))), x), shown.reshape(1, -1).astype(np.float64)
+
+
+def _correlated(a: np.ndarray, b: np.ndarray, scale: str) -> np.ndarray:
+    """The correlation of two signals of one length at all lags, scaled."""
+    count = a.size
+    full = np.correlate(a, b, "full") if count < 512 else _by_fft(a, b)
+    if scale in ("coeff", "normalized"):
+        return full / np.sqrt(np.sum(np.abs(a) ** 2) * np.sum(np.abs(b) ** 2))
+    if scale == "biased":
+        return full / count
+    return full / (count - np.abs(np.arange(-(count - 1), count))) if scale == "unbiased" else full
 
 
 @builtin(

@@ -57,24 +57,26 @@ def sparse(call: Any, *arguments: Any) -> Any:
         return Sparse(csc_matrix(sparse_size(call, *arguments), dtype=np.float64))
     rows, columns = (_subscripts(call, a) for a in arguments[:2])
     values = as_array(full_of(arguments[2])).ravel(order="F")
-    count = next((len(v) for v in (rows, columns, values) if len(v) != 1), 1)
-    if any(len(v) not in (1, count) for v in (rows, columns, values)):
-        raise MatlabError("Vectors must be the same length.", "MATLAB:samelen")
-    rows, columns, values = (v if len(v) == count else np.broadcast_to(v, count) for v in (rows, columns, values))
+    rows, columns, values = _of_one_length(rows, columns, values)
     sizes = arguments[3:5] if len(arguments) > 4 else (float(rows.max(initial=0)), float(columns.max(initial=0)))
     m, n = sparse_size(call, *sizes)
-    if count and (rows.max() > m or columns.max() > n):
+    if rows.max(initial=0) > m or columns.max(initial=0) > n:
         raise MatlabError("Index exceeds matrix dimensions.", "MATLAB:sparsefcn:indexExceedsDims")
-    logical = values.dtype == np.bool_
-    if not logical and values.dtype.char in "dD":
+    if values.dtype.char in "dD":
         filled = kernels.of_entries(rows - 1, columns - 1, values, (m, n))
         if filled is not None:
             return Sparse.canonical(filled)
-    entries = coo_matrix(
-        (values.astype(np.float64) if values.dtype.kind != "c" else values, (rows.astype(np.int64) - 1, columns.astype(np.int64) - 1)),
-        (m, n),
-    )
-    return Sparse(entries.tocsc().astype(bool) if logical else entries)
+    numbers = values.astype(np.float64) if values.dtype.kind != "c" else values
+    entries = coo_matrix((numbers, (rows.astype(np.int64) - 1, columns.astype(np.int64) - 1)), (m, n))
+    return Sparse(entries.tocsc().astype(bool) if values.dtype == np.bool_ else entries)
+
+
+def _of_one_length(*vectors: np.ndarray) -> list[np.ndarray]:
+    """Vectors of one length; single numbers are repeated."""
+    count = next((len(v) for v in vectors if len(v) != 1), 1)
+    if any(len(v) not in (1, count) for v in vectors):
+        raise MatlabError("Vectors must be the same length.", "MATLAB:samelen")
+    return [v if len(v) == count else np.broadcast_to(v, count) for v in vectors]
 
 
 def sparse_size(call: Any, rows: Any, columns: Any) -> tuple[int, int]:

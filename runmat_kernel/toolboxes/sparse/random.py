@@ -82,17 +82,8 @@ def sprandsym(call, first, density=None, rc=None, kind=None):
     if rc is not None and density is not None and not arg.is_empty_matrix(rc):
         if kind is not None and arg.scalar(kind) != 1:
             raise call.error("The kind of a random symmetric matrix must be 1.", "MATLAB:sprandsym:InvalidKind")
-        (n, _), values = sparse_size(call, first, first), arg.flat(rc).astype(np.float64)
-        if values.size == 1 and n > 1:
-            if not 0 < values[0] <= 1:
-                raise call.error("RC must be between 0 and 1.", "MATLAB:sprandsym:InvalidRC")
-            drawn = np.asarray(as_array(call.feval("rand", float(n), 1.0)[0])).ravel()
-            spread = values[0] + (1 - values[0]) * drawn
-            spread[:2] = 1, values[0]
-            signs = np.where(np.asarray(as_array(call.feval("rand", float(n), 1.0)[0])).ravel() < 0.5, -1, 1) if kind is None else 1
-            values = spread * signs
-        if values.size != n:
-            raise call.error("RC must be a number or have N elements.", "MATLAB:sprandsym:InvalidRC")
+        n = sparse_size(call, first, first)[0]
+        values = _eigenvalues(call, arg.flat(rc).astype(np.float64), n, signed=kind is None)
         return Sparse(_rotated(call, values, round(_share(call, density) * n * n)))
     if density is None:
         lower = tril(as_sparse(first).matrix, format="coo")
@@ -104,6 +95,20 @@ def sprandsym(call, first, density=None, rc=None, kind=None):
     off = rows != columns
     row, column = np.concatenate([rows, columns[off]]), np.concatenate([columns, rows[off]])
     return Sparse(csc_matrix((np.concatenate([values, values[off]]), (row, column)), shape=(n, n)))
+
+
+def _eigenvalues(call: Any, rc: np.ndarray, n: int, signed: bool) -> np.ndarray:
+    """The eigenvalues of a random matrix: those given, or random ones from a reciprocal condition number to 1."""
+    if rc.size == 1 and n > 1:
+        if not 0 < rc[0] <= 1:
+            raise call.error("RC must be between 0 and 1.", "MATLAB:sprandsym:InvalidRC")
+        drawn = np.asarray(as_array(call.feval("rand", float(n), 1.0)[0])).ravel()
+        values = rc[0] + (1 - rc[0]) * drawn
+        values[:2] = 1, rc[0]
+        return values * np.where(np.asarray(as_array(call.feval("rand", float(n), 1.0)[0])).ravel() < 0.5, -1, 1) if signed else values
+    if rc.size != n:
+        raise call.error("RC must be a number or have N elements.", "MATLAB:sprandsym:InvalidRC")
+    return rc
 
 
 def _rotated(call: Any, values: np.ndarray, wanted: int) -> Any:

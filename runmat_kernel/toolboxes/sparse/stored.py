@@ -30,17 +30,14 @@ def compared(call: Any, name: str, a: Any, b: Any) -> Sparse | None:
     if type(matrix) is not Sparse or numel_of(number) != 1:
         return None
     number = number if type(number) is float else to_value(full_of(number))
-    if type(number) is float and matrix.matrix.dtype.char in "d?" and (relation := _RELATIONS.get(name)) is not None:
-        if relation(*((0.0, number) if matrix is a else (number, 0.0))):
-            return None
-        data = matrix.matrix.data
-        return _with_data(matrix, relation(data, number) if matrix is a else relation(number, data))
-    column = to_value(matrix.matrix.data.reshape(-1, 1))
-    order = (column, number) if matrix is a else (number, column)
-    at_zero = (0.0, number) if matrix is a else (number, 0.0)
-    if arg.flat(call.feval(name, *at_zero)[0]).any():
+    ordered = (lambda x: (x, number)) if matrix is a else (lambda x: (number, x))
+    relation = _RELATIONS.get(name)
+    if relation is not None and type(number) is float and matrix.matrix.dtype.char in "d?":
+        return None if relation(*ordered(0.0)) else _with_data(matrix, relation(*ordered(matrix.matrix.data)))
+    if arg.flat(call.feval(name, *ordered(0.0))[0]).any():
         return None
-    return _with_data(matrix, arg.flat(call.feval(name, *order)[0]).astype(bool))
+    column = to_value(matrix.matrix.data.reshape(-1, 1))
+    return _with_data(matrix, arg.flat(call.feval(name, *ordered(column))[0]).astype(bool))
 
 
 def _of_two(name: str, a: Sparse, b: Sparse) -> Sparse:
@@ -56,31 +53,40 @@ def reduced(call: Any, name: str, s: Any, rest: tuple[Any, ...]) -> Any:
     """``sum``, ``mean``, ``any``, ``all``, ``max`` or ``min`` of the columns, the rows or of all; None for other options."""
     words = [text_of(r).lower() for r in rest if is_text(r)]
     numbers = [r for r in rest if not is_text(r)]
-    if name in ("max", "min") and rest and not is_text(rest[0]):
+    extreme = name in ("max", "min")
+    if extreme and rest and not is_text(rest[0]):
         second = numbers.pop(0)
         if not arg.is_empty_matrix(second):
             return None if len(rest) > 1 else _larger(call, name, s, second)
-    if type(s) is not Sparse:
-        return None
-    if words not in ([], ["all"]) or len(numbers) + len(words) > 1 or 0 in s.shape:
+    if type(s) is not Sparse or words not in ([], ["all"]) or len(numbers) + len(words) > 1 or 0 in s.shape:
         return None
     axis = None if words else arg.dimension(numbers[0]) if numbers else arg.first_nonsingleton(s.shape)
     if axis is not None and axis > 1:
         return None
-    if name in ("max", "min"):
+    if extreme:
         return _extreme(name, s, axis)
-    count = s.numel if axis is None else s.shape[axis]
-    if name == "any" and np.isnan(s.matrix.data).any():  # NaN is nothing that any elements are
+    if name == "any" and np.isnan(s.matrix.data).any():  # NaN is neither true nor false
         return None
-    if name in ("any", "all"):
-        entries = np.asarray(s.matrix.nnz) if axis is None else kernels.counts(s.matrix, axis)
-        result = entries > 0 if name == "any" else entries == count
-    else:
-        stored = kernels.numbers(s.matrix)
-        kind = None if stored.dtype.kind == "c" else float
-        total = np.asarray(stored.data.sum(dtype=kind)) if axis is None else kernels.totals(stored, axis)
-        result = total / count if name == "mean" else total
+    result = _truths(name, s, axis) if name in ("any", "all") else _totals(name, s, axis)
     return Sparse(result.reshape((1, 1) if axis is None else (1, -1) if axis == 0 else (-1, 1)))
+
+
+def _length(s: Sparse, axis: int | None) -> int:
+    return s.numel if axis is None else s.shape[axis]
+
+
+def _truths(name: str, s: Sparse, axis: int | None) -> np.ndarray:
+    """``any`` or ``all`` from the numbers of stored elements."""
+    entries = np.asarray(s.matrix.nnz) if axis is None else kernels.counts(s.matrix, axis)
+    return entries > 0 if name == "any" else entries == _length(s, axis)
+
+
+def _totals(name: str, s: Sparse, axis: int | None) -> np.ndarray:
+    """``sum`` or ``mean`` of the stored elements."""
+    stored = kernels.numbers(s.matrix)
+    kind = None if stored.dtype.kind == "c" else float
+    total = np.asarray(stored.data.sum(dtype=kind)) if axis is None else kernels.totals(stored, axis)
+    return total / _length(s, axis) if name == "mean" else total
 
 
 def _extreme(name: str, s: Sparse, axis: int | None) -> Sparse | None:

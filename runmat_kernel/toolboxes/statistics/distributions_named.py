@@ -63,23 +63,11 @@ def mvnpdf(call: Any, x: Any, mu: Any = None, sigma: Any = None) -> Any:
     middle = arg.matrix(mu) if mu is not None and not arg.is_empty_matrix(mu) else np.zeros((1, 1))
     width = points.shape[1]
     if points.shape[1] == 1 and middle.shape[0] == 1 and middle.shape[1] > 1 and points.shape[0] == middle.shape[1]:
-        points, width = points.T, middle.shape[1]  # one vector that stands upright
+        points, width = points.T, middle.shape[1]  # one point as a column
     if middle.size != 1 and middle.shape[1] != width:
         raise call.error("X and MU must have the same number of columns.", "stats:mvnpdf:ColSizeMismatch")
-    spread = arg.floating(sigma) if sigma is not None and not arg.is_empty_matrix(sigma) else np.eye(width)
-    if spread.ndim == 2 and spread.shape == (1, width) and width > 1:
-        spread = np.diag(spread[0])
-    if spread.shape[:2] != (width, width):
-        raise call.error("SIGMA must be a square matrix with as many columns as X.", "stats:mvnpdf:BadCovarianceSize")
-    count = max(len(points), len(middle), spread.shape[2] if spread.ndim == 3 else 1)
-    deviations = np.broadcast_to(points - middle, (count, width))
-    pages = np.moveaxis(spread, 2, 0) if spread.ndim == 3 else spread[None]
-    try:
-        factors = np.linalg.cholesky(pages)
-    except np.linalg.LinAlgError:
-        factors = None
-    if factors is None or not np.allclose(pages, np.swapaxes(pages, 1, 2)):
-        raise call.error("SIGMA must be a square, symmetric, positive definite matrix.", "stats:mvnpdf:BadMatrixSigma")
+    pages, factors = _covariances(call, sigma, width)
+    deviations = np.broadcast_to(points - middle, (max(len(points), len(middle), len(pages)), width))
     if len(pages) == 1:
         lengths = np.sum(np.linalg.solve(factors[0], deviations.T) ** 2, axis=0)
     else:
@@ -87,6 +75,23 @@ def mvnpdf(call: Any, x: Any, mu: Any = None, sigma: Any = None) -> Any:
     logs = np.log(np.diagonal(factors, axis1=1, axis2=2)).sum(axis=1)
     densities = np.exp(-lengths / 2 - logs - width * math.log(2 * math.pi) / 2)[:, None]
     return arg.single_like(densities, x, *(v for v in (mu, sigma) if v is not None))
+
+
+def _covariances(call: Any, sigma: Any, width: int) -> tuple[np.ndarray, np.ndarray]:
+    """Covariance matrices, one behind the other, and their Cholesky factors."""
+    spread = arg.floating(sigma) if sigma is not None and not arg.is_empty_matrix(sigma) else np.eye(width)
+    if spread.ndim == 2 and spread.shape == (1, width) and width > 1:
+        spread = np.diag(spread[0])
+    if spread.shape[:2] != (width, width):
+        raise call.error("SIGMA must be a square matrix with as many columns as X.", "stats:mvnpdf:BadCovarianceSize")
+    pages = np.moveaxis(spread, 2, 0) if spread.ndim == 3 else spread[None]
+    try:
+        factors = np.linalg.cholesky(pages)
+    except np.linalg.LinAlgError:
+        factors = None
+    if factors is None or not np.allclose(pages, np.swapaxes(pages, 1, 2)):
+        raise call.error("SIGMA must be a square, symmetric, positive definite matrix.", "stats:mvnpdf:BadMatrixSigma")
+    return pages, factors
 
 
 @builtin(

@@ -81,21 +81,26 @@ def _chosen(value: Any, names: Sequence[str]) -> list[str]:
     return chosen
 
 
+def _written_formula(text: str, names: list[str]) -> tuple[str, list[str], list[Term]]:
+    """The response, the predictors and the terms of a formula such as ``y ~ x1 + x2``."""
+    left, right = text.split("~", 1)
+    response = left.strip()
+    if response not in names:
+        raise _error(f"Unrecognized variable name '{response}'.", "LinearFormula:UnrecognizedVariables")
+    others = [name for name in names if name != response]
+    terms = parsed_terms(right, others)
+    used = [k for k in range(len(others)) if any(term[k] for term in terms)]
+    return response, [others[k] for k in used], [tuple(term[k] for k in used) for term in terms]
+
+
 def _formula(table: Table, model: Any, named: dict[str, Any]) -> tuple[str, list[str], list[Term]]:
     """The response, the predictors and the terms of a model."""
     names = list(table.columns)
     constant = "intercept" not in named or bool(as_array(named["intercept"]).all())
-    response = _chosen(named["responsevar"], names)[0] if "responsevar" in named else names[-1]
     if model is not None and is_text(model) and "~" in text_of(model):
-        left, right = text_of(model).split("~", 1)
-        response = left.strip()
-        if response not in names:
-            raise _error(f"Unrecognized variable name '{response}'.", "LinearFormula:UnrecognizedVariables")
-        others = [name for name in names if name != response]
-        terms = parsed_terms(right, others)
-        used = [k for k in range(len(others)) if any(term[k] for term in terms)]
-        terms = [tuple(term[k] for k in used) for term in terms]
-        return response, [others[k] for k in used], terms if constant else [t for t in terms if any(t)]
+        response, others, terms = _written_formula(text_of(model), names)
+        return response, others, terms if constant else [t for t in terms if any(t)]
+    response = _chosen(named["responsevar"], names)[0] if "responsevar" in named else names[-1]
     others = _chosen(named["predictorvars"], names) if "predictorvars" in named else [name for name in names if name != response]
     if model is not None and not is_text(model):
         powers = as_array(model).astype(int)

@@ -117,22 +117,26 @@ class _Reader:
 
 def written(terms: Sequence[Term], names: Sequence[str]) -> str:
     """Terms as a formula: ``1 + x1*x2`` where both variables and their product are there."""
-    there, crossed, parts = set(terms), [], []
+    if not terms:
+        return "0"
     mains = {term.index(1) for term in terms if sum(term) == 1}
-    for term in terms:
-        used = [k for k, p in enumerate(term) if p]
-        if len(used) == 2 and max(term) == 1 and set(used) <= mains:
-            crossed.append(used)
+    crossed = [used for term in terms if len(used := _used(term)) == 2 and max(term) == 1 and set(used) <= mains]
     covered = {k for pair in crossed for k in pair}
+    pieces = []
     for term in terms:
-        used = [k for k, p in enumerate(term) if p]
+        used = _used(term)
         if not used:
-            parts.append("1")
+            pieces.append("1")
         elif used in crossed:
-            parts.append("*".join(names[k] for k in used))
+            pieces.append("*".join(names[k] for k in used))
         elif not (sum(term) == 1 and used[0] in covered):
-            parts.append(":".join(names[k] + (f"^{term[k]}" if term[k] > 1 else "") for k in used))
-    return " + ".join(parts) if there else "0"
+            pieces.append(":".join(names[k] + (f"^{term[k]}" if term[k] > 1 else "") for k in used))
+    return " + ".join(pieces)
+
+
+def _used(term: Term) -> list[int]:
+    """The variables of a term."""
+    return [k for k, power in enumerate(term) if power]
 
 
 def design(terms: Sequence[Term], predictors: Sequence[Predictor], columns: Sequence[np.ndarray], rows: int) -> np.ndarray:

@@ -69,23 +69,24 @@ def grpstats(call: Any, x: Any, group: Any = None, which: Any = None) -> Any:
 
 
 def _grouped(call: Any, data: np.ndarray, groups: Any, statistic: Any) -> Any:
+    """A statistic of each group (rows) in each column of the data; 'gname' gives the names of the groups."""
     word = statistic if isinstance(statistic, str) else text_of(statistic).lower() if is_text(statistic) else ""
     if word == "gname":
-        parts = [name.split(",") for name in groups.names]
-        width = len(parts[0]) if parts else 0
-        return CellArray.of([CharArray.row(line[k]) for k in range(width) for line in parts], (len(parts), width))
+        lines = [name.split(",") for name in groups.names]
+        width = len(lines[0]) if lines else 0
+        return CellArray.of([CharArray.row(line[k]) for k in range(width) for line in lines], (len(lines), width))
     if (word or type(statistic) is not FunctionHandle) and word not in _STATISTICS:
         raise call.error(f"The statistic '{word}' is not known.", "stats:grpstats:BadFunction")
-    rows = []
-    for k in range(groups.count):
-        part = data[groups.index == k]
-        columns = [column[~np.isnan(column)] for column in part.T]
+
+    def of_column(column: np.ndarray) -> float:
+        known = column[~np.isnan(column)]
         if type(statistic) is FunctionHandle:
-            rows.append([arg.scalar(call.feval(statistic, call.session.value(column[:, None]), nargout=1)[0]) for column in columns])
-        else:
-            rows.append(
-                [_STATISTICS[word](column[:, None])[0] if column.size else (0.0 if word == "numel" else np.nan) for column in columns]
-            )
+            return arg.scalar(call.feval(statistic, call.session.value(known[:, None]), nargout=1)[0])
+        if not known.size:
+            return 0.0 if word == "numel" else np.nan
+        return _STATISTICS[word](known[:, None])[0]
+
+    rows = [[of_column(column) for column in data[groups.index == k].T] for k in range(groups.count)]
     return np.array(rows, float).reshape(groups.count, data.shape[1])
 
 
@@ -110,13 +111,7 @@ def crosstab(call: Any, *variables: Any) -> Any:
     present = np.logical_and.reduce([g.index >= 0 for g in groups])
     table = np.zeros(shape)
     np.add.at(table, tuple(g.index[present] for g in groups) + ((0,) if len(groups) == 1 else ()), 1.0)
-    total = table.sum()
-    expected = np.full(table.shape, total) if total else np.ones(table.shape)
-    for axis in range(table.ndim):
-        others = tuple(k for k in range(table.ndim) if k != axis)
-        expected = expected * table.sum(axis=others, keepdims=True) / max(total, 1)
-    if len(groups) == 1:
-        expected = np.full(table.shape, total / max(table.size, 1))
+    expected = _expected(table) if len(groups) > 1 else np.full(table.shape, table.sum() / max(table.size, 1))
     with np.errstate(all="ignore"):
         chi2 = float(np.sum((table - expected) ** 2 / expected))
     degrees = table.size - 1 - (sum(n - 1 for n in shape) if len(groups) > 1 else 0)
@@ -212,3 +207,13 @@ def x2fx(call: Any, x: Any, model: Any = None) -> Any:
     if word in ("purequadratic", "quadratic"):
         terms += [column**2 for column in data.T]
     return np.column_stack(terms)
+
+
+def _expected(table: np.ndarray) -> np.ndarray:
+    """The counts that independent variables would have, from the sums along the dimensions of a table."""
+    total = table.sum()
+    expected = np.full(table.shape, total) if total else np.ones(table.shape)
+    for axis in range(table.ndim):
+        others = tuple(k for k in range(table.ndim) if k != axis)
+        expected = expected * table.sum(axis=others, keepdims=True) / max(total, 1)
+    return expected

@@ -133,18 +133,23 @@ def datasample(call: Any, data: Any, k: Any, *options: Any) -> Any:
         raise call.error(
             "There must be one nonnegative weight for each element, not all of them zero.", "stats:datasample:InputSizeMismatch"
         )
-    if replace:
-        draws = as_array(call.feval("rand", 1.0, float(count))[0]).ravel()
-        share = np.arange(1.0, n + 1) / max(n, 1) if weights is None else np.cumsum(weights) / weights.sum()
-        chosen = np.minimum(np.searchsorted(share, draws, side="right"), n - 1)
-    elif weights is None:
-        chosen = as_array(call.feval("randperm", float(n), float(count))[0]).ravel().astype(int) - 1
-    else:  # the largest of u^(1/w) are a sample with these weights
-        draws = as_array(call.feval("rand", 1.0, float(n))[0]).ravel()
-        with np.errstate(divide="ignore"):
-            chosen = np.argsort(np.log(draws) / weights)[::-1][:count]
+    chosen = (_drawn_with_replacement if replace else _drawn_once)(call, n, count, weights)
     elements = np.take(arg.elements(data), chosen, axis=axis)
     return arg.like(data, elements), chosen[None, :] + 1.0
+
+
+def _drawn_with_replacement(call: Any, n: int, count: int, weights: np.ndarray | None) -> np.ndarray:
+    draws = as_array(call.feval("rand", 1.0, float(count))[0]).ravel()
+    share = np.arange(1.0, n + 1) / max(n, 1) if weights is None else np.cumsum(weights) / weights.sum()
+    return np.minimum(np.searchsorted(share, draws, side="right"), n - 1)
+
+
+def _drawn_once(call: Any, n: int, count: int, weights: np.ndarray | None) -> np.ndarray:
+    if weights is None:
+        return as_array(call.feval("randperm", float(n), float(count))[0]).ravel().astype(int) - 1
+    draws = as_array(call.feval("rand", 1.0, float(n))[0]).ravel()
+    with np.errstate(divide="ignore"):  # the largest of u^(1/w) are a sample with these weights
+        return np.argsort(np.log(draws) / weights)[::-1][:count]
 
 
 @builtin(

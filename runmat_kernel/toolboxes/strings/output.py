@@ -283,14 +283,9 @@ def mat2str(call, value, *options):
     if len(shape_of(value)) > 2:
         raise call.error("Input matrix must be two dimensional.", "MATLAB:mat2str:TwoDInput")
     if type(value) is CharArray:
-        if not value.numel and value.shape != (0, 0):
-            return f"zeros({value.shape[0]},{value.shape[1]})"
-        lines = ["'" + line.replace("'", "''") + "'" for line in value.lines()] or ["''"]
-        return lines[0] if len(lines) == 1 else "[" + ";".join(lines) + "]"
+        return _char_source(value)
     if type(value) is StringArray:
-        rows = [["missing" if t is None else '"' + t.replace('"', '""') + '"' for t in row] for row in value.array]
-        text = ";".join(" ".join(row) for row in rows)
-        return text if value.numel == 1 else f"[{text}]" if value.numel else f"strings({value.shape[0]},{value.shape[1]})"
+        return _string_source(value)
     if class_of(value) not in DTYPES:
         raise call.error("Input matrix must be numeric, logical, or character array.", "MATLAB:mat2str:NumericInput")
     if any(is_text(o) and text_of(o) != "class" for o in options):
@@ -301,6 +296,23 @@ def mat2str(call, value, *options):
             "Precision must be a positive integer, or one for real and one for imaginary parts.", "MATLAB:mat2str:InvalidPrecision"
         )
     return matrix_text(as_array(value), int(digits[0]), int(digits[-1]), name_class=any(is_text(o) for o in options))
+
+
+def _char_source(value: CharArray) -> str:
+    """A char matrix as an expression."""
+    if not value.numel and value.shape != (0, 0):
+        return f"zeros({value.shape[0]},{value.shape[1]})"
+    lines = ["'" + line.replace("'", "''") + "'" for line in value.lines()] or ["''"]
+    return lines[0] if len(lines) == 1 else "[" + ";".join(lines) + "]"
+
+
+def _string_source(value: StringArray) -> str:
+    """A string array as an expression."""
+    if not value.numel:
+        return f"strings({value.shape[0]},{value.shape[1]})"
+    rows = [["missing" if t is None else '"' + t.replace('"', '""') + '"' for t in row] for row in value.array]
+    text = ";".join(" ".join(row) for row in rows)
+    return text if value.numel == 1 else f"[{text}]"
 
 
 @builtin(

@@ -134,16 +134,15 @@ def _options(call: Any, words: Sequence[Any], flags: Flags) -> tuple[Flags, list
 
 
 def _regexp(call: Any, value: Any, expression: Any, words: Sequence[Any], flags: Flags) -> tuple[Any, ...]:
-    if not is_textual(value) or not is_textual(expression):
-        which = "first" if not is_textual(value) else "second"
-        raise call.error(
-            f"The {'STRING' if which == 'first' else 'EXPRESSION'} input must be text: a character vector, string array, or cell array "
-            "of character vectors.",
-            f"MATLAB:{call.name}:invalidInputType",
-        )
-    cells = any(is_text(word) and text_of(word).lower() == "forcecelloutput" for word in words)
-    words = [word for word in words if not (is_text(word) and text_of(word).lower() == "forcecelloutput")]
-    flags, outputs = _options(call, words, flags)
+    for name, text in (("STRING", value), ("EXPRESSION", expression)):
+        if not is_textual(text):
+            raise call.error(
+                f"The {name} input must be text: a character vector, string array, or cell array of character vectors.",
+                f"MATLAB:{call.name}:invalidInputType",
+            )
+    others = [word for word in words if not (is_text(word) and text_of(word).lower() == "forcecelloutput")]
+    cells = len(others) < len(words)
+    flags, outputs = _options(call, others, flags)
     outputs = outputs[: max(call.nargout, 1)]
     if is_text(value) and is_text(expression) and not cells:
         return _search(text_of(value), text_of(expression), flags, outputs, value)
@@ -153,16 +152,16 @@ def _regexp(call: Any, value: Any, expression: Any, words: Sequence[Any], flags:
         raise call.error(
             "Cell arrays of texts and of expressions must have the same size.", f"MATLAB:{call.name}:cellArrayDimensionMismatch"
         )
-    count, out_shape = (len(texts), shape) if len(texts) != 1 or len(expressions) == 1 else (len(expressions), expression_shape)
-    rows = [
-        _search(texts[i if len(texts) > 1 else 0] or "", expressions[i if len(expressions) > 1 else 0], flags, outputs, value)
-        for i in range(count)
-    ]
-    alone = flags.once and type(value) is StringArray and not cells  # in this case a match is one string for each text
+    if len(texts) == 1 != len(expressions):
+        texts, shape = texts * len(expressions), expression_shape
+    elif len(expressions) == 1:
+        expressions = expressions * len(texts)
+    rows = [_search(text or "", one, flags, outputs, value) for text, one in zip(texts, expressions, strict=True)]
+    as_strings = flags.once and type(value) is StringArray and not cells  # in this case a match is one string for each text
     return tuple(
-        StringArray(object_array([row[k].array.flat[0] for row in rows], out_shape))
-        if alone and name == "match"
-        else CellArray(object_array([to_value(row[k]) for row in rows], out_shape))
+        StringArray(object_array([row[k].array.flat[0] for row in rows], shape))
+        if as_strings and name == "match"
+        else CellArray(object_array([to_value(row[k]) for row in rows], shape))
         for k, name in enumerate(outputs)
     )
 

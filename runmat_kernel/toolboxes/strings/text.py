@@ -84,12 +84,16 @@ def _compare(call: Any, left: Any, right: Any, prepare, *, sized: bool = True) -
         raise call.error("Inputs must be the same size or either one can be a scalar.", f"MATLAB:{call.name}:InputsSizeMismatch")
     shape = shape_a if len(a) != 1 else shape_b
     a, b = ([prepare(k) for k in keys] if prepare is not _itself else keys for keys in (a, b))
+    same = _same_keys(a, b)
+    return same[0] if shape == (1, 1) else np.array(same, bool).reshape(shape, order="F")
+
+
+def _same_keys(a: list[Any], b: list[Any]) -> list[bool]:
+    """Which keys are equal, pair by pair or one with all others; None equals nothing."""
     if len(a) == 1 or len(b) == 1:
         (one,), many = (a, b) if len(a) == 1 else (b, a)
-        same = [k == one for k in many] if one is not None else [False] * len(many)
-    else:
-        same = [k is not None and k == m for k, m in zip(a, b, strict=True)]
-    return same[0] if shape == (1, 1) else np.array(same, bool).reshape(shape, order="F")
+        return [k == one for k in many] if one is not None else [False] * len(many)
+    return [k is not None and k == m for k, m in zip(a, b, strict=True)]
 
 
 def _itself(key: Any) -> Any:

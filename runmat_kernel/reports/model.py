@@ -108,7 +108,7 @@ def machine_words(loop: dict[str, Any]) -> str:
     return f"{plural(loop['iterations'], 'iteration')}{times}, {seconds(loop['seconds'])}{compiled}, for {loop['classes']}"
 
 
-PLACES = {"host": "the host (CPU)", "gpu": "the device (GPU)"}
+PLACES = {"host": "the host (CPU)", "gpu": "the device (GPU)", "null": "a device that was only planned for"}
 
 
 def plural(count: int, noun: str) -> str:

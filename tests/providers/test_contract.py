@@ -17,6 +17,8 @@ from runmat_kernel.providers.host import HostProvider
 from runmat_kernel.providers.null import Limits as NullLimits
 from runmat_kernel.providers.null import NoDevice, NullProvider
 from runmat_kernel.providers.provider import DeviceError, KernelCall, NotComputed, OutOfMemory, Provider, Queue
+from runmat_kernel.reports.model import CellReport
+from runmat_kernel.reports.text import render
 from runmat_kernel.session import Session
 from tests.providers import bodies as b
 from tests.providers.scratch import Limits, ScratchProvider
@@ -329,6 +331,7 @@ def test_the_null_provider_plans_and_reports(program: str) -> None:
     groups = outcome.report.groups
     assert groups and {g.provider for g in groups} == {"null"}
     assert all(g.estimates["device"] > 0 and g.call.seconds is None for g in groups)
+    assert "only planned for" in render(CellReport(outcome.report.to_dict()))
     error = session.run("disp(y(2, 3))").error
     assert error.identifier == "RunMat:NotComputed"
     assert session.run("k = 3; disp(k)").text.strip() == "3"

@@ -26,6 +26,7 @@ from ..plan.loops import traffic
 from ..plan.placement import Placement
 from ..providers.provider import KernelCall, MemoryFull, OutOfMemory
 from ..values.classes import DTYPES, dtype_of
+from .loops import inputs_on
 from .pending_loops import computed, run_of
 from .protocols import Executor
 from .report import GroupRecord, weak
@@ -124,9 +125,9 @@ class Execution:
         inputs = tuple(self._host_array(n) for n in group.inputs)
         loop = run_of(self.nodes, group)
         if loop is not None:
-            inputs = (*loop.inputs_on(self.engine, host), *inputs)
+            inputs = (*inputs_on(self.engine, host, loop.call), *inputs)
         outputs = tuple(host.allocate(self.nodes[n].shape, self.nodes[n].matlab_class) for n in group.outputs)
-        call = KernelCall(group.kernel, inputs, outputs, self._parameters(group))
+        call = host.prepared(KernelCall(group.kernel, inputs, outputs, self._parameters(group)))
         host.run((call,))
         call.release()
         self.hosts.update(zip(group.outputs, outputs, strict=True))
@@ -213,7 +214,7 @@ class Execution:
         held = tuple([buffer for n, buffer in zip(group.outputs, outputs, strict=True) if n in self.plan.held])
         loop = run_of(self.nodes, group)
         if loop is not None:
-            inputs = (*loop.inputs_on(self.engine, device), *inputs)
+            inputs = (*inputs_on(self.engine, device, loop.call), *inputs)
         call = device.prepared(KernelCall(group.kernel, inputs, outputs, self._parameters(group), held=held))
         self.queue.append(call)
         self.buffers.update(zip(group.outputs, outputs, strict=True))

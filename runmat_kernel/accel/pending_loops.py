@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
@@ -13,7 +12,7 @@ from ..codegen.kernel import Kernel
 from ..graph.node import Node
 from ..plan.group import Group
 from ..plan.loops import LoopCall
-from ..providers.provider import KernelCall, Provider
+from ..providers.provider import KernelCall
 from ..values.tensor import Tensor
 from .loops import inputs_on, kernel_for, look_for_device
 from .protocols import Executor
@@ -35,10 +34,6 @@ class LoopRun:
     def gathers(self) -> int:
         """Bytes that have to come to the host first."""
         return sum(t.nbytes for t in self.call.inputs if t is not None and t._array is None)
-
-    def inputs_on(self, engine: Executor, provider: Provider) -> tuple[Any, ...]:
-        """The loop's own inputs as a call has them."""
-        return inputs_on(engine, provider, self.call)
 
 
 def waits(engine: Executor, call: LoopCall) -> bool:
@@ -70,5 +65,5 @@ def computed(engine: Executor, node: Node) -> np.ndarray:
     run, number = node.reduction
     host, body = engine.host, run.kernel.body
     outputs = tuple(host.allocate(body.space, s.matlab_class) for s in body.step.stores)
-    host.run((KernelCall(run.kernel, run.inputs_on(engine, host), outputs, run.call.parameters),))
+    host.run((host.prepared(KernelCall(run.kernel, inputs_on(engine, host, run.call), outputs, run.call.parameters)),))
     return outputs[number]

@@ -46,7 +46,7 @@ class NullBuffer:
         self.provider.used -= self.nbytes
 
 
-class NullProvider(Provider):
+class NullProvider(Provider[NullBuffer]):
     """Takes every kernel within its limits, and runs none.  ``ran`` counts kernels by title; ``used`` is the memory in use, in bytes."""
 
     def __init__(self, limits: Limits = Limits()) -> None:  # noqa: B008 - a record, which nobody changes
@@ -99,11 +99,11 @@ class NullProvider(Provider):
     def settle(self, calls: Sequence[KernelCall]) -> None:
         """Nothing was run: no guard is raised, and no time is known."""
 
-    def queue(self) -> Queue:
+    def queue(self) -> Queue[NullBuffer]:
         return _NullQueue(self)
 
 
-class _NullQueue(Queue):
+class _NullQueue(Queue[NullBuffer]):
     """Iterations that are counted.  No test is true, so that a loop which a test would end goes through all its iterations."""
 
     immediate = True
@@ -124,7 +124,7 @@ class _NullQueue(Queue):
     def write(self, target: NullBuffer, region: Region, iteration: int, source: NullBuffer, shape: tuple[int, ...]) -> None:
         target.array = None
 
-    def submit(self, tests: Sequence[Any] = ()) -> Submission:
+    def submit(self, tests: Sequence[NullBuffer] = ()) -> Submission:
         return Done([False] * len(tests))
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Generic, Protocol, TypeVar
 
 import numpy as np
 
@@ -74,6 +74,9 @@ class Buffer(Protocol):
     def nbytes(self) -> int: ...
 
 
+AnyBuffer = TypeVar("AnyBuffer", bound=Buffer)
+
+
 class Submission(Protocol):
     """Work of a Queue that was handed to the device."""
 
@@ -86,7 +89,7 @@ Change = tuple[int, int, Any]
 """A parameter's value in one iteration: (number of the call, number of the parameter, value)."""
 
 
-class Queue(ABC):
+class Queue(ABC, Generic[AnyBuffer]):
     """The kernels of a loop that runs iteration by iteration: bound to their buffers once, repeated with little work.
 
     ``immediate``: kernels have run when ``add`` returns, so nothing is gained by submitting several iterations together.
@@ -109,17 +112,17 @@ class Queue(ABC):
     def add(self, bound: Any, changes: Sequence[Change] = ()) -> None:
         """Queue the kernels of an iteration, some parameters of which have other values than when they were bound."""
 
-    def moves(self, array: Any, region: Region, shape: tuple[int, ...]) -> bool:
+    def moves(self, array: AnyBuffer, region: Region, shape: tuple[int, ...]) -> bool:
         """Whether ``write`` takes every iteration's part, of ``shape``, of this array."""
         return True
 
     @abstractmethod
-    def read(self, source: Any, region: Region, iteration: int, target: Any, shape: tuple[int, ...]) -> bool:
+    def read(self, source: AnyBuffer, region: Region, iteration: int, target: AnyBuffer, shape: tuple[int, ...]) -> bool:
         """Queue a copy of an iteration's part of ``source``, of ``shape``, into all of ``target``; False, with nothing queued, where the
         device cannot."""
 
     @abstractmethod
-    def write(self, target: Any, region: Region, iteration: int, source: Any, shape: tuple[int, ...]) -> None:
+    def write(self, target: AnyBuffer, region: Region, iteration: int, source: AnyBuffer, shape: tuple[int, ...]) -> None:
         """Queue a copy of all of ``source`` into an iteration's part of ``target``, for which ``moves`` was true."""
 
     @property
@@ -128,7 +131,7 @@ class Queue(ABC):
         return 0
 
     @abstractmethod
-    def submit(self, tests: Sequence[Any] = ()) -> Submission:
+    def submit(self, tests: Sequence[AnyBuffer] = ()) -> Submission:
         """Hand what waits to the device; ``tests`` are logical scalars, read after it."""
 
     def close(self) -> None:
@@ -136,7 +139,7 @@ class Queue(ABC):
         return
 
 
-class Provider(ABC):
+class Provider(ABC, Generic[AnyBuffer]):
     """Owns memory and runs kernels in the order in which they are given.
 
     The abstract methods make a provider; the others have definitions by them, which a provider replaces where it can do better.
@@ -149,30 +152,30 @@ class Provider(ABC):
     # ------------------------------------------------------------------ memory
 
     @abstractmethod
-    def allocate(self, shape: tuple[int, ...], matlab_class: str, is_complex: bool = False) -> Any:
+    def allocate(self, shape: tuple[int, ...], matlab_class: str, is_complex: bool = False) -> AnyBuffer:
         """A Buffer for an array with arbitrary elements.  Raises OutOfMemory when it cannot be had, also after idle memory was freed."""
 
     @abstractmethod
-    def upload(self, array: np.ndarray, matlab_class: str) -> Any:
-        """A Buffer with these elements, for reading: it may share the array's memory, which nobody changes then.  Raises OutOfMemory."""
+    def upload(self, array: np.ndarray, matlab_class: str) -> AnyBuffer:
+        """A Buffer with these elements.  The host's is the array itself, which nobody changes then.  Raises OutOfMemory."""
 
     @abstractmethod
-    def download(self, buffer: Any) -> np.ndarray:
+    def download(self, buffer: AnyBuffer) -> np.ndarray:
         """The elements, column-major, of the shape and class given at allocation, after all work queued before.  Waits."""
 
-    def arrived(self, buffer: Any) -> bool:
+    def arrived(self, buffer: AnyBuffer) -> bool:
         """Whether the elements are on the host already, so that ``download`` neither waits nor transfers."""
         return False
 
     @abstractmethod
-    def overwrite(self, buffer: Any, array: np.ndarray) -> None:
+    def overwrite(self, buffer: AnyBuffer, array: np.ndarray) -> None:
         """New elements for a Buffer, after all work queued before."""
 
     @abstractmethod
-    def copied(self, buffer: Any) -> Any:
+    def copied(self, buffer: AnyBuffer) -> AnyBuffer:
         """Another Buffer with the same elements, after all work queued before.  Raises OutOfMemory."""
 
-    def reshaped(self, buffer: Any, shape: tuple[int, ...]) -> Any:
+    def reshaped(self, buffer: AnyBuffer, shape: tuple[int, ...]) -> AnyBuffer | None:
         """The same memory as an array of another shape of as many elements; None where it cannot be shared."""
         return None
 
@@ -186,7 +189,7 @@ class Provider(ABC):
         """Begin to compile a kernel that is going to run, in the background."""
         return
 
-    def moves_inputs(self, kernel: Kernel, inputs: Sequence[Any]) -> bool:
+    def moves_inputs(self, kernel: Kernel, inputs: Sequence[AnyBuffer | None]) -> bool:
         """Whether ``prepared`` copies some of these inputs, so that what computes them has to be submitted first."""
         return False
 
@@ -212,7 +215,7 @@ class Provider(ABC):
         over which it may write its outputs (none where a part takes what another replaces).  None for all other kernels."""
         return None
 
-    def queue(self) -> Queue:
+    def queue(self) -> Queue[AnyBuffer]:
         """A Queue for the iterations of one loop."""
         return ImmediateQueue(self)
 
@@ -223,12 +226,12 @@ class Provider(ABC):
         return
 
 
-class ImmediateQueue(Queue):
+class ImmediateQueue(Queue[AnyBuffer]):
     """A Queue of any provider: every iteration is run, and waited for, when it is added."""
 
     immediate = True
 
-    def __init__(self, provider: Provider) -> None:
+    def __init__(self, provider: Provider[AnyBuffer]) -> None:
         self.provider = provider
 
     def bind(self, calls: Sequence[KernelCall]) -> list[KernelCall]:
@@ -241,17 +244,17 @@ class ImmediateQueue(Queue):
         self.provider.settle(bound)
         self.flagged |= any(call.flagged for call in bound)
 
-    def read(self, source: Any, region: Region, iteration: int, target: Any, shape: tuple[int, ...]) -> bool:
+    def read(self, source: AnyBuffer, region: Region, iteration: int, target: AnyBuffer, shape: tuple[int, ...]) -> bool:
         whole = self.provider.download(source)
         self.provider.overwrite(target, np.asfortranarray(place(whole, region, iteration, shape)))
         return True
 
-    def write(self, target: Any, region: Region, iteration: int, source: Any, shape: tuple[int, ...]) -> None:
+    def write(self, target: AnyBuffer, region: Region, iteration: int, source: AnyBuffer, shape: tuple[int, ...]) -> None:
         whole = np.array(self.provider.download(target), order="F")
         place(whole, region, iteration, shape)[...] = self.provider.download(source)
         self.provider.overwrite(target, whole)
 
-    def submit(self, tests: Sequence[Any] = ()) -> Submission:
+    def submit(self, tests: Sequence[AnyBuffer] = ()) -> Submission:
         return Done([bool(self.provider.download(test).all()) for test in tests])
 
 

@@ -71,7 +71,7 @@ class ScratchBuffer:
             self.provider.later(lambda memory=self.provider.memory, address=self.address: memory.give(address))
 
 
-class ScratchProvider(Provider):
+class ScratchProvider(Provider[ScratchBuffer]):
     """Kernels wait in ``queued`` until something is read or settled."""
 
     def __init__(self, limits: Limits | None = None) -> None:

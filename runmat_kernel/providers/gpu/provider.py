@@ -37,7 +37,7 @@ UNREAD = 8
 """Submissions whose flags and times nobody asked for; the oldest is then read to reuse its buffers."""
 
 
-class GpuProvider(Provider):
+class GpuProvider(Provider[GpuBuffer]):
     """Provider on one device.
 
     ``chunk_cap`` is the most elements of one buffer: larger arrays are split.  ``budget`` the bytes it may use in all.

@@ -71,7 +71,7 @@ class Submitted:
         return [bool(np.frombuffer(data, test.dtype).all()) for test, data in zip(self._tests, results, strict=True)]
 
 
-class GpuQueue(Queue):
+class GpuQueue(Queue[GpuBuffer]):
     """The submissions of one loop."""
 
     def __init__(self, provider: Submitter) -> None:

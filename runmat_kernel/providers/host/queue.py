@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
@@ -23,7 +22,7 @@ class _Iteration:
         self.repeated: list[Repeated] = []
 
 
-class HostQueue(Queue):
+class HostQueue(Queue[np.ndarray]):
     """Buffers are arrays, and nothing waits."""
 
     immediate = True
@@ -62,5 +61,5 @@ class HostQueue(Queue):
     def write(self, target: np.ndarray, region: Region, iteration: int, source: np.ndarray, shape: tuple[int, ...]) -> None:
         place(target, region, iteration, shape)[...] = source
 
-    def submit(self, tests: Sequence[Any] = ()) -> Submission:
+    def submit(self, tests: Sequence[np.ndarray] = ()) -> Submission:
         return Done([bool(test.all()) for test in tests])

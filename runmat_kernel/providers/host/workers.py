@@ -15,7 +15,7 @@ from ...base.interrupt import Interrupt
 from ..provider import KernelCall, Provider
 
 
-class Workers(Provider):
+class Workers(Provider[np.ndarray]):
     """``compile_work``: elements times iterations from which on a loop is compiled; ``code_folder`` keeps the machine code.
 
     ``bodies`` and ``spare`` are what ``body_runs`` keeps of kernels: what is prepared, and the buffers of kernels of one block.

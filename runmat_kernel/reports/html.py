@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from . import drawing
 from .model import CellReport, facts, machine_words, nbytes, operations, outputs, seconds, why
+
+if TYPE_CHECKING:
+    from ..codegen.kernel import Kernel
 
 STYLE = """
 .rm-report{font:13px/1.45 system-ui,sans-serif;color:inherit;max-width:980px}
@@ -133,36 +136,15 @@ def _graphs(graphs: list[dict[str, Any]]) -> str:
     return f"<details open><summary>Graph</summary>{shown}{note}{large}{legend}</details>"
 
 
-def shader(kernel: Any) -> str:
-    """The WGSL of a kernel, as an adapter with 64-bit floats gets it; a sentence where it has none."""
+def shader(kernel: Kernel) -> str:
+    """The WGSL of a kernel, as an adapter with doubles and any number of bindings gets it; a sentence where it has none."""
     from ..codegen.target import Target
-    from ..codegen.wgsl import Piece, elementwise_pass, reduction_passes
-    from ..codegen.wgsl.loop import loop_pass
 
-    body = kernel.body
-    if hasattr(body, "product"):
-        return product_shader(body)
-    offsets = tuple(item.offset for item in body.inputs)
-    try:
-        if hasattr(body, "iterations"):
-            passes = [loop_pass(body, Target(), 0, body.iterations, (0,) * (len(body.inputs) + len(body.writes)))]
-        elif body.accumulations:
-            passes = [step for _, step in reduction_passes(body, Target(), [Piece(tuple(body.space), offsets, 0)], shared=False)]
-        else:
-            passes = [elementwise_pass(body, Target(), tuple(body.space), offsets, 0)]
-        return "\n\n".join(step.write().text for step in passes)
-    except Exception as error:
-        return f"// This kernel has no WGSL form: {error}"
-
-
-def product_shader(body: Any) -> str:
-    """The WGSL of a matrix product and its epilogue."""
-    from ..codegen.target import Target
-    from ..codegen.wgsl.product import product_passes
-
-    if body.accumulations:
-        return "// The product is stored by a plain product kernel, and reduced by a second one."
-    try:
-        return "\n\n".join(step.write().text for step in product_passes(body, Target()))
-    except Exception as error:
-        return f"// This kernel has no WGSL form: {error}"
+    target, cap = Target(max_storage_buffers=1 << 16, max_binding_bytes=1 << 40), 1 << 31
+    body = kernel.form.narrowed(kernel.body)
+    reason = kernel.form.limits(body, target, cap)
+    if reason is not None:
+        return f"// This kernel has no WGSL form: {reason}"
+    # Parts of a long loop have one text.
+    passes = {placed.source.key: placed.source for placed in kernel.form.dispatches(body, target, cap)}
+    return "\n\n".join(step.write().text for step in passes.values())

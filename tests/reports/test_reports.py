@@ -10,6 +10,10 @@ from html.parser import HTMLParser
 
 import pytest
 
+from runmat_kernel.codegen.body import Body, Input, Instruction, Store
+from runmat_kernel.codegen.kernel import Kernel
+from runmat_kernel.graph.op import Op
+from runmat_kernel.plan.kinds import KINDS
 from runmat_kernel.reports import drawing, html, residency, text
 from runmat_kernel.reports.model import CellReport, lines, nbytes, operations, seconds
 from runmat_kernel.session import Session
@@ -219,3 +223,17 @@ def test_a_report_of_very_many_kernels_is_cut_and_says_so(session: Session, monk
     report = session.run("A = ones(200) / 3; for k = 1:5, C = A + k; q = C(1); fprintf('%d', k); end").report
     assert len(report.groups) == len(report.graphs) == len(report.flushes) == 3
     assert "this report leaves out the later ones" in text.render(CellReport.of(report))
+
+
+@pytest.mark.parametrize("kind", sorted({kind.name for kind in KINDS} - {"fft"}))
+def test_every_kind_of_kernel_shows_its_shader(kind: str) -> None:
+    program = next(k.examples[-1] for k in KINDS if k.name == kind)
+    report = CellReport.of(Session(provider="host").run(program).report)
+    shaders = [html.shader(kernel) for kernel in report.kernels if kernel.kind == kind]
+    assert shaders and all("fn main" in shader for shader in shaders)
+
+
+def test_a_shader_that_cannot_be_written_says_why() -> None:
+    half = Op("half", 1, lambda x: x / 2, lambda c: c)
+    body = Body((4, 1), (Input("double"),), (), (Instruction(half, (0,), "double", "double"),), (Store(1, "double"),))
+    assert html.shader(Kernel("elementwise", "half", body)) == "// This kernel has no WGSL form: 'half' has no device form"

@@ -9,9 +9,9 @@ from .access import Read, Space
 from .accumulate import accumulated_class
 from .element import Values, parameter_values, write_guards
 from .random import block_fields
-from .scalars import register
+from .scalars import load_element, register
 from .sequence import Lanes, loop_parameters, write_sequence
-from .shader import Writer, bind_flag, lanes_of, load_element, read_type, vector_type
+from .shader import Writer, bind_flag, lanes_of, read_type, vector_type
 
 
 def structure(body: Body) -> tuple:

@@ -16,8 +16,8 @@ from .element import Values, consumed, parameter_values, write_guards, write_ins
 from .load import address, launch_values, load_inputs, structure
 from .loop_tail import TailWriter, shifted, tail_bytes, tail_key, with_tail
 from .random import block_fields, block_texts, block_values, is_random, random_classes
-from .scalars import SCALARS, ZERO, register
-from .shader import Pass, Shader, Writer, bind_flag, lanes_of, load_element, pack, read_type, store_element, store_type
+from .scalars import SCALARS, ZERO, load_element, register
+from .shader import Pass, Shader, Writer, bind_flag, lanes_of, pack, read_type, store_element, store_type
 
 THREADS = 256
 

@@ -16,8 +16,8 @@ from ..target import Target
 from .access import cumulative
 from .element import Values, parameter_values, write_guards, write_instructions
 from .load import structure
-from .scalars import SCALARS, register
-from .shader import COMPONENTS, Pass, Shader, Writer, bind_flag, load_element, pack, store_element, store_type, vector_type
+from .scalars import COMPONENTS, SCALARS, load_element, register
+from .shader import Pass, Shader, Writer, bind_flag, pack, store_element, store_type, vector_type
 
 THREADS = 256
 LEAST_SPAN = 512

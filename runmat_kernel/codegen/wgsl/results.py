@@ -8,9 +8,9 @@ from ..body import Body, KernelBody
 from .access import cumulative, result_strides
 from .accumulate import State
 from .element import Values, parameter_values, write_guards, write_instructions
-from .scalars import register
+from .scalars import load_element, register
 from .sequence import loop_parameters
-from .shader import Writer, bind_flag, load_element, pack, store_element, store_type, vector_type
+from .shader import Writer, bind_flag, pack, store_element, store_type, vector_type
 
 
 def tree(writer: Writer, threads: int, names: Sequence[str], *, leading: bool) -> list[str]:

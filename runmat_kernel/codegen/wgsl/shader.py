@@ -12,23 +12,8 @@ from ..target import Target
 from .access import Read
 from .element import library
 from .prune import pruned
-from .scalars import COMPONENTS, SCALARS, load_element, prelude, register, unpack
+from .scalars import COMPONENTS, SCALARS, prelude, register, unpack
 
-__all__ = [
-    "Binding",
-    "Pass",
-    "Shader",
-    "Writer",
-    "bind_flag",
-    "lanes_of",
-    "load_element",
-    "pack",
-    "read_type",
-    "store_element",
-    "store_type",
-    "unpack",
-    "vector_type",
-]
 _FORMATS = {"f64": "d", "i64": "q", "u64": "Q", "f32": "f", "i32": "i", "u32": "I"}
 
 

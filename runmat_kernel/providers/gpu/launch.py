@@ -14,7 +14,7 @@ from ...codegen.forms import Placed, form_of
 from ...codegen.kernel import Kernel
 from ...codegen.split import Part
 from ...codegen.target import Target
-from ...codegen.wgsl import Binding, Pass
+from ...codegen.wgsl.shader import Binding, Pass
 from .programs import Patient, Program, Programs
 
 WINDOW = 256

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
-from ...codegen.wgsl import Shader
+from ...codegen.wgsl.shader import Shader
 from .memory import Raw
 from .native import free_loops
 from .waiting import result_of

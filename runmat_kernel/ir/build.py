@@ -70,19 +70,19 @@ def build(node: m.For | m.While, observed: dict[str, Observed], names: Names, wh
 
 def assigned(block: Iterable[m.Node]) -> dict[str, None]:
     """The names that statements assign to, in the order of the text."""
-    found: dict[str, None] = {}
+    names: dict[str, None] = {}
     for node in block:
         if isinstance(node, m.Assign):
             for target in node.targets:
                 while isinstance(target, (m.Index, m.CellIndex, m.Field, m.DynamicField, m.Parenthesized)):
                     target = target.expression if isinstance(target, m.Parenthesized) else target.target
                 if isinstance(target, m.Name):
-                    found[target.name] = None
+                    names[target.name] = None
         for inner in blocks_of(node):
-            found |= assigned(inner)
+            names |= assigned(inner)
         if isinstance(node, m.For) and isinstance(node.target, m.Name):
-            found[node.target.name] = None
-    return found
+            names[node.target.name] = None
+    return names
 
 
 def blocks_of(node: m.Node) -> list[m.Block]:
@@ -257,8 +257,8 @@ class Builder(Calls):
         user = self.names.user(call.target.name)
         if user is None or not all(isinstance(t, (m.Name, m.Ignored)) for t in node.targets):
             raise self.refused("several outputs are not compiled here")
-        found = self.call_user(*user, [self._argument(a) for a in call.arguments], len(node.targets))
-        for target, value in zip(node.targets, found, strict=True):
+        outputs = self.call_user(*user, [self._argument(a) for a in call.arguments], len(node.targets))
+        for target, value in zip(node.targets, outputs, strict=True):
             if isinstance(target, m.Name):
                 self.env[target.name] = value
 
@@ -302,13 +302,13 @@ class Builder(Calls):
     def _pass_on(self, op: Op, region: Region, k: int) -> None:
         """Of two blocks one leaves: what the other one computed is used behind it, as what it yields."""
         env, values = self.env, []
-        made = {id(v) for inner in region.ops for v in inner.results}
+        defined = {id(v) for inner in region.ops for v in inner.results}
         replaced: dict[int, Value] = {}
         for name, bound in list(env.items()):
             held = _values(bound)
-            if any(id(v) in made for v in held):
+            if any(id(v) in defined for v in held):
                 for v in held:
-                    if id(v) in made and id(v) not in replaced:
+                    if id(v) in defined and id(v) not in replaced:
                         replaced[id(v)] = Value(v.type, v.name, v.range)
                         values.append(v)
                 env[name] = _with_values(bound, [replaced.get(id(v), v) for v in held])
@@ -330,7 +330,7 @@ class Builder(Calls):
             if isinstance(common, Unsettled):
                 merged[name] = common
                 continue
-            made: list[Value] = []
+            joined: list[Value] = []
             flat = []
             for region, bound in zip(regions, pair, strict=True):
                 self.region = region
@@ -338,11 +338,11 @@ class Builder(Calls):
             for a, b in zip(*flat, strict=True):
                 low, high = min(a.range.low, b.range.low), max(a.range.high, b.range.high)
                 bounds = Range(low, high, a.range.integer and b.range.integer, a.range.defined and b.range.defined)
-                made.append(Value(a.type, name, bounds))
+                joined.append(Value(a.type, name, bounds))
             for side, values in zip(yields, flat, strict=True):
                 side.extend(values)
-            results += made
-            merged[name] = self._bound(common, made, next(b for b in pair if b is not None))
+            results += joined
+            merged[name] = self._bound(common, joined, next(b for b in pair if b is not None))
         for region, values in zip(regions, yields, strict=True):
             region.end = End("yield", tuple(values))
         self.region, self.env = outer, merged
@@ -414,10 +414,10 @@ class Builder(Calls):
                 bound = self._optional(name, known)
             values = self._as(bound, known, EMPTIED if name == index and self.frames else UNSET)
             frame.entries[name] = self._entry(name, known, values[0], key)
-            made = [Value(v.type, name, known.range() if k == 0 else ranges.ANY) for k, v in enumerate(values)]
+            entered = [Value(v.type, name, known.range() if k == 0 else ranges.ANY) for k, v in enumerate(values)]
             first += values
-            region.parameters += made
-            self.env[name] = frame.start[name] = self._bound(known, made, bound)
+            region.parameters += entered
+            self.env[name] = frame.start[name] = self._bound(known, entered, bound)
         self.frames.append(frame)
         return frame, first, region
 
@@ -429,10 +429,10 @@ class Builder(Calls):
                 value.range = known.range()
             seen = self.observed.get(name)
             return of_scalar(seen.number) if seen is not None and seen.whole else of_scalar(0.0)
-        found, limits = value.range, known.range()
-        if bounded and not (found.integer and found.defined and limits.low <= found.low and found.high <= limits.high):
+        span, limits = value.range, known.range()
+        if bounded and not (span.integer and span.defined and limits.low <= span.low and span.high <= limits.high):
             raise Refine((key, name), replace(known, bounds=_NO_BOUNDS))
-        return found
+        return span
 
     def _is_outermost(self) -> bool:
         return not self.frames and self.outputs is None
@@ -473,9 +473,9 @@ class Builder(Calls):
     def _flat(self, frame: _Frame) -> tuple[Value, ...]:
         """What goes on from an iteration.  Raises Refine where it is not as assumed."""
         for name in frame.unknown:
-            found = _assumed_of(self.env.get(name))
-            if found is not None:
-                raise Refine((frame.key, name), replace(found, surely=False, integer=True))
+            assumed = _assumed_of(self.env.get(name))
+            if assumed is not None:
+                raise Refine((frame.key, name), replace(assumed, surely=False, integer=True))
         flat: list[Value] = []
         for name in frame.names:
             known = frame.assumed[name]
@@ -486,31 +486,31 @@ class Builder(Calls):
 
     def _check(self, frame: _Frame, name: str, known: Assumed) -> None:
         """Whether a variable is behind an iteration what it was assumed to be before it."""
-        found = _assumed_of(self.env[name])
-        if found is None:
+        assumed = _assumed_of(self.env[name])
+        if assumed is None:
             raise self.refused(f"'{name}' becomes a function handle")
-        if found.unsettled and known.unsettled != found.unsettled:
-            raise Refine((frame.key, name), found)
-        if (found.is_array, found.matlab_class) != (known.is_array, known.matlab_class):
-            if known.surely and not found.is_array and self.outputs is None and len(self.frames) == 1:
+        if assumed.unsettled and known.unsettled != assumed.unsettled:
+            raise Refine((frame.key, name), assumed)
+        if (assumed.is_array, assumed.matlab_class) != (known.is_array, known.matlab_class):
+            if known.surely and not assumed.is_array and self.outputs is None and len(self.frames) == 1:
                 # whatever it is before the loop counts as not set
-                raise Refine((frame.key, name), replace(found, surely=False, integer=True))
-            words = f"'{name}' is {known.words} before an iteration and {found.words} behind it"
+                raise Refine((frame.key, name), replace(assumed, surely=False, integer=True))
+            words = f"'{name}' is {known.words} before an iteration and {assumed.words} behind it"
             raise Refine((frame.key, name), Assumed("", unsettled=words))
-        wider = _both(known, found, name)
+        wider = _both(known, assumed, name)
         if wider != known:
             raise Refine((frame.key, name), wider if wider.integer else replace(wider, bounds=None))
         if known.integer and known.matlab_class == "double" and not (known.is_array or known.is_complex):
             self._check_bounds(frame, name, known, self.env[name].real.range)  # type: ignore[union-attr]
 
-    def _check_bounds(self, frame: _Frame, name: str, known: Assumed, found: Range) -> None:
+    def _check_bounds(self, frame: _Frame, name: str, known: Assumed, actual: Range) -> None:
         """Bounds of a whole number are guessed from what one iteration leaves, once, and hold where the next one keeps them."""
         if known.bounds is None:
-            if -_LARGEST * _LARGEST < found.low and found.high < _LARGEST * _LARGEST:
+            if -_LARGEST * _LARGEST < actual.low and actual.high < _LARGEST * _LARGEST:
                 entry = frame.entries[name]
-                bounds = min(found.low, entry.low), max(found.high, entry.high)
+                bounds = min(actual.low, entry.low), max(actual.high, entry.high)
                 raise Refine((frame.key, name), replace(known, bounds=bounds if max(map(abs, bounds)) < 2.0**53 else _NO_BOUNDS))
-        elif known.bounds != _NO_BOUNDS and not (found.defined and known.bounds[0] <= found.low and found.high <= known.bounds[1]):
+        elif known.bounds != _NO_BOUNDS and not (actual.defined and known.bounds[0] <= actual.low and actual.high <= known.bounds[1]):
             raise Refine((frame.key, name), replace(known, bounds=_NO_BOUNDS))
 
     def _body(self, frame: _Frame, region: Region, body: m.Block) -> None:
@@ -530,9 +530,9 @@ class Builder(Calls):
                 self.env[name] = Unsettled(known.unsettled)
                 continue
             like = frame.start[name]
-            made = [Value(v.type, name, v.range) for v in _values(like)]
-            results += made
-            self.env[name] = self._bound(known, made, like)
+            left_values = [Value(v.type, name, v.range) for v in _values(like)]
+            results += left_values
+            self.env[name] = self._bound(known, left_values, like)
         for name in frame.unknown:
             self.env.pop(name, None)
         return tuple(results)
@@ -609,10 +609,10 @@ class Builder(Calls):
         return _Numbers((self.constant(0.0), self.constant(1.0), last, count), True, Range(0.0, _LARGEST, True, True), array)
 
     def _counting(self, node: m.Expression) -> Value:
-        found = self.scalar(node)
-        if found.is_complex or found.matlab_class != "double":
+        count = self.scalar(node)
+        if count.is_complex or count.matlab_class != "double":
             raise self.refused("a loop over numbers of this class is not compiled")
-        return found.real
+        return count.real
 
     # ------------------------------------------------------------------ functions of the program
 
@@ -634,12 +634,12 @@ class Builder(Calls):
 
     def _outputs(self, types: tuple[Type, ...], values: tuple[Value, ...], count: int) -> list[Scalar]:
         """The outputs of a function: the imaginary part of one follows its real part."""
-        found, at = [], 0
+        outputs, at = [], 0
         for _ in range(count):
             width = 2 if types[at + 1 : at + 2] == (_IMAGINARY,) else 1
-            found.append(Scalar(types[at].matlab_class, values[at : at + width]))
+            outputs.append(Scalar(types[at].matlab_class, values[at : at + width]))
             at += width
-        return found
+        return outputs
 
     def _function(self, key: Any, node: m.Function, names: Names, arguments: list[Binding], count: int) -> tuple[Type, ...]:
         """Build a function for the types of its arguments, unless it is there; the types of its results."""
@@ -657,9 +657,11 @@ class Builder(Calls):
         own = Builder({}, names, {})
         own.shared, own.context, own.outputs, own.line = shared, (key,), node.outputs[:count], node.span.line
         for name, argument in zip(node.parameters, arguments, strict=False):
-            made = [Value(v.type, name, ranges.ANY if v.type.is_array else Assumed(v.type.matlab_class).range()) for v in _values(argument)]
-            own.region.parameters += made
-            own.env[name] = Array(made[0]) if isinstance(argument, Array) else Scalar(argument.matlab_class, tuple(made))  # type: ignore[union-attr]
+            parameters = [
+                Value(v.type, name, ranges.ANY if v.type.is_array else Assumed(v.type.matlab_class).range()) for v in _values(argument)
+            ]
+            own.region.parameters += parameters
+            own.env[name] = Array(parameters[0]) if isinstance(argument, Array) else Scalar(argument.matlab_class, tuple(parameters))  # type: ignore[union-attr]
         own.env["nargin"], own.env["nargout"] = (Scalar("double", (self.constant(float(n)),)) for n in (len(arguments), count))
         region = own.region
         shared.being_built.append(key)
@@ -718,17 +720,17 @@ def _assumed_of(bound: Binding | None) -> Assumed | None:
     return None
 
 
-def _both(known: Assumed, found: Assumed | None, name: str) -> Assumed:
-    """What holds before the first iteration, where a variable was ``found`` to be something, and before all others."""
-    if known.unsettled or found is None or found.unsettled:
-        return Assumed("", unsettled=known.unsettled or (found.unsettled if found is not None else f"'{name}' is a function handle"))
-    if (known.matlab_class, known.is_array) != (found.matlab_class, found.is_array):
-        return Assumed("", unsettled=f"'{name}' is {found.words} before the loop and {known.words} in it")
+def _both(known: Assumed, pair: Assumed | None, name: str) -> Assumed:
+    """What holds before the first iteration, where a variable was ``pair`` to be something, and before all others."""
+    if known.unsettled or pair is None or pair.unsettled:
+        return Assumed("", unsettled=known.unsettled or (pair.unsettled if pair is not None else f"'{name}' is a function handle"))
+    if (known.matlab_class, known.is_array) != (pair.matlab_class, pair.is_array):
+        return Assumed("", unsettled=f"'{name}' is {pair.words} before the loop and {known.words} in it")
     return replace(
         known,
-        is_complex=known.is_complex or found.is_complex,
-        surely=known.surely and found.surely,
-        integer=known.integer and found.integer,
+        is_complex=known.is_complex or pair.is_complex,
+        surely=known.surely and pair.surely,
+        integer=known.integer and pair.integer,
     )
 
 
@@ -757,13 +759,13 @@ def _signature(bound: Binding) -> Any:
 
 def _common(pair: list[Binding | None], name: str) -> Assumed | Unsettled:
     """What a variable is behind two blocks of which one was taken."""
-    found = [_assumed_of(bound) for bound in pair]
-    for one, bound in zip(found, pair, strict=True):
+    assumed = [_assumed_of(bound) for bound in pair]
+    for one, bound in zip(assumed, pair, strict=True):
         if isinstance(bound, Handle):
             return Unsettled(f"'{name}' may be a function handle")
         if one is not None and one.unsettled:
             return Unsettled(one.unsettled)
-    a, b = found
+    a, b = assumed
     if a is None or b is None:
         known = a or b
         assert known is not None

@@ -47,10 +47,10 @@ class Expressions(Emitter):
         return method(node)
 
     def scalar(self, node: m.Expression) -> Scalar:
-        found = self.value(node)
-        if not isinstance(found, Scalar):
+        value = self.value(node)
+        if not isinstance(value, Scalar):
             raise self.refused("an array is taken as a whole")
-        return found
+        return value
 
     def number(self, node: m.Expression) -> Value:
         """A real number."""
@@ -250,16 +250,16 @@ class Expressions(Emitter):
             return self._either(node.operator == "&", node.left, lambda: self.is_true(self.number(right)), branch=branch)
         return self.is_true(self.number(node))
 
-    def _either(self, both: bool, left: m.Expression, right: Any, *, branch: bool) -> Value:
-        """``left && right`` (``both``) or ``left || right``."""
+    def _either(self, decides: bool, left: m.Expression, right: Any, *, branch: bool) -> Value:
+        """``left && right`` (``decides``) or ``left || right``."""
         first = self.truth(left, branch=branch)
         outer, inner, other = self.region, Region(), Region()
         self.region = inner
         second = right()
         self.end("yield", (second,))
         self.region = outer
-        other.end = End("yield", (self.constant(not both, LOGICAL),))
-        return self.emit("if", (first,), LOGICAL, second.range, (inner, other) if both else (other, inner))
+        other.end = End("yield", (self.constant(not decides, LOGICAL),))
+        return self.emit("if", (first,), LOGICAL, second.range, (inner, other) if decides else (other, inner))
 
     # ------------------------------------------------------------------ elements
 
@@ -307,11 +307,11 @@ class Expressions(Emitter):
 
     def _subscript(self, array: Array | Scalar, node: m.Expression, position: int, count: int) -> Value:
         self.ends.append((array, position, count))
-        found = self.scalar(node)
+        subscript = self.scalar(node)
         self.ends.pop()
-        if found.is_complex or found.matlab_class not in ("double", *INTEGER_LIMITS):
+        if subscript.is_complex or subscript.matlab_class not in ("double", *INTEGER_LIMITS):
             raise self.refused("a subscript is no real number")
-        return found.real
+        return subscript.real
 
     def _end(self, node: m.End) -> Scalar:
         if not self.ends:
@@ -339,8 +339,8 @@ class Expressions(Emitter):
 
     def _updated(self, array: Array, place: Value, parts: tuple[Value, ...]) -> Array:
         for part, item in enumerate(parts):
-            made = self.emit("update", (array.value, place, item), array.value.type, part=part)
-            array = Array(made, array.own, array.grows)
+            updated = self.emit("update", (array.value, place, item), array.value.type, part=part)
+            array = Array(updated, array.own, array.grows)
         return array
 
     def _written_or_longer(self, array: Array, subscript: m.Expression, value: Scalar) -> Array:
@@ -369,9 +369,9 @@ class Expressions(Emitter):
                 raise self.refused("a real number is written into a complex array")
             self.guard(self.pure("ne", value.parts[1], self.constant(0.0)), "a complex array may become real")
             return value.parts
-        item, given, own = self.as_real(value), value.matlab_class, kind.matlab_class
-        fits = given == own or given in ("double", "logical") or (given == "char" and own in ("double", "single"))
-        if not fits or (own == "char" and given != own):
+        item, source, own = self.as_real(value), value.matlab_class, kind.matlab_class
+        fits = source == own or source in ("double", "logical") or (source == "char" and own in ("double", "single"))
+        if not fits or (own == "char" and source != own):
             raise self.refused("an element of another class is written")
         if own == "logical":
             return (self.is_true(item),)

@@ -32,12 +32,12 @@ class _Exit(Exception):
     pass
 
 
-def interpret(loop: Loop, given: dict[str, Any]) -> Outcome:
-    """Run a loop from its first iteration on.  ``given``: by the path of each input (joined with dots) its values; arrays are copied.
+def interpret(loop: Loop, inputs: dict[str, Any]) -> Outcome:
+    """Run a loop from its first iteration on.  ``inputs``: by the path of each input (joined with dots) its values; arrays are copied.
     What need not be set may be missing."""
     env: dict[int, Any] = {}
     for item in loop.inputs:
-        values = given.get(".".join(item.path)) if item.state is not None else given[".".join(item.path)]
+        values = inputs.get(".".join(item.path)) if item.state is not None else inputs[".".join(item.path)]
         if item.state is not None:
             env[id(item.state)] = UNSET if values is None else SET
             values = values or (0,) * len(item.values)
@@ -121,8 +121,8 @@ class _Machine:
         elif op.name in PURE:
             self.bind(op.results, [self.pure(op)])
         else:
-            found = getattr(self, "_" + op.name)(op, *[self.get(v) for v in op.operands])
-            self.bind(op.results, [found] if op.results else [])
+            outcome = getattr(self, "_" + op.name)(op, *[self.get(v) for v in op.operands])
+            self.bind(op.results, [outcome] if op.results else [])
         return None
 
     def inner(self, op: Op) -> End | None:
@@ -167,10 +167,10 @@ class _Machine:
         return max(0, (stop - start) // step + 1) if step else 0
 
     def _count(self, op: Op, start: float, step: float, stop: float) -> int:
-        found = count(start, step, stop)
-        if found is None:
+        number = count(start, step, stop)
+        if number is None:
             raise _Exit(op.attributes["reason"])
-        return found
+        return number
 
     def _extent(self, op: Op, array: np.ndarray) -> int:
         dimension = op.attributes["dimension"]
@@ -205,8 +205,8 @@ def count(start: float, step: float, stop: float) -> int | None:
         return 0
     ratio = (stop - start) / step
     tolerance = 2.0 * 2.0**-52 * max(abs(start), abs(stop)) / abs(step)
-    found = math.floor(ratio + min(tolerance, 0.5)) + 1
-    return found if found < 2**53 else None
+    number = math.floor(ratio + min(tolerance, 0.5)) + 1
+    return number if number < 2**53 else None
 
 
 def _in_class(number: Any, kind: Type) -> Any:

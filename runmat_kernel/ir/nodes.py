@@ -133,9 +133,9 @@ class Loop:
 
 def walk(region: Region) -> list[Op]:
     """All operations of a region, those of inner regions behind the one that holds them."""
-    found: list[Op] = []
+    ops: list[Op] = []
     for op in region.ops:
-        found.append(op)
+        ops.append(op)
         for inner in op.regions:
-            found += walk(inner)
-    return found
+            ops += walk(inner)
+    return ops

@@ -126,9 +126,9 @@ def smaller(a: float, b: float) -> float:
 
 def _quotient(a: Range, b: Range) -> Range:
     """Bounds of a quotient; one of finite numbers by positive ones is no NaN."""
-    found = ranges.divide(a, b)
+    quotient = ranges.divide(a, b)
     finite = a.defined and b.defined and -math.inf < a.low and a.high < math.inf and b.low > 0
-    return Range(found.low, found.high, found.integer, True) if finite else found
+    return Range(quotient.low, quotient.high, quotient.integer, True) if finite else quotient
 
 
 FUNCTIONS: dict[str, Pure] = {

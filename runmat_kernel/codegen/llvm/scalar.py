@@ -93,13 +93,13 @@ def module_of(loop: Loop, name: str) -> tuple[str, Signature]:
 
 def leaves_after_writing(loop: Loop) -> bool:
     """Whether an iteration may be left after it wrote into an array, so that a log is needed."""
-    found = False
+    leaves = False
 
     def scan(region: Region, written: bool) -> bool:
-        nonlocal found
+        nonlocal leaves
         for op in region.ops:
             exits = op.name in ("guard", "assume", "place", "count", "append", "call")
-            found |= exits and written
+            leaves |= exits and written
             written |= op.name == "append" or (op.name == "update")
             if op.name == "if":
                 written = any([scan(inner, written) for inner in op.regions])
@@ -108,12 +108,12 @@ def leaves_after_writing(loop: Loop) -> bool:
                 for inner in op.regions:
                     scan(inner, writes)
                 written = writes
-        found |= region.end is not None and region.end.kind == "exit" and written
+        leaves |= region.end is not None and region.end.kind == "exit" and written
         return written
 
     for region in loop.op.regions:
         scan(region, False)
-    return found
+    return leaves
 
 
 def _writes(op: Op) -> bool:
@@ -274,10 +274,10 @@ class _Writer(Elements):
             self.define(result, self._mod_of_power(operands[0], operands[1], 1.0 / divisor.number))
             return
         kind = op.operands[-1].type
-        made = self.pure(op.name, kind, result.type, operands)
+        text = self.pure(op.name, kind, result.type, operands)
         if twin is None and op.name in _ROUNDING and _has_twin(result):
-            twin = self.line(f"fptosi double {made} to i64")
-        self.define(result, made, twin)
+            twin = self.line(f"fptosi double {text} to i64")
+        self.define(result, text, twin)
 
     def _mod_of_power(self, a: str, b: str, inverse: float) -> str:
         """``mod`` by a power of two, of which products are exact, but where those of tiny numbers vanish."""
@@ -308,8 +308,8 @@ class _Writer(Elements):
         return None
 
     def _convert(self, op: Op, text: str) -> None:
-        given, result = op.operands[0], op.results[0]
-        twin = self.twin(given)
+        operand, result = op.operands[0], op.results[0]
+        twin = self.twin(operand)
         if twin is not None and result.type == INDEX:
             self.define(result, twin)
             return
@@ -319,18 +319,18 @@ class _Writer(Elements):
             inside = self.intrinsic("llvm.smin.i64", "i64", ("i64", above), ("i64", str(high)))
             self.define(result, self.line(f"trunc i64 {inside} to {type_of(result.type)}"))
             return
-        made = self.convert(text, given.type, result.type)
-        self.define(result, made, self._whole(text, given, result))
+        converted = self.convert(text, operand.type, result.type)
+        self.define(result, converted, self._whole(text, operand, result))
 
-    def _whole(self, text: str, given: Value, result: Value) -> str | None:
+    def _whole(self, text: str, operand: Value, result: Value) -> str | None:
         """The twin of an integer as a double."""
         if result.type != DOUBLE or not has_twin(result.range):
             return None
-        kind = type_of(given.type)
-        if kind == "i64" and given.type == INDEX:
+        kind = type_of(operand.type)
+        if kind == "i64" and operand.type == INDEX:
             return text
         if kind in ("i8", "i16", "i32"):
-            return self.line(f"{'s' if is_signed(given.type) else 'z'}ext {kind} {text} to i64")
+            return self.line(f"{'s' if is_signed(operand.type) else 'z'}ext {kind} {text} to i64")
         return None
 
     # ------------------------------------------------------------------ exits
@@ -487,8 +487,8 @@ class _Writer(Elements):
         types = [t for v, held in zip(op.results, like, strict=True) for t in self.flat_types(v, held)]
         twins: list[str | None] = []
         for k, result in enumerate(op.results):
-            both = [(block, [found[k]]) for block, _, found in ends]
-            twins.append(self.phis(["i64"], both)[0] if has_twin(result.range) and all(t for _, (t,) in both) else None)  # type: ignore[arg-type]
+            incoming = [(block, [merged_values[k]]) for block, _, merged_values in ends]
+            twins.append(self.phis(["i64"], incoming)[0] if has_twin(result.range) and all(t for _, (t,) in incoming) else None)  # type: ignore[arg-type]
         texts = self.phis(types, [(block, values) for block, values, _ in ends])
         for result, held, twin in zip(op.results, like, twins, strict=True):
             self.bind(result, held, texts)
@@ -598,12 +598,12 @@ class _Writer(Elements):
             else:
                 operands.append(f"{type_of(value.type)} {held}")
         depth = self.line("add i64 %depth, 1")
-        given = ", ".join(["ptr %table", f"i64 {depth}", *operands])
-        made = self.line(f"call {kind} @{symbol(function)}({given})")
-        site = self.line(f"extractvalue {kind} {made}, 0")
+        passed = ", ".join(["ptr %table", f"i64 {depth}", *operands])
+        outcome = self.line(f"call {kind} @{symbol(function)}({passed})")
+        site = self.line(f"extractvalue {kind} {outcome}, 0")
         self.unless_site(self.line(f"icmp eq i64 {site}, -1"), site)
         for k, result in enumerate(op.results, 1):
-            self.define(result, self.line(f"extractvalue {kind} {made}, {k}"))
+            self.define(result, self.line(f"extractvalue {kind} {outcome}, {k}"))
 
     def unless_site(self, condition: str, site: str) -> None:
         """Leave with the site that a call gave."""
@@ -656,15 +656,15 @@ class _Callee(_Writer):
         if self.left:
             self.start("Lexit")
             site = self.phis(["i64"], [(block, [str(s)]) for block, s in self.left])[0]
-            made = self.line(f"insertvalue {kind} zeroinitializer, i64 {site}, 0")
-            self.lines.append(f"  ret {kind} {made}")
+            outcome = self.line(f"insertvalue {kind} zeroinitializer, i64 {site}, 0")
+            self.lines.append(f"  ret {kind} {outcome}")
         return "\n".join([f"define internal {kind} @{symbol(function)}({', '.join(parameters)}) nounwind {{", "entry:", *self.lines, "}"])
 
     def give(self, values: list[str]) -> None:
-        made = self.line(f"insertvalue {self.results} zeroinitializer, i64 -1, 0")
+        outcome = self.line(f"insertvalue {self.results} zeroinitializer, i64 -1, 0")
         for k, (kind, text) in enumerate(zip(self.types, values, strict=True), 1):
-            made = self.line(f"insertvalue {self.results} {made}, {kind} {text}, {k}")
-        self.lines.append(f"  ret {self.results} {made}")
+            outcome = self.line(f"insertvalue {self.results} {outcome}, {kind} {text}, {k}")
+        self.lines.append(f"  ret {self.results} {outcome}")
 
 
 def _below(region: Region) -> list[Op]:
@@ -696,14 +696,14 @@ class _Main(_Writer):
         arguments = ", ".join(["ptr %table", *(f"ptr noalias {a}" for a in addresses)])
         body = [f"define internal void @rk.loop({arguments}) noinline nounwind {{", "entry:", *first, *loads, *own, *inner, "}"]
         outer = [f"define void @{name}(ptr noalias %table) {{"]
-        given = ["ptr %table"]
+        parameters = ["ptr %table"]
         for k, field_number in enumerate(self.array_fields):
             outer += [
                 f"  %at{k} = getelementptr inbounds i64, ptr %table, i64 {field_number}",
                 f"  %p{k} = load ptr, ptr %at{k}",
             ]
-            given.append(f"ptr %p{k}")
-        outer += [f"  call void @rk.loop({', '.join(given)})", "  ret void", "}"]
+            parameters.append(f"ptr %p{k}")
+        outer += [f"  call void @rk.loop({', '.join(parameters)})", "  ret void", "}"]
         return "\n".join([*body, *outer])
 
     def _loads(self) -> tuple[list[str], list[str]]:
@@ -731,8 +731,8 @@ class _Main(_Writer):
                 self.define(item.state, self._number(self._field(at), item.state.type))
                 at += 1
         self.outputs = at
-        made, self.lines = self.lines, lines
-        return made, addresses
+        loads, self.lines = self.lines, lines
+        return loads, addresses
 
     def _field(self, k: int) -> str:
         return self.line(f"load i64, ptr {self.line(f'getelementptr inbounds i64, ptr %table, i64 {k}')}")

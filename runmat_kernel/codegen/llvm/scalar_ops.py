@@ -274,18 +274,18 @@ class Elements:
 
     # ------------------------------------------------------------------ conversions
 
-    def convert(self, value: str, given: Type, kind: Type) -> str:
-        """A number of the class ``given`` as one of another class."""
-        if given == kind:
+    def convert(self, value: str, source: Type, kind: Type) -> str:
+        """A number of the class ``source`` as one of another class."""
+        if source == kind:
             return value
         if kind.matlab_class == "double":
-            return self._to_double(value, given)
+            return self._to_double(value, source)
         if kind.matlab_class == "logical":
-            zero = "0.0" if given.matlab_class in ("double", "single") else "0"
-            return self.line(f"{'fcmp une' if zero == '0.0' else 'icmp ne'} {type_of(given)} {value}, {zero}")
-        if given.matlab_class == "logical" and kind.matlab_class != "single":
+            zero = "0.0" if source.matlab_class in ("double", "single") else "0"
+            return self.line(f"{'fcmp une' if zero == '0.0' else 'icmp ne'} {type_of(source)} {value}, {zero}")
+        if source.matlab_class == "logical" and kind.matlab_class != "single":
             return self.line(f"zext i1 {value} to {type_of(kind)}")
-        wide = self._to_double(value, given)
+        wide = self._to_double(value, source)
         if kind.matlab_class == "single":
             return self.line(f"fptrunc double {wide} to float")
         if kind.matlab_class == "index" or kind.matlab_class == "char":
@@ -294,9 +294,9 @@ class Elements:
         text = type_of(kind)
         return self.intrinsic(f"llvm.fpto{'s' if is_signed(kind) else 'u'}i.sat.{text}.f64", text, ("double", rounded))
 
-    def _to_double(self, value: str, given: Type) -> str:
-        if given.matlab_class == "double":
+    def _to_double(self, value: str, source: Type) -> str:
+        if source.matlab_class == "double":
             return value
-        if given.matlab_class == "single":
+        if source.matlab_class == "single":
             return self.line(f"fpext float {value} to double")
-        return self.line(f"{'si' if is_signed(given) else 'ui'}tofp {type_of(given)} {value} to double")
+        return self.line(f"{'si' if is_signed(source) else 'ui'}tofp {type_of(source)} {value} to double")

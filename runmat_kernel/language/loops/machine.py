@@ -81,18 +81,18 @@ class Names:
         self.session, self.functions, self.asked = session, functions, asked
 
     def is_builtin(self, name: str) -> bool:
-        found = self._lookup(name)
-        return found is not None and found is self.session.calls.builtin(name)
+        function = self._lookup(name)
+        return function is not None and function is self.session.calls.builtin(name)
 
     def user(self, name: str) -> tuple[m.Function, Names] | None:
         self._lookup(name)
-        found = user_function(self.session, self.functions, name)
-        return None if found is None else (found.node, Names(self.session, found.unit.functions, self.asked))
+        user = user_function(self.session, self.functions, name)
+        return None if user is None else (user.node, Names(self.session, user.unit.functions, self.asked))
 
     def _lookup(self, name: str) -> Any:
-        found = self.functions.lookup(name)
-        self.asked.append((self.functions, name, found))
-        return found
+        function = self.functions.lookup(name)
+        self.asked.append((self.functions, name, function))
+        return function
 
 
 class Variant:
@@ -112,7 +112,7 @@ class Variant:
 
     def means_the_same(self, functions: Any) -> bool:
         """Whether all functions that were compiled are still what their names mean."""
-        return functions is self.functions and all(table.lookup(name) is found for table, name, found in self.asked)
+        return functions is self.functions and all(table.lookup(name) is function for table, name, function in self.asked)
 
     def fits(self, values: dict[str, Any]) -> bool:
         """Whether the variables are of the classes that the code was made for."""
@@ -152,12 +152,12 @@ class _HandleOf:
 def _is(value: Any, item: Input) -> bool:
     """Whether a value is what an input takes."""
     kind = item.values[0].type
-    found = observe(value)
-    if found is None or (found.matlab_class, found.is_array) != (kind.matlab_class, kind.is_array):
+    observed = observe(value)
+    if observed is None or (observed.matlab_class, observed.is_array) != (kind.matlab_class, kind.is_array):
         return False
     if kind.is_array:
-        return found.is_complex == kind.is_complex
-    if found.is_complex and len(item.values) == 1:
+        return observed.is_complex == kind.is_complex
+    if observed.is_complex and len(item.values) == 1:
         return False
     bounds = item.values[0].range
     if kind.matlab_class != "double" or not bounds.integer:
@@ -206,17 +206,17 @@ class ScalarLoops:
             return None, None
         if not known.variants and not self._is_hot(known, count, continued):
             return None, self._ordinary(known, count, continued)
-        given = dict(zip(loop.names, values, strict=True))
+        variables = dict(zip(loop.names, values, strict=True))
         if known.sizes:
-            self._watch_growth(known, given)
-        variant = next((v for v in known.variants if v.whole == _whole(rounds) and v.fits(given) and v.means_the_same(functions)), None)
+            self._watch_growth(known, variables)
+        variant = next((v for v in known.variants if v.whole == _whole(rounds) and v.fits(variables) and v.means_the_same(functions)), None)
         if variant is None:
             if known.variants and not self._is_hot(known, count, continued):
                 return None, self._ordinary(known, count, continued)
-            variant = self._compiled(known, loop, rounds, functions, given)
+            variant = self._compiled(known, loop, rounds, functions, variables)
             if variant is None:
                 return None, None
-        return self._go(known, variant, rounds, given)
+        return self._go(known, variant, rounds, variables)
 
     # ------------------------------------------------------------------ when it pays
 
@@ -245,10 +245,10 @@ class ScalarLoops:
         progress.pause(0, known.chunk)
         return progress
 
-    def _watch_growth(self, known: Scalars, given: dict[str, Any]) -> None:
+    def _watch_growth(self, known: Scalars, variables: dict[str, Any]) -> None:
         """A vector that an iteration of ordinary code made longer by one may grow in machine code as well."""
         for name, size in known.sizes.items():
-            value = given.get(name)
+            value = variables.get(name)
             if type(value) is Tensor and value.numel == size + 1 and name not in known.growing:
                 known.growing.add(name)
                 known.variants.clear()
@@ -256,7 +256,7 @@ class ScalarLoops:
 
     # ------------------------------------------------------------------ building
 
-    def _compiled(self, known: Scalars, loop: Any, rounds: Any, functions: Any, given: dict[str, Any]) -> Variant | None:
+    def _compiled(self, known: Scalars, loop: Any, rounds: Any, functions: Any, variables: dict[str, Any]) -> Variant | None:
         line, word = known.node.span.line, "for" if isinstance(known.node, m.For) else "while"
         if len(known.variants) >= _MOST_VARIANTS:
             known.refused = "its variables are of other classes again and again"
@@ -265,7 +265,7 @@ class ScalarLoops:
         else:
             start = time.perf_counter()
             try:
-                variant = Variant(self.session, functions, known, self._observed(known, loop, given, functions), _whole(rounds))
+                variant = Variant(self.session, functions, known, self._observed(known, loop, variables, functions), _whole(rounds))
                 known.variants.insert(0, variant)
                 variant.compiling = time.perf_counter() - start
                 return variant
@@ -280,20 +280,20 @@ class ScalarLoops:
         self.session.engine.note(Refused(f"the loop is no machine code: {known.refused}", line, (word,), "scalar"))
         return None
 
-    def _observed(self, known: Scalars, loop: Any, given: dict[str, Any], functions: Any) -> dict[str, Observed]:
-        found = {}
+    def _observed(self, known: Scalars, loop: Any, variables: dict[str, Any], functions: Any) -> dict[str, Observed]:
+        observed = {}
         growing = known.growing | _appended(known.node)
-        for name, value in given.items():
+        for name, value in variables.items():
             if value is UNDEFINED:
                 continue
             if type(value) is FunctionHandle:
-                found[name] = self._handle(value, functions)
+                observed[name] = self._handle(value, functions)
                 continue
             seen = observe(value) or Observed("")
             if name in growing and seen.is_array and name in loop.assigned:
                 seen = Observed(seen.matlab_class, True, seen.is_complex, grows=True)
-            found[name] = seen
-        return found
+            observed[name] = seen
+        return observed
 
     def _handle(self, value: FunctionHandle, functions: Any) -> Observed:
         if value.node is None:
@@ -308,33 +308,35 @@ class ScalarLoops:
 
     # ------------------------------------------------------------------ running
 
-    def _go(self, known: Scalars, variant: Variant, rounds: Any, given: dict[str, Any]) -> tuple[dict[str, Any] | None, Progress | None]:
+    def _go(
+        self, known: Scalars, variant: Variant, rounds: Any, variables: dict[str, Any]
+    ) -> tuple[dict[str, Any] | None, Progress | None]:
         count = len(rounds) if isinstance(rounds, Counted) else None
         for name in variant.own:
-            if not _is_alone(given, name):
-                if count is not None and given[name].numel > _COPIED * count + _SMALL:
+            if not _is_alone(variables, name):
+                if count is not None and variables[name].numel > _COPIED * count + _SMALL:
                     return None, None
-                given[name] = Tensor(given[name].array.copy(order="F"), given[name].matlab_class)
+                variables[name] = Tensor(variables[name].array.copy(order="F"), variables[name].matlab_class)
         code, interrupt, numbers, done = variant.code, self.session.engine.interrupt, _numbers_of(rounds), 0
         first = rounds.numbers[3] if count is not None and rounds.whole is None else 0
         start, begun = time.perf_counter(), done
         while True:
-            held = self._fill(variant, numbers, given)
+            held = self._fill(variant, numbers, variables)
             status = code.run(first + done, interrupt)
             ran, done = code.iteration - first - done, code.iteration - first
-            self._take(variant, given)
+            self._take(variant, variables)
             del held
             if code.site != FULL_SITE or status != LEFT or code.log_is_full:
                 self._note(known, variant, done - begun, time.perf_counter() - start)
             if status == FINISHED:
-                return _changed(variant, given), None
+                return _changed(variant, variables), None
             if status == STOPPED or code.site == STOP_SITE:
                 self.session.loops.interrupted = True
-                return _changed(variant, given), None
+                return _changed(variant, variables), None
             if code.site != FULL_SITE or code.log_is_full:
-                return self._left(known, variant, given, done, ran)
+                return self._left(known, variant, variables, done, ran)
             for name in variant.grows:
-                variant.rooms[name] = 2 * given[name].numel + _SMALL
+                variant.rooms[name] = 2 * variables[name].numel + _SMALL
 
     def _note(self, known: Scalars, variant: Variant, iterations: int, seconds: float) -> None:
         word = "for" if isinstance(known.node, m.For) else "while"
@@ -342,12 +344,12 @@ class ScalarLoops:
         self.session.engine.note(event)
         variant.compiling = 0.0
 
-    def _left(self, known: Scalars, variant: Variant, given: dict[str, Any], at: int, ran: int) -> tuple[dict[str, Any], Progress]:
+    def _left(self, known: Scalars, variant: Variant, variables: dict[str, Any], at: int, ran: int) -> tuple[dict[str, Any], Progress]:
         """An iteration is ordinary code's."""
         reason, line = variant.code.signature.exits[variant.code.site]
         known.exits += 1
         known.iterations += ran
-        known.sizes = {name: given[name].numel for name in variant.own}
+        known.sizes = {name: variables[name].numel for name in variant.own}
         if variant.code.log_is_full:
             known.refused = "an iteration writes too many elements"
         elif known.exits >= _MOST_EXITS and known.iterations < _LEAST_BETWEEN * known.exits:
@@ -358,9 +360,9 @@ class ScalarLoops:
             self.session.engine.note(Refused(text, known.node.span.line, (word,), "scalar"))
         progress = Progress()
         progress.pause(at, at + 1)
-        return _changed(variant, given), progress
+        return _changed(variant, variables), progress
 
-    def _fill(self, variant: Variant, numbers: tuple[float, ...], given: dict[str, Any]) -> list[np.ndarray]:
+    def _fill(self, variant: Variant, numbers: tuple[float, ...], variables: dict[str, Any]) -> list[np.ndarray]:
         """Put the variables into the table; the arrays whose memory the code works on."""
         table, doubles, at = variant.code.table, variant.code.doubles, len(HEADER)
         held: list[np.ndarray] = []
@@ -371,7 +373,7 @@ class ScalarLoops:
                 (doubles if kind.matlab_class == "double" else table)[at] = next(own_numbers)
                 at += 1
                 continue
-            value = _at(item.path, given)
+            value = _at(item.path, variables)
             if kind.is_array:
                 array = _with_room(value, variant.rooms.get(item.path[0], 0)) if item.grows else value.array
                 held.append(array)
@@ -389,21 +391,21 @@ class ScalarLoops:
                 at += 1
         return held
 
-    def _take(self, variant: Variant, given: dict[str, Any]) -> None:
+    def _take(self, variant: Variant, variables: dict[str, Any]) -> None:
         """The variables from what the loop carries."""
         table, doubles, at = variant.code.table, variant.code.doubles, variant.code.signature.outputs
         for carry in variant.built.carries:
             if carry.is_array:
                 if carry.name in variant.grows:
-                    tensor, shape = given[carry.name], (table.item(at), table.item(at + 1))
+                    tensor, shape = variables[carry.name], (table.item(at), table.item(at + 1))
                     tensor._array, tensor.shape = tensor.spare[: shape[0] * shape[1]].reshape(shape, order="F"), shape
                     at += 2
                 continue
             state = SET if carry.state is None else table.item(at + carry.parts) & 255
             if state == SET:
-                given[carry.name] = _number(table, doubles, at, carry)
+                variables[carry.name] = _number(table, doubles, at, carry)
             elif state == EMPTIED:
-                given[carry.name] = NoRounds.value
+                variables[carry.name] = NoRounds.value
             at += carry.parts + (carry.state is not None)
 
 
@@ -419,8 +421,8 @@ def _with_room(value: Tensor, room: int) -> np.ndarray:
     return buffer
 
 
-def _held(given: dict[str, Any], name: str) -> int:
-    return sys.getrefcount(given[name])
+def _held(variables: dict[str, Any], name: str) -> int:
+    return sys.getrefcount(variables[name])
 
 
 def _measure() -> int:
@@ -435,17 +437,17 @@ _HELD_BY_VARIABLE = _measure()
 """The count of ``_held`` for an argument of ``capture`` that otherwise only its variable holds."""
 
 
-def _is_alone(given: dict[str, Any], name: str) -> bool:
+def _is_alone(variables: dict[str, Any], name: str) -> bool:
     """Whether an array can be written where it is."""
-    if _held(given, name) > _HELD_BY_VARIABLE:
+    if _held(variables, name) > _HELD_BY_VARIABLE:
         return False
-    value = given[name]
+    value = variables[name]
     value.array  # noqa: B018  (computes what is deferred)
     return value.storage is None and writable(value)
 
 
-def _changed(variant: Variant, given: dict[str, Any]) -> dict[str, Any]:
-    return {c.name: given[c.name] for c in variant.built.carries if given.get(c.name, UNDEFINED) is not UNDEFINED}
+def _changed(variant: Variant, variables: dict[str, Any]) -> dict[str, Any]:
+    return {c.name: variables[c.name] for c in variant.built.carries if variables.get(c.name, UNDEFINED) is not UNDEFINED}
 
 
 def _put(table: np.ndarray, doubles: np.ndarray, at: int, value: Any, kind: Type, part: int) -> None:
@@ -502,7 +504,7 @@ def _numbers_of(rounds: Any) -> tuple[Any, ...]:
 
 def _appended(node: m.Node) -> set[str]:
     """The variables of which an element behind the last is assigned: ``x(end+1) = v``."""
-    found = set()
+    names = set()
     for statement in below([node]):
         if not isinstance(statement, m.Assign) or len(statement.targets) != 1:
             continue
@@ -511,8 +513,8 @@ def _appended(node: m.Node) -> set[str]:
             continue
         at = target.arguments[0]
         if isinstance(at, m.Binary) and at.operator == "+" and isinstance(at.left, m.End):
-            found.add(target.target.name)
-    return found
+            names.add(target.target.name)
+    return names
 
 
 def _types(loop: Built) -> str:

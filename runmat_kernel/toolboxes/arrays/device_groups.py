@@ -95,11 +95,11 @@ class Groups:
         outside = row.apply("ge", there.reshape(1, -1))
         at = (row + first.reshape(1, -1) + 1.0).apply("min", float(values.extent(0)))
         taken = at_positions(values, at_positions(self._order, at)).where(outside, _neutral(kind, values.matlab_class))
-        made = as_array(taken.reduce(kind, 0, matlab_class=values.matlab_class, omit_nan=kind in ("max", "min")).value).ravel()
-        out = np.zeros(self.total, made.dtype)
+        sums = as_array(taken.reduce(kind, 0, matlab_class=values.matlab_class, omit_nan=kind in ("max", "min")).value).ravel()
+        out = np.zeros(self.total, sums.dtype)
         filled = np.flatnonzero(number)
         starts = (np.cumsum(number) - number)[filled]
-        out[filled] = {"sum": np.add, "prod": np.multiply, "max": np.fmax, "min": np.fmin}[kind].reduceat(made, starts)
+        out[filled] = {"sum": np.add, "prod": np.multiply, "max": np.fmax, "min": np.fmin}[kind].reduceat(sums, starts)
         return out
 
 

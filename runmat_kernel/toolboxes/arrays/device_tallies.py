@@ -130,10 +130,10 @@ def _below_in_order(ordered: Formula, marks: np.ndarray, compare: str) -> Formul
     """As ``_below``, of elements in order, by halves."""
     total, level = ordered.extent(0), ordered.of(marks.reshape(-1, 1))
     half = 1 << total.bit_length()
-    found: Any = ordered.of(np.zeros((len(marks), 1)))
+    counts: Any = ordered.of(np.zeros((len(marks), 1)))
     while half > 1:
         half //= 2
-        at = found + float(half)
+        at = counts + float(half)
         fits = at.apply("le", float(total)).apply("and", at_positions(ordered, at.apply("min", float(total))).apply(compare, level))
-        found = found + fits * float(half)
-    return found
+        counts = counts + fits * float(half)
+    return counts

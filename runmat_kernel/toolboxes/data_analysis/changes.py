@@ -80,7 +80,8 @@ class _Search:
         """What rounding of the sums may do to a comparison of costs."""
 
     def few(self, most: int) -> np.ndarray:
-        """The changes for the least penalty that gives at most ``most`` of them.  Between a penalty with too many changes and one without, the search tries the penalty at which both segmentations cost the same, until none lies between."""
+        """The changes for the least penalty that gives at most ``most`` of them.  Between a penalty with too many changes and one without,
+        the search tries the penalty at which both segmentations cost the same, until none lies between."""
         fewest = np.zeros(0, int)
         cheap = self._total(fewest)
         # a gain below the rounding error is no change
@@ -122,7 +123,7 @@ class _Search:
         reached = ends - self.shortest
         latest = int(before[ends[0] - 1])
         known = np.where(latest <= reached, best[latest] + self._costs(ends, latest), np.inf)
-        found: list[_Starts] = []
+        found_starts: list[_Starts] = []
         while groups:
             last = np.array([g.last for g in groups])
             after = self._costs(ends, last[:, None])
@@ -130,9 +131,9 @@ class _Search:
             # A segment that ends with its group and another one behind it cost no more than both in one.
             bounds = np.array([g.least for g in groups])[:, None] + after
             hopeful = [groups[k] for k in np.flatnonzero((bounds <= known + self.slack).any(axis=1)).tolist()]
-            found += [g for g in hopeful if not g.parts]
+            found_starts += [g for g in hopeful if not g.parts]
             groups = [part for g in hopeful for part in g.parts]
-        for group in sorted(found, key=lambda g: g.last):
+        for group in sorted(found_starts, key=lambda g: g.last):
             starts = group.starts
             totals = np.where(starts[:, None] <= reached, best[starts][:, None] + self._costs(ends, starts[:, None]), np.inf)
             chosen = totals.argmin(axis=0)

@@ -92,7 +92,8 @@ class _Filling:
         self._put(y, bad, good, inner if self.ends != "extrap" else bad, self.method)
         if self.ends != "extrap" and isinstance(self.ends, str):
             y[outer] = np.nan
-            self._put(y, bad, good, outer, self.ends)
+            if self.ends != "none":
+                self._put(y, bad, good, outer, self.ends)
         elif not isinstance(self.ends, str):
             y[outer] = self.ends
         return np.where(self._too_wide(bad), np.nan, y) if np.isfinite(self.gap) else y

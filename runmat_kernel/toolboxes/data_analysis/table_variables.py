@@ -12,17 +12,17 @@ from ...values.tables.table import Table
 
 def split_table_options(call: Any, value: Table, rest: Sequence[Any]) -> tuple[list[Any], list[str] | None, bool]:
     """The arguments without 'DataVariables' and 'ReplaceValues'; the names of those variables, and whether they are replaced."""
-    given, chosen, replace = list(rest), None, True
+    words, chosen, replace = list(rest), None, True
     for word in ("datavariables", "replacevalues"):
-        place = next((k for k, a in enumerate(given[:-1]) if word_of(a) == word), None)
+        place = next((k for k, a in enumerate(words[:-1]) if word_of(a) == word), None)
         if place is None:
             continue
         if word == "datavariables":
-            chosen = value.chosen_names(given[place + 1])
+            chosen = value.chosen_names(words[place + 1])
         else:
-            replace = bool(arg.scalar(given[place + 1]))
-        del given[place : place + 2]
-    return given, chosen, replace
+            replace = bool(arg.scalar(words[place + 1]))
+        del words[place : place + 2]
+    return words, chosen, replace
 
 
 def with_columns(value: Table, columns: dict[str, Any], replace: bool, suffix: str) -> Any:

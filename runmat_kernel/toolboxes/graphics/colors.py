@@ -32,8 +32,8 @@ def _map(name: str):
     }.get(name, ())
 
     @builtin(name, f"c = {name}()", f"c = {name}(m)", summary=f"The colour map {name}, m-by-3.", examples=examples, see_also=("colormap",))
-    def make(call, *given):
-        return Tensor(colormap(name, _map_length(call, given)))
+    def make(call, *rows):
+        return Tensor(colormap(name, _map_length(call, rows)))
 
     return make
 

@@ -196,8 +196,8 @@ def openfig(call, file, *options):
 def _old_name(name: str, target: str, usage: tuple[str, ...], summary: str) -> Any:
     @builtin(name, *usage, summary=summary, see_also=(target,))
     def function(call, *arguments):
-        found = call.feval(target, *arguments, nargout=min(call.nargout, 1))
-        return found[0] if call.nargout else None
+        outputs = call.feval(target, *arguments, nargout=min(call.nargout, 1))
+        return outputs[0] if call.nargout else None
 
     return function
 

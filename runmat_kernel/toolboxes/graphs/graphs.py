@@ -248,9 +248,9 @@ def _find_node(call, graph, names):
 
 
 def _sparse(call: Any, matrix: Any) -> Any:
-    found = matrix.tocoo()
-    given = [to_value(np.asarray(v, np.float64).reshape(-1, 1)) for v in (found.row + 1.0, found.col + 1.0, found.data)]
-    return call.feval("sparse", *given, float(matrix.shape[0]), float(matrix.shape[1]))[0]
+    triplets = matrix.tocoo()
+    vectors = [to_value(np.asarray(v, np.float64).reshape(-1, 1)) for v in (triplets.row + 1.0, triplets.col + 1.0, triplets.data)]
+    return call.feval("sparse", *vectors, float(matrix.shape[0]), float(matrix.shape[1]))[0]
 
 
 def _adjacency(call, graph, weighted=None):
@@ -285,8 +285,8 @@ def _laplacian(call, graph):
 def _degree(kind: str):
     def method(call, graph, nodes=None):
         leaving, entering = (np.bincount(side, minlength=graph.count).astype(np.float64) for side in (graph.source, graph.target))
-        found = {"degree": leaving + entering, "indegree": entering, "outdegree": leaving}[kind]
-        return to_value(found[graph.node_positions(nodes)].reshape(-1, 1) if nodes is not None else found.reshape(-1, 1))
+        degrees = {"degree": leaving + entering, "indegree": entering, "outdegree": leaving}[kind]
+        return to_value(degrees[graph.node_positions(nodes)].reshape(-1, 1) if nodes is not None else degrees.reshape(-1, 1))
 
     return method
 
@@ -297,8 +297,8 @@ def _reached(kind: str):
     def method(call, graph, node):
         (at,) = graph.node_positions(node)
         ahead, behind = graph.target[graph.source == at], graph.source[graph.target == at]
-        found = {"successors": ahead, "predecessors": behind, "neighbors": np.concatenate([ahead, behind])}[kind]
-        return graph.shown_nodes(np.unique(found), node)
+        nodes = {"successors": ahead, "predecessors": behind, "neighbors": np.concatenate([ahead, behind])}[kind]
+        return graph.shown_nodes(np.unique(nodes), node)
 
     return method
 

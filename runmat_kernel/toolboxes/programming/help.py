@@ -24,7 +24,7 @@ def _help_of(call: Any, name: str) -> str | None:
 def _show_help(call: Any, name: Any) -> Any:
     if name is None:
         text = "".join(
-            f"{chapter}: {', '.join(sorted(b.name for b in found if not b.hidden))}\n\n" for chapter, found in chapters() if found
+            f"{chapter}: {', '.join(sorted(b.name for b in members if not b.hidden))}\n\n" for chapter, members in chapters() if members
         )
     else:
         word = text_of(name)

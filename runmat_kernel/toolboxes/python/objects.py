@@ -424,8 +424,8 @@ def call_python(function: Callable[..., Any], values: Sequence[Any], session: An
     """Call a Python function with Values."""
     from .convert import arguments_of
 
-    given = tuple(CharArray.row(":") if value is COLON else value for value in values)
-    positional, keywords = arguments_of(given, session)
+    subscripts = tuple(CharArray.row(":") if value is COLON else value for value in values)
+    positional, keywords = arguments_of(subscripts, session)
     with running_python(session):
         return function(*positional, **keywords)
 

@@ -31,8 +31,8 @@ def _sum_like(name: str):
     def method(call: Any, a: Any, b: Any) -> Any:
         if type(a) is Sparse and type(b) is Sparse and a.shape == b.shape:
             left, right = kernels.numbers(a.matrix), kernels.numbers(b.matrix)
-            made = kernels.combined(name, left, right)
-            return Sparse.canonical(made) if made is not None else Sparse(left + right if name == "plus" else left - right)
+            combined = kernels.combined(name, left, right)
+            return Sparse.canonical(combined) if combined is not None else Sparse(left + right if name == "plus" else left - right)
         result = by_full(call, name, a, b)
         return as_sparse(result) if type(a) is Sparse and type(b) is Sparse else result
 
@@ -191,17 +191,17 @@ def _on_elements(name: str):
 
 def _compared(name: str):
     def method(call: Any, a: Any, b: Any) -> Any:
-        found = compared(call, name, a, b)
-        return found if found is not None else as_sparse(by_full(call, name, a, b))
+        result = compared(call, name, a, b)
+        return result if result is not None else as_sparse(by_full(call, name, a, b))
 
     return method
 
 
 def _summed(name: str):
     def method(call: Any, s: Any, *rest: Any) -> Any:
-        found = reduced(call, name, s, rest) if name in _REDUCED and call.nargout <= 1 else None
-        if found is not None:
-            return found
+        reduction = reduced(call, name, s, rest) if name in _REDUCED and call.nargout <= 1 else None
+        if reduction is not None:
+            return reduction
         if call.nargout > 1:
             values = by_full(call, name, s, *rest, nargout=call.nargout)
             return as_sparse(values[0]), *values[1:]
@@ -232,9 +232,9 @@ def _joined(axis: int | None):
             raise MatlabError("Dimensions of arrays being concatenated are not consistent.", "MATLAB:catenate:dimensionMismatch")
         if parts and len({p.dtype.char for p in parts}) == 1:
             turned = parts if which else [kernels.turned(p) for p in parts]
-            made = kernels.side_by_side(turned, turned[0].shape[0])
-            if made is not None:
-                return Sparse.canonical(made if which else kernels.turned(made))
+            joined = kernels.side_by_side(turned, turned[0].shape[0])
+            if joined is not None:
+                return Sparse.canonical(joined if which else kernels.turned(joined))
         return Sparse((vstack if which == 0 else hstack)(parts))
 
     return method

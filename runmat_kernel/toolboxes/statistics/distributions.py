@@ -55,7 +55,8 @@ _DISTRIBUTIONS = _Scipy()
 
 
 class _Normal:
-    """The normal distribution by its own formulas, because SciPy's general class takes three times as long.  With a deviation of 0 the distribution function is a step, and there is neither a density nor an inverse.
+    """The normal distribution by its own formulas, because SciPy's general class takes three times as long.  With a deviation of 0 the
+    distribution function is a step, and there is neither a density nor an inverse.
     """
 
     def __init__(self, mu: Any, sigma: Any) -> None:
@@ -315,11 +316,11 @@ _TERMS = 1 << 20
 
 def hypergeometric(stats: Any, m: Any, k: Any, n: Any) -> Any:
     """The law of successes among ``n`` draws from ``m`` items of which ``k`` are successes."""
-    law = _Hypergeometric(stats, m, k, n)
+    distribution = _Hypergeometric(stats, m, k, n)
     if np.max(np.nan_to_num(m), initial=0) > LARGE_POPULATION:
-        return law
+        return distribution
     many = _FromZero(stats.hypergeom(m, k, n))  # sums of few terms for many numbers at once
-    many.pmf = law.pmf
+    many.pmf = distribution.pmf
     return many
 
 

@@ -264,7 +264,7 @@ def _map(name: str, summary: str, change, *examples: Example, hidden: bool = Fal
 
     @builtin(name, f"newStr = {name}(str)", summary=summary, examples=examples, errors=errors, hidden=hidden)
     def mapped(call, value):
-        if class_of(value) in _NUMBERS:
+        if class_of(value) in _NUMBERS or (type(value) is CharArray and not value.numel):
             return value
         if type(value) is not CharArray or value.is_row:
             return map_text(value, change, call)

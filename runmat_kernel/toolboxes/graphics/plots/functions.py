@@ -270,11 +270,11 @@ def _surface(name: str, draw: str, default: tuple[float, float], titled: bool):
     def function(call, *arguments):
         functions, limits, options = _functions(arguments, 3)
         spec = [options.pop(0)] if len(options) % 2 else []
-        given = {text_of(options[k]).lower(): options[k + 1] for k in range(0, len(options) - 1, 2)}
+        named = {text_of(options[k]).lower(): options[k + 1] for k in range(0, len(options) - 1, 2)}
         look = [*spec, *(item for k in range(0, len(options), 2) if text_of(options[k]).lower() not in _OWN for item in options[k : k + 2])]
-        density = int(numbers([given.pop("meshdensity")])[0]) if "meshdensity" in given else 60 if not draw.startswith("contour") else 100
-        levels = np.array(numbers([given["levellist"]])) if "levellist" in given else None
-        shown = given.get("showcontours", CharArray.row("off"))
+        density = int(numbers([named.pop("meshdensity")])[0]) if "meshdensity" in named else 60 if not draw.startswith("contour") else 100
+        levels = np.array(numbers([named["levellist"]])) if "levellist" in named else None
+        shown = named.get("showcontours", CharArray.row("off"))
         with_lines = draw in ("surf", "mesh") and (text_of(shown).lower() == "on" if is_text(shown) else bool(shown))
         kind = draw + "c" if with_lines else draw
         x, y = _square(limits, default, density)

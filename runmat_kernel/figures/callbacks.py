@@ -17,7 +17,7 @@ _CLOSE = "closereq"
 
 
 class Callbacks:
-    """What calls the functions that objects of a session name.
+    """Calls the functions that objects of a session name.
 
     ``feval(function, arguments, nargout)`` is the session's; ``running`` are the objects whose functions are being called, the innermost
     last; ``created`` are objects with a CreateFcn that is still to be called.

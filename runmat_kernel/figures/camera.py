@@ -90,7 +90,7 @@ def rolled(node: Node, angle: float) -> np.ndarray:
 
 
 def directions(node: Node) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """What is ahead, right and up in the image, in units of the plot box."""
+    """The directions ahead, right and up in the image, in units of the plot box."""
     units = _units(node)
     ahead = _unit((node.vector("CameraTarget") - node.vector("CameraPosition")) / units)
     side = _unit(np.cross(ahead, node.vector("CameraUpVector") / units))

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def ruler_of(axes: Node, letter: str) -> Categorical | None:
-    """What an axis shows, as an empty array of it; None where it shows no categories."""
+    """An empty array of the categories that an axis shows; None where it shows none."""
     return axes.values.get(f"_{letter}Names")
 
 

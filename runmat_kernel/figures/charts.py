@@ -95,7 +95,7 @@ def _heatmap(node: Node, axes: Node) -> None:
 
 
 def _scaled(cells: np.ndarray, scaling: str) -> np.ndarray:
-    """What gives the cells of a heatmap their colours: their values, their logarithms, or their place in their row or column."""
+    """The numbers that colour the cells of a heatmap: their values, their logarithms, or their place in their row or column."""
     if scaling == "log":
         return np.where(cells > 0, np.log10(np.where(cells > 0, cells, 1.0)), np.nan)
     if scaling not in ("scaledrows", "scaledcolumns") or not cells.size:

@@ -79,7 +79,7 @@ def rename(box: Node, value: Any) -> None:
 
 
 def follow(box: Node, name: str) -> None:
-    """What a property that a program has set means for the legend."""
+    """Update the legend after a program has set a property."""
     if name == "String":
         rename(box, box.values.pop("String"))
     elif name == "AutoUpdate" and not box.on("AutoUpdate"):

@@ -335,7 +335,7 @@ def common_power(at: np.ndarray) -> int:
 
 
 def colour_limits(axes: Node) -> tuple[float, float]:
-    """What the colour map spans: ``CLim`` as set, or the least and greatest of the scaled colour data."""
+    """The range of the colour map: ``CLim`` as set, or the least and greatest of the scaled colour data."""
     if axes.text("CLimMode") == "manual":
         low, high = axes.vector("CLim")[:2]
         return float(low), float(high)

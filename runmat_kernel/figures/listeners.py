@@ -64,7 +64,7 @@ def _isvalid(call: Any, asked: Any) -> bool:
 
 
 class Event(_Handle):
-    """What a listener's function is told."""
+    """The event data that a listener's function gets."""
 
     __slots__ = ("kind",)
 
@@ -78,7 +78,7 @@ class Event(_Handle):
 
 
 class Listener(_Handle):
-    """What calls a function at an event of graphics objects."""
+    """Calls a function at an event of graphics objects."""
 
     __slots__ = ("busy", "event", "names", "session")
     writable = ("Callback", "Enabled", "Recursive")
@@ -119,7 +119,7 @@ class Listener(_Handle):
 
 
 def described(node: Node, name: str) -> StructArray:
-    """What events and ``findprop`` say of a property."""
+    """The description of a property in events and ``findprop``."""
     return StructArray.scalar({"Name": CharArray.row(name), "SetObservable": True, "GetObservable": True, "DefiningClass": CharArray.row(node.kind.matlab_class)})  # fmt: skip
 
 
@@ -192,7 +192,7 @@ LISTENING: Mapping[str, Method] = {"addlistener": _listen(True), "listener": _li
 
 
 class Link(_Handle):
-    """What keeps properties of several objects equal while it lives."""
+    """Keeps properties of several objects equal while it lives."""
 
     __slots__ = ("busy", "names", "nodes")
     matlab_class: ClassVar[str] = "matlab.graphics.internal.LinkProp"

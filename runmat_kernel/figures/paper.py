@@ -1,4 +1,4 @@
-"""What a figure's paper properties say of each other: type and size, units, orientation."""
+"""Paper properties of figures that depend on each other: type and size, units, orientation."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ def is_polar(node: Node) -> bool:
 
 
 def computed(node: Node, name: str) -> Any:
-    """What follows from the data while nobody sets it: limits of radii, ticks and their labels; None for all else."""
+    """A property that is computed from the data unless it is set: limits of radii, ticks and their labels; None for others."""
     mode = node.values.get(name + "Mode")
     if mode is not None and node.text(name + "Mode") == "manual":
         return None

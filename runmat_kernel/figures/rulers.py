@@ -33,7 +33,7 @@ def ruler(axes: Node, letter: str) -> Node:
 
 
 def rulers(axes: Node, name: str) -> list[Node]:
-    """What the property ``name`` of an axes holds: two rulers where there is a y-axis on the right as well."""
+    """The value of the ruler property ``name`` of axes: two rulers where there is a y-axis on the right as well."""
     letter = name[0]
     left = axes.values.get("_twin", axes)
     right = left.labels.get("_right")

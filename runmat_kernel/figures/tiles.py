@@ -20,7 +20,7 @@ _WHOLE = {
 }  # fmt: skip
 """The part of a figure in which the tiles of its layout lie by its ``Padding``, labels outside of it."""
 _GAPS = {"loose": (0.11, 0.15), "normal": (0.11, 0.15), "compact": (0.08, 0.11), "tight": (0.06, 0.085), "none": (0.0, 0.0)}
-"""What is left between tiles by ``TileSpacing``, across and up."""
+"""The gaps between tiles by ``TileSpacing``, across and up."""
 _SHARE = 0.2
 """The part of a layout that what stands at one of its sides takes."""
 _Rectangle = tuple[float, float, float, float]

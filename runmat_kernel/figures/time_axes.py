@@ -44,7 +44,7 @@ def _unit(durations: TimeArray) -> float:
 
 
 def ruler_of(axes: Node, letter: str) -> TimeArray | None:
-    """What an axis shows, as an empty array of it; None where it shows numbers."""
+    """An empty array of the type of times that an axis shows; None where it shows numbers."""
     return axes.values.get(f"_{letter}Time")
 
 

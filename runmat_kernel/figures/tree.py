@@ -96,7 +96,7 @@ class Node:
         return self.kind.type
 
     def _inherited_defaults(self) -> dict[str, Any]:
-        """What ``set(0, 'DefaultLineLineWidth', 2)`` and the like on an ancestor say for this kind."""
+        """The defaults for this kind that ancestors have (``set(0, 'DefaultLineLineWidth', 2)``)."""
         chain, node = [], self.parent
         while node is not None:
             chain.append(node)
@@ -127,7 +127,7 @@ class Node:
         return value if value is not None else default_value(self.kind, name)
 
     def _computed(self, name: str) -> Any:
-        """What follows from other properties while nobody sets it: colours of a surface and of bars, limits of a colour bar."""
+        """A property that is computed from others unless it is set: colours of a surface and of bars, limits of a colour bar."""
         if self.kind.type == "surface" and name == "CData":
             return self.values.get("ZData")
         if self.kind.type == "bar" and name == "CData" and "_colour" in self.values:
@@ -163,7 +163,7 @@ class Node:
         return Tensor(np.asfortranarray(np.column_stack([a.ravel(order="F") for a in (x, y, z) if a.size == x.size])))
 
     def _label_default(self, name: str) -> Any:
-        """What titles and labels of axes have that other texts have not; None where there is no difference."""
+        """The default of a property of titles and labels of axes where it differs from that of other texts; None where it does not."""
         axes = self.parent
         assert axes is not None
         label = next((key for key, node in axes.labels.items() if node is self), None)

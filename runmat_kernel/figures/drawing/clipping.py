@@ -116,7 +116,7 @@ def _beyond(points: np.ndarray, box: tuple[np.ndarray, np.ndarray]) -> np.ndarra
 
 
 def cut_polyline(points: np.ndarray, box: tuple[np.ndarray, np.ndarray]) -> np.ndarray:
-    """What is inside the box of a line through points (n, 3); rows of NaN stand between its parts."""
+    """The pieces of a line through points (n, 3) that are inside the box, separated by rows of NaN."""
     first, last, inside = _segments(np.stack([points[:-1], points[1:]], axis=1), box)
     gap = np.full_like(first, np.nan)
     return np.stack([first, last, gap], axis=1)[inside].reshape(-1, 3)

@@ -84,7 +84,7 @@ def _tick_words(node: Node, letter: str, at: np.ndarray) -> list[str] | None:
 
 
 def _tick_formatter(node: Node, letter: str, at: np.ndarray, log: bool) -> Any:
-    """What writes numbers at ticks; None on logarithmic axes, where matplotlib does."""
+    """A formatter for the numbers at ticks; None on logarithmic axes, where matplotlib has its own."""
     from matplotlib.ticker import FuncFormatter
 
     if f"_{letter}TickFormat" in node.values:
@@ -346,7 +346,7 @@ def labels(canvas: Canvas) -> None:
 
 
 def _look_of_label(canvas: Canvas, label: Node, artist: Any) -> None:
-    """What a program may change of titles and labels beside their font: place, alignment, box, whether they are shown."""
+    """Apply properties of titles and labels beside their font: place, alignment, box, visibility."""
     artist.set_visible(label.on("Visible"))
     for name, put in (("HorizontalAlignment", artist.set_ha), ("VerticalAlignment", artist.set_va)):
         if name in label.values:

@@ -51,7 +51,7 @@ def thickness(width: float, height: float) -> tuple[float, float]:
 
 
 def gaps(width: float, height: float) -> tuple[float, float]:
-    """What is free between a colour bar and axes of a width and height, in parts of the figure."""
+    """The gaps between a colour bar and axes of a width and height, in fractions of the figure."""
     return min(_GAP, 0.07 * width), min(_GAP, 0.07 * height)
 
 

@@ -33,7 +33,7 @@ class Placed:
 
 @dataclass(slots=True)
 class _Group:
-    """What is moved together: axes with their colour bar and their right-hand twin.  ``outer`` is all that is drawn, in fractions."""
+    """Axes that are moved together with their colour bar and their right-hand twin.  ``outer`` is the rectangle of all that is drawn, in fractions."""
 
     axes: list[Any]
     outer: np.ndarray

@@ -36,7 +36,7 @@ def _patch_faces(node: Node) -> tuple[np.ndarray, list[np.ndarray]]:
 
 
 def _colour_data(node: Node, faces: int, vertices: int) -> np.ndarray:
-    """What gives a patch its colours: RGB in three columns, or numbers for the colour map in one; a row for all, each face or each vertex."""
+    """The colour data of a patch: RGB in three columns, or numbers for the colour map in one; a row for all, each face or each vertex."""
     data = node.array("FaceVertexCData")
     if data.size:
         if data.ndim == 2 and data.shape[1] == 3 and data.shape[0] in (1, faces, vertices):

@@ -193,7 +193,7 @@ def tick_text(form: str) -> Callable[[float], str]:
 
 
 def swatch(face: Any, edge: Any) -> Any:
-    """What stands for an object of this colour in a legend."""
+    """The patch that represents an object of this colour in a legend."""
     from matplotlib.patches import Patch
 
     return Patch(facecolor=face, edgecolor=edge)

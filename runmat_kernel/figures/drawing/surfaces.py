@@ -46,7 +46,7 @@ def draw_surface(canvas: Canvas, node: Node) -> Any:
 
 
 def _colour_data(node: Node, z: np.ndarray) -> np.ndarray:
-    """What gives the points of a surface their colours: RGB (with a third dimension), or numbers for the colour map."""
+    """The colour data of the points of a surface: RGB (with a third dimension), or numbers for the colour map."""
     data = node.array("CData")
     if node.text("FaceColor") == "texturemap" and data.ndim >= 2 and data.shape[:2] != z.shape and data.size:
         data = _texture(data, z.shape)

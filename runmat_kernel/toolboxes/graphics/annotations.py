@@ -1,4 +1,4 @@
-"""What explains a plot: legends, texts, lines across it, a second axis, dates at its ticks."""
+"""Annotations of plots: legends, texts, lines across them, a second axis, dates at ticks."""
 
 from __future__ import annotations
 

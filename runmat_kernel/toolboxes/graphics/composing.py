@@ -36,7 +36,7 @@ class Composition:
         self.call.feval(name, *(_value(a) for a in arguments), nargout=0)
 
     def result(self) -> Any:
-        """What the plot function gives: the handles in a column, or nothing where none are asked for."""
+        """The output of the plot function: the handles in a column, or nothing where none are asked for."""
         if not self.call.nargout:
             return None
         return self.handles[0] if len(self.handles) == 1 else self.call.feval("vertcat", *self.handles)[0]

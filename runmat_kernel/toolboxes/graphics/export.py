@@ -29,7 +29,7 @@ _DEVICES = {
     r"e?psc?2?": None, r"jpeg\d*|jpg": "jpg", r"png": "png", r"tiff?n?|tiffnocompression": "tif", r"pdf(write)?": "pdf", r"svg": "svg",
     r"bmp\w*": "bmp", r"meta|emf|hdf|p[bgp]m\w*|pcx\w*|ill|hpgl|win\w?|prn\w?": "png",
 }  # fmt: skip
-"""What can follow ``-d``, and what is written: eps and ps as they are, images of a kind that nothing here writes as PNG."""
+"""The devices that can follow ``-d``, and the format that is written: eps and ps as they are, unsupported image formats as PNG."""
 
 
 def _form_of_device(call: Any, word: str) -> str:

@@ -42,7 +42,7 @@ def _property(node: Node, name: str) -> Any:
 
 
 class _Graphics(Questions):
-    """What conditions ask graphics objects; texts are compared without regard to case."""
+    """Answers conditions about graphics objects; texts are compared without regard to case."""
 
     def property(self, element: Node, name: str) -> Any:
         return _property(element, name)

@@ -67,7 +67,7 @@ def col2im(call: Any, b: Any, block: Any, size: Any, kind: Any = None) -> Any:
 
 @builtin(
     "nlfilter", "B = nlfilter(A, [m n], fun)", "B = nlfilter(A, 'indexed', ...)",
-    summary="What a function gives for the m-by-n neighbourhood of each pixel, zeros outside.",
+    summary="Results of a function for the m-by-n neighbourhood of each pixel, with zeros outside the image.",
     examples=(Example("nlfilter([1 2 3;4 5 6], [1 3], @(x) max(x(:)))", "[2 3 3;5 6 6]"), Example("nlfilter([1 2;3 4], [3 3], @(x) sum(x(:)))", "[10 10;10 10]")),
     errors=(ErrorCase("nlfilter(1:3, [1 2 3], @max)", "images:nlfilter:invalidBlockSize"), ErrorCase("nlfilter(1:3, [1 1], @(x) [x x])", "images:nlfilter:notScalar")),
 )  # fmt: skip
@@ -90,7 +90,7 @@ def nlfilter(call: Any, a: Any, *rest: Any) -> Any:
 
 @builtin(
     "blockproc", "B = blockproc(A, [m n], fun)", "B = blockproc(A, [m n], fun, Name, Value)",
-    summary="What a function gives for the blocks of an image, side by side; it gets a structure whose field data is the block.",
+    summary="Results of a function for the blocks of an image, side by side; the function gets a structure whose field data is the block.",
     examples=(
         Example("blockproc([1 2 3 4;5 6 7 8], [2 2], @(b) mean2(b.data))", "[3.5 5.5]"),
         Example("blockproc(magic(4), [2 2], @(b) b.data')", "[16 5 3 10;2 11 13 8;9 4 6 15;7 14 12 1]"),

@@ -247,7 +247,7 @@ def imtophat(call: Any, pixels: Any, element: Any) -> Any:
 
 
 @builtin(
-    "imbothat", "J = imbothat(I, SE)", summary="What closing adds: small dark parts.",
+    "imbothat", "J = imbothat(I, SE)", summary="Small dark regions, which closing fills (bottom-hat transform).",
     examples=(Example("imbothat(uint8([5 5 1 5 5]), [1 1 1])", "uint8([0 0 4 0 0])"),),
     errors=(ErrorCase("imbothat('a', 1)", "MATLAB:imbothat:invalidType"),),
 )  # fmt: skip

@@ -190,7 +190,7 @@ _NOTHING = (
     | dict.fromkeys(("ConvexHull", "ConvexImage", "Image", "FilledImage", "Extrema"), _EMPTY)
     | {"Solidity": math.nan, "Circularity": math.inf, "SubarrayIdx": CellArray(object_array([], (1, 0)))}
 )
-"""What a label without pixels has."""
+"""The measures of a label without pixels."""
 
 
 def _shape_of(rows: np.ndarray, columns: np.ndarray, properties: set[str]) -> dict[str, Any]:

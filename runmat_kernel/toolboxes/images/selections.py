@@ -112,7 +112,7 @@ def bwhitmiss(call: Any, image: Any, first: Any, second: Any = None) -> Any:
 
 
 @builtin(
-    "makelut", "lut = makelut(fun, n)", "lut = makelut(fun, n, P1, ...)", summary="What a function gives for each neighbourhood of 2-by-2 or 3-by-3 pixels, in the order of bwlookup.",
+    "makelut", "lut = makelut(fun, n)", "lut = makelut(fun, n, P1, ...)", summary="Results of a function for each neighbourhood of 2-by-2 or 3-by-3 pixels, in the order of bwlookup.",
     examples=(Example("makelut(@(x) sum(x(:)) > 3, 2)'", "logical([zeros(1,15) 1])"), Example("lut = makelut(@(x) x(2,2) + sum(x(:)) > 9, 3); find(lut)", "512")),
     errors=(ErrorCase("makelut(@sum, 4)", "images:makelut:invalidN"),), see_also=("bwlookup",),
 )  # fmt: skip

@@ -134,7 +134,7 @@ _STEPS: MappingProxyType[str, Callable[[np.ndarray], np.ndarray]] = MappingProxy
     "thin": _thinned,
 })  # fmt: skip
 _ONCE = frozenset(("branchpoints", "endpoints"))
-"""What finds pixels: done again, it would look among these."""
+"""Operations that are applied once: repeated, they would search among the pixels they selected."""
 _BY_SHAPES = {"bothat": "imbothat", "close": "imclose", "dilate": "imdilate", "erode": "imerode", "open": "imopen", "tophat": "imtophat"}
 
 

@@ -119,7 +119,7 @@ _REASONS = {
 
 
 def _report(call: Any, name: str, result: Found, tolerance: float, restart: int | None = None) -> None:
-    """What a solver prints when nobody asks for its flag."""
+    """The message that a solver prints when its flag is not asked for."""
     step = result.step[-1] if isinstance(result.step, tuple) else result.step
     label = f"{name}({restart})" if restart else name
     if result.flag == 0 and not result.norms:
@@ -255,7 +255,7 @@ def lsqr(call: Any, a: Any, b: Any, tol: Any = None, most: Any = None, m1: Any =
     tolerance = 1e-6 if tol is None or arg.is_empty_matrix(tol) else arg.scalar(tol)
     limit = min(*operator.shape, 20) if most is None or arg.is_empty_matrix(most) else arg.integer(most)
     start = None if x0 is None or arg.is_empty_matrix(x0) else arg.flat(x0)
-    # What is sought is y = M*(x - x0) of (A/M)*y = b - A*x0.
+    # The unknown is y = M*(x - x0) of (A/M)*y = b - A*x0.
     rest = right if start is None else right - operator.matvec(start)
     scale = float(np.linalg.norm(right)) or 1.0
     try:

@@ -123,7 +123,7 @@ _CIRCULAR = {
     "cos": (np.cos, lambda x: -np.sin(x), lambda x: -np.cos(x), np.sin),
 }
 _DERIVATIVES = {"exp": (np.exp,), "sinh": (np.sinh, np.cosh), "cosh": (np.cosh, np.sinh), **_CIRCULAR}
-"""What the derivatives of the functions that funm knows go through, again and again."""
+"""The derivatives of the functions that funm knows, which repeat in a cycle."""
 _SCHUR_OPTIONS = {
     "tolblk": 0.1,
     "toltay": float(np.finfo(np.float64).eps),
@@ -184,7 +184,7 @@ def _schur_options(options: Any) -> dict[str, Any]:
 
 
 def _atom(call: Any, function: Any, more: tuple[Any, ...], chosen: dict[str, Any]) -> Atom:
-    """How a block's function is found: the logarithm by square roots, what else there is by derivatives."""
+    """How the function of a block is computed: the logarithm by square roots, others by derivatives."""
     name = text_of(function) if is_text(function) else function.name if isinstance(function, FunctionHandle) else ""
     if name == "log":
         return _logarithm

@@ -245,7 +245,7 @@ _PEAKS = (
     " \nz =  3*(1-x).^2.*exp(-(x.^2) - (y+1).^2) ... \n   - 10*(x/5 - x.^3 - y.^5).*exp(-x.^2-y.^2) ... \n"
     "   - 1/3*exp(-(x+1).^2 - y.^2) \n \n"
 )
-"""What MATLAB shows beside the figure."""
+"""The note that MATLAB shows beside the figure."""
 
 
 @builtin(

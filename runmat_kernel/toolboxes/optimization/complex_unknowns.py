@@ -16,7 +16,7 @@ class ComplexValues(Exception):
 
 @record
 class Parts:
-    """What a solver sees of unknowns and residuals: each as it is, or as two numbers."""
+    """The form in which a solver gets unknowns and residuals: real ones as they are, complex ones as two numbers."""
 
     split: bool
 

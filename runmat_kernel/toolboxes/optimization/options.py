@@ -19,7 +19,7 @@ OLD_NAMES: MappingProxyType[str, str] = MappingProxyType({
     "specifyobjectivegradient": "GradObj", "specifyconstraintgradient": "GradConstr", "finitedifferencetype": "FinDiffType",
     "finitedifferencestepsize": "FinDiffRelStep", "hessianfcn": "HessFcn", "honorbounds": "AlwaysHonorConstraints",
 })  # fmt: skip
-"""What the options that ``optimoptions`` names are called by ``optimset``."""
+"""The names of ``optimset`` for the options of ``optimoptions``."""
 _MANY = "100*numberOfVariables"
 _COMMON: dict[str, Any] = {
     "Display": "final", "MaxFunctionEvaluations": _MANY, "MaxIterations": 400.0, "StepTolerance": 1e-6, "FunctionTolerance": 1e-6,
@@ -166,4 +166,4 @@ NEW_NAMES: MappingProxyType[str, tuple[str, ...]] = MappingProxyType({
     "jacobian": ("SpecifyObjectiveGradient",), "gradconstr": ("SpecifyConstraintGradient",), "derivativecheck": ("CheckGradients",),
     "findifftype": ("FiniteDifferenceType",), "findiffrelstep": ("FiniteDifferenceStepSize",), "tolfunvalue": ("FunctionTolerance",),
 })  # fmt: skip
-"""What the options of ``optimset`` are called by ``optimoptions``, where they have other names there."""
+"""The names of ``optimoptions`` for the options of ``optimset``, where they differ."""

@@ -1,4 +1,4 @@
-"""What the searches for zeros and minima report while they run: a table of steps, output functions, and why they ended."""
+"""Reports of the searches for zeros and minima: a table of steps, output functions, and the reason why they ended."""
 
 from __future__ import annotations
 

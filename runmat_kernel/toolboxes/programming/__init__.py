@@ -1,1 +1,1 @@
-"""What programs ask of the language: errors and warnings, evaluation of text, classes, checks of arguments, the workspace, help."""
+"""Functions of the language itself: errors and warnings, evaluation of text, classes, checks of arguments, the workspace, help."""

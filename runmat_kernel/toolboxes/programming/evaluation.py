@@ -259,7 +259,7 @@ def argnames(call, value):
     return CellArray.of([call.session.text(name) for name in names], (len(names), 1))
 
 
-@builtin("functions", "s = functions(fh)", summary="What a function handle refers to.", facts=Fact.OBJECTS)
+@builtin("functions", "s = functions(fh)", summary="Information about a function handle.", facts=Fact.OBJECTS)
 def functions(call, handle):
     if type(handle) is not FunctionHandle:
         raise call.error("Input argument must be a function handle.", "MATLAB:functions:InvalidInput")

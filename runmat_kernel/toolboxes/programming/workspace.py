@@ -67,7 +67,7 @@ def _is_built_in(record: Builtin) -> bool:
     "exist",
     "tf = exist(name)",
     "tf = exist(name, searchType)",
-    summary="What a name is: 1 variable, 2 file, 5 builtin function, 7 folder, 8 class, 0 nothing.",
+    summary="Kind of thing that a name refers to: 1 variable, 2 file, 5 builtin function, 7 folder, 8 class, 0 nothing.",
     examples=(
         Example("x = 1; exist('x')", "1"),
         Example("exist('no_such_thing')", "0"),
@@ -130,7 +130,7 @@ def who(call, *patterns):
 
 
 def shown_names(call: Any, names: list[str], kind: str = "") -> None:
-    """What ``who`` prints."""
+    """The text that ``who`` prints."""
     if names:
         width = max(len(name) for name in names) + 2
         per_line = max(1, 76 // width)
@@ -220,7 +220,7 @@ def whos(call, *patterns):
 
 
 def listing(call: Any, variables: dict[str, Any], global_names: set[str]) -> Any:
-    """What ``whos`` prints of variables, or its structure array."""
+    """Print the table of ``whos``, or give its structure array."""
     if not call.nargout:
         call.write(_listing(variables, global_names))
         return None

@@ -17,7 +17,7 @@ from .creation import full_of
 
 
 def _at_entries(s: Sparse, other: Any) -> np.ndarray | None:
-    """What stands in a full matrix, a row or a column (to be repeated) where ``s`` has stored elements; None where sizes do not fit."""
+    """The elements of a full matrix, a row or a column (which is repeated) where ``s`` has stored elements; None where sizes do not fit."""
     array = other.matrix.toarray() if type(other) is Sparse else as_array(other)
     if array.ndim != 2 or array.size == 1 or any(e not in (1, n) for e, n in zip(array.shape, s.shape, strict=True)):
         return None

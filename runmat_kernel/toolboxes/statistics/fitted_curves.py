@@ -301,7 +301,7 @@ def _about(distribution: str, fit: Any, data: tuple[np.ndarray, ...], mu: np.nda
 
 
 @builtin(
-    "glmval", "yhat = glmval(b, X, link)", "yhat = glmval(b, X, link, Name, Value)", "[yhat, dylo, dyhi] = glmval(b, X, link, stats)", summary="What a generalized linear model with the coefficients b says; constant ('on'), offset, size (of binomial trials), confidence (0.95).",
+    "glmval", "yhat = glmval(b, X, link)", "yhat = glmval(b, X, link, Name, Value)", "[yhat, dylo, dyhi] = glmval(b, X, link, stats)", summary="The responses that a generalized linear model with the coefficients b predicts; constant ('on'), offset, size (of binomial trials), confidence (0.95).",
     examples=(
         Example("round(glmval([log(1/3);2*log(3)],[0;1],'logit'),8)", "[0.25;0.75]"), Example("glmval([1;2],[3;4],'identity')", "[7;9]"), Example("round(glmval(2,[1;2],'log','constant','off'),6)", "round(exp([2;4]),6)"),
         Example("[b,~,s] = glmfit([1;2;3;4],[1;2;2;4],'normal'); [y,lo,hi] = glmval(b,2.5,'identity',s); round([y lo hi],6)", "round([2.25 [1 1]*tinv(0.975,2)*sqrt(0.35/4)],6)"),
@@ -338,7 +338,7 @@ def glmval(call: Any, b: Any, x: Any, link: Any, *options: Any) -> Any:
 
 
 @builtin(
-    "bootstrp", "stat = bootstrp(n, fun, d1, ...)", "[stat, sam] = bootstrp(...)", summary="What a function gives for n samples drawn with replacement from the rows of data, a row each, and the rows that were drawn as columns.",
+    "bootstrp", "stat = bootstrp(n, fun, d1, ...)", "[stat, sam] = bootstrp(...)", summary="Results of a function for n samples drawn with replacement from the rows of data, a row each, and the rows that were drawn as columns.",
     examples=(
         Example("rng(1); [s,k] = bootstrp(200,@mean,(1:9)'); {size(s), size(k), abs(mean(s) - 5) < 0.3}", "{[200 1],[9 200],true}"), Example("s = bootstrp(3,@(x) [max(x) numel(x)],[4 4 4]); s", "[4 3;4 3;4 3]"),
         Example("s = bootstrp(5,@(x,y) isequal(2*x,y),[1;2;3],[2;4;6]); s'", "[1 1 1 1 1]"),

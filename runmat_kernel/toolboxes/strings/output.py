@@ -50,7 +50,7 @@ def disp(call, value):
 
 @builtin(
     "formattedDisplayText", "str = formattedDisplayText(X)", "str = formattedDisplayText(X, Name, Value, ...)",
-    summary="What disp prints of a value, as a string; NumericFormat, LineSpacing and UseTrueFalseForLogical change it.",
+    summary="The text that disp prints for a value, as a string; NumericFormat, LineSpacing and UseTrueFalseForLogical change it.",
     examples=(
         Example("formattedDisplayText(5, 'LineSpacing', 'compact')", 'string(sprintf("     5\\n"))'),
         Example("strtrim(formattedDisplayText(pi, 'NumericFormat', 'long'))", '"3.141592653589793"'),

@@ -286,7 +286,7 @@ class _Alone:
 
 
 class _BuiltinNames:
-    """What stands for the unit around a text whose names mean MATLAB's constants and functions, whatever files are called so."""
+    """A unit for a text whose names mean MATLAB's constants and functions, even where files have these names."""
 
     def __init__(self, session: Any) -> None:
         self.globals: dict[str, Any] = {}

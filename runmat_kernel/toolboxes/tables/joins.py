@@ -30,7 +30,7 @@ def _alike(columns: list[Any]) -> list[Any]:
 
 
 def row_labels(table: Table) -> str:
-    """What row times or row names are called, '' where there are none."""
+    """The name of the dimension of row times or row names, '' where there are none."""
     return table.about.dimensions[0] if isinstance(table, Timetable) or table.row_names else ""
 
 

@@ -22,11 +22,11 @@ from .statistics import columns
 
 _OPTIONS = ("xbinedges", "ybinedges", "xbinlimits", "ybinlimits", "numbins", "binwidth", "binmethod", "normalization", "displaystyle")
 _LOOK = ("facecolor", "facealpha", "edgecolor", "edgealpha", "linestyle", "linewidth", "displayname", "tag")
-"""What is said of the bars of a histogram2, as of any patch."""
+"""Properties of the bars of a histogram2 that are those of a patch."""
 
 
 def _arguments(call: Any, rest: tuple[Any, ...]) -> tuple[list[Any], arg.Options]:
-    """What stands before the options (a number of bins, or edges), and the options by their names in small letters."""
+    """The arguments before the options (a number of bins, or edges), and the options by their names in lower case."""
     place = next((i for i, a in enumerate(rest) if is_text(a)), len(rest))
     leading, named = list(rest[:place]), rest[place:]
     if len(leading) > 2 or len(named) % 2:

@@ -100,7 +100,7 @@ def _histogram(call: Any, *arguments: Any) -> Any:
 
 
 _COUNTED = ("Normalization", "DisplayOrder", "NumDisplayBins", "Data", "Orientation")
-"""What a histogram of categories is counted anew for."""
+"""Properties of a histogram of categories after which it is counted again."""
 
 
 def count_anew(node: Node, name: str) -> None:

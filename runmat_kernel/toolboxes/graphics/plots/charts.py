@@ -31,7 +31,7 @@ _METHODS: MappingProxyType[str, Callable[[np.ndarray], Any]] = MappingProxyType(
 
 
 def _split(arguments: tuple[Any, ...], known: tuple[str, ...]) -> tuple[list[Any], list[Any]]:
-    """What stands before the first name of a property, and the names and values."""
+    """The arguments before the first name of a property, and the names and values."""
     names = {name.lower() for name in known}
     for k, item in enumerate(arguments):
         if type(item) is not CellArray and is_text(item) and shape_of(item)[0] == 1 and text_of(item).lower() in names:

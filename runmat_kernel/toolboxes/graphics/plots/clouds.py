@@ -38,7 +38,7 @@ def _column(table: Table, name: Any) -> Any:
 
 
 def _split(arguments: tuple[Any, ...], kind: str, extra: Sequence[str] = ()) -> tuple[list[Any], list[Any]]:
-    """What stands before the first name of a property (after the figure or axes, which are left out), and the names and values."""
+    """The arguments before the first name of a property (without the figure or axes), and the names and values."""
     names = {name.lower() for name in (*Node(kind).kind.defaults, *extra)}
     rest = [item for item in arguments if not isinstance(item, Handle)]
     for k, item in enumerate(rest):

@@ -69,7 +69,7 @@ def _limits(value: Any) -> tuple[float, float]:
 
 
 def _replace_rule(options: arg.Options, name: str) -> None:
-    """Of the ways to say how many bins there are, what is given last counts."""
+    """The last option that determines the bins counts: earlier ones are dropped."""
     for other in _RULES if name in _RULES else ():
         options.pop(other, None)
 

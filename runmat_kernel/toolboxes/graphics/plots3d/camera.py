@@ -1,4 +1,4 @@
-"""The camera: where it is, what it looks at, and moves of it; how surfaces shine."""
+"""The camera: its position, target and movements; the shininess of surfaces."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def camorbit(call, *arguments):
 
 
 def _axis(call: Any, rest: list[Any]) -> np.ndarray | None:
-    """What the camera turns around: a direction of the data, or None for what is up in the image."""
+    """The axis about which the camera rotates: a direction of the data, or None for the up direction of the image."""
     words = [text_of(a).lower() for a in rest if is_text(a)]
     numbers = [read.data(a, "camorbit").ravel(order="F").astype(np.float64) for a in rest if not is_text(a)]
     if any(word not in ("camera", "data", "x", "y", "z") for word in words) or any(v.size != 3 for v in numbers):

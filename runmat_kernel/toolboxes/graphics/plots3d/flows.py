@@ -147,7 +147,7 @@ def _smoothest(path: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 
 
 def _paths_of(call: Any, arguments: Sequence[Any]) -> tuple[list[np.ndarray], list[Any], list[np.ndarray] | None, list[np.ndarray]]:
-    """Streamlines that are given or follow from a flow in space, what comes after them, and axes and flow."""
+    """Streamlines (given, or computed from a flow in space), the arguments behind them, and axes and flow."""
     if arguments and type(arguments[0]) is CellArray:
         return [as_array(p).astype(np.float64) for p in arguments[0].array.ravel(order="F")], list(arguments[1:]), None, []
     rest = list(arguments)

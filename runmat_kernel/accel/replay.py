@@ -444,4 +444,4 @@ class Replay:
 
 
 def _positions(kernel: Kernel) -> bool:
-    return "position" in {item.op.name for item in getattr(kernel.body, "instructions", ())}
+    return "position" in {item.op.name for item in kernel.body.instructions}

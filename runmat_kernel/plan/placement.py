@@ -37,26 +37,21 @@ class Placement:
 
 def host_seconds(group: Group, nbytes: int, threads: int, figures: Figures, gather_bytes: int = 0) -> float:
     """Computing on the host, and first gathering what is on the device only."""
-    product = getattr(group.kernel.body, "product", None)
-    flops, product_seconds = group.flops, 0.0
-    if product is not None:
-        flops -= product.flops
-        rate = figures.host_product_flops_per_second * (1 if product.matlab_class == "double" else 2) * threads
-        product_seconds = product.flops / rate
-    work = max(nbytes / figures.host_bytes_per_second, product_seconds + flops / (figures.host_flops_per_second * threads))
+    product, matlab_class = group.kernel.form.product_work(group.kernel.body)
+    product_rate = figures.host_product_flops_per_second * (1 if matlab_class == "double" else 2)
+    seconds = product / (product_rate * threads) + (group.flops - product) / (figures.host_flops_per_second * threads)
+    work = max(nbytes / figures.host_bytes_per_second, seconds)
     return figures.host_launch_seconds + work + gather_bytes / figures.download_bytes_per_second
 
 
 def device_seconds(group: Group, nbytes: int, upload_bytes: int, figures: Figures) -> float:
     """Computing on the device, and first uploading what is not there."""
-    double = any(i.compute_class == "double" for i in group.kernel.body.instructions)
+    body = group.kernel.body
+    double = any(i.compute_class == "double" for i in body.instructions)
     rate = figures.device_double_flops_per_second if double else figures.device_flops_per_second
-    work = group.flops / rate
-    product = getattr(group.kernel.body, "product", None)
-    if product is not None:
-        fast, slow = figures.device_product_flops_per_second, figures.device_double_product_flops_per_second
-        work = (group.flops - product.flops) / rate + product.flops / (slow if product.matlab_class == "double" else fast)
-    work = max(nbytes / figures.device_bytes_per_second, work)
+    product, matlab_class = group.kernel.form.product_work(body)
+    product_rate = figures.device_double_product_flops_per_second if matlab_class == "double" else figures.device_product_flops_per_second
+    work = max(nbytes / figures.device_bytes_per_second, product / product_rate + (group.flops - product) / rate)
     return figures.device_launch_seconds + work + upload_bytes / figures.upload_bytes_per_second
 
 

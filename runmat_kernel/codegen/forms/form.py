@@ -95,6 +95,10 @@ class Form(Generic[AnyBody]):
         """Whether a body is run by several dispatches because it takes long."""
         return False
 
+    def product_work(self, body: AnyBody) -> tuple[float, str]:
+        """Operations of a matrix product in a body, which machines do at rates of their own, and the class of its elements."""
+        return 0.0, "double"
+
     def iterated_work(self, body: AnyBody) -> float:
         """Operations of a body that repeats itself; 0 where all work follows from the arrays that are read and written."""
         return 0.0

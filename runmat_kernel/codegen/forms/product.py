@@ -139,6 +139,9 @@ class ProductForm(Form[ProductBody]):
 
         return product_dispatches(body, target, cap)
 
+    def product_work(self, body: ProductBody) -> tuple[float, str]:
+        return body.product.flops, body.product.matlab_class
+
     def layout(self, body: ProductBody, number: int, target: Target, cap: int) -> tuple[tuple[int, ...] | None, int] | None:
         from ..wgsl.product_dispatches import factor_chunks, factor_shapes
 

@@ -1,4 +1,4 @@
-"""What a kernel means: its computation on whole NumPy arrays, as its Form defines it."""
+"""The definition of kernels: their computation on whole NumPy arrays, by their Forms."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each reduction means on host arrays: the reference for every provider.
+"""Reductions of host arrays: their definition for every provider.
 
 Kinds are those of ``codegen.body.Accumulation``.  Singles are summed in double, so that long sums keep their digits.
 """

@@ -1,4 +1,4 @@
-"""What an Op means on host arrays: casts, the operation, and the class of the result.  The reference for every other road."""
+"""Ops on host arrays: casts, the operation, and the class of the result.  This is the definition for every provider."""
 
 from __future__ import annotations
 

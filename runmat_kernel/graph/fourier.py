@@ -1,4 +1,4 @@
-"""What discrete Fourier transforms mean on host arrays: the reference for every provider."""
+"""Discrete Fourier transforms of host arrays: their definition for every provider."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ class Constant:
 
 
 class Signature:
-    """What is known of an operation from its Op and the classes and shapes of its operands: one Signature serves every such Node.
+    """All that follows from an Op and the classes and shapes of its operands: one Signature serves every such Node.
 
     ``compute`` is the class in which it is computed; ``integers``: some class is one of integers.
     """

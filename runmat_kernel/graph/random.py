@@ -205,7 +205,7 @@ def clock_seed() -> int:
 
 
 class RandomStreams:
-    """What ``rng`` controls: a twister, a Philox key and the next Philox block; ``forced`` names a stream for every size."""
+    """The streams that ``rng`` controls: a twister, a Philox key and the next Philox block; ``forced`` names a stream for every size."""
 
     def __init__(self, seed: int = 0) -> None:
         self._marks: list[Mark] = []

@@ -35,7 +35,7 @@ LOGICAL = Range(0.0, 1.0, True, True)
 
 
 def of_class(matlab_class: str) -> Range:
-    """What every array of a class satisfies."""
+    """The bounds of all arrays of a class."""
     if matlab_class == "logical":
         return LOGICAL
     if matlab_class in INTEGER_LIMITS:

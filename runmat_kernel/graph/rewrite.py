@@ -20,7 +20,7 @@ def reduction_operand(node: Node, dims: tuple[int, ...]) -> tuple[Node, tuple[in
 
 
 def reshape_source(node: Node) -> Node:
-    """What a reshape of a node reads: reshapes of reshapes read the first array.  Exact."""
+    """The array that a reshape reads: a reshape of a reshape reads the first array.  Exact."""
     while node.kind == MAP and node.op is RESHAPE:
         node = node.operands[0]
     return node

@@ -1,4 +1,4 @@
-"""What running sums, products and extremes mean on host arrays: the reference for every provider."""
+"""Running sums, products and extremes of host arrays: their definition for every provider."""
 
 from __future__ import annotations
 

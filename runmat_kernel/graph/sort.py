@@ -1,4 +1,4 @@
-"""What sorting means on host arrays: the reference for every provider."""
+"""Sorting of host arrays: its definition for every provider."""
 
 from __future__ import annotations
 

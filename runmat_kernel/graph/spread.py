@@ -1,4 +1,4 @@
-"""What is put into a part of an array, computed over all of the array: one kernel then does what took two, and nothing lies in between.
+"""Replaced parts of arrays, computed over the whole array: one kernel then does the work of two, without an array in between.
 
 ``U(2:end-1, 2:end-1) = f(U(1:end-2, 2:end-1), ...)`` is a TAKE from an array of the part's shape.  Over the whole array ``f`` reads the
 same elements by views that begin before the array and end behind it.  What it makes outside of the part is looked at by nobody, and reads

@@ -1,1 +1,1 @@
-"""What fuses into one kernel (kinds), and where each kernel runs."""
+"""Plans: which operations run as one kernel, and where each kernel runs."""

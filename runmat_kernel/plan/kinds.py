@@ -54,7 +54,7 @@ def _is_centered(members: Members) -> bool:
 
 
 def _sums(members: Members) -> list[Node]:
-    """What the group adds up."""
+    """The operands of the sums of a group."""
     return [node.operands[0] for node in members if node.kind == REDUCE and node.reduction[0] == "sum"]
 
 

@@ -53,7 +53,7 @@ class LoopCall:
 
 @record
 class Origins:
-    """What a LoopCall was made from: for each input its Carry, Moving or Node, for each fixed parameter its Carry, Constant or Node, for
+    """The origins of a LoopCall: for each input its Carry, Moving or Node, for each fixed parameter its Carry, Constant or Node, for
     each scheduled one its Node; for each instruction its Node, and whether it is of the short form."""
 
     inputs: tuple[Any, ...]

@@ -8,7 +8,7 @@ from .group import Group
 
 @record
 class Figures:
-    """What machines do, in SI units.  The defaults are cautious ones for a discrete GPU and a laptop's cores."""
+    """Speeds of machines, in SI units.  The defaults are cautious ones for a discrete GPU and a laptop's cores."""
 
     host_launch_seconds: float = 30e-6
     host_bytes_per_second: float = 10e9

@@ -1,4 +1,4 @@
-"""What value ranges prove for the nodes of one flush: which operations have a shorter form there, and the bounds of what is kept."""
+"""Proofs from value ranges for the nodes of one flush: which operations have a shorter form, and the bounds of kept arrays."""
 
 from __future__ import annotations
 

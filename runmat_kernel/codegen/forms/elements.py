@@ -1,4 +1,4 @@
-"""What scans, sorts and transforms have in common: they work on whole lines of an array, whose elements an ordinary Body computes."""
+"""Scans, sorts and transforms work on whole lines of an array, whose elements an ordinary Body computes."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ Place = Callable[["Binding"], tuple[str, int, int]]
 
 @record
 class Results:
-    """What a kernel computes: arrays in the order of its outputs.  ``flagged``: an element left the real domain."""
+    """The results of a kernel: arrays in the order of its outputs.  ``flagged``: an element left the real domain."""
 
     arrays: tuple[np.ndarray, ...]
     flagged: bool

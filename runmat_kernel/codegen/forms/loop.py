@@ -37,7 +37,8 @@ class Region:
 
 @record
 class Tail:
-    """What follows a loop in the same kernel: ``body`` takes each element after the last iteration and reduces all of them to one result.
+    """A reduction that follows a loop in the same kernel: ``body`` takes each element after the last iteration and reduces all of them to
+    one result.
 
     ``sources`` has, for each of its inputs, the number of the loop's store whose last value it is; None for an array of its own, which
     lies exactly as the space does.

@@ -51,7 +51,7 @@ POINTWISE = Pointwise()
 
 
 def interpret_plain(body: Body, inputs: Arrays, parameters: Sequence[Any]) -> Results:
-    """What a Body means: its computation on whole arrays (of the inputs' own shapes), one instruction after the other."""
+    """The definition of a Body: it is computed on whole arrays of the inputs' own shapes, one instruction after the other."""
     values: list[np.ndarray] = [read(body, k, array) for k, array in enumerate(inputs)]
     rank = len(body.space)
     values += [np.array(p, DTYPES[q.matlab_class]).reshape((1,) * rank) for p, q in zip(parameters, body.parameters, strict=True)]

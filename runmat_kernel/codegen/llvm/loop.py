@@ -20,7 +20,7 @@ from .wgsl import Library, expression, statements
 
 @record
 class Signature:
-    """What the function takes: one table of 64-bit fields, which ``fields`` name in order.
+    """The operands of the function: one table of 64-bit fields, which ``fields`` name in order.
 
     ``count`` elements (a multiple of ``width``) go through the iterations from ``first`` to ``last`` (exclusive); ``index`` is the linear
     index of the first element, a multiple of the elements of a block of random numbers.  ``i<k>`` and ``w<k>`` are addresses of the inputs
@@ -155,7 +155,7 @@ class _Writer:
         ]  # fmt: skip
 
     def _shared(self, iteration: str | None) -> None:
-        """What all elements share: in all iterations (None), or in one; addresses among it."""
+        """The values that all elements share: in all iterations (None), or in one; addresses among it."""
         body, names = self.body, self.code.frame.names
         for k, parameter in enumerate(self.step.parameters):
             if (k >= body.fixed) == (iteration is not None):
@@ -278,7 +278,7 @@ class _Writer:
         return self._register(all_, kind)
 
     def _register(self, text: str, kind: str) -> Value:
-        """What memory holds, as a value."""
+        """A loaded element as a value."""
         code, memory, type_name = self.code, memory_type(kind), register(kind)
         vector = f"<{self.width} x {memory}>"
         if type_name == "bool":

@@ -215,7 +215,7 @@ def expression(text: str) -> Tree:
 
 @dataclass(slots=True)
 class Library:
-    """What texts declare, by name."""
+    """The declarations of texts, by name."""
 
     functions: dict[str, Tree] = field(default_factory=dict)
     structures: dict[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)

@@ -43,7 +43,7 @@ class Sizes:
 
 
 def sizes(matlab_class: str, target: Target) -> Sizes:
-    """What suits a device.  Software adapters take long to compile what a thread does at once."""
+    """The sizes that suit a device.  Software adapters take long to compile long threads."""
     wide = matlab_class == "double"
     room = target.workgroup_bytes * 7 // 8 // (16 if wide else 8)  # what is left out between banks takes an eighth
     tile = 1 << min(room.bit_length() - 1, 10 if target.is_software else 11 if wide else 12)
@@ -199,6 +199,6 @@ def _form(body: TransformBody, target: Target, step: Step, size: Sizes, columns:
 
 
 def _scale(body: TransformBody, step: Step) -> float:
-    """What the results are multiplied by on the way out."""
+    """The factor of the results."""
     inverse = body.form.length if body.form.inverse else 1
     return 1.0 / (inverse * (step.total if step.sink == "unchirped" else 1))

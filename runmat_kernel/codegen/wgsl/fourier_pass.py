@@ -24,7 +24,7 @@ from .shader import Shader, Writer
 
 @dataclass(frozen=True)
 class Variant:
-    """What the text of a pass depends on.
+    """All that the text of a pass depends on.
 
     ``width`` columns of ``radix`` elements in a workgroup, ``stages`` the radices of its small transforms, ``above`` the radices of the
     passes before, ``below`` the product of those after.  ``flat``: nothing lies before the dimension in memory; ``runs``: enough does

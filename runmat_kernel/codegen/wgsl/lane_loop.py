@@ -35,7 +35,8 @@ def in_lane_loop(body: Body, width: int, blocks: bool, target: Target) -> bool:
 
 
 def call_lane_loop(writer: Writer, arguments: Sequence[Sequence[str]], kinds: Sequence[str], linear: str, suffix: str) -> list[str]:
-    """What ``load.call_element`` does, by a loop over the lanes.  ``kinds`` are the types of each lane's ``arguments``."""
+    """Statements that compute the elements of a vector by a loop over its lanes (compare ``load.call_element``).  ``kinds`` are the types
+    of each lane's ``arguments``."""
     width = len(arguments)
     writer.fields["zero"] = "u32"  # the driver must not know the number of iterations, lest it writes the loop out
     onward = COMPONENTS[1:width]

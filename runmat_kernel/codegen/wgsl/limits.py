@@ -1,4 +1,4 @@
-"""What a device can run: classes, functions, and how many arrays of which size a kernel may have."""
+"""Limits of devices: classes, functions, and the number and size of the arrays that a kernel binds."""
 
 from __future__ import annotations
 

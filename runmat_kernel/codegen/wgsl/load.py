@@ -1,4 +1,4 @@
-"""What elementwise and reduction shaders share: the element function, the addresses of inputs, and their loads."""
+"""The element function, the addresses of inputs and their loads, which elementwise and reduction shaders share."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def _lane_values(writer: Writer, body: Body, suffix: str, lines: list[str]) -> V
 
 
 def element_members(body: Body, values: Values, first: int, needs_flag: bool) -> list[tuple[str, str, str]]:
-    """What an Element has: name, WGSL type and text of each member of an Element."""
+    """Name, WGSL type and text of each member of an Element."""
     members = [(f"s{k}", register(s.matlab_class), values.as_class(s.value, s.matlab_class)) for k, s in enumerate(body.stores)]
     for k, accumulation in enumerate(body.accumulations):
         kept = accumulated_class(accumulation, values.classes[accumulation.operand])

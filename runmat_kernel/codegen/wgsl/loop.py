@@ -24,7 +24,7 @@ THREADS = 256
 
 @record
 class Variant:
-    """What a loop's shader depends on besides the structure of its step."""
+    """All that a loop's shader depends on besides the structure of its step."""
 
     width: int
     rank: int

@@ -37,7 +37,7 @@ class _Function(NamedTuple):
 
 
 def _taken_apart(text: str) -> tuple[str, frozenset[str], dict[str, _Function]]:
-    """What is outside of functions, the names in it, and the functions."""
+    """The text outside of functions, the names in it, and the functions."""
     outside, functions = _split(text)
     decided = {name: _decided(function) for name, function in functions.items()}
     return outside, _names(outside), {name: _Function(function, _names(function)) for name, function in decided.items()}
@@ -52,7 +52,7 @@ def _names(text: str) -> frozenset[str]:
 
 
 def _split(text: str) -> tuple[str, dict[str, str]]:
-    """What is outside of functions, and each function's text (with its attributes) in order."""
+    """The text outside of functions, and each function's text (with its attributes) in order."""
     outside, functions, position = [], {}, 0
     while (match := _FUNCTION.search(text, position)) is not None:
         start = match.start()

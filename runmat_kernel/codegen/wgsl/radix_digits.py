@@ -22,7 +22,7 @@ _ITEMS = (16, 12, 8, 4)
 
 @record
 class Radix:
-    """What the shaders of a radix sort depend on.  ``subgroup``: threads that rank together by ballots; 0: every thread works alone.
+    """All that the shaders of a radix sort depend on.  ``subgroup``: threads that rank together by ballots; 0: every thread works alone.
 
     ``bits`` are those of a digit, ``items`` the elements of a thread in a tile.
     """
@@ -62,8 +62,8 @@ def radix_form(body: SortBody, target: Target) -> Radix:
 
 @record
 class Ends:
-    """What a scatter reads and writes beside the digits: whether positions are ``read`` (else they are the elements' own), whether
-    the elements (``keys``) are written, and as what positions are: ``f64`` from 1, ``u32`` from 0, or not at all."""
+    """The arrays that a scatter reads and writes beside the digits: whether positions are ``read`` (else they are the elements' own),
+    whether the elements (``keys``) are written, and as what positions are: ``f64`` from 1, ``u32`` from 0, or not at all."""
 
     read: bool
     keys: bool
@@ -81,7 +81,7 @@ class Ends:
             writer.bind("sink", 1, self.places, writable=True)
 
     def put(self, place: str) -> str:
-        """What is written for a position, from 0."""
+        """The text that is written for a position, from 0."""
         return f"f64({place}) + 1.0lf" if self.places == "f64" else place
 
 

@@ -16,7 +16,7 @@ Names = Sequence[str]
 
 @record
 class Variant:
-    """What a reduction's shader depends on besides the Body's structure.  ``lane_loop``: a loop takes the lanes
+    """All that a reduction's shader depends on besides the Body's structure.  ``lane_loop``: a loop takes the lanes
     (``lane_loop.in_lane_loop``)."""
 
     leading: bool

@@ -115,7 +115,7 @@ LAST_FIRST = "P.groups - 1u - group"
 
 
 def states_shader(form: Tiles, access: Sequence[Read]) -> Shader:
-    """What all elements of each workgroup come to."""
+    """The shader that joins the elements of each workgroup."""
     writer, load = writer_of(form, access)
     writer.bind("state", 0, "State", writable=True)
     width, threads = form.space.lanes, form.threads

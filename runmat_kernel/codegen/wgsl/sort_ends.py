@@ -1,4 +1,4 @@
-"""What comes before and after a sort on a device: elements as the words that are sorted, lines one after another, and back again.
+"""The ends of a sort on a device: elements become words in line after line, and sorted words become elements again.
 
 A line is one run along the sorted dimension; ``inner`` lines lie side by side where other dimensions come before it.  Their elements go
 through workgroup memory in squares, so that both sides are read and written in runs.

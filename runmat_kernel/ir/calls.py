@@ -158,6 +158,8 @@ class Calls(Expressions):
 
     def extreme(self, name: str, x: Binding, y: Binding) -> Scalar:
         a, b = self._real(x), self._real(y)
+        if "char" in (a.matlab_class, b.matlab_class):
+            raise self.refused(f"a text may be an option of '{name}'")
         if {a.matlab_class, b.matlab_class} & {"single", *WIDE} and a.matlab_class != b.matlab_class:
             raise self.refused(f"'{name}' of these classes is not compiled")
         if a.matlab_class == b.matlab_class and (a.matlab_class == "single" or a.matlab_class in INTEGER_LIMITS):

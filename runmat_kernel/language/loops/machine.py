@@ -34,8 +34,8 @@ from ..scope import below
 from .calls import user_function
 from .pauses import Progress, divisible
 
-_FIRST = 32
-"""Iterations that run as ordinary code before it is asked what they take."""
+_FIRST, _FIRST_AROUND = 32, 2
+"""Iterations that run as ordinary code before it is asked what they take; of a loop around others, which is better compiled than they."""
 _MOST_CHUNK = 1 << 14
 _SLOW = 1e-4
 """Seconds of an iteration from which on short loops are measured to their end: the next ones may take longer."""
@@ -64,7 +64,7 @@ class Scalars:
     refused: str = ""
     spent: float = 0.0
     each: float = 0.0
-    chunk: int = _FIRST
+    chunk: int = 0
     later: Any = None
     waits: bool = False
     started: float = 0.0
@@ -72,6 +72,11 @@ class Scalars:
     sizes: dict[str, int] = field(default_factory=dict)
     exits: int = 0
     iterations: int = 0
+    first: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        inside = any(isinstance(s, (m.For, m.While)) for s in below(self.node.body))
+        self.first = _FIRST_AROUND if inside else _FIRST
 
 
 class Names:
@@ -230,13 +235,13 @@ class ScalarLoops:
             known.spent += spent
             known.each = spent / known.chunk
         elif known.each:  # a short loop is not measured again
-            known.spent += known.each * (count if count is not None and count <= _FIRST else _FIRST // 4)
+            known.spent += known.each * (count if count is not None and count <= known.first else known.first // 4)
         return known.spent >= cost or (count is not None and known.each * count >= 2 * cost)
 
     def _ordinary(self, known: Scalars, count: int | None, continued: bool) -> Progress | None:
         """The next iterations are ordinary code; how many before the loop is looked at again (None: all of them)."""
-        known.chunk = min(2 * known.chunk, _MOST_CHUNK) if continued else _FIRST
-        if count is not None and count <= known.chunk + _FIRST // 4:
+        known.chunk = min(2 * known.chunk, _MOST_CHUNK) if continued else known.first
+        if count is not None and count <= known.chunk + known.first // 4:
             if count < 4 or 0 < known.each < _SLOW:
                 return None
             known.chunk = count // 2
@@ -358,6 +363,7 @@ class ScalarLoops:
             word = "for" if isinstance(known.node, m.For) else "while"
             text = f"the loop goes on as ordinary code: {known.refused}"
             self.session.engine.note(Refused(text, known.node.span.line, (word,), "scalar"))
+        known.chunk, known.started = 1, time.perf_counter()
         progress = Progress()
         progress.pause(at, at + 1)
         return _changed(variant, variables), progress

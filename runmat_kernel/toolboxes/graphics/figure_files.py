@@ -6,7 +6,7 @@ Files that MATLAB itself wrote hold its own objects and cannot be read.
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -54,13 +54,8 @@ def _packed(call: Any, node: Node, numbers: dict[int, float]) -> StructArray:
         if name in _LINKS:
             linked = value if isinstance(value, list) else [value]
             value = row([numbers[id(other)] for other in linked if id(other) in numbers])
-        elif isinstance(value, tuple):
-            value = row(value)
-        elif isinstance(value, list):
-            value = _cells([CharArray.row(item) for item in value]) if all(isinstance(item, str) for item in value) else row(value)
-        elif value is None or isinstance(value, Handle):
-            continue
-        values[name] = without_strings(to_value(value))
+        if value is not None and not isinstance(value, Handle):
+            values[name] = without_strings(_as_value(value))
     children = [_packed(call, child, numbers) for child in node.children]
     labels = [_packed(call, label, numbers) for label in node.labels.values()]
     return StructArray.scalar({
@@ -68,6 +63,13 @@ def _packed(call: Any, node: Node, numbers: dict[int, float]) -> StructArray:
         "values": _cells([call.session.classes.packed({"v": value})["v"] for value in values.values()]), "children": _cells(children),
         "labelnames": _cells([CharArray.row(name) for name in node.labels]), "labels": _cells(labels),
     })  # fmt: skip
+
+
+def _as_value(value: Any) -> Any:
+    """A property as a Value: texts of a list as cells, numbers of a list or a tuple as a row."""
+    if isinstance(value, list) and all(isinstance(item, str) for item in value):
+        return _cells([CharArray.row(item) for item in value])
+    return row(value) if isinstance(value, list | tuple) else to_value(value)
 
 
 _FORMS = ((tuple, "tuple"), (list, "list"), (np.ndarray, "array"))
@@ -83,6 +85,15 @@ def _formed(value: Any, form: str) -> Any:
     if form in ("array", "vector"):
         return np.array(array) if form == "array" else array.ravel()
     return {"tuple": tuple, "list": list}[form](array.ravel().tolist())
+
+
+_FOLLOW: dict[str, Callable[[Node, str], None]] = {
+    "histogram": bin_anew,
+    **dict.fromkeys(("heatmap", "confusionchart", "piechart", "donutchart"), charts.follow),
+    "colorbar": guide_boxes.follow,
+    "legend": legends.follow,
+}
+"""The functions that update objects of a type after one of their properties was set."""
 
 
 def _unpacked(call: Any, record: Any, parent: Node | None) -> Node:
@@ -101,16 +112,9 @@ def _unpacked(call: Any, record: Any, parent: Node | None) -> Node:
             node.values[text_of(name)] = _formed(node.values[text_of(name)], word)
     if "_tiles" in node.values:
         node.values["_tiles"] = tuple(int(tile) for tile in node.values["_tiles"])
-    if node.kind.label == "categoricalhistogram":
-        node.follow = count_anew
-    elif node.type == "histogram":
-        node.follow = bin_anew
-    elif node.type in ("heatmap", "confusionchart", "piechart", "donutchart"):
-        node.follow = charts.follow
-    elif node.type == "colorbar":
-        node.follow = guide_boxes.follow
-    elif node.type == "legend":
-        node.follow = legends.follow
+    follow = count_anew if node.kind.label == "categoricalhistogram" else _FOLLOW.get(node.type)
+    if follow is not None:
+        node.follow = follow
     for child in fields["children"].array.ravel():
         _unpacked(call, child, node)
     for name, label in zip(fields["labelnames"].array.ravel(), fields["labels"].array.ravel(), strict=True):

@@ -114,6 +114,17 @@ class _Bound:
         return self.call.feval(fun, *inputs, *self.parameters, nargout=nargout)
 
 
+def _updated(inverse: np.ndarray, moved: np.ndarray, change: np.ndarray, rescale: bool) -> np.ndarray:
+    """The estimate of the inverse Hessian after a step and the change of the gradient along it (BFGS); unchanged without curvature."""
+    along = change @ moved
+    if not along > 1e-14 * np.linalg.norm(change) * np.linalg.norm(moved):
+        return inverse
+    if rescale:
+        inverse = inverse * along / (change @ change)
+    left = np.eye(len(moved)) - np.outer(moved, change) / along
+    return left @ inverse @ left.T + np.outer(moved, moved) / along
+
+
 class _Quasi:
     """Steps along directions from an estimate of the inverse curvature (BFGS); ``x``, ``f`` and ``g`` are where it stands."""
 
@@ -159,17 +170,12 @@ class _Quasi:
             length, f, g = step
             moved, change, before = length * direction, g - self.g, self.f
             self.x, self.f, self.g, self.length = self.x + moved, f, g, length
-            along = change @ moved
-            if along > 1e-14 * np.linalg.norm(change) * np.linalg.norm(moved):
-                if self.search.step == 0:
-                    inverse = inverse * along / (change @ change)
-                left = np.eye(len(x)) - np.outer(moved, change) / along
-                inverse = left @ inverse @ left.T + np.outer(moved, moved) / along
+            inverse = _updated(inverse, moved, change, rescale=self.search.step == 0)
             self._note()
-            if np.abs(self.g).max(initial=0) <= self.flat * 1e-2:
-                continue
-            if np.linalg.norm(moved) < self.short * 1e-3 * (1 + np.linalg.norm(self.x)) and abs(before - f) <= 1e-14 * (1 + abs(f)):
-                if np.abs(self.g).max(initial=0) <= self.flat * (1 + first):
+            size = float(np.abs(self.g).max(initial=0))
+            short = np.linalg.norm(moved) < self.short * 1e-3 * (1 + np.linalg.norm(self.x)) and abs(before - f) <= 1e-14 * (1 + abs(f))
+            if short and size > self.flat * 1e-2:
+                if size <= self.flat * (1 + first):
                     return 1.0, f"Local minimum found.\n\n{_GRADIENT_SMALL}"
                 return (
                     2.0,

@@ -41,7 +41,7 @@ _FIRST_PIECE, _LARGEST_PIECE = 64, 4096
 """Iterations that are traced at once where only arrays say how many there are."""
 
 
-class Unforeseen(LoopRefused):
+class DecidedByArrays(LoopRefused):
     """How many iterations there are takes more than scalars."""
 
 
@@ -322,7 +322,7 @@ class Loops:
             return self._in_pieces(loop, functions, before, Course(iterations, {}))
         try:
             return self._ahead(loop, functions, before, iterations, wanted)
-        except Unforeseen:
+        except DecidedByArrays:
             if wanted.branches:
                 raise
             return self._until_stopped(loop, functions, before, iterations)
@@ -338,7 +338,7 @@ class Loops:
                 except LoopRefused as error:
                     if type(error) is Unforeseeable and loop.counted and wanted.names:
                         raise
-                    raise (Unforeseen(error.reason) if position == 0 else error) from None
+                    raise (DecidedByArrays(error.reason) if position == 0 else error) from None
                 limit = self.progress.limit
                 if limit is not None and position + course.iterations.count >= limit:
                     course = replace(course.cut(0, limit - position), more=False)

@@ -20,7 +20,7 @@ from ...codegen.wgsl.random import random_classes
 from ...values.classes import DTYPES
 from ..host.blocks import box_offset, select
 from .compiler import is_available
-from .iterations import Moving, Turns
+from .iterations import Iterations, Moving
 
 _LEAST_LINE = 512
 """Elements along the first dimension: a call of compiled code takes some microseconds."""
@@ -30,7 +30,7 @@ _LEAST_LINE = 512
 class CompiledLoop:
     """The compiled ways through an iteration, and which iterations in a row go which way."""
 
-    ways: tuple[Turns, ...]
+    ways: tuple[Iterations, ...]
     runs: tuple[tuple[int, range], ...]
 
 
@@ -63,7 +63,7 @@ def compile_loop(
         key = (strides, id(iteration))
         if key not in kept:
             try:
-                kept[key] = Turns.of(replace(body, step=iteration, tail=None), strides, folder)
+                kept[key] = Iterations.of(replace(body, step=iteration, tail=None), strides, folder)
             except NotImplementedError:
                 kept[key] = None
         way = kept[key]
@@ -142,7 +142,7 @@ class Boxes:
 
     def _rest(
         self,
-        way: Turns,
+        way: Iterations,
         start: int,
         stop: int,
         offset: int,

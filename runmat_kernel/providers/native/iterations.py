@@ -29,7 +29,7 @@ class Moving:
 
 
 @record
-class Turns:
+class Iterations:
     """The compiled iterations of a loop for inputs and written arrays that lie in one way."""
 
     body: LoopBody
@@ -38,7 +38,7 @@ class Turns:
     written: frozenset[str]
 
     @classmethod
-    def of(cls, body: LoopBody, strides: Sequence[int], folder: Path | None) -> Turns:
+    def of(cls, body: LoopBody, strides: Sequence[int], folder: Path | None) -> Iterations:
         """Raises NotImplementedError where there is no such code."""
         text, signature = LOOP.llvm(body, strides, FUNCTION)
         names = {f"i{k}" for k in range(body.carries)} | {f for f in signature.fields if f[0] in "sw"}

@@ -18,20 +18,20 @@ from ...values.convert import text_of
 from .formats.damage import check_disk, reading
 
 
-def _paths(call: Any, given: Any, root: Any) -> tuple[list[str], str]:
+def _paths(call: Any, patterns: Any, root: Any) -> tuple[list[str], str]:
     """The files that names, wildcards and folders mean, relative to a root."""
     from glob import glob
 
     base = text_of(root) if root is not None else "."
-    found: list[str] = []
-    for name in texts_of(given):
+    paths: list[str] = []
+    for name in texts_of(patterns):
         matches = sorted(glob(os.path.join(base, name)))
         if not matches:
             raise call.error(f"File or folder '{name}' was not found.", f"MATLAB:{call.name}:noEntries")
         for match in matches:
             inside = [os.path.join(d, f) for d, _, files in os.walk(match) for f in files] if os.path.isdir(match) else [match]
-            found += [os.path.relpath(f, base) for f in inside]
-    return found, base
+            paths += [os.path.relpath(f, base) for f in inside]
+    return paths, base
 
 
 @builtin(
@@ -151,18 +151,18 @@ def untar(call, source, folder=None):
 )  # fmt: skip
 def gzip(call, files, folder=None):
     names, base = _paths(call, files, None)
-    made = []
+    written = []
     for name in names:
         target = os.path.join(text_of(folder), os.path.basename(name)) if folder is not None else os.path.join(base, name)
         with open(os.path.join(base, name), "rb") as source, _writing(call, target + ".gz") as file, compress.open(file, "wb") as sink:
             shutil.copyfileobj(source, sink)
-        made.append(target + ".gz")
-    return cellstr_row(made) if call.nargout else None
+        written.append(target + ".gz")
+    return cellstr_row(written) if call.nargout else None
 
 
 @builtin("gunzip", "gunzip(filenames)", "gunzip(filenames, outputfolder)", "files = gunzip(...)", summary="Decompress files.")
 def gunzip(call, files, folder=None):
-    made = []
+    written = []
     for name in texts_of(files):
         if not os.path.exists(name):
             raise call.error(f"File '{name}' was not found.", "MATLAB:gunzip:fileNotFound")
@@ -171,5 +171,5 @@ def gunzip(call, files, folder=None):
         with reading(name, "gzip file", "MATLAB:gunzip:invalidFile"), compress.open(name, "rb") as source:
             with _writing(call, target) as file, open(file, "wb") as sink:
                 shutil.copyfileobj(source, sink)
-        made.append(target)
-    return cellstr_row(made) if call.nargout else None
+        written.append(target)
+    return cellstr_row(written) if call.nargout else None

@@ -32,12 +32,12 @@ class AudioPlayer(HostObject):
         }  # fmt: skip
 
     def properties(self) -> Mapping[str, Any]:
-        told = {
+        shown = {
             "SampleRate": self.settings["SampleRate"], "BitsPerSample": float(self.bits), "NumChannels": float(self.samples.shape[1]),
             "DeviceID": -1.0, "CurrentSample": 1.0, "TotalSamples": float(self.samples.shape[0]), "Running": CharArray.row("off"),
             "Type": CharArray.row("audioplayer"),
         }  # fmt: skip
-        return {**told, **{name: value for name, value in self.settings.items() if name != "SampleRate"}}
+        return {**shown, **{name: value for name, value in self.settings.items() if name != "SampleRate"}}
 
     def set_property(self, name: str, value: Any) -> HostObject:
         if name not in _SETTABLE:

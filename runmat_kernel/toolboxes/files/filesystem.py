@@ -453,7 +453,7 @@ _KINDS_OF_FILES = ("path", "m", "mlapp", "mlx", "mat", "mex", "mdl", "slx", "sfx
 @builtin("ls", "ls name", "list = ls", "list = ls(name)", summary="Names of the files in a folder.",
          errors=(ErrorCase("ls('no such file')", "MATLAB:ls:OSError"),))  # fmt: skip
 def ls(call, name=None):
-    names = [found for _, found in _matching(text_of(name) if name is not None else ".") if found not in (".", "..")]
+    names = [entry for _, entry in _matching(text_of(name) if name is not None else ".") if entry not in (".", "..")]
     if not names and name is not None and not path_of(name).exists():
         raise call.error(f"ls: cannot access '{text_of(name)}': No such file or directory", "MATLAB:ls:OSError")
     if call.nargout == 0:

@@ -26,8 +26,8 @@ def _structs(items: list[dict[str, Any]]) -> Any:
     """A column of structures; [] where there are none, as MATLAB gives it."""
     if not items:
         return _NONE
-    made = [{name: to_value(value) for name, value in item.items()} for item in items]
-    return StructArray(object_array(made, (len(made), 1)), tuple(made[0]))
+    records = [{name: to_value(value) for name, value in item.items()} for item in items]
+    return StructArray(object_array(records, (len(records), 1)), tuple(records[0]))
 
 
 def _sizes(shape: tuple[int | None, ...]) -> Any:
@@ -108,21 +108,21 @@ def _space_parts(shape: tuple[int, ...] | None, most: tuple[int | None, ...] | N
     return StructArray.scalar({"Size": _sizes(shape), "MaxSize": _sizes(most or shape), "Type": CharArray.row("simple")})
 
 
-def _filters(found: Any) -> list[tuple[str, tuple[int, ...]]]:
-    made = found.id.get_create_plist()
-    listed = [made.get_filter(k) for k in range(made.get_nfilters())]
+def _filters(dataset: Any) -> list[tuple[str, tuple[int, ...]]]:
+    settings = dataset.id.get_create_plist()
+    listed = [settings.get_filter(k) for k in range(settings.get_nfilters())]
     return [(_FILTERS.get(code, text.decode() if text else str(code)), tuple(values)) for code, _, values, text in listed]
 
 
-def _attributes(call: Any, found: Any) -> Any:
+def _attributes(call: Any, item: Any) -> Any:
     parts = []
-    for name in found.attrs:
-        known = found.attrs.get_id(name)
+    for name in item.attrs:
+        known = item.attrs.get_id(name)
         kind = known.get_type()
         parts.append({
             "Name": CharArray.row(name), "Datatype": StructArray.scalar({n: to_value(v) for n, v in _type_parts(kind).items()}),
             "Dataspace": _space_parts(known.get_space().get_simple_extent_dims() if known.get_space().get_simple_extent_type() != 2 else None, None),
-            "Value": _attribute_value(call, found.attrs, name),
+            "Value": _attribute_value(call, item.attrs, name),
         })  # fmt: skip
     return _structs(parts)
 
@@ -134,17 +134,17 @@ def _attribute_value(call: Any, attributes: Any, name: str) -> Any:
         return _NONE
 
 
-def _dataset_parts(call: Any, name: str, found: Any) -> dict[str, Any]:
-    filters = [{"Name": CharArray.row(word), "Data": to_value(np.array([values], np.float64))} for word, values in _filters(found)]
+def _dataset_parts(call: Any, name: str, dataset: Any) -> dict[str, Any]:
+    filters = [{"Name": CharArray.row(word), "Data": to_value(np.array([values], np.float64))} for word, values in _filters(dataset)]
     return {
-        "Name": CharArray.row(name), "Datatype": StructArray.scalar({n: to_value(v) for n, v in _type_parts(found.id.get_type()).items()}),
-        "Dataspace": _space_parts(found.shape, found.maxshape), "ChunkSize": _NONE if found.chunks is None else _sizes(found.chunks),
-        "FillValue": _fill(found), "Filters": _structs(filters), "Attributes": _attributes(call, found),
+        "Name": CharArray.row(name), "Datatype": StructArray.scalar({n: to_value(v) for n, v in _type_parts(dataset.id.get_type()).items()}),
+        "Dataspace": _space_parts(dataset.shape, dataset.maxshape), "ChunkSize": _NONE if dataset.chunks is None else _sizes(dataset.chunks),
+        "FillValue": _fill(dataset), "Filters": _structs(filters), "Attributes": _attributes(call, dataset),
     }  # fmt: skip
 
 
-def _fill(found: Any) -> Any:
-    value = found.fillvalue
+def _fill(dataset: Any) -> Any:
+    value = dataset.fillvalue
     if isinstance(value, (bytes, str)):
         return CharArray.row(value.decode() if isinstance(value, bytes) else value)
     return Tensor(files.native(np.array([[value]]))) if isinstance(value, np.number) else _NONE
@@ -158,22 +158,22 @@ def _members(group: Any) -> Iterator[tuple[str, str, Any]]:
         if not isinstance(link, h5py.HardLink):
             yield name, "link", link
             continue
-        found = group[name]
-        yield name, "group" if isinstance(found, h5py.Group) else "dataset" if isinstance(found, h5py.Dataset) else "type", found
+        member = group[name]
+        yield name, "group" if isinstance(member, h5py.Group) else "dataset" if isinstance(member, h5py.Dataset) else "type", member
 
 
 def _group_parts(call: Any, group: Any) -> dict[str, Any]:
     groups, datasets, types, links = [], [], [], []
-    for name, kind, found in _members(group):
+    for name, kind, member in _members(group):
         if kind == "group":
-            groups.append(_group_parts(call, found))
+            groups.append(_group_parts(call, member))
         elif kind == "dataset":
-            datasets.append(_dataset_parts(call, name, found))
+            datasets.append(_dataset_parts(call, name, member))
         elif kind == "type":
-            types.append({**_type_parts(found.id), "Name": CharArray.row(name)})
+            types.append({**_type_parts(member.id), "Name": CharArray.row(name)})
         else:
-            outside = hasattr(found, "filename")
-            value = [found.filename, found.path] if outside else [found.path]
+            outside = hasattr(member, "filename")
+            value = [member.filename, member.path] if outside else [member.path]
             where = call.feval("cellstr", StringArray(object_array(value, (len(value), 1))))[0]
             links.append({"Name": CharArray.row(name), "Type": CharArray.row("external link" if outside else "soft link"), "Value": where})
     return {
@@ -184,10 +184,10 @@ def _group_parts(call: Any, group: Any) -> dict[str, Any]:
 
 def _found(call: Any, file: Any, location: Any) -> Any:
     name = "/" if location is None else files.full_path(call, location, "location")
-    found = file.get(name)
-    if found is None:
+    item = file.get(name)
+    if item is None:
         raise call.error(f"The object '{name}' does not exist in the file.", "MATLAB:imagesci:h5info:unableToFind")
-    return found
+    return item
 
 
 @builtin(
@@ -211,13 +211,13 @@ def h5info(call: Any, filename: Any, location: Any = None, *options: Any) -> Any
         location, options = None, (location, *options)
     arg.name_values(options, "h5info", "textencoding")  # names come as they are, in either encoding
     with files.opened(call, filename) as file:
-        found = _found(call, file, location)
+        item = _found(call, file, location)
         start = {"Filename": CharArray.row(file.filename)}
-        if isinstance(found, h5py.Group):
-            return StructArray.scalar({**start, **_group_parts(call, found)})
-        if isinstance(found, h5py.Datatype):
-            return StructArray.scalar({**start, **_type_parts(found.id)})
-        return StructArray.scalar({**start, **_dataset_parts(call, found.name.rsplit("/", 1)[-1], found)})
+        if isinstance(item, h5py.Group):
+            return StructArray.scalar({**start, **_group_parts(call, item)})
+        if isinstance(item, h5py.Datatype):
+            return StructArray.scalar({**start, **_type_parts(item.id)})
+        return StructArray.scalar({**start, **_dataset_parts(call, item.name.rsplit("/", 1)[-1], item)})
 
 
 # --- h5disp ----------------------------------------------------------------------------------------------------------------
@@ -241,12 +241,12 @@ def h5disp(call: Any, filename: Any, location: Any = None, form: Any = None, *op
         message = f"Expected input to match one of these values: 'min', 'simple', 'full'. The input was '{word}'."
         raise call.error(message, "MATLAB:h5disp:unrecognizedStringChoice")
     with files.opened(call, filename) as file:
-        found = _found(call, file, location)
+        item = _found(call, file, location)
         lines = [f"HDF5 {file.filename.rsplit('/', 1)[-1]} "]
-        if isinstance(found, h5py.Group):
-            lines += _group_lines(call, found, 0, word == "full")
-        elif isinstance(found, h5py.Dataset):
-            lines += _dataset_lines(call, found.name.rsplit("/", 1)[-1], found, 0, word == "full")
+        if isinstance(item, h5py.Group):
+            lines += _group_lines(call, item, 0, word == "full")
+        elif isinstance(item, h5py.Dataset):
+            lines += _dataset_lines(call, item.name.rsplit("/", 1)[-1], item, 0, word == "full")
         call.write("\n".join(lines) + "\n")
 
 
@@ -255,18 +255,18 @@ def _group_lines(call: Any, group: Any, indent: int, full: bool) -> list[str]:
     lines = [f"{before}Group '{group.name}' "]
     lines += _attribute_lines(call, group, indent + 4) if full else []
     members = list(_members(group))
-    for name, kind, found in members:
+    for name, kind, member in members:
         if kind == "dataset":
-            lines += _dataset_lines(call, name, found, indent + 4, full)
-    for name, kind, found in members:
+            lines += _dataset_lines(call, name, member, indent + 4, full)
+    for name, kind, member in members:
         if kind == "link":
-            lines.append(f"{before}    {'External' if hasattr(found, 'filename') else 'Soft'} Link:  '{name}'")
-            lines.append(f"{before}        Target:  '{found.path}'")
+            lines.append(f"{before}    {'External' if hasattr(member, 'filename') else 'Soft'} Link:  '{name}'")
+            lines.append(f"{before}        Target:  '{member.path}'")
         elif kind == "type":
-            lines += [f"{before}    Datatype '{name}'", *_type_lines(found.id, indent + 8)]
-    for _, kind, found in members:
+            lines += [f"{before}    Datatype '{name}'", *_type_lines(member.id, indent + 8)]
+    for _, kind, member in members:
         if kind == "group":
-            lines += _group_lines(call, found, indent + 4, full)
+            lines += _group_lines(call, member, indent + 4, full)
     return lines
 
 
@@ -274,22 +274,22 @@ def _size_text(shape: tuple[int | None, ...] | None) -> str:
     return "scalar" if shape == () else "[]" if shape is None else "x".join("Inf" if n is None else str(n) for n in shape[::-1])
 
 
-def _dataset_lines(call: Any, name: str, found: Any, indent: int, full: bool) -> list[str]:
+def _dataset_lines(call: Any, name: str, dataset: Any, indent: int, full: bool) -> list[str]:
     before = " " * indent
     if not full:
         return [f"{before}Dataset '{name}' "]
-    filters = ", ".join(f"{word}({values[0]})" if word == "deflate" and values else word for word, values in _filters(found)) or "none"
-    kind = _type_lines(found.id.get_type(), indent + 8)
+    filters = ", ".join(f"{word}({values[0]})" if word == "deflate" and values else word for word, values in _filters(dataset)) or "none"
+    kind = _type_lines(dataset.id.get_type(), indent + 8)
     lines = [
-        f"{before}Dataset '{name}' ", f"{before}    Size:  {_size_text(found.shape)}",
-        *([f"{before}    MaxSize:  {_size_text(found.maxshape)}"] if found.shape else []),
+        f"{before}Dataset '{name}' ", f"{before}    Size:  {_size_text(dataset.shape)}",
+        *([f"{before}    MaxSize:  {_size_text(dataset.maxshape)}"] if dataset.shape else []),
         f"{before}    Datatype:   {kind[0].strip()}", *kind[1:],
-        f"{before}    ChunkSize:  {'[]' if found.chunks is None else _size_text(found.chunks)}", f"{before}    Filters:  {filters}",
+        f"{before}    ChunkSize:  {'[]' if dataset.chunks is None else _size_text(dataset.chunks)}", f"{before}    Filters:  {filters}",
     ]  # fmt: skip
-    fill = _fill(found)
+    fill = _fill(dataset)
     if isinstance(fill, CharArray) or np.size(as_array(fill)):
         lines.append(f"{before}    FillValue:  {_shown(fill)}")
-    return lines + _attribute_lines(call, found, indent + 4)
+    return lines + _attribute_lines(call, dataset, indent + 4)
 
 
 def _type_lines(kind: Any, indent: int) -> list[str]:
@@ -329,11 +329,11 @@ def _own_class(kind: Any) -> str:
     return {"f8": "double", "f4": "single"}.get(f"{dtype.kind}{dtype.itemsize}", dtype.newbyteorder("=").name)
 
 
-def _attribute_lines(call: Any, found: Any, indent: int) -> list[str]:
+def _attribute_lines(call: Any, item: Any, indent: int) -> list[str]:
     lines = []
-    for name in found.attrs:
-        kind = found.attrs.get_id(name).get_type()
-        value = _attribute_value(call, found.attrs, name)
+    for name in item.attrs:
+        kind = item.attrs.get_id(name).get_type()
+        value = _attribute_value(call, item.attrs, name)
         shown = _shown(value) if isinstance(value, (float, bool, CharArray, StringArray, Tensor)) else _type_form(kind)[0]
         lines.append(f"{' ' * (indent + 4)}'{name}':  {shown}")
     return [f"{' ' * indent}Attributes:", *lines] if lines else []

@@ -91,8 +91,8 @@ def _number(x: Any) -> Any:
 
 def _any_number(x: Any) -> Any:
     """A number that may also be NaN, Infinity or -Infinity, which are no JSON."""
-    found = _number(x)
-    return float(x) if found is None else found
+    number = _number(x)
+    return float(x) if number is None else number
 
 
 def _without_tables(call: Any, value: Any) -> Any:

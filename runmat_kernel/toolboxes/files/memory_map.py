@@ -142,9 +142,9 @@ class MemoryMap(HostObject):
 
     def disp_text(self, format: DisplayFormat) -> str:
         try:
-            found: Any = self.data()
-            shown = f"{'x'.join(map(str, shape_of(found)))} {class_of(found)} array"
-            if type(found) is StructArray:
+            data: Any = self.data()
+            shown = f"{'x'.join(map(str, shape_of(data)))} {class_of(data)} array"
+            if type(data) is StructArray:
                 shown += " with fields:\n" + "\n".join(f"{f.name:>14}" for f in self.fields)
         except MatlabError:
             shown = "<The file is not large enough>"

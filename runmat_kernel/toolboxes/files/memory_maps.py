@@ -36,7 +36,7 @@ def memmapfile(call: Any, name: Any, *options: Any) -> MemoryMap:
     path = absolute(os.path.expanduser(text_of(name, "file name")))
     if not os.path.isfile(path):
         raise call.error(f"Cannot access file '{path}'.", "MATLAB:memmapfile:inaccessibleFile")
-    made = MemoryMap(path)
+    mapping = MemoryMap(path)
     for key, value in arg.name_values(options, "memmapfile", " ".join(_NAMES)).items():
-        made.set_property(_NAMES[key], value)
-    return made
+        mapping.set_property(_NAMES[key], value)
+    return mapping

@@ -30,8 +30,8 @@ _KINDS = {8: np.uint8, 16: np.int16, 32: np.int32, 64: np.float64}
 def audiowrite(call, name, samples, rate, *options):
     from scipy.io import wavfile
 
-    given = {text_of(options[k]).lower(): options[k + 1] for k in range(0, len(options) - 1, 2)}
-    bits = int(scalar(given["bitspersample"])) if "bitspersample" in given else 16
+    named = {text_of(options[k]).lower(): options[k + 1] for k in range(0, len(options) - 1, 2)}
+    bits = int(scalar(named["bitspersample"])) if "bitspersample" in named else 16
     array = as_array(samples)
     if class_of(samples) in ("double", "single"):
         array = array.astype(np.float64)

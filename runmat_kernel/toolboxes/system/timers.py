@@ -169,7 +169,7 @@ def _set(call: Any, timer_object: Timer, *arguments: Any) -> None:
 
 TIMER_METHODS = methods(Timer, {
     "start": _start, "stop": _stop, "wait": _wait, "delete": _delete, "get": _get, "set": _set,
-    "isvalid": lambda call, made: made.alive, "isrunning": lambda call, made: made.running,
+    "isvalid": lambda call, timer: timer.alive, "isrunning": lambda call, timer: timer.running,
 })  # fmt: skip
 
 

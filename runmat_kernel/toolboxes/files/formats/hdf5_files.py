@@ -54,8 +54,8 @@ def opened(call: Any, source: Any, mode: str = "r", growth: int = 0) -> Any:
     how many bytes are added."""
     h5py = library(call.name)
     path = os.path.expanduser(text_of(source, "file name"))
-    found = call.session.path.file(path) if mode == "r" else path
-    path = absolute(found if os.path.isfile(found) else path)
+    location = call.session.path.file(path) if mode == "r" else path
+    path = absolute(location if os.path.isfile(location) else path)
     if mode != "a" and not os.path.isfile(path):
         message = "The filename specified was either not found on the MATLAB path or it contains unsupported characters."
         raise call.error(message, f"MATLAB:imagesci:{call.name}:{'fileDoesNotExist' if mode == 'r+' else 'fileOpenErr'}")
@@ -171,11 +171,11 @@ def _check_heap(data: mmap.mmap, start: int) -> None:
         at += header.size + -(-length // 8) * 8 if number else length
 
 
-def elements(found: Any, part: tuple[slice, ...] = ()) -> Any:
+def elements(stored: Any, part: tuple[slice, ...] = ()) -> Any:
     """What h5py reads of a dataset or of a part of it; refused where that is more than there is memory for."""
-    lengths = [len(range(*piece.indices(length))) for piece, length in zip(part, found.shape, strict=True)] if part else found.shape or ()
-    check_memory(prod(lengths) * found.dtype.itemsize)
-    return found[part]
+    lengths = [len(range(*piece.indices(length))) for piece, length in zip(part, stored.shape, strict=True)] if part else stored.shape or ()
+    check_memory(prod(lengths) * stored.dtype.itemsize)
+    return stored[part]
 
 
 def full_path(call: Any, name: Any, what: str = "dataset name") -> str:
@@ -200,11 +200,11 @@ def turned(array: np.ndarray) -> np.ndarray:
 
 def texts(array: np.ndarray) -> np.ndarray:
     """Python strings of an array of bytes or strings."""
-    found = np.empty(array.shape, object)
+    result = np.empty(array.shape, object)
     for place in np.ndindex(array.shape):
         item = array[place]
-        found[place] = item.decode("utf-8", "replace").split("\0")[0] if isinstance(item, bytes) else "" if not item else str(item)
-    return found
+        result[place] = item.decode("utf-8", "replace").split("\0")[0] if isinstance(item, bytes) else "" if not item else str(item)
+    return result
 
 
 def value_of(call: Any, data: Any, dtype: np.dtype) -> Any:

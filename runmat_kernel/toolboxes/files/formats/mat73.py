@@ -80,19 +80,19 @@ class Reader:
     def part(self, name: str, subscripts: tuple[slice, ...]) -> Any:
         """A part of a variable of numbers, logicals or characters, or None for one that has to be read whole."""
         with reading_mat(self.path):
-            found = self.file.get(name)
-            if not _is_plain(found) or found.ndim != len(subscripts):
+            item = self.file.get(name)
+            if not _is_plain(item) or item.ndim != len(subscripts):
                 return None
             part = subscripts[::-1]
-            if any((length if piece.stop is None else piece.stop) > length for piece, length in zip(part, found.shape, strict=True)):
+            if any((length if piece.stop is None else piece.stop) > length for piece, length in zip(part, item.shape, strict=True)):
                 return None
-            return self.make(self._plain(files.elements(found, part), _class(found)), None)
+            return self.make(self._plain(files.elements(item, part), _class(item)), None)
 
     def size(self, name: str) -> tuple[tuple[int, ...], str] | None:
         """Size and class of a variable, where it need not be read for them."""
         with reading_mat(self.path):
-            found = self.file[name]
-            return (tuple(found.shape[::-1]), _class(found) or "") if _is_plain(found) else None
+            item = self.file[name]
+            return (tuple(item.shape[::-1]), _class(item) or "") if _is_plain(item) else None
 
     def _item(self, node: Any) -> Any:
         own = _class(node)
@@ -127,8 +127,8 @@ class Reader:
             return CharArray(array.astype(np.uint16))
         return array.astype(bool) if own == "logical" else array if array.dtype.kind in "cV" else files.native(array)
 
-    def _referred(self, found: Any) -> np.ndarray:
-        references = files.elements(found)
+    def _referred(self, item: Any) -> np.ndarray:
+        references = files.elements(item)
         cells = np.empty(references.shape, object)
         for place in np.ndindex(references.shape):
             cells[place] = self._item(self.file[references[place]])
@@ -141,20 +141,20 @@ class Reader:
         first = group[names[0]]
         if isinstance(first, self.h5py.Dataset) and self.h5py.check_ref_dtype(first.dtype) is not None and _class(first) is None:
             columns = {name: self._referred(group[name]) for name in names}
-            made = np.empty(columns[names[0]].shape, [(name, object) for name in names])
+            record = np.empty(columns[names[0]].shape, [(name, object) for name in names])
             for name in names:
-                made[name] = columns[name]
-            return made
-        made = np.empty((1, 1), [(name, object) for name in names])
+                record[name] = columns[name]
+            return record
+        record = np.empty((1, 1), [(name, object) for name in names])
         for name in names:
-            made[0, 0][name] = self._item(group[name])
-        return made
+            record[0, 0][name] = self._item(group[name])
+        return record
 
-    def _object(self, found: Any, own: str) -> np.ndarray:
-        made = np.empty(1, _OPAQUE)
-        numbers = files.turned(files.elements(found)) if isinstance(found, self.h5py.Dataset) else self._structure(found)
-        made[0] = (b"", b"MCOS", own.encode(), numbers)
-        return made
+    def _object(self, item: Any, own: str) -> np.ndarray:
+        opaque = np.empty(1, _OPAQUE)
+        numbers = files.turned(files.elements(item)) if isinstance(item, self.h5py.Dataset) else self._structure(item)
+        opaque[0] = (b"", b"MCOS", own.encode(), numbers)
+        return opaque
 
 
 def reading_mat(path: str, kinds: type[Exception] = Exception) -> AbstractContextManager[None]:
@@ -162,17 +162,17 @@ def reading_mat(path: str, kinds: type[Exception] = Exception) -> AbstractContex
     return reading(path, "MAT-file", "MATLAB:load:unableToReadMatFile", "Unable to read MAT-file {path}. File might be corrupt.", kinds)
 
 
-def _class(found: Any) -> str | None:
-    own = found.attrs.get("MATLAB_class")
+def _class(item: Any) -> str | None:
+    own = item.attrs.get("MATLAB_class")
     return None if own is None else own.decode() if isinstance(own, bytes) else str(own)
 
 
-def _is_plain(found: Any) -> bool:
+def _is_plain(item: Any) -> bool:
     """Whether this is a dataset of numbers, logicals or characters with elements."""
-    own = _class(found) if hasattr(found, "dtype") else None
-    if own is None or found.attrs.get("MATLAB_empty", 0) or "MATLAB_object_decode" in found.attrs:
+    own = _class(item) if hasattr(item, "dtype") else None
+    if own is None or item.attrs.get("MATLAB_empty", 0) or "MATLAB_object_decode" in item.attrs:
         return False
-    return own in (*files.CLASSES, "logical", "char") and found.ndim > 1
+    return own in (*files.CLASSES, "logical", "char") and item.ndim > 1
 
 
 def _fields(group: Any) -> list[str]:
@@ -211,9 +211,9 @@ def _sparse(group: Any, own: str) -> Any:
     if data.dtype.names is not None:
         data = data["real"] + 1j * data["imag"]
     data = data.astype(bool if own == "logical" else np.complex128 if data.dtype.kind == "c" else np.float64)
-    made = csc_array((data, rows, ends), shape=(int(np.ravel(group.attrs["MATLAB_sparse"])[0]), len(ends) - 1))
-    made.check_format(full_check=True)  # what works on sparse matrices trusts their indices
-    return made
+    matrix = csc_array((data, rows, ends), shape=(int(np.ravel(group.attrs["MATLAB_sparse"])[0]), len(ends) - 1))
+    matrix.check_format(full_check=True)  # what works on sparse matrices trusts their indices
+    return matrix
 
 
 # --- writing ---------------------------------------------------------------------------------------------------------------
@@ -284,8 +284,8 @@ class Writer:
             del parent[name]
         kind = type(value)
         if kind is CellArray:
-            made = self._references(parent, name, list(value.array.ravel(order="F")), value.shape, variable, depth)
-            return _marked(made, "cell")
+            references = self._references(parent, name, list(value.array.ravel(order="F")), value.shape, variable, depth)
+            return _marked(references, "cell")
         if kind is StructArray:
             return self._structure(parent, name, value, variable, depth)
         if kind is Sparse:
@@ -311,9 +311,9 @@ class Writer:
         return parent.create_dataset(name, data=array.T, **room)
 
     def _empty(self, parent: Any, name: str, shape: tuple[int, ...]) -> Any:
-        made = parent.create_dataset(name, data=np.array(shape, np.uint64))
-        made.attrs["MATLAB_empty"] = np.uint8(1)
-        return made
+        dataset = parent.create_dataset(name, data=np.array(shape, np.uint64))
+        dataset.attrs["MATLAB_empty"] = np.uint8(1)
+        return dataset
 
     def _references(self, parent: Any, name: str, items: list[Any], shape: tuple[int, ...], variable: str, depth: int) -> Any:
         if not items:
@@ -339,33 +339,33 @@ class Writer:
     def _structure(self, parent: Any, name: str, value: StructArray, variable: str, depth: int) -> Any:
         fields = tuple(value.fields)
         if value.numel == 1:
-            made = parent.create_group(name)
+            own_group = parent.create_group(name)
             for field in fields:
-                self.put(made, field, value.array.flat[0][field], variable, depth + 1)
+                self.put(own_group, field, value.array.flat[0][field], variable, depth + 1)
         elif not value.numel or not fields:
-            made = self._empty(parent, name, value.shape)
+            own_group = self._empty(parent, name, value.shape)
         else:
-            made = parent.create_group(name)
+            own_group = parent.create_group(name)
             elements = value.array.ravel(order="F")
             for field in fields:
-                self._references(made, field, [element[field] for element in elements], value.shape, variable, depth)
+                self._references(own_group, field, [element[field] for element in elements], value.shape, variable, depth)
         if fields:
             letters = self.h5py.vlen_dtype(np.dtype("S1"))
             order = np.empty(len(fields), object)
             order[:] = [np.frombuffer(field.encode(), "S1") for field in fields]
-            made.attrs.create("MATLAB_fields", order, dtype=letters)
-        return _marked(made, "struct")
+            own_group.attrs.create("MATLAB_fields", order, dtype=letters)
+        return _marked(own_group, "struct")
 
     def _sparse(self, parent: Any, name: str, value: Sparse) -> Any:
         matrix = value.matrix.tocsc()
-        made = parent.create_group(name)
+        own_group = parent.create_group(name)
         logical = matrix.data.dtype.kind == "b"
         if matrix.nnz:
-            self._column(made, "data", matrix.data.astype(np.uint8) if logical else matrix.data)
-            self._column(made, "ir", matrix.indices.astype(np.uint64))
-        self._column(made, "jc", matrix.indptr.astype(np.uint64))
-        made.attrs["MATLAB_sparse"] = np.uint64(matrix.shape[0])
-        return _marked(made, "logical" if logical else "double", 1 if logical else None)
+            self._column(own_group, "data", matrix.data.astype(np.uint8) if logical else matrix.data)
+            self._column(own_group, "ir", matrix.indices.astype(np.uint64))
+        self._column(own_group, "jc", matrix.indptr.astype(np.uint64))
+        own_group.attrs["MATLAB_sparse"] = np.uint64(matrix.shape[0])
+        return _marked(own_group, "logical" if logical else "double", 1 if logical else None)
 
     def _column(self, group: Any, name: str, vector: np.ndarray) -> None:
         if vector.dtype.kind == "c":
@@ -374,8 +374,8 @@ class Writer:
         group.create_dataset(name, data=vector, **({"compression": "gzip", "compression_opts": 3} if many else {}))
 
 
-def _marked(made: Any, own: str, decode: int | None = None) -> Any:
-    made.attrs["MATLAB_class"] = np.bytes_(own)
+def _marked(item: Any, own: str, decode: int | None = None) -> Any:
+    item.attrs["MATLAB_class"] = np.bytes_(own)
     if decode is not None:
-        made.attrs["MATLAB_int_decode"] = np.int32(decode)
-    return made
+        item.attrs["MATLAB_int_decode"] = np.int32(decode)
+    return item

@@ -56,14 +56,14 @@ def _full(name: bytes, data: bytes, flags: int = 0) -> bytes:
 
 def read_table(data: bytes) -> tuple[tuple[int, int], float, list[tuple[int, int]]] | None:
     """What ``table_of_frames`` was given; None where a file has no track of JPEG pictures that lie one by one."""
-    found = dict(_boxes(data, 0, len(data)))
-    if not {b"esds", b"mp4v", b"mdhd", b"stts", b"stsz", b"co64"} <= found.keys() or bytes((_JPEG, 0x11)) not in found[b"esds"]:
+    boxes = dict(_boxes(data, 0, len(data)))
+    if not {b"esds", b"mp4v", b"mdhd", b"stts", b"stsz", b"co64"} <= boxes.keys() or bytes((_JPEG, 0x11)) not in boxes[b"esds"]:
         return None
-    width, height = struct.unpack_from(">HH", found[b"mp4v"], 24)
-    scale, step = struct.unpack_from(">I", found[b"mdhd"], 12)[0], struct.unpack_from(">I", found[b"stts"], 12)[0]
-    count = struct.unpack_from(">I", found[b"stsz"], 8)[0]
-    lengths = struct.unpack_from(f">{count}I", found[b"stsz"], 12)
-    places = struct.unpack_from(f">{struct.unpack_from('>I', found[b'co64'], 4)[0]}Q", found[b"co64"], 8)
+    width, height = struct.unpack_from(">HH", boxes[b"mp4v"], 24)
+    scale, step = struct.unpack_from(">I", boxes[b"mdhd"], 12)[0], struct.unpack_from(">I", boxes[b"stts"], 12)[0]
+    count = struct.unpack_from(">I", boxes[b"stsz"], 8)[0]
+    lengths = struct.unpack_from(f">{count}I", boxes[b"stsz"], 12)
+    places = struct.unpack_from(f">{struct.unpack_from('>I', boxes[b'co64'], 4)[0]}Q", boxes[b"co64"], 8)
     if len(places) != count:
         return None
     return (height, width), scale / step if step and scale else 30.0, list(zip(places, lengths, strict=True))

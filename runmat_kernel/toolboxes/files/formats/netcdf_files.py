@@ -64,10 +64,10 @@ class Variable:
     @property
     def fill(self) -> Any:
         """What stands where nothing was written."""
-        given = self.attributes.get("_FillValue")
-        if given is None:
+        fill_value = self.attributes.get("_FillValue")
+        if fill_value is None:
             return FILLS[self.kind]
-        return given[:1].encode("latin-1", "replace") if isinstance(given, str) else given.ravel()[0]
+        return fill_value[:1].encode("latin-1", "replace") if isinstance(fill_value, str) else fill_value.ravel()[0]
 
 
 @dataclass(slots=True)
@@ -139,7 +139,7 @@ class _Reader:
         return range(self.count())
 
     def attributes(self) -> dict[str, Any]:
-        found: dict[str, Any] = {}
+        values: dict[str, Any] = {}
         for _ in self.entries():
             name, kind = self.name(), self.number(">i")
             if kind not in DTYPES:
@@ -147,8 +147,8 @@ class _Reader:
             count = self.count()
             data = self.bytes(count * np.dtype(DTYPES[kind]).itemsize)
             dtype = np.dtype(DTYPES[kind])
-            found[name] = _text(data) if kind == CLASSES["char"] else np.frombuffer(data, dtype).astype(dtype.newbyteorder("="))
-        return found
+            values[name] = _text(data) if kind == CLASSES["char"] else np.frombuffer(data, dtype).astype(dtype.newbyteorder("="))
+        return values
 
 
 def _text(data: bytes) -> str:
@@ -211,9 +211,9 @@ def _header(header: File) -> bytes:
     def entries(tag: int, items: list[bytes]) -> bytes:
         return struct.pack(">i", tag if items else 0) + count(len(items)) + b"".join(items)
 
-    def attributes(given: dict[str, Any]) -> bytes:
+    def attributes(values: dict[str, Any]) -> bytes:
         items = []
-        for key, value in given.items():
+        for key, value in values.items():
             if isinstance(value, str):
                 kind, data, number = CLASSES["char"], value.encode(), len(value.encode())
             else:

@@ -78,7 +78,7 @@ class StoredObjects:
         self.objects = words[regions[2] // 4 : regions[3] // 4].reshape(-1, 6)
         self.saved = _blocks(words[regions[1] // 4 : regions[2] // 4])
         self.plain = _blocks(words[regions[3] // 4 : regions[4] // 4])
-        self.made: dict[int, Any] = {}
+        self.loaded: dict[int, Any] = {}
 
     def value(self, numbers: Any) -> Any:
         """The Value that the numbers of a variable, or of a property, stand for."""
@@ -91,10 +91,10 @@ class StoredObjects:
         name = self._name(int(numbers[-1]))
         make = _MAKERS.get(name)
         if make is not None and len(members) == 1:
-            if members[0] not in self.made:
-                self.made[members[0]] = self._made(make, members[0])
-            if self.made[members[0]] is not None:
-                return self.made[members[0]]
+            if members[0] not in self.loaded:
+                self.loaded[members[0]] = self._made(make, members[0])
+            if self.loaded[members[0]] is not None:
+                return self.loaded[members[0]]
         return UnknownObject(name, shape, [self._properties(n) for n in members], numbers)
 
     def _made(self, make: Callable[[dict[str, Any]], Any], number: int) -> Any:
@@ -111,13 +111,13 @@ class StoredObjects:
     def _properties(self, number: int) -> dict[str, Any]:
         """The properties of an object by name, its class's default values among them."""
         class_number, _, _, saved, plain, _ = (int(n) for n in self.objects[number])
-        found = self._defaults(class_number)
+        values = self._defaults(class_number)
         for name, kind, place in (self.saved[saved] if saved else []) + (self.plain[plain] if plain else []):
             if kind == 1:
-                found[self.names[name - 1]] = self._inner(self.cells[place + 2])
+                values[self.names[name - 1]] = self._inner(self.cells[place + 2])
             else:
-                found[self.names[name - 1]] = CharArray.row(self.names[place - 1]) if kind == 0 else bool(place)
-        return found
+                values[self.names[name - 1]] = CharArray.row(self.names[place - 1]) if kind == 0 else bool(place)
+        return values
 
     def _defaults(self, class_number: int) -> dict[str, Any]:
         every = self.cells[-1]
@@ -141,14 +141,14 @@ class StoredObjects:
 
 def _blocks(words: np.ndarray) -> list[list[tuple[int, int, int]]]:
     """Lists of three numbers each (name, kind, value), every list after its length and at a multiple of eight bytes."""
-    found, at = [], 0
+    blocks, at = [], 0
     while at < len(words):
         count = int(words[at])
         if count < 0:
             raise Damaged("a list of properties has no valid length")
-        found.append([(int(a), int(b), int(c)) for a, b, c in words[at + 1 : at + 1 + 3 * count].reshape(-1, 3)])
+        blocks.append([(int(a), int(b), int(c)) for a, b, c in words[at + 1 : at + 1 + 3 * count].reshape(-1, 3)])
         at += (1 + 3 * count + 1) // 2 * 2
-    return found
+    return blocks
 
 
 # --- what the properties of MATLAB's own classes mean ---------------------------------------------------------------------
@@ -255,10 +255,10 @@ def _timetable(properties: dict[str, Any]) -> Any:
 
 def _map(properties: dict[str, Any]) -> Any:
     record = properties["serialization"].array.item(0)
-    made = Map(text_of(record["keyType"]), text_of(record["valueType"]))
+    new_map = Map(text_of(record["keyType"]), text_of(record["valueType"]))
     values = _each(record["values"])
-    made.entries.update({made.key(key): value for key, value in zip(_each(record["keys"]), values, strict=True)})
-    return made
+    new_map.entries.update({new_map.key(key): value for key, value in zip(_each(record["keys"]), values, strict=True)})
+    return new_map
 
 
 def _each(value: Any) -> list[Any]:
@@ -269,13 +269,13 @@ def _each(value: Any) -> list[Any]:
 
 def _dictionary(properties: dict[str, Any]) -> Any:
     record = properties["data"].array.item(0)
-    made = Dictionary(None, None)
+    dictionary = Dictionary(None, None)
     keys, values = record.get("Key"), record.get("Value")
     if keys is not None and values is not None:
         for k in range(keys.numel if hasattr(keys, "numel") else 1):
             key, value = (item.index((float(k + 1),)) if hasattr(item, "index") else item for item in (keys, values))
-            made.insert(key, value)
-    return made
+            dictionary.insert(key, value)
+    return dictionary
 
 
 _MAKERS: dict[str, Callable[[dict[str, Any]], Any]] = {

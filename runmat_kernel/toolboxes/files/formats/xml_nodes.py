@@ -36,8 +36,8 @@ def _word(text: str | None) -> Any:
     return Tensor(np.zeros((0, 0))) if text is None else CharArray.row(text) if text else CharArray(np.empty((0, 0)))
 
 
-def _node(found: Any) -> Any:
-    return Tensor(np.zeros((0, 0))) if found is None else XmlNode(found)
+def _node(node_type: Any) -> Any:
+    return Tensor(np.zeros((0, 0))) if node_type is None else XmlNode(node_type)
 
 
 def _inner_text(node: Any) -> str:
@@ -164,7 +164,7 @@ class XmlNode(HostObject):
     def matlab_class(self) -> str:  # type: ignore[override]
         return f"org.apache.xerces.dom.{_IMPLEMENTATIONS.get(self.node.nodeType, 'Node')}Impl"
 
-    def told(self) -> str:
+    def description(self) -> str:
         return f"[{self.node.nodeName}: {'null' if self.node.nodeValue is None else self.node.nodeValue}]"
 
     def get_property(self, name: str) -> Any:
@@ -176,7 +176,7 @@ class XmlNode(HostObject):
         return isinstance(other, XmlNode) and self.node is other.node
 
     def disp_text(self, format: DisplayFormat) -> str:
-        return self.told() + "\n"
+        return self.description() + "\n"
 
 
 NODE_METHODS = methods(
@@ -205,8 +205,8 @@ NODE_METHODS = methods(
         "normalize": lambda call, t: t.node.normalize(),
         "isSameNode": _same,
         "equals": _same,
-        "toString": lambda call, t: CharArray.row(t.told()),
-        "char": lambda call, t: CharArray.row(t.told()),
+        "toString": lambda call, t: CharArray.row(t.description()),
+        "char": lambda call, t: CharArray.row(t.description()),
     },
 )
 
@@ -232,7 +232,7 @@ class XmlNodes(HostObject):
         raise no_such_member(self, name)
 
     def disp_text(self, format: DisplayFormat) -> str:
-        return "".join(XmlNode(node).told() + "\n" for node in self.nodes) or "[]\n"
+        return "".join(XmlNode(node).description() + "\n" for node in self.nodes) or "[]\n"
 
 
 LIST_METHODS = methods(

@@ -26,7 +26,7 @@ from .statistics import as_column, name_of
 
 _SHADES = np.linspace([0.9, 0.95, 1.0], [0.0, 0.447, 0.741], 256)
 _METHODS: MappingProxyType[str, Callable[[np.ndarray], Any]] = MappingProxyType({
-    "count": len, "mean": np.mean, "median": np.median, "sum": np.sum, "max": np.max, "min": np.min, "none": lambda found: found[0],
+    "count": len, "mean": np.mean, "median": np.median, "sum": np.sum, "max": np.max, "min": np.min, "none": lambda values: values[0],
 })  # fmt: skip
 
 

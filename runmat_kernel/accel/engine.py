@@ -39,7 +39,7 @@ from . import split_complex
 from .eager import from_array
 from .eviction import Residents
 from .execute import Execution
-from .indexing import join, read, record_view, record_window, take, triangle, turned_round, view_along, write
+from .indexing import circularly_shifted, join, read, record_view, record_window, take, triangle, view_along, write
 from .masked_elements import true_positions, without
 from .products import product_factors, record_product, record_transpose
 from .recording import DEFERRED, Recording, waiting_node
@@ -237,7 +237,7 @@ class Engine(Recording):
         """``circshift`` by (dimension, shift) pairs; deferred, or None where it is to be made at once."""
         if split_complex.is_split(value):
             return split_complex.each(self, value, lambda x: self.turned(x, shifts))
-        return turned_round(self, value, shifts, self.place()) if self._viewable(value) else None
+        return circularly_shifted(self, value, shifts, self.place()) if self._viewable(value) else None
 
     def join(self, dim: int, values: Sequence[Any], matlab_class: str) -> Any:
         """Values side by side along ``dim`` (from 1), deferred; None where the host joins them."""

@@ -258,7 +258,7 @@ def triangle(engine: Recorder, value: Tensor, k: int, where: Any, *, upper: bool
     return engine._tensor(Node.map(MERGE, (engine._node(value), zero, outside), value.matlab_class, value.matlab_class, shape, where))
 
 
-def turned_round(engine: Recorder, value: Tensor, shifts: Sequence[tuple[int, int]], where: Any) -> Tensor | None:
+def circularly_shifted(engine: Recorder, value: Tensor, shifts: Sequence[tuple[int, int]], where: Any) -> Tensor | None:
     """``circshift`` by (dimension, shift) pairs, deferred where a device is open; each dimension at most once."""
     shape = value.shape
     if not engine.device.info.gathers or 2 * numel(shape) >= LARGEST_INDEX:

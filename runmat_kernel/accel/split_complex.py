@@ -238,17 +238,17 @@ def each(engine: Recorder, value: Tensor, function: Callable[[Tensor], Any], *, 
 def transpose(engine: Recorder, value: Tensor, conjugate: bool) -> Any:
     """The transpose of a matrix in parts, or None."""
 
-    def turned(part: Tensor) -> Any:
+    def plane_transposed(part: Tensor) -> Any:
         return engine.reshape(part, part.shape[::-1]) if 1 in part.shape else engine.transpose(part, False)
 
-    transposed = each(engine, value, turned)
+    transposed = each(engine, value, plane_transposed)
     if not conjugate or transposed is None:
         return transposed
     if not is_split(transposed):
         # What came together on the host.
         return from_array(np.conj(as_array(transposed)))
-    turned_parts = (transposed.storage.real, engine.elementwise(NEGATED, (transposed.storage.imaginary,)))
-    return whole(engine, turned_parts, keeps_complex=transposed.storage.keeps_complex)
+    planes = (transposed.storage.real, engine.elementwise(NEGATED, (transposed.storage.imaginary,)))
+    return whole(engine, planes, keeps_complex=transposed.storage.keeps_complex)
 
 
 def multiply(engine: Recorder, left: Any, right: Any) -> Any:

@@ -38,15 +38,20 @@ def _keys(value: Any) -> tuple[list[Any], tuple[int, ...]]:
     return [None if x != x else x for x in as_array(value).ravel(order="F").tolist()], shape_of(value)
 
 
+def _name_of(key: Any) -> str:
+    """The name of a category for a text or a real number."""
+    if isinstance(key, complex):
+        raise MatlabError("Unable to create a categorical array from complex values.", "MATLAB:categorical:CantCreateFromComplex")
+    return key if isinstance(key, str) else str(int(key)) if key == int(key) else f"{key:.5g}"
+
+
 def _names_of(value: Any, keys: Sequence[Any]) -> list[str]:
     """Names of categories that stand for elements of a value."""
     if isinstance(value, NumberedArray) and type(value) is not Categorical:
         return value.like(np.array([list(keys)], np.float64)).texts()
     if class_of(value) == "logical":
         return ["true" if key else "false" for key in keys]
-    if any(isinstance(key, complex) for key in keys):
-        raise MatlabError("Unable to create a categorical array from complex values.", "MATLAB:categorical:CantCreateFromComplex")
-    names = [key if isinstance(key, str) else str(int(key)) if key == int(key) else f"{key:.5g}" for key in keys]
+    names = [_name_of(key) for key in keys]
     if len(set(names)) < len(names):
         raise MatlabError(
             "Unable to create default category names, because values differ only beyond five digits. Specify category names.",

@@ -56,7 +56,6 @@ def _joined(axis: int) -> Callable[..., Any]:
     def method(call, *values):
         kept = [v for v in values if not (type(v) is Tensor and v.shape == (0, 0))]
         first = next(v for v in values if type(v) is Categorical)
-        parts: list[Categorical] = []
         base = first if type(kept[0]) is not Categorical else kept[0]
         for value in kept:
             if class_of(value) not in ("categorical", "char", "string", "cell"):
@@ -64,9 +63,7 @@ def _joined(axis: int) -> Callable[..., Any]:
                     f"Cannot concatenate a categorical array with a {class_of(value)} array.", "MATLAB:categorical:cat:TypeMismatch"
                 )
             base, _ = common(base, value, "cat")
-        for value in kept:
-            parts.append(common(base, value, "cat")[1])
-        joined = cat(axis, [to_value(p.numbers) for p in parts])  # not by the call: columns of tables are joined without one
+        joined = cat(axis, [to_value(common(base, value, "cat")[1].numbers) for value in kept])  # not by the call: columns of tables are joined without one
         return base.like(joined.array if hasattr(joined, "array") else [[joined]])
 
     return method

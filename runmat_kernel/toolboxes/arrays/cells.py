@@ -158,7 +158,7 @@ def cell2mat(call, value):
     if not cells.size:
         return _EMPTY
     items = list(cells.ravel(order="F"))
-    if all(type(item) is float for item in items):
+    if set(map(type, items)) == {float}:
         return np.array(items).reshape(cells.shape, order="F")
     _check_contents(items)
     if any(isinstance(item, Sparse) for item in items):

@@ -12,13 +12,17 @@ from ...values.tensor import Tensor
 from .device_groups import whole_bounds
 
 
+def _are_inside(columns: Sequence[Formula], lengths: Sequence[int]) -> bool:
+    """Whether subscripts are whole numbers from 1 to the lengths of their dimensions."""
+    return all(whole and 1 <= low and high <= n for (low, high, whole), n in zip(whole_bounds(columns), lengths, strict=True))
+
+
 def joined_subscripts(call: Any, subscripts: Sequence[Any], lengths: Sequence[int]) -> Any:
     """``sub2ind``; None where the host computes it, or says which subscript is outside."""
     if not any(on_device(call, s) for s in subscripts) or any(type(s) is not Tensor or s.is_complex for s in subscripts):
         return None
     columns = [Formula(call, s).apply("double") for s in subscripts]
-    bounds = zip(whole_bounds(columns), lengths, strict=True)
-    if any(low < 1 or high > n or not whole for (low, high, whole), n in bounds):
+    if not _are_inside(columns, lengths):
         return None
     index, stride = columns[0], lengths[0]
     for x, n in zip(columns[1:], lengths[1:], strict=True):

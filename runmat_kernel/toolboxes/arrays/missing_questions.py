@@ -83,10 +83,8 @@ def marks_of(indicator: Any) -> list[Any]:
     """The indicators one by one: texts as Python's (None: missing), numbers, and times and categories as they are."""
     if type(indicator) is CellArray:
         return [mark for item in indicator.array.ravel(order="F") for mark in marks_of(item)]
-    if indicator is MISSING:
-        return [None]
-    if type(indicator) is StringArray:
-        return list(indicator.array.ravel(order="F"))
+    if type(indicator) is StringArray or indicator is MISSING:
+        return [None] if indicator is MISSING else list(indicator.array.ravel(order="F"))
     if type(indicator) is CharArray:
         return [text_of(indicator) if is_text(indicator) or not indicator.numel else line for line in (indicator.lines() or [""])]
     return [indicator] if isinstance(indicator, NumberedArray) else arg.flat(indicator).tolist()

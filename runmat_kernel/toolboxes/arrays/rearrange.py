@@ -113,15 +113,13 @@ def rot90(call: Any, value: Any, k: Any = 1.0) -> Any:
 def circshift(call: Any, value: Any, shift: Any, dim: Any = None) -> Any:
     shape = shape_of(value)
     steps = as_array(shift)
-    if steps.dtype.kind == "c" or not arg.is_vector(steps.shape) or not np.isfinite(steps).all() or (steps != np.floor(steps)).any():
+    is_whole = steps.dtype.kind != "c" and bool((np.isfinite(steps) & (steps == np.floor(steps))).all())
+    if not is_whole or not arg.is_vector(steps.shape):
         raise MatlabError("Invalid shift type: must be a finite, nonnan, real integer vector.", "MATLAB:circshift:InvalidShiftType")
     shifts = [int(n) for n in steps.ravel(order="F")]
-    if dim is not None:
-        axes = [arg.dimension(dim)]
-    elif len(shifts) == 1:
-        axes = [arg.first_nonsingleton(shape)]
-    else:
-        axes = list(range(len(shifts)))
+    axes = list(range(len(shifts)))
+    if dim is not None or len(shifts) == 1:
+        axes = [arg.first_nonsingleton(shape) if dim is None else arg.dimension(dim)]
     if len(axes) == len(shifts) and (deferred := call.engine.turned(value, list(zip(axes, shifts, strict=True)))) is not None:
         return deferred
     array = arg.elements(value)

@@ -26,10 +26,8 @@ def _resizer(name: str, grows: bool, shrinks: bool, summary: str, *examples: Exa
         named = arg.name_values(options, name, "dimension fillvalue pattern side")
         array = arg.elements(value)
         wanted = [int(n) for n in arg.flat(sizes)]
-        if "dimension" in named:
-            axes = [int(d) - 1 for d in arg.flat(named["dimension"])]
-        else:
-            axes = [arg.first_nonsingleton(array.shape)] if len(wanted) == 1 else list(range(len(wanted)))
+        default = [arg.first_nonsingleton(array.shape)] if len(wanted) == 1 else list(range(len(wanted)))
+        axes = named.read("dimension", lambda dims: (arg.flat(dims).astype(int) - 1).tolist(), default)
         if len(axes) != len(wanted):
             raise MatlabError("The number of sizes must match the number of dimensions.", f"MATLAB:{name}:DimensionsMismatch")
         side = _word(call, named, "side", ("trailing", "leading", "both"))

@@ -447,7 +447,7 @@ def uniquetol(call: Any, value: Any, *rest: Any) -> Any:
     named = arg.name_values(rest[len(numbers) :], "uniquetol", "byrows datascale outputallindices")
     by_rows = named.flag("byrows")
     table = arg.matrix(value) if by_rows else arg.flat(value)[:, None]
-    limit = (1e-6 if table.dtype == np.float32 else 1e-12) if not numbers else arg.scalar(numbers[0])
+    limit = arg.scalar(numbers[0]) if numbers else {np.dtype(np.float32): 1e-6}.get(table.dtype, 1e-12)
     scale = named.read("datascale", arg.flat, np.abs(np.where(np.isfinite(table), table, 0)).max(axis=0, initial=0))
     codes, chosen = grouped(table, limit * scale)
     members = _column(chosen)

@@ -466,10 +466,10 @@ def ind2sub(call: Any, sizes: Any, index: Any) -> Any:
     if (large := parted_subscripts(call, index, lengths)) is not None:
         return large
     array = as_array(index).astype(np.float64)
-    if array.size and (array.min() < 1 or (array != np.floor(array)).any()):
+    if not ((array >= 1) & (array == np.floor(array))).all():
         raise MatlabError("Linear indices must be positive integers.", "MATLAB:ind2sub:IndexMustBePositive")
     n = max(call.nargout, 1)
-    if array.size and array.max() > np.prod(lengths):
+    if array.max(initial=0) > np.prod(lengths):
         raise MatlabError("Index out of range.", "MATLAB:ind2sub:IndexOutOfRange")
     lengths = [*lengths, *[1] * (n - len(lengths))]
     rest, out = array - 1, []

@@ -215,10 +215,8 @@ def orderfields(call, value, order=None):
     fields = list(value.fields)
     if order is None:
         wanted = sorted(fields)
-    elif type(order) is StructArray:
-        wanted = list(order.fields)
-    elif type(order) is CellArray or type(order) is StringArray:
-        wanted = texts_of(order)
+    elif type(order) in (StructArray, CellArray, StringArray):
+        wanted = list(order.fields) if type(order) is StructArray else texts_of(order)
     else:
         positions = [int(p) for p in as_array(order).ravel()]
         wanted = [fields[p - 1] for p in positions] if sorted(positions) == list(range(1, len(fields) + 1)) else []

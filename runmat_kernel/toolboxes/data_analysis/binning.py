@@ -103,7 +103,7 @@ def _no_subscripts() -> MatlabError:
 def _sized(least: list[int], sz: Any) -> list[int]:
     """The shape of the result: the program's, or the smallest one that holds all subscripts."""
     shape = least if sz is None or arg.is_empty_matrix(sz) else [int(n) for n in as_array(sz).ravel(order="F")]
-    if len(least) == 1 and len(shape) == 2 and shape[0] == 1 and shape[1] > 1:
+    if len(least) == 1 and len(shape) == 2 and shape[0] == 1 < shape[1]:
         raise MatlabError(
             "If the first input is a column vector, then the third input must be of the form [N 1].", "MATLAB:accumarray:badSzInputVecInd"
         )
@@ -125,11 +125,12 @@ def _accumulated_on_device(call: Any, subs: Any, val: Any, sz: Any, fun: Any, fi
     if columns is None:
         return None
     bounds = whole_bounds(columns)
-    if any(low < 1 or not whole for low, _, whole in bounds):
+    lows, highs, wholes = zip(*bounds, strict=True)
+    if min(lows) < 1 or not all(wholes):
         raise _no_subscripts()
-    if any(high >= 1 << 31 for _, high, _ in bounds):
+    if max(highs) >= 1 << 31:
         return None
-    shape = _sized([int(high) for _, high, _ in bounds], sz)
+    shape = _sized(list(map(int, highs)), sz)
     index, stride = columns[0].of(0.0), 1
     for column_, n in zip(columns, shape, strict=False):
         index, stride = index + (column_.apply("double") - 1.0) * float(stride), stride * n

@@ -13,7 +13,7 @@ from ...builtins.device import note_gathered
 from ...builtins.formula import Formula
 from ...builtins.spec import Builtin, Effect, Example
 from ...values.classes import NUMERIC_CLASSES
-from ...values.convert import as_array, class_of, is_text, text_of
+from ...values.convert import as_array, class_of, is_text, text_of, word_of
 from ...values.tensor import Tensor
 from ..elementary import windows
 from .device_windows import moving
@@ -102,8 +102,8 @@ def _moving_options(call: Any, rest: tuple[Any, ...], extreme: bool) -> tuple[li
     omit, waiting = extreme, list(rest)
     while waiting:
         item = waiting.pop(0)
-        word = text_of(item).lower() if is_text(item) else None
-        if word is None:
+        word = word_of(item)
+        if not is_text(item):
             numbers.append(item)
         elif word in ("omitnan", "omitmissing", "includenan", "includemissing"):
             omit = word.startswith("omit")

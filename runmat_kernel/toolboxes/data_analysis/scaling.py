@@ -9,7 +9,7 @@ import numpy as np
 from ...builtins import arguments as arg
 from ...builtins.formula import Formula
 from ...builtins.spec import Effect, ErrorCase, Example, builtin
-from ...values.convert import is_text, numel_of, text_of
+from ...values.convert import is_text, numel_of, text_of, word_of
 from .statistics import floats_along, lines_along
 
 
@@ -88,9 +88,9 @@ def _steps(call: Any, arguments: list[Any]) -> list[tuple[str, Any]]:
         method, parameter = text_of(arguments.pop(0)).lower(), None
         if method not in _PARAMETERS:
             raise call.error(f"Unrecognized method '{method}'.", "MATLAB:normalize:UnknownMethod")
-        if arguments and (not is_text(arguments[0]) or text_of(arguments[0]).lower() in _PARAMETERS[method]):
+        if arguments and (not is_text(arguments[0]) or word_of(arguments[0]) in _PARAMETERS[method]):
             option = arguments.pop(0)
-            parameter = text_of(option).lower() if is_text(option) else option
+            parameter = word_of(option) or option
         steps.append((method, parameter))
     steps.sort()
     if len(steps) > 1 and [method for method, _ in steps] != ["center", "scale"]:

@@ -226,10 +226,10 @@ def _boundary(call: Any, value: Datetime, unit: str, end: bool) -> Datetime:
     names = ["year", "month", "day", "hour", "minute", "second"]
     if unit == "week":
         start = np.floor(value.seconds / _DAY) * _DAY - (_weekday(value) - 1) * _DAY
-        return value.like(start + (6 * _DAY if end else 0))
+        return value.like(start + 6 * _DAY * end)
     if unit == "quarter":
         month = np.floor((value.part("month") - 1) / 3) * 3 + 1
-        return value.like(seconds_of(value.part("year"), month + (3 if end else 0), 1.0) - (_DAY if end else 0))
+        return value.like(seconds_of(value.part("year"), month + 3 * end, 1.0) - _DAY * end)
     if unit not in names:
         raise call.error(f"'{unit}' is not a unit of time to shift to.", "MATLAB:datetime:dateshift:unsupported")
     level = names.index(unit)

@@ -126,9 +126,7 @@ def gradient(call: Any, f: Any, *spacing: Any) -> Any:
     if values.matlab_class not in FLOAT_CLASSES:
         values = values.apply("double")
     rank = len(values.shape)
-    axes = [1, 0, *range(2, rank)]
-    if arg.is_vector(values.shape):
-        axes = [1 if values.shape[0] == 1 else 0]
+    axes = [int(values.shape[0] == 1)] if arg.is_vector(values.shape) else [1, 0, *range(2, rank)]
     out = []
     for k, axis in enumerate(axes[: max(call.nargout, 1)]):
         if len(spacing) > 1 and k >= len(spacing):

@@ -65,9 +65,9 @@ def _joined(fields: dict[str, Any], more: dict[str, Any], jump: bool) -> Any:
     for name in ("x", "y"):
         result[name] = np.concatenate([arg.matrix(fields[name]), arg.matrix(more[name])[:, 0 if jump else 1 :]], axis=1)
     for name in {"xe", "ye", "ie"} & set(more):
-        before = arg.matrix(fields[name]) if name in fields else np.zeros((arg.matrix(more[name]).shape[0], 0))
-        columns = arg.matrix(more[name])
-        result[name] = np.concatenate([before, columns], axis=1) if before.size and columns.size else columns if columns.size else before
+        events = [arg.matrix(f[name]) for f in (fields, more) if name in f]
+        known = [e for e in events if e.size] or events[:1]
+        result[name] = np.concatenate(known, axis=1)
     first, second = (arg.floating(f["idata"].array.flat[0]["dense"]) for f in (fields, more))
     pieces = [d.reshape(d.shape[0], 4, -1, order="F") for d in (first, second)]
     if jump:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from ...base.errors import MatlabError
-from ...values.convert import class_of, is_text, text_of, to_value
+from ...values.convert import class_of, is_text, text_of, to_value, word_of
 from ...values.functions import FunctionHandle
 from ...values.numerals import DisplayFormat
 from ...values.objects import HostObject, no_such_member, short_text
@@ -40,10 +40,10 @@ class Record(HostObject):
         if name not in self.defaults:
             raise no_such_member(self, name)
         if name in self.words:
-            matches = [w for w in self.words[name] if is_text(value) and w.lower() == text_of(value).lower()]
-            if not matches:
+            spelled = {word.lower(): word for word in self.words[name]}
+            if word_of(value) not in spelled:
                 raise MatlabError(f"{name} must be one of: {', '.join(self.words[name])}.", f"MATLAB:{self.matlab_class}:InvalidValue")
-            value = StringArray.scalar(matches[0])
+            value = StringArray.scalar(spelled[word_of(value)])
         if name in self.parts and class_of(value) not in (self.parts[name], "double"):
             raise MatlabError(f"{name} must be made by {self.parts[name]}.", f"MATLAB:{self.matlab_class}:InvalidValue")
         if name.endswith("Fcn") and not (type(value) is FunctionHandle or is_text(value)):

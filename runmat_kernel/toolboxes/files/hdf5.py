@@ -270,7 +270,7 @@ def _check_whole(call: Any, size: tuple[int, ...], numel: int, shape: tuple[int,
 def h5writeatt(call: Any, filename: Any, location: Any, attname: Any, attvalue: Any, *options: Any) -> None:
     h5py = files.library("h5writeatt")
     named = arg.name_values(options, "h5writeatt", "textencoding")
-    encoding = "utf-8" if "textencoding" not in named or text_of(named["textencoding"]).lower() == "utf-8" else "ascii"
+    encoding = "utf-8" if named.word("textencoding", "utf-8") == "utf-8" else "ascii"
     name = text_of(attname, "attribute name")
     if not name:
         raise call.error("The name of an attribute must not be empty.", "MATLAB:imagesci:h5writeatt:emptyName")

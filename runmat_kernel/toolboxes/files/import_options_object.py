@@ -65,6 +65,13 @@ def _cells(texts: Any) -> CellArray:
     return CellArray.of([CharArray.row(t) for t in texts], (1, len(texts)))
 
 
+def _like_field(old: Any, value: Any) -> Any:
+    """A text in the class of a field: char, or a cell; every other value as it is."""
+    if is_text(value) and type(old) is CharArray:
+        return CharArray.row(text_of(value))
+    return _cells(_names(value)) if is_text(value) and type(old) is CellArray else value
+
+
 class ImportOptions(HostObject):
     """``names`` and ``types`` of the variables, the ``chosen`` ones, their own ``settings``, and the other properties in ``fields``."""
 
@@ -108,20 +115,18 @@ class ImportOptions(HostObject):
             new = _names(value)
             renamed = dict(zip(self.names, new, strict=False))
             chosen = [renamed.get(n, n) for n in self.chosen]
-            made = self.like(names=new, chosen=chosen, settings={renamed.get(n, n): own for n, own in self.settings.items()})
+            changed = self.like(names=new, chosen=chosen, settings={renamed.get(n, n): own for n, own in self.settings.items()})
         elif name == "VariableTypes":
-            made = self.like(types=_names(value))
+            changed = self.like(types=_names(value))
         elif name == "SelectedVariableNames":
-            made = self.like(chosen=self.picked(value))
+            changed = self.like(chosen=self.picked(value))
         elif name in self.fields:
-            kept = CharArray.row(text_of(value)) if type(self.fields[name]) is CharArray and is_text(value) else value
-            kept = _cells(_names(value)) if type(self.fields[name]) is CellArray and is_text(value) else kept
-            made = self.like(fields={**self.fields, name: kept})
+            changed = self.like(fields={**self.fields, name: _like_field(self.fields[name], value)})
         else:
             return super().set_property(name, value)
-        if len(made.types) != len(made.names):
+        if len(changed.types) != len(changed.names):
             raise MatlabError("The number of variable names must match the number of variables.", "MATLAB:textio:io:SizeMismatch")
-        return made
+        return changed
 
     def picked(self, value: Any) -> list[str]:
         """Names of variables given as names or numbers."""

@@ -187,10 +187,11 @@ def _read_version_5(path: str) -> dict[str, Any]:
     if WORKSPACE in contents:
         objects = StoredObjects(contents[WORKSPACE], lambda part: _read_file(BytesIO(mat_structure.checked_version_5(part))), from_mat)
         contents = _with_objects(stream, contents)
-    if any(hasattr(item, "toarray") for item in contents.values()):  # scipy forgets which sparse matrices are logical
+    sparse = [name for name, item in contents.items() if hasattr(item, "toarray")]
+    if sparse:  # scipy does not tell which sparse matrices are logical
         stream.seek(0)
-        logical = {name for name, _, kind in whosmat(stream) if kind == "logical"}
-        contents = {n: item.astype(bool) if n in logical and hasattr(item, "toarray") else item for n, item in contents.items()}
+        kinds = {name: kind for name, _, kind in whosmat(stream)}
+        contents |= {name: contents[name].astype(bool) for name in sparse if kinds.get(name) == "logical"}
     return {name: from_mat(item, objects) for name, item in contents.items() if not name.startswith("__")}
 
 

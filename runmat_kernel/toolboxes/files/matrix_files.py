@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Sequence
+from itertools import dropwhile
 from typing import Any
 
 import numpy as np
@@ -135,12 +136,15 @@ def _rows_of_sheet(path: str, named: Options, headers: bool) -> list[list[str]]:
     if "range" in named:
         rows = within(rows, named["range"])
     elif headers and "numheaderlines" not in named:
-        skip = next((k for k, row in enumerate(rows) if any(NUMBER.match(f) for f in row)), 0)
-    rows = rows[skip:]
-    while rows and not any(rows[0]):
-        rows = rows[1:]
-    first = min((next((k for k, f in enumerate(row) if f), len(row)) for row in rows), default=0) if "range" not in named else 0
+        skip = next((k for k, row in enumerate(rows) if any(map(NUMBER.match, row))), 0)
+    rows = list(dropwhile(lambda row: not any(row), rows[skip:]))
+    first = min((_blanks(row) for row in rows), default=0) if "range" not in named else 0
     return [row[first:] for row in rows]
+
+
+def _blanks(row: list[str]) -> int:
+    """The number of empty fields before the first other one."""
+    return next((k for k, field in enumerate(row) if field), len(row))
 
 
 def sheet_rows(path: str, named: Options) -> list[list[str]]:

@@ -267,12 +267,11 @@ def ncwrite(call: Any, filename: Any, varname: Any, vardata: Any, start: Any = N
         )
     first, step = _places(call, start, len(lengths), "START", 1), _places(call, stride, len(lengths), "STRIDE", 1)
     ends = [int(at) + (many - 1) * int(by) for at, by, many in zip(first, step, shape, strict=False)]
-    records = 0
-    for k, (end, length) in enumerate(zip(ends, lengths, strict=True)):
-        if end > length and shape[k]:
-            if not (header.by_records(variable) and k == len(lengths) - 1):
-                raise _failure(call, "putVara", "Start+count exceeds dimension bound (NC_EEDGE)")
-            records = end
+    beyond = [k for k, (end, length) in enumerate(zip(ends, lengths, strict=True)) if end > length and shape[k]]
+    # only the last dimension may grow, where it counts records
+    if beyond and (beyond != [len(lengths) - 1] or not header.by_records(variable)):
+        raise _failure(call, "putVara", "Start+count exceeds dimension bound (NC_EEDGE)")
+    records = ends[-1] if beyond else 0
     part = tuple(slice(int(at) - 1, end, int(by)) for at, by, end in zip(first, step, ends, strict=True))
     files.write(path, header, variable, part, data.reshape(shape[: len(lengths)], order="F"), records)
 

@@ -177,7 +177,8 @@ def def_var(call: Any, ncid: Any, name: Any, xtype: Any, dimids: Any) -> float:
     if kind not in files.DTYPES or (kind > files.CLASSIC_TYPES and data.header.version != 5):
         raise failure(call, "Not a valid data type or _FillValue type mismatch (NC_EBADTYPE)")
     places = tuple(int(d) for d in arg.flat(dimids)[::-1])
-    if any(not 0 <= d < len(data.header.dimensions) for d in places):
+    known = range(len(data.header.dimensions))
+    if not set(places) <= set(known):
         raise failure(call, "Invalid dimension ID or name (NC_EBADDIM)")
     if any(data.header.dimensions[d].unlimited for d in places[1:]):
         raise failure(call, "NC_UNLIMITED in the wrong index (NC_EUNLIMPOS)")

@@ -140,10 +140,7 @@ def _texts(value: Any) -> list[str]:
 
 def _layout(options: dict[str, Any], *, old: bool = False) -> Layout:
     """How fields are divided, from the options; ``old``: of strread and textread, whose comment styles have names."""
-    delimiters: list[str] = []
-    if "Delimiter" in options:
-        words = _texts(options["Delimiter"])
-        delimiters = words if type(options["Delimiter"]) is CellArray else list("".join(words))
+    delimiters = options.read("Delimiter", lambda value: _texts(value) if type(value) is CellArray else list("".join(_texts(value))), [])
     comments: tuple[tuple[str, str | None], ...] = ()
     if "CommentStyle" in options:
         marks = _texts(options["CommentStyle"])
@@ -151,10 +148,10 @@ def _layout(options: dict[str, Any], *, old: bool = False) -> Layout:
         comments = named or ((marks[0], marks[1] if len(marks) > 1 else None),)
     return Layout(
         tuple(d for d in delimiters if d),
-        "".join(_texts(options["Whitespace"])) if "Whitespace" in options else " \b\t",
+        options.read("Whitespace", lambda value: "".join(_texts(value)), " \b\t"),
         options.flag("MultipleDelimsAsOne", False),
         options.number("EmptyValue", float("nan")),
-        tuple(_texts(options["TreatAsEmpty"])) if "TreatAsEmpty" in options else (),
+        tuple(options.read("TreatAsEmpty", _texts, ())),
         comments,
         int(options.number("HeaderLines", 0)),
     )

@@ -104,7 +104,7 @@ def readstruct(call: Any, name: Any, *options: Any) -> Any:
         raise MatlabError(f"Unable to find or open '{text_of(name)}'. Check the path and filename or file permissions.", "MATLAB:textio:textio:FileNotFound")  # fmt: skip
     if _is_json(path, named):
         return _with_strings(call.feval("jsondecode", call.feval("fileread", name)[0])[0])
-    suffix = named.get("attributesuffix", "Attribute")
+    suffix = named.text("attributesuffix", "Attribute")
     with reading(path, "XML file", "MATLAB:io:xml:readstruct:ParseError"):
         try:
             root = ElementTree.parse(path).getroot()
@@ -117,16 +117,21 @@ def readstruct(call: Any, name: Any, *options: Any) -> Any:
         if node is None:
             raise call.error(f"There is no node '{tag}' in the file.", "MATLAB:io:xml:readstruct:NodeNotFound")
         root = node
-    if not named.switch("importattributes", True):
-        for element in root.iter():
-            element.attrib.clear()
-    typed = named.switch("detecttypes", True)
-    return _from_element(root, suffix if isinstance(suffix, str) else text_of(suffix), _content if typed else _as_string)
+    for element in () if named.switch("importattributes", True) else root.iter():
+        element.attrib.clear()
+    return _from_element(root, suffix, _content if named.switch("detecttypes", True) else _as_string)
 
 
 def _is_json(path: str, named: dict[str, Any]) -> bool:
     """Whether a file is JSON rather than XML: by ``FileType``, else by its extension."""
     return text_of(named["filetype"]).lower() == "json" if named.get("filetype") is not None else path.lower().endswith(".json")
+
+
+def _words_of(value: Any) -> list[str]:
+    """The elements of an array as texts."""
+    if is_text(value) or class_of(value) in ("string", "char"):
+        return texts_of(value)
+    return value.texts() if hasattr(value, "texts") else [_word(x) for x in as_array(value).ravel(order="F").tolist()]
 
 
 def _elements(call: Any, name: str, value: Any, suffix: str) -> list[Any]:
@@ -135,12 +140,7 @@ def _elements(call: Any, name: str, value: Any, suffix: str) -> list[Any]:
         return [_of_record(call, name, record, suffix) for record in value.array.ravel(order="F")]
     if type(value) is CellArray:
         return [e for item in value.array.ravel(order="F") for e in _elements(call, name, item, suffix)]
-    if is_text(value) or class_of(value) in ("string", "char"):
-        words = texts_of(value)
-    elif hasattr(value, "texts"):
-        words = value.texts()
-    else:
-        words = [_word(x) for x in as_array(value).ravel(order="F").tolist()]
+    words = _words_of(value)
     elements = []
     for word in words:
         element = ElementTree.Element(name)

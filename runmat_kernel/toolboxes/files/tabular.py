@@ -203,9 +203,9 @@ def number_word(x: Any, kind: str, form: str = "%.15g") -> str:
         return number_word(x.real, kind, form) + ("+" if x.imag >= 0 else "") + number_word(x.imag, kind, form) + "i"
     if kind in INTEGER_CLASSES or kind == "logical":
         return str(int(x))
-    if x != x or abs(x) == float("inf"):
-        return "NaN" if x != x else "Inf" if x > 0 else "-Inf"
-    form = "%.7g" if kind == "single" and form == "%.15g" else form
+    if not math.isfinite(x):
+        return {math.inf: "Inf", -math.inf: "-Inf"}.get(float(x), "NaN")
+    form = "%.7g" if (kind, form) == ("single", "%.15g") else form
     return form % (int(x) if form[-1] in "di" else x)
 
 

@@ -106,7 +106,7 @@ def readlines(call, name, *options):
     rule = named.word("emptylinerule", "read")
     if strip is None or rule not in ("read", "skip", "error"):
         raise call.error("The rule is not one of those that readlines has.", "MATLAB:readlines:InvalidRule")
-    if rule == "error" and not all(line.strip() for line in lines[:-1]):
+    if rule == "error" and "" in map(str.strip, lines[:-1]):
         raise call.error("The file has empty lines.", "MATLAB:readlines:EmptyLine")
     lines = [strip(line) for line in lines if rule == "read" or line.strip()]
     return StringArray(object_array(lines, (len(lines), 1)))

@@ -83,7 +83,7 @@ def webread(call, url, *arguments):
 def webwrite(call, url, *arguments):
     options = next((a.values for a in arguments if isinstance(a, WebOptions)), None)
     data = [a for a in arguments if not isinstance(a, WebOptions)]
-    sent = "auto" if options is None else text_of(options["MediaType"])
+    sent = arg.Options(options or {}).text("MediaType", "auto")
     if len(data) == 1 and not is_text(data[0]):
         body, sent = text_of(call.feval("jsonencode", data[0])[0]).encode(), "application/json"
     else:

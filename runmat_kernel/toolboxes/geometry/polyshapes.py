@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import compress
 from typing import Any
 
 import numpy as np
@@ -40,7 +41,7 @@ def _loops_of(x: np.ndarray, y: np.ndarray) -> list[np.ndarray]:
 def _given_loops(call: Any, values: Sequence[Any]) -> list[np.ndarray]:
     """The loops of arguments: one matrix of corners, x and y, or cells of these."""
     are_cells = type(values[0]) is CellArray
-    if any(class_of(v) not in ("cell", *DTYPES) or (type(v) is CellArray) != are_cells for v in values):
+    if not all(type(v) is CellArray if are_cells else class_of(v) in DTYPES for v in values):
         raise call.error("The vertices must be numbers, or cell arrays of these.", "MATLAB:polyshape:invalidInput")
     if are_cells:
         pairs = zip(*(v.array.ravel(order="F") for v in values), strict=True)
@@ -238,10 +239,9 @@ def _overlaps(call, first, second=None):
 
 def _parts(shape: Polyshape) -> list[Polyshape]:
     """Each solid with the holes that lie in it and in no smaller solid."""
-    kinds = list(zip(shape.loops, shape.holes, strict=True))
-    solids = [loop for loop, hole in kinds if not hole]
+    solids = list(compress(shape.loops, np.logical_not(shape.holes)))
     owned: list[list[np.ndarray]] = [[loop] for loop in solids]
-    for hole in (loop for loop, is_hole in kinds if is_hole):
+    for hole in compress(shape.loops, shape.holes):
         middle = (hole[:1] + hole[1:2]) / 2
         around = [k for k, solid in enumerate(solids) if crossings_odd(middle, [solid])[0] or on_sides(middle, [solid])[0]]
         if around:

@@ -100,7 +100,7 @@ def stlwrite(call: Any, tr: Any, filename: Any, *rest: Any) -> None:
     options = arg.name_values(names, "stlwrite", "attribute solidindex")
     count = tr.cells.shape[0]
     attributes, solids = (
-        arg.flat(options[n]).astype(int) if n in options else np.full(count, usual) for n, usual in (("attribute", 0), ("solidindex", 1))
+        options.read(name, arg.flat, np.full(count, default)).astype(int) for name, default in (("attribute", 0), ("solidindex", 1))
     )
     if len(attributes) != count or len(solids) != count:
         raise call.error(

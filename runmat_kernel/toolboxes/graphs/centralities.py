@@ -27,13 +27,11 @@ def centrality(call: Any, graph: Graph, kind: Any, *options: Any) -> Any:
     if word not in known:
         raise call.error(f"Unrecognized centrality type '{word}'.", "MATLAB:graphfun:centrality:InvalidType")
     named = arg.name_values(options, call.name)
-    wrong = next((name for name in named if name not in known[word]), None)
-    if wrong is not None:
-        raise call.error(f"Option '{wrong}' is not supported for centrality '{word}'.", "MATLAB:graphfun:centrality:InvalidOption")
+    if wrong := [name for name in named if name not in known[word]]:
+        raise call.error(f"Option '{wrong[0]}' is not supported for centrality '{word}'.", "MATLAB:graphfun:centrality:InvalidOption")
     weights = next((_per_edge(call, graph, named[name]) for name in ("cost", "importance") if name in named), np.ones(graph.source.size))
     if word == "pagerank":
-        follow = float(as_array(named["followprobability"]).item()) if "followprobability" in named else 0.85
-        values = _pagerank(graph, weights, follow)
+        values = _pagerank(graph, weights, named.number("followprobability", 0.85))
     else:
         values = next(compute for end, compute in _MEASURES.items() if word.endswith(end))(graph, word, weights)
     return to_value(values.reshape(-1, 1))

@@ -155,9 +155,9 @@ class Graph(HostObject):
         arrays = ((self.source, other.source), (self.target, other.target))
         tables = ((self.about_edges, other.about_edges), (self.about_nodes, other.about_nodes))
         same = all(np.array_equal(*pair) for pair in arrays) and all(a.equals(b, nan_equal=nan_equal) for a, b in tables)
-        if self.weights is None or other.weights is None:
-            return same and self.weights is other.weights
-        return same and np.array_equal(self.weights, other.weights)
+        if (self.weights is None) != (other.weights is None):
+            return False
+        return same and np.array_equal(self.edge_weights(), other.edge_weights())
 
     def disp_text(self, format: DisplayFormat) -> str:
         edges, nodes = self.edge_table(), self.node_table()

@@ -209,8 +209,8 @@ def _add_edge(call, graph, s, t=None, weights=None, about=None):
         names = [*names, *(f"Node{k + 1}" for k in range(len(names), count))]
     new = None
     if weights is not None or graph.weights is not None:
-        new = np.broadcast_to(as_array(weights).astype(np.float64).ravel() if weights is not None else np.zeros(1), first.shape)
-        new = np.concatenate([graph.edge_weights(), new])
+        added = as_array(0.0 if weights is None else weights).astype(np.float64).ravel()
+        new = np.concatenate([graph.edge_weights(), np.broadcast_to(added, first.shape)])
     source, target = np.concatenate([graph.source, first]), np.concatenate([graph.target, second])
     edges = _longer(graph.about_edges, graph.source.size + first.size, about)
     about_nodes = _longer(graph.about_nodes, count)
@@ -337,10 +337,9 @@ def _simplified(call, graph, *options):
     """One edge between two nodes: the first or last of several, or one of their joint weight.  Self-loops are removed unless they are
     kept."""
     words = [text_of(o).lower() for o in options if is_text(o)]
-    wrong = next((w for w in words if w not in _SIMPLIFY_OPTIONS), None)
-    if wrong is not None:
-        raise call.error(f"Unrecognized option '{wrong}'.", "MATLAB:graphfun:simplify:InvalidFlag")
-    choice = next((w for w in words if not w.endswith("loops")), "first")
+    if wrong := [w for w in words if w not in _SIMPLIFY_OPTIONS]:
+        raise call.error(f"Unrecognized option '{wrong[0]}'.", "MATLAB:graphfun:simplify:InvalidFlag")
+    choice = (*(w for w in words if not w.endswith("loops")), "first")[0]
     pairs, first, codes = np.unique(np.column_stack([graph.source, graph.target]), axis=0, return_index=True, return_inverse=True)
     weights = None if graph.weights is None else _joint_weights(graph.weights, first, codes.ravel(), choice)
     keep = slice(None) if "keepselfloops" in words else pairs[:, 0] != pairs[:, 1]

@@ -23,13 +23,13 @@ _AT_ONCE = 65536
 def _grid_interpolate(axes: list[np.ndarray], values: np.ndarray, points: list[np.ndarray], method: str, outside: Any) -> np.ndarray:
     """Interpolation on a grid whose axes run along the dimensions of ``values``; cubics along one dimension after the other."""
     for k, axis in enumerate(axes):
-        if len(axis) > 1 and axis[0] > axis[-1]:
+        if axis.size and axis[0] > axis[-1]:
             axes[k], values = axis[::-1], np.flip(values, k)
-    if any(len(axis) < 2 for axis in axes):
+    if min(map(len, axes)) < 2:
         raise MatlabError("Interpolation requires at least two sample points for each grid dimension.", "MATLAB:interp:DegenerateGrid")
     shape = np.broadcast_shapes(*(p.shape for p in points))
     flat = np.stack([np.broadcast_to(p, shape).ravel(order="F") for p in points], axis=1)
-    low, high = np.array([[a[0], a[-1]] for a in axes]).T
+    low, high = np.array([a[[0, -1]] for a in axes]).T
     clipped = np.clip(flat, low, high)
     result = _on_axes(axes, values, clipped if method == "nearest" or outside != "extrap" else flat, method)
     if outside != "extrap":

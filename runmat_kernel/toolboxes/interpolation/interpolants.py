@@ -245,9 +245,8 @@ def _sites_and_values(call: Any, numbers: list[np.ndarray]) -> tuple[np.ndarray,
 def delaunay_triangulation(call, *arguments):
     numbers = [arg.floating(a) for a in arguments]
     constraints = None
-    if (len(numbers) > 1 and numbers[-1].shape[1] == 2 and numbers[0].shape[1] != numbers[-1].shape[1]) or (
-        len(numbers) == 2 and numbers[0].shape[1] > 1
-    ):
+    widths = [a.shape[1] for a in numbers]
+    if (len(numbers) > 1 and widths[-1] == 2 != widths[0]) or (len(numbers) == 2 and widths[0] > 1):
         constraints = numbers.pop()
     points = numbers[0] if len(numbers) == 1 else np.column_stack([g.ravel(order="F") for g in numbers])
     cells = as_array(call.feval("delaunayn", to_value(points))[0]).astype(np.float64)
@@ -263,8 +262,7 @@ def delaunay_triangulation(call, *arguments):
     examples=(Example("TR = triangulation([1 2 3],[0;1;0],[0;0;1]); TR.Points", "[0 0;1 0;0 1]"), Example("edges(triangulation([1 2 3],[0;1;0],[0;0;1]))", "[1 2;1 3;2 3]")),
 )  # fmt: skip
 def triangulation(call, cells, *coordinates):
-    coordinate_columns = [arg.floating(c) for c in coordinates]
-    points = coordinate_columns[0] if len(coordinate_columns) == 1 else np.column_stack([g.ravel(order="F") for g in coordinate_columns])
+    points = arg.floating(coordinates[0]) if len(coordinates) == 1 else np.column_stack([arg.flat(c) for c in coordinates])
     if points.ndim != 2 or len(shape_of(cells)) != 2 or shape_of(cells)[1] not in (3, 4) or points.shape[1] not in (2, 3):
         raise call.error(
             "The triangulation and its points must be matrices of three or four, and two or three, columns.",

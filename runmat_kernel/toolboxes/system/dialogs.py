@@ -34,11 +34,10 @@ def _figure(call: Any) -> Any:
     examples=(Example("h = waitbar(0,'working'); waitbar(0.5,h); ishandle(h)", "true"),),
 )  # fmt: skip
 def waitbar(call, fraction, *arguments):
-    bar = next((a for a in arguments if isinstance(a, Handle)), None)
-    if bar is None:
-        bar = _figure(call)
+    handles = [a for a in arguments if isinstance(a, Handle)]
+    bar = handles[0] if handles else _figure(call)
     words = next((a for a in arguments if not isinstance(a, Handle)), None)
-    if words is not None and (is_text(words) or type(words) is CellArray):
+    if type(words) is CellArray or is_text(words):
         bar.node.values["_words"] = " ".join(texts_of(words))
     _tell(call, bar.node, float(as_array(fraction).flat[0]) if numel_of(fraction) else 0.0)
     return bar if call.nargout else None

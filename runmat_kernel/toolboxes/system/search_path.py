@@ -36,10 +36,10 @@ def addpath(call, *arguments):
             break
         at_end, arguments = at_end or last in (1.0, "-end"), arguments[:-1]
     folders = _folders(arguments)
-    for folder in folders:
-        if not os.path.isdir(folder):
-            call.warning(f"Name is nonexistent or not a directory: {folder}", "MATLAB:mpath:nameNonexistentOrNotADirectory")
-    session.path.add([folder for folder in folders if os.path.isdir(folder)], at_end=at_end)
+    existing = [folder for folder in folders if os.path.isdir(folder)]
+    for folder in (folder for folder in folders if folder not in existing):
+        call.warning(f"Name is nonexistent or not a directory: {folder}", "MATLAB:mpath:nameNonexistentOrNotADirectory")
+    session.path.add(existing, at_end=at_end)
     session.forget_lookups()
     return before if call.nargout else None
 

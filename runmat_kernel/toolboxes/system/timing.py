@@ -96,10 +96,11 @@ def time_(call):
 def pause(call, seconds=None):
     call.session.show_figures()
     old = getattr(call.session, "pause_state", "on")
+    if seconds is None and call.nargout:
+        return old
     if seconds is None:
-        if not call.nargout:
-            _wait_for_key(call, old)
-        return old if call.nargout else None
+        _wait_for_key(call, old)
+        return None
     if is_text(seconds):
         word = text_of(seconds)
         if word in ("on", "off"):

@@ -36,7 +36,8 @@ def script_tests(call: Any, name: str, path: str, text: str) -> Tests:
         words = text_of(call.feval("matlab.lang.makeValidName", CharArray.row(section.title or f"Test{k + 1}"))[0])
         title = words if words not in titles else f"Test{k + 1}"
         titles.add(title)
-        lines_of_test = [line if n < before or section.first <= n < section.last or n >= code else "" for n, line in enumerate(lines)]
+        kept = {*range(before), *range(section.first, section.last), *range(code, len(lines))}
+        lines_of_test = [line if n in kept else "" for n, line in enumerate(lines)]
         tests.append(Test(suite, title, _running(call.session, path, "\n".join(lines_of_test) + "\n")))
     return Tests(tests)
 

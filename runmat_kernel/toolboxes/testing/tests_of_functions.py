@@ -146,6 +146,10 @@ def _run_suite(call: Any, chosen: list[Test]) -> list[Result]:
     return results
 
 
+_REASONS = {(True, True): "Errored.", (True, False): "Failed by verification.", (False, True): "Filtered by assumption."}
+"""Reasons by whether a test failed, and whether it is incomplete."""
+
+
 def _summarize(call: Any, results: list[Result]) -> None:
     bad = [r for r in results if r.failed or r.incomplete]
     if not bad:
@@ -153,7 +157,7 @@ def _summarize(call: Any, results: list[Result]) -> None:
     width = max(len(r.name) for r in bad)
     call.write(f"Failure Summary:\n\n     {'Name'.ljust(width)}  Failed  Incomplete  Reason(s)\n    {'=' * (width + 46)}\n")
     for r in bad:
-        reason = "Errored." if r.failed and r.incomplete else "Failed by verification." if r.failed else "Filtered by assumption."
+        reason = _REASONS[r.failed, r.incomplete]
         call.write(f"     {r.name.ljust(width)}  {'X' if r.failed else ' ':^6}  {'X' if r.incomplete else ' ':^10}  {reason}\n")
 
 

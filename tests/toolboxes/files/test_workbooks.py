@@ -1,5 +1,6 @@
 """Workbooks: what is written is read again, and what another program wrote is understood."""
 
+import io
 import sys
 import zipfile
 from datetime import datetime
@@ -79,9 +80,10 @@ def existing(tmp_path):
     page.merge_cells("A5:B5")
     page.column_dimensions["A"].width = 33
     book.create_sheet("More")["A1"] = 1 / 3
-    path = tmp_path / "old.xlsx"
-    book.save(path)
-    sheets._restore(str(path), {"Data": {"C2": ("n", "1")}, "More": {"A1": ("n", repr(0.1 + 0.2))}})
+    path, stored = tmp_path / "old.xlsx", io.BytesIO()
+    book.save(stored)
+    sheets._restore(stored, {"Data": {"C2": ("n", "1")}, "More": {"A1": ("n", repr(0.1 + 0.2))}})
+    path.write_bytes(stored.getvalue())
     return str(path)
 
 

@@ -329,8 +329,9 @@ def _made_column(piece: Piece, values: list[str]) -> Any:
 
     texts = [v.strip().strip('"') for v in values]
     if piece.matlab_class == "categorical":
-        names = sorted({t for t in texts if t})
-        return Categorical(np.array([[names.index(t) + 1.0 if t else np.nan] for t in texts]).reshape(-1, 1), names)
+        names = sorted(set(texts) - {""})
+        place = {name: k + 1.0 for k, name in enumerate(names)}
+        return Categorical(np.array([place.get(t, np.nan) for t in texts], np.float64).reshape(-1, 1), names)
     if piece.matlab_class == "duration":
         return Duration(length_of_texts(cellstr_column(texts), piece.text or None))
     seconds = np.array([from_text(t, piece.text or None) for t in texts], np.float64).reshape(-1, 1)

@@ -102,34 +102,34 @@ def type_of(fields: list[str], missing: frozenset[str]) -> str:
 
 def made(call: Any, fields: list[str], kind: str, missing: frozenset[str], form: str | None = None) -> Any:
     """A variable of the fields: a column of the class ``kind``."""
-    blank = [f in missing or f in ABSENT for f in fields]
-    if kind in ("double", "single") or kind in INTEGER_CLASSES or kind == "logical":
-        return _numbers(fields, blank, kind)
+    if kind in ("double", "single", "logical", *INTEGER_CLASSES):
+        return _numbers(fields, [f in missing | ABSENT for f in fields], kind)
     texts = ["" if f in missing else f for f in fields]
     cells = CellArray(object_array([CharArray.row(t) for t in texts], (len(texts), 1)))
     if kind == "string":
         return StringArray(object_array([t or None for t in texts], (len(texts), 1)))
-    if kind == "categorical":
-        return call.feval("categorical", cells)[0]
-    if kind == "datetime":
-        form = form or date_form(texts)
-        options = () if form is None else (to_value("InputFormat"), to_value(form), to_value("Format"), to_value(form))
-        return call.feval("datetime", cells, *options)[0]
-    if kind == "duration":
-        return call.feval("duration", cells)[0]
-    if kind != "char":
+    if kind == "char":
+        return cells
+    if kind not in ("categorical", "datetime", "duration"):
         raise MatlabError(f"Variable type '{kind}' is not supported.", "MATLAB:textio:io:UnsupportedType")
-    return cells
+    form = (form or date_form(texts)) if kind == "datetime" else None
+    options = () if form is None else (to_value("InputFormat"), to_value(form), to_value("Format"), to_value(form))
+    return call.feval(kind, cells, *options)[0]
+
+
+def _number(field: str) -> float:
+    """The number of a field, in which exponents may begin with d; NaN for other texts."""
+    if not is_number(field):
+        return np.nan
+    return float(field if "n" in field.lower() else field.replace("d", "e").replace("D", "e"))
 
 
 def _numbers(fields: list[str], blank: list[bool], kind: str) -> Tensor:
     plain = None if any(blank) else plain_numbers(fields)
     numbers = np.full((len(fields), 1), np.nan) if plain is None else plain[:, None]
-    for i, (field, empty) in enumerate(zip(fields, blank, strict=True) if plain is None else ()):
-        if kind == "logical" and field.lower() in ("true", "false"):
-            numbers[i] = field.lower() == "true"
-        elif not empty and is_number(field):
-            numbers[i] = float(field if "n" in field.lower() else field.replace("d", "e").replace("D", "e"))
+    if plain is None:
+        words = {"true": 1.0, "false": 0.0} if kind == "logical" else {}
+        numbers[:, 0] = [words.get(field.lower(), np.nan if empty else _number(field)) for field, empty in zip(fields, blank, strict=True)]
     if kind in INTEGER_CLASSES:
         return Tensor(saturate(np.nan_to_num(numbers), kind))
     if kind == "logical":

@@ -271,8 +271,8 @@ def _check_sparse_4(numbers: bytes, order: str, shape: tuple[int, int], kind: in
     if kind or shape[0] < 1 or shape[1] not in (3, 4):
         raise Damaged("a sparse matrix is of no known type")
     table = np.frombuffer(numbers, order + "f8").reshape(shape, order="F")[:, :2]
-    if not np.isfinite(table).all() or (table != np.floor(table)).any() or (table[-1] < 0).any() or (table[-1] >= 2**31).any():
+    if not (np.isfinite(table) & (table == np.floor(table))).all() or not ((table[-1] >= 0) & (table[-1] < 2**31)).all():
         raise Damaged("a sparse matrix has no valid size")
     check_memory(8 * int(table[-1, 1]))
-    if len(table) > 1 and ((table[:-1] < 1).any() or (table[:-1] > table[-1]).any()):
+    if not ((table[:-1] >= 1) & (table[:-1] <= table[-1])).all():
         raise Damaged("a sparse matrix has elements outside of it")

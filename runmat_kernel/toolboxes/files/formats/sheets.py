@@ -249,14 +249,19 @@ _MOST_SHEETS = 500
 """A workbook gets all sheets up to the one that is written."""
 
 
+def _free_name(names: list[str]) -> str:
+    """The first name ``Sheet<k>`` that no sheet has, behind the number of sheets."""
+    count = len(names)
+    return next(f"Sheet{k}" for k in range(count + 1, 2 * count + 2) if f"Sheet{k}" not in names)
+
+
 def _page(book: Any, sheet: str | int) -> Any:
     """The sheet of a name or a number from 1 of a workbook; it is added, with those before it, where there is none."""
     if isinstance(sheet, int):
         if not 1 <= sheet <= _MOST_SHEETS:
             raise MatlabError(f"Worksheet index {sheet} is out of range.", "MATLAB:spreadsheet:book:openSheetIndex")
         while len(book.sheetnames) < sheet:
-            count = len(book.sheetnames)
-            book.create_sheet(next(f"Sheet{k}" for k in range(count + 1, 2 * count + 2) if f"Sheet{k}" not in book.sheetnames))
+            book.create_sheet(_free_name(book.sheetnames))
         sheet = book.sheetnames[sheet - 1]
     page = next((book[name] for name in book.sheetnames if name.casefold() == sheet.casefold()), None)
     if page is None:

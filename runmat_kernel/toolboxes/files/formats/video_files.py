@@ -76,11 +76,9 @@ class VideoWriter(HostObject):
         if self.was_open:
             raise MatlabError(f"{name} cannot be changed after OPEN was called.", "MATLAB:audiovideo:VideoWriter:setOpened")
         number = float(as_array(value).item()) if not is_text(value) and numel_of(value) == 1 else np.nan
-        if not (0 < number < np.inf) or (name == "Quality" and number > 100):
-            raise MatlabError(
-                f"{name} must be a positive number{' up to 100' if name == 'Quality' else ''}.",
-                "MATLAB:audiovideo:VideoWriter:invalidValue",
-            )
+        most, limit = (100.0, " up to 100") if name == "Quality" else (np.finfo(float).max, "")
+        if not 0 < number <= most:
+            raise MatlabError(f"{name} must be a positive number{limit}.", "MATLAB:audiovideo:VideoWriter:invalidValue")
         if name == "FrameRate":
             self.rate = number
         else:

@@ -17,6 +17,7 @@ from ...values.numerals import DisplayFormat
 from ...values.objects import HostObject
 from .distribution import Family, key_of
 from .numeric_distributions import MORE
+from .stable_distribution import stable
 
 # --- estimates ---------------------------------------------------------------------------------------------------------
 
@@ -213,6 +214,7 @@ _TABLE = (
         _mean, lambda x, m: np.array([[m / x.size]]), _poisson_bounds, _whole,
     ),
     Family("", "Loguniform", ("Lower", "Upper"), (1, 4), lambda s, a, b: s.loguniform(a, b), lambda a, b: 0 < a < b),
+    Family("", "Stable", ("alpha", "beta", "gam", "delta"), (2, 0, 1, 0), stable, lambda a, b, g, d: 0 < a <= 2 and -1 <= b <= 1 and g > 0),
     Family(
         "", "Triangular", ("A", "B", "C"), (0, 0.5, 1), lambda s, a, b, c: s.triang((b - a) / (c - a), a, c - a),
         lambda a, b, c: a <= b <= c and a < c,

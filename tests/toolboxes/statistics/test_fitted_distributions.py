@@ -61,3 +61,19 @@ def test_the_normal_kernel_is_a_mixture():
 )
 def test_more_laws_by_their_densities(law, density):
     assert execute(f"pd = makedist({law}); fprintf('%d', abs(pdf(pd, 3) - {density}) < 1e-12, abs(cdf(pd, icdf(pd, .3)) - .3) < 1e-12)") == "11"
+
+
+@pytest.mark.parametrize("shapes", ["1.5, 0.5", "0.7, -0.3", "1, 0.4"])
+def test_stable_laws_by_their_characteristic_functions(shapes):
+    code = f"""v = [{shapes}]; a = v(1); b = v(2); g = 2; d = 1; pd = makedist('Stable', 'alpha', a, 'beta', b, 'gam', g, 'delta', d);
+    if a == 1, w = @(t) 2/pi*log(g*t); else, w = @(t) tan(pi*a/2)*((g*t).^(1-a) - 1); end
+    f = @(t) real(exp(-(g*t).^a.*(1 + 1i*b*w(t)) + 1i*(d - 3)*t))/pi;
+    rng(1); r = random(pd, 4000, 1);
+    fprintf('%d', abs(pdf(pd, 3) - integral(f, 0, Inf)) < 1e-6, abs(cdf(pd, icdf(pd, .3)) - .3) < 1e-8, abs(mean(r < 3) - cdf(pd, 3)) < .03)"""
+    assert execute(code) == "111"
+
+
+def test_stable_laws_of_two_are_normal():
+    code = "pd = makedist('Stable'); q = makedist('Stable', 'alpha', 1.5, 'beta', .5, 'gam', 2, 'delta', 1); "
+    code += "fprintf('%d', abs(pdf(pd, 1) - normpdf(1, 0, sqrt(2))) < 1e-12, abs(var(pd) - 2) < 1e-12, abs(mean(q) - 2) < 1e-12, var(q) == Inf)"
+    assert execute(code) == "1111"

@@ -146,7 +146,7 @@ def place(axes: Node, node: Node) -> None:
 
 def decorate(canvas: Canvas) -> None:
     """Limits, directions, ticks, grid and font of polar axes."""
-    from .drawing import style, tex
+    from .drawing import tex
 
     node, axes = canvas.node, canvas.axes
     low, high = radii(node)
@@ -176,12 +176,19 @@ def decorate(canvas: Canvas) -> None:
         axes.set_rgrids(rings[inside], [tex.convert(ring_words[k], "tex") for k in inside], angle=where if whole else first)
     else:
         axes.set_yticks([])
+    _look(node, axes)
+
+
+def _look(node: Node, axes: Any) -> None:
+    """Grid lines, fonts, background and border of polar axes."""
+    from .drawing import style
+
     colour = (*style.colour(node, "GridColor", (0.15, 0.15, 0.15)), node.number("GridAlpha"))
     line = style.LINES.get(node.text("GridLineStyle"), "-")
     for name, axis in (("Theta", axes.xaxis), ("R", axes.yaxis)):
         if node.on(f"{name}Grid"):
             axis.grid(True, color=colour, linewidth=0.75, linestyle=line)
-        else:  # told how it looks, matplotlib draws it
+        else:  # with properties of lines matplotlib would draw the grid
             axis.grid(False)
         own = style.font(node)
         for label in axis.get_ticklabels():

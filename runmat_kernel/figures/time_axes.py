@@ -104,21 +104,24 @@ def labels(at: np.ndarray, ruler: TimeArray, form: str | None) -> list[str]:
         return [format_length(second, shown) for second in times(at, ruler).seconds.ravel().tolist()]
     known = np.clip(at, *_KNOWN_DAYS).tolist()
     moments = [datetime(1970, 1, 1) + timedelta(seconds=round((day - FIRST_DAY) * _DAY, 3)) for day in known]
-    if form is not None:
-        return [format_moment(moment, form) for moment in moments]
-    if all((m.month, m.day, m.hour, m.minute, m.second) == (1, 1, 0, 0, 0) for m in moments):
+    if form is None and all((m.month, m.day, m.hour, m.minute, m.second) == (1, 1, 0, 0, 0) for m in moments):
         return [f"{m.year}" for m in moments]
-    if all((m.hour, m.minute, m.second) == (0, 0, 0) for m in moments):
-        words, below = [format_moment(m, "MMM" if all(k.day == 1 for k in moments) else "MMM dd") for m in moments], "yyyy"
-    else:
-        words, below = [format_moment(m, "HH:mm:ss" if any(k.second for k in moments) else "HH:mm") for m in moments], "MMM dd, yyyy"
+    form, below = _forms(moments) if form is None else (form, "")
+    words = [format_moment(moment, form) for moment in moments]
     previous = ""
     for i, moment in enumerate(moments):
-        common = format_moment(moment, below)
+        common = format_moment(moment, below) if below else ""
         if common != previous:
             words[i] += f"\n{common}"
         previous = common
     return words
+
+
+def _forms(moments: list[datetime]) -> tuple[str, str]:
+    """The format that tells moments apart, and the format of what they have in common: the year, or the day."""
+    if all((m.hour, m.minute, m.second) == (0, 0, 0) for m in moments):
+        return "MMM" if all(m.day == 1 for m in moments) else "MMM dd", "yyyy"
+    return "HH:mm:ss" if any(m.second for m in moments) else "HH:mm", "MMM dd, yyyy"
 
 
 def plain(value: Any) -> Any:

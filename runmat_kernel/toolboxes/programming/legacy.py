@@ -43,11 +43,11 @@ def strmatch(call: Any, wanted: Any, among: Any, option: Any = None) -> Any:
     text = text_of(wanted) if is_text(wanted) else ""
     lines = [t or "" for t in texts(among)]
     if option is None:
-        hits = [i + 1.0 for i, line in enumerate(lines) if (line.startswith(text) if text else not line)]
+        matches = [line.startswith(text) if text else not line for line in lines]
     else:
         pad = " \0" if type(among) is CharArray else "\0"
-        hits = [i + 1.0 for i, line in enumerate(lines) if line.rstrip(pad) == text.rstrip(pad)]
-    return np.array(hits).reshape(-1, 1) if hits else np.zeros((0, 0))
+        matches = [line.rstrip(pad) == text.rstrip(pad) for line in lines]
+    return np.flatnonzero(matches).reshape(-1, 1) + 1.0 if any(matches) else np.zeros((0, 0))
 
 
 @builtin(

@@ -91,16 +91,17 @@ def exist(call, name, kind=None):
         return 5.0 if kind or _is_built_in(record) else 2.0
     if record is not None and kind == "file":
         return 2.0
-    if kind in ("", "file", "dir"):
-        if os.path.isdir(text):
-            return 7.0
-        if kind != "dir" and (
-            os.path.isfile(session.path.file(text)) or (is_name(text) and (session.path.find(text) or session.path.constructor(text)))
-        ):
-            return 2.0
-    if kind in ("", "file") and text in session.session_functions:
-        return 2.0
-    return 0.0
+    if kind in ("", "file", "dir") and os.path.isdir(text):
+        return 7.0
+    return 2.0 if kind in ("", "file") and _is_file(session, text) else 0.0
+
+
+def _is_file(session: Any, text: str) -> bool:
+    """Whether a text names a file, or a function or class of a file or of this session."""
+    path = session.path
+    if os.path.isfile(path.file(text)) or text in session.session_functions:
+        return True
+    return is_name(text) and bool(path.find(text) or path.constructor(text))
 
 
 def _matching(names: list[str], patterns: list[str], *, regular: bool) -> list[str]:

@@ -146,14 +146,19 @@ def surfl(call, *arguments):
         lamp = Node("light", axes, Position=row(source))
         node.values.update(EdgeColor=CharArray.row("none"), FaceLighting=CharArray.row("gouraud"))
         return give(call, [node, lamp])
-    x, y, z = (np.asarray(node.array(f"{letter}Data"), np.float64) for letter in "XYZ")
-    x, y = (np.broadcast_to(a if a.shape == z.shape else a.reshape(shape), z.shape) for a, shape in ((x, (1, -1)), (y, (-1, 1))))
-    spans = [float(np.ptp(a[np.isfinite(a)])) or 1.0 for a in (x, y, z)]
-    points = np.stack([a / s for a, s in zip((x, y, z), spans, strict=True)], axis=-1)
-    normals = lights.unit(np.cross(np.gradient(points, axis=1), np.gradient(points, axis=0)))
+    normals = _normals(node)
     source, view = lights.unit(source), lights.toward_viewer(axes)
     straight = np.clip(normals @ source, 0, None)
     mirrored = np.clip(2 * (normals @ source) * (normals @ view) - source @ view, 0, None) ** shares[3]
     light_back = (shares[0] + shares[1] * straight + shares[2] * mirrored) / (shares[:3].sum() or 1.0)
     node.values["CData"] = Tensor(np.asfortranarray(light_back))
     return give(call, [node])
+
+
+def _normals(surface: Node) -> np.ndarray:
+    """Unit normals at the points of a surface, in shares of the space that it takes."""
+    x, y, z = (np.asarray(surface.array(f"{letter}Data"), np.float64) for letter in "XYZ")
+    x, y = (np.broadcast_to(a if a.shape == z.shape else a.reshape(shape), z.shape) for a, shape in ((x, (1, -1)), (y, (-1, 1))))
+    spans = [float(np.ptp(a[np.isfinite(a)])) or 1.0 for a in (x, y, z)]
+    points = np.stack([a / s for a, s in zip((x, y, z), spans, strict=True)], axis=-1)
+    return lights.unit(np.cross(np.gradient(points, axis=1), np.gradient(points, axis=0)))

@@ -51,7 +51,7 @@ class Settings:
     compile_work: int = 1 << 22
     """Elements times iterations from which on a loop on the host is compiled, where LLVM is installed: it takes 0.1 s, once."""
 
-    hot_milliseconds: int = 20
+    hot_milliseconds: int = 40
     """Milliseconds of ordinary iterations from which on a loop over single numbers becomes machine code; 0 for at once."""
 
     cache_folder: str = ""

@@ -88,6 +88,9 @@ class Loops:
         if not settings.loops or not settings.fusion:
             return None
         scalars = loop.scalars
+        if scalars.skip and not loop.ready:
+            scalars.skip -= 1
+            return None
         if loop.ready and not scalars.variants and scalars.later is not rounds:
             results = self._as_kernels(loop, rounds, functions, values)
             if results is not None or self._paused is not None:

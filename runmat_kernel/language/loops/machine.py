@@ -37,6 +37,8 @@ from .pauses import Progress, divisible
 _FIRST, _FIRST_AROUND = 32, 2
 """Iterations that run as ordinary code before it is asked what they take; of a loop around others, which is better compiled than they."""
 _MOST_CHUNK = 1 << 14
+_MOST_SHORT, _SKIPPED = 5, 7
+"""Runs of a loop that was short are not looked at: 2^5 in a row at most, and as many of a loop that counts few iterations."""
 _SLOW = 1e-4
 """Seconds of an iteration from which on short loops are measured to their end: the next ones may take longer."""
 _LOADED = 0.1
@@ -56,7 +58,7 @@ class Scalars:
     """Knowledge about a loop: its code by the types of its variables, and how it ran.
 
     ``waits``: its next iterations are ordinary code, and what comes ``later`` is looked at again; ``spent``: the seconds of such ones,
-    ``each``: those of one.
+    ``each``: those of one; ``skip``: the next runs of the loop that are not looked at, since it was ``short`` so often.
     """
 
     node: m.For | m.While
@@ -72,7 +74,18 @@ class Scalars:
     sizes: dict[str, int] = field(default_factory=dict)
     exits: int = 0
     iterations: int = 0
+    skip: int = 0
+    short: int = 0
+    looked: bool = False
     first: int = field(init=False)
+
+    def ended_early(self) -> bool:
+        """Whether the loop ended among its first iterations when it was last looked at: then more and more of its runs are not."""
+        ended, self.looked = self.looked, False
+        if ended:
+            self.short = min(self.short + 1, _MOST_SHORT)
+            self.skip = (1 << self.short) - 1
+        return ended
 
     def __post_init__(self) -> None:
         inside = any(isinstance(s, (m.For, m.While)) for s in below(self.node.body))
@@ -209,8 +222,11 @@ class ScalarLoops:
         count = len(rounds) if isinstance(rounds, Counted) else None
         if count is not None and count < 2 and not continued:
             return None, None
-        if not known.variants and not self._is_hot(known, count, continued):
-            return None, self._ordinary(known, count, continued)
+        if not known.variants:
+            if not continued and known.ended_early():
+                return None, None
+            if not self._is_hot(known, count, continued):
+                return None, self._ordinary(known, count, continued)
         variables = dict(zip(loop.names, values, strict=True))
         if known.sizes:
             self._watch_growth(known, variables)
@@ -234,6 +250,7 @@ class ScalarLoops:
             spent = time.perf_counter() - known.started
             known.spent += spent
             known.each = spent / known.chunk
+            known.looked, known.short = False, 0
         elif known.each:  # a short loop is not measured again
             known.spent += known.each * (count if count is not None and count <= known.first else known.first // 4)
         return known.spent >= cost or (count is not None and known.each * count >= 2 * cost)
@@ -243,9 +260,11 @@ class ScalarLoops:
         known.chunk = min(2 * known.chunk, _MOST_CHUNK) if continued else known.first
         if count is not None and count <= known.chunk + known.first // 4:
             if count < 4 or 0 < known.each < _SLOW:
+                known.skip = 0 if continued else _SKIPPED
+                known.spent += known.skip * known.each * count
                 return None
             known.chunk = count // 2
-        known.started = time.perf_counter()
+        known.started, known.looked = time.perf_counter(), True
         progress = Progress()
         progress.pause(0, known.chunk)
         return progress

@@ -10,7 +10,7 @@ from ...builtins import arguments as arg
 from ...builtins.device import on_device
 from ...builtins.formula import Formula
 from ...builtins.spec import ErrorCase, Example, builtin
-from ...values.convert import as_array, class_of, is_text, numel_of, text_of, to_value
+from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of, to_value
 from ..arrays.device_tallies import counts_in_order
 from ..arrays.order_statistics import ranked
 from .colors import stored_as, unit_scaled
@@ -125,8 +125,8 @@ def im2bw(call: Any, image: Any, level: Any = 0.5) -> Any:
     examples=(Example("stretchlim([0.2 0.4 0.6],0)'", "[51 153]/255"), Example("stretchlim(cat(3,[0 0.2],[0.4 1]),0)", "[0 0.4;0.2 1]")),
 )
 def stretchlim(call: Any, image: Any, tol: Any = None) -> Any:
-    array = as_array(image)
-    if array.ndim == 3:
+    if len(shape_of(image)) == 3:
+        array = as_array(image)
         planes = [to_value(np.asfortranarray(array[:, :, k])) for k in range(array.shape[2])]
         return np.hstack([stretchlim.function(call, plane, tol) for plane in planes])
     tails = np.array([0.01, 0.99]) if tol is None else arg.flat(tol)

@@ -10,6 +10,11 @@ from runmat_kernel.session import Session, execute
     ("code", "identifier"),
     [
         ("extractBetween(3, '(', ')')", "MATLAB:extractBetween:firstInputType"),
+        ("accumarray([1;3], [5;6], [4 -1])", "MATLAB:accumarray:badSz"),
+        ("subplot(1, zeros(0, 3), 1)", "MATLAB:subplot:InvalidGrid"),
+        ("overlaps(polyshape([0 1 1], [0 0 1]), 'a')", "MATLAB:polyshape:invalidInput"),
+        ("houghlines(true(9), [], 1:9, [1 1])", "images:houghlines:invalidPEAKS"),
+        ("nccreate([tempname '.nc'], 's', 'FillValue', [])", "MATLAB:imagesci:netcdf:fillValueNotScalar"),
         ("padecoef(2, 2^53)", "MATLAB:padecoef:InvalidOrder"),
         ("solve(ode(ODEFcn=@(t, y) -2 * y, InitialValue=1), NaN)", "MATLAB:odearguments:TspanNotMonotonic"),
         ("allpaths(graph([1 1 2 3], [2 3 3 4]), 1, missing)", "MATLAB:graphfun:findnode:unknownNode"),

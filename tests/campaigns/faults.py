@@ -288,7 +288,8 @@ def _attempt(session: Any, code: str) -> Any:
 def _wrong_error(error: Any) -> str | None:
     if error is None:
         return None
-    if error.identifier in ("RunMat:internal", "") or error.identifier.endswith("invalidArguments") or PYTHON.search(error.message):
+    words = re.sub(r"\(injected[^)]*\)", "", error.message)  # the device's own reason
+    if error.identifier in ("RunMat:internal", "") or error.identifier.endswith("invalidArguments") or PYTHON.search(words):
         return f"the error {error.identifier}: {error.message}"
     return None
 

@@ -95,8 +95,9 @@ class Campaign:
 def _compared(
     before: dict[str, float], middle: dict[str, float], end: dict[str, float], first: dict[int, list[float]], last: dict[int, list[float]]
 ) -> str | None:
-    """What has grown between two thirds of the session."""
-    faults = [f"{name}: {before[name]:g}, {middle[name]:g}, {end[name]:g}" for name in end if name != "MiB" and end[name] > middle[name]]
+    """What has grown between two thirds of the session; counts go up and down with what the last cell left in its variables."""
+    grown = [name for name in end if name != "MiB" and end[name] > max(before[name], middle[name])]
+    faults = [f"{name}: {before[name]:g}, {middle[name]:g}, {end[name]:g}" for name in grown]
     if end["MiB"] > middle["MiB"] * 1.05 + 16:
         faults.append(f"resident MiB: {before['MiB']:.0f}, {middle['MiB']:.0f}, {end['MiB']:.0f}")
     shared = [kind for kind in first if len(first[kind]) >= 20 and len(last.get(kind, ())) >= 20]

@@ -102,7 +102,9 @@ def _no_subscripts() -> MatlabError:
 
 def _sized(least: list[int], sz: Any) -> list[int]:
     """The shape of the result: the program's, or the smallest one that holds all subscripts."""
-    shape = least if sz is None or arg.is_empty_matrix(sz) else [int(n) for n in as_array(sz).ravel(order="F")]
+    shape = least if sz is None or arg.is_empty_matrix(sz) else [arg.integer(n, "size") for n in arg.flat(sz).tolist()]
+    if min(shape, default=0) < 0:
+        raise MatlabError("Third input SZ must be a row vector of nonnegative whole numbers.", "MATLAB:accumarray:badSz")
     if len(least) == 1 and len(shape) == 2 and shape[0] == 1 < shape[1]:
         raise MatlabError(
             "If the first input is a column vector, then the third input must be of the form [N 1].", "MATLAB:accumarray:badSzInputVecInd"

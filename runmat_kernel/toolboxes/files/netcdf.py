@@ -14,7 +14,7 @@ from ...builtins import arguments as arg
 from ...builtins.element_values import texts_of
 from ...builtins.spec import ErrorCase, Example, builtin
 from ...values import CellArray, CharArray, StructArray, Tensor
-from ...values.convert import as_array, class_of, is_text, shape_of, text_of
+from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
 from .formats import damage
 from .formats import netcdf_files as files
 from .formats.netcdf_files import Dimension, File, Variable
@@ -116,6 +116,8 @@ def _kind(call: Any, header: File, word: str) -> int:
 
 
 def _fill(call: Any, kind: int, value: Any) -> Any:
+    if numel_of(value) != 1:
+        raise call.error("FillValue must be a scalar.", "MATLAB:imagesci:netcdf:fillValueNotScalar")
     if kind == files.CLASSES["char"]:
         return text_of(value)[:1]
     return as_array(call.feval(files.CLASS_OF[kind], value)[0]).ravel()[:1]

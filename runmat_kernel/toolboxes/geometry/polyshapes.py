@@ -231,6 +231,8 @@ def _overlaps(call, first, second=None):
     if second is None:
         members = first.each().ravel()
         return to_value(np.array([[a is b or _overlaps(call, a, b) for b in members] for a in members], bool))
+    if not (isinstance(first, Polyshape) and isinstance(second, Polyshape)):
+        raise call.error("Both arguments must be polyshapes.", "MATLAB:polyshape:invalidInput")
     left, right = np.broadcast_arrays(first.each(), second.each())
     pairs = zip(left.flat, right.flat, strict=True)
     overlap = [bool(a.loops and b.loops and combined([a.loops, b.loops], "intersection")) for a, b in pairs]

@@ -97,6 +97,8 @@ def _grid_places(call: Any, arguments: Sequence[Any]) -> tuple[int, int, list[in
         sizes = [read.data(a, "subplot").ravel() for a in arguments[:3]]
         if len(sizes) < 3:
             raise call.error("Not enough input arguments.", "MATLAB:minrhs")
+        if sizes[0].size != 1 or sizes[1].size != 1:
+            raise call.error("The numbers of rows and columns must be scalars.", "MATLAB:subplot:InvalidGrid")
         if any((a != np.round(a)).any() for a in sizes):
             raise call.error("Subplot numbers must be integers.", "MATLAB:subplot:SubplotIndexNonInteger")
         rows, columns, places = int(sizes[0][0]), int(sizes[1][0]), [int(p) for p in sizes[2]]

@@ -216,7 +216,7 @@ def _canny(call: Any, array: np.ndarray, limit: list[float] | None, sigma: float
         ndimage.correlate1d(ndimage.correlate1d(array, smooth, axis=1 - axis, mode="nearest"), -slope, axis=axis, mode="nearest")
         for axis in (1, 0)
     )
-    power = np.hypot(across, down)
+    power = np.nan_to_num(np.hypot(across, down), nan=0.0, posinf=0.0)  # beside infinite pixels there is no gradient
     most = power.max()
     power = power / most if most > 0 else power
     if limit is None:

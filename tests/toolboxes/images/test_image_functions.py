@@ -120,3 +120,7 @@ def test_reconstruction_is_dilation_under_the_mask_until_nothing_changes(neighbo
         outcome = session.run(f"J = imreconstruct(M, S, {neighbours});")
         assert outcome.error is None
         assert np.array_equal(session.workspace_values["J"].array, wanted)
+
+
+def test_an_infinite_pixel_has_no_edge_of_its_own():
+    assert execute("I = zeros(60); I(:, 40:60) = 1; I(1, 1) = Inf; b = edge(I, 'canny'); fprintf('%d', any(b(60, :)), any(edge(-Inf, 'canny')))") == "10"

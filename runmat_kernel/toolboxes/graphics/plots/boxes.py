@@ -16,7 +16,8 @@ from ....figures.colors import to_rgb
 from ....figures.drawing.box_charts import corners, five
 from ....figures.tree import Node
 from ....values import CellArray, CharArray, StringArray
-from ....values.convert import as_array, is_text, numel_of, text_of
+from ....values.classes import NUMERIC_CLASSES
+from ....values.convert import as_array, class_of, is_text, numel_of, text_of
 from ....values.tables.table import Table
 from ....values.times.categorical import Categorical
 from ...data_analysis.samples import sample_groups
@@ -210,7 +211,7 @@ def _places(call: Any, groups: Any, data: np.ndarray) -> tuple[np.ndarray, np.nd
         ticks = np.arange(1.0, data.shape[1] + 1)
         return np.repeat(ticks, data.shape[0]), ticks, [f"{k:g}" for k in ticks]
     rows, names = rows_of_groups(call, groups, data.size)
-    numbers = type(groups) not in (CellArray, StringArray) and not hasattr(groups, "names")
+    numbers = class_of(groups) in (*NUMERIC_CLASSES, "logical")
     ticks = np.array([float(name) for name in names]) if numbers else np.arange(1.0, len(names) + 1)
     at = np.zeros(data.size)
     for tick, part in zip(ticks, rows, strict=True):

@@ -74,10 +74,10 @@ class Calls(Expressions):
         limit = _limit(name, arguments)
         if limit is not None:
             return self.of(self.constant(*limit))
-        found = _TABLE.get(name)
-        if found is None or not found.least <= len(arguments) <= found.most:
+        entry = _TABLE.get(name)
+        if entry is None or not entry.least <= len(arguments) <= entry.most:
             raise self.refused(f"'{name}' is not compiled")
-        return found.make(self, name, *[self._argument(a) for a in arguments])
+        return entry.make(self, name, *[self._argument(a) for a in arguments])
 
     def _argument(self, node: m.Expression) -> Binding:
         ends, self.ends = self.ends, []
@@ -93,9 +93,9 @@ class Calls(Expressions):
         parameters = handle.node.parameters
         if "varargin" in parameters or len(arguments) > len(parameters):
             raise self.refused("an anonymous function with other arguments")
-        given = [self._argument(a) for a in arguments]
+        values = [self._argument(a) for a in arguments]
         env, names, ends = self.env, self.names, self.ends
-        self.env = {**handle.captured, **{p: v for p, v in zip(parameters, given, strict=False) if p != "~"}}
+        self.env = {**handle.captured, **{p: v for p, v in zip(parameters, values, strict=False) if p != "~"}}
         self.names, self.ends = handle.names, []
         try:
             return self.scalar(handle.node.body)
@@ -121,8 +121,8 @@ class Calls(Expressions):
             self.guard(self.pure("not", self.pure("lt", value, self.constant(low))), f"'{name}' may be complex")
         if value.range.high > high:
             self.guard(self.pure("not", self.pure("gt", value, self.constant(high))), f"'{name}' may be complex")
-        made = self.pure(name, value)
-        return self.of(self.convert(made, Type("single")) if number.matlab_class == "single" else made)
+        computed = self.pure(name, value)
+        return self.of(self.convert(computed, Type("single")) if number.matlab_class == "single" else computed)
 
     def rounding(self, name: str, x: Binding) -> Scalar:
         number = self.plain(self._real(x))

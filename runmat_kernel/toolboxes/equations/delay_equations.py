@@ -12,7 +12,7 @@ from ...builtins.spec import ErrorCase, Example, builtin
 from ...values.convert import class_of, text_of, to_value
 from ...values.functions import FunctionHandle
 from ..optimization.option_structs import option_fields, options_struct
-from .events import Found, event_functions
+from .events import EventsFound, event_functions
 
 _OPTIONS = (
     "AbsTol",
@@ -129,7 +129,7 @@ def dde23(call, function, lags, history, span, options=None, *extra):
 
     past.y, past.slopes = [first], [slope(ends[0], first)]
     steps = Stepping(call, chosen, ends[-1] - ends[0], 1e-2, float(delays.min()) if delays.size else np.inf)
-    events = Found(event_functions(call, chosen.get("events"), extra, ends[0], first, delayed(ends[0])), ends[0], first, delayed(ends[0]))
+    events = EventsFound(event_functions(call, chosen.get("events"), extra, ends[0], first, delayed(ends[0])), ends[0], first, delayed(ends[0]))
     watch = Watch(events, past, slope, delayed)
 
     def attempt(h: float, end: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -147,7 +147,7 @@ def dde23(call, function, lags, history, span, options=None, *extra):
 class Watch:
     """The search for events in each step; a terminal event ends the step and the integration."""
 
-    def __init__(self, events: Found, past: Past, slope: Any, delayed: Any) -> None:
+    def __init__(self, events: EventsFound, past: Past, slope: Any, delayed: Any) -> None:
         self.events, self.past, self.slope, self.delayed, self.stopped = events, past, slope, delayed, False
 
     def step(self) -> bool:

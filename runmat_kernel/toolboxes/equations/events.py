@@ -39,7 +39,7 @@ def event_functions(call: Any, function: Any, parameters: tuple[Any, ...], t: fl
     return [one(k, float(direction[k]), bool(terminal[k])) for k in range(len(values))]
 
 
-class Found:
+class EventsFound:
     """The events of an integration so far, for each function: ``times`` and ``states`` (the solution there)."""
 
     def __init__(self, events: list[Any], t: float, *state: np.ndarray) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from .events import Found
+from .events import EventsFound
 
 _ROOT = math.sqrt(6.0)
 _NODES = np.array([(4 - _ROOT) / 10, (4 + _ROOT) / 10, 1.0])
@@ -126,7 +126,7 @@ class Integrator:
     ) -> Solved:
         """Integrate from ``t`` to ``end``; steps fail below the spacing of numbers there."""
         times, states, ends, pieces, status = [t], [y], [slope], [], 0
-        steps = Found(events or [], t, y, slope)
+        steps = EventsFound(events or [], t, y, slope)
         span, guess = end - t, np.tile(slope, (3, 1))
         h = math.copysign(min(first or 1e-4 * abs(span), longest, abs(span)), span)
         while (end - t) * span > 0 and status == 0:

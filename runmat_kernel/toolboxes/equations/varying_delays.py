@@ -12,7 +12,7 @@ from ...values.convert import to_value
 from ...values.functions import FunctionHandle
 from ..optimization.option_structs import option_fields
 from .delay_equations import Past, Stepping, Watch, hermite, solution, state_of, three_stages
-from .events import Found, event_functions
+from .events import EventsFound, event_functions
 
 _MOST_REPEATS = 8
 
@@ -80,7 +80,7 @@ def ddesd(call: Any, function: Any, delays: Any, history: Any, span: Any, option
     past.y, past.slopes = [first], [np.zeros_like(first)]
     past.slopes = [slope(start, first)]
     shown = delayed(start, first)
-    events = Found(event_functions(call, chosen.get("events"), extra, start, first, shown), start, first, shown)
+    events = EventsFound(event_functions(call, chosen.get("events"), extra, start, first, shown), start, first, shown)
     watch = Watch(events, past, slope, lambda t: delayed(t, past.at(t)))
     steps = Stepping(call, chosen, stop - start, 1e-3)
     with np.errstate(all="ignore"):

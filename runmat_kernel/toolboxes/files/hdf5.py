@@ -19,12 +19,12 @@ _OPTIONS = "datatype chunksize deflate fillvalue fletcher32 shuffle textencoding
 
 def _dataset(call: Any, file: Any, name: str) -> Any:
     """A dataset by its path; MATLAB's error where there is none."""
-    found = file.get(name)
-    if found is None or not hasattr(found, "dtype"):
+    dataset = file.get(name)
+    if dataset is None or not hasattr(dataset, "dtype"):
         identifier = "datasetDoesNotExist" if call.name == "h5write" else "libraryError"
-        reason = "The object is not a dataset." if found is not None else f"The dataset '{name}' does not exist."
+        reason = "The object is not a dataset." if dataset is not None else f"The dataset '{name}' does not exist."
         raise files.failure(call, reason) if identifier == "libraryError" else call.error(reason, f"MATLAB:imagesci:h5write:{identifier}")
-    return found
+    return dataset
 
 
 def _numbers(call: Any, value: Any, count: int, word: str) -> list[int] | None:
@@ -159,14 +159,14 @@ def _kind(call: Any, h5py: Any, named: dict[str, Any]) -> dict[str, Any]:
 )  # fmt: skip
 def h5read(call: Any, filename: Any, ds: Any, start: Any = None, count: Any = None, stride: Any = None) -> Any:
     with files.opened(call, filename) as file:
-        found = _dataset(call, file, files.full_path(call, ds))
-        if found.shape is None or not found.shape:
-            return files.value_of(call, files.elements(found), found.dtype)
-        part = _part(call, found.shape, start, count, stride)
-        for piece, length in zip(part, found.shape, strict=True):
+        dataset = _dataset(call, file, files.full_path(call, ds))
+        if dataset.shape is None or not dataset.shape:
+            return files.value_of(call, files.elements(dataset), dataset.dtype)
+        part = _part(call, dataset.shape, start, count, stride)
+        for piece, length in zip(part, dataset.shape, strict=True):
             if piece.stop > length or piece.start > max(length, 1):
                 raise files.failure(call, "The selection is out of the bounds of the dataset.")
-        return files.value_of(call, files.elements(found, part), found.dtype)
+        return files.value_of(call, files.elements(dataset, part), dataset.dtype)
 
 
 @builtin(
@@ -221,10 +221,10 @@ def _trimmed(shape: tuple[int, ...]) -> tuple[int, ...]:
 
 def _owner(call: Any, file: Any, location: Any) -> Any:
     name = files.full_path(call, location, "location")
-    found = file if name == "/" else file.get(name)
-    if found is None:
+    owner = file if name == "/" else file.get(name)
+    if owner is None:
         raise files.failure(call, f"The object '{name}' does not exist.")
-    return found
+    return owner
 
 
 @builtin(
@@ -241,11 +241,11 @@ def _owner(call: Any, file: Any, location: Any) -> Any:
 )  # fmt: skip
 def h5readatt(call: Any, filename: Any, location: Any, attname: Any) -> Any:
     with files.opened(call, filename) as file:
-        found = _owner(call, file, location)
+        owner = _owner(call, file, location)
         name = text_of(attname, "attribute name")
-        if name not in found.attrs:
+        if name not in owner.attrs:
             raise files.failure(call, f"The attribute '{name}' does not exist.")
-        return files.attribute_value(call, found.attrs, name)
+        return files.attribute_value(call, owner.attrs, name)
 
 
 def _check_whole(call: Any, size: tuple[int, ...], numel: int, shape: tuple[int, ...]) -> None:

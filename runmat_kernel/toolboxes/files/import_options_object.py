@@ -98,8 +98,8 @@ class ImportOptions(HostObject):
         own = [self.options_of(name).array.flat[0] for name in self.names]
         fields = tuple(dict.fromkeys(key for item in own for key in item))
         nothing = to_value(np.zeros((0, 0)))
-        made = [{key: item.get(key, nothing) for key in fields} for item in own]
-        return StructArray(object_array(made, (1, len(made))), fields)
+        records = [{key: item.get(key, nothing) for key in fields} for item in own]
+        return StructArray(object_array(records, (1, len(records))), fields)
 
     def options_of(self, name: str) -> StructArray:
         """All options of one variable."""

@@ -322,7 +322,7 @@ def _fields_to_save(call: Any, variables: Any, names: list[str], regular: bool) 
 
 def _contents(call: Any, chosen: dict[str, Any], named: bool, as_values: bool) -> dict[str, Any]:
     """What goes into the file, for scipy or as Values.  Of a whole workspace, what no file can hold is left out with a warning."""
-    found: dict[str, Any] = {}
+    contents: dict[str, Any] = {}
     for name, value in call.session.classes.packed(chosen).items():
         try:
             converted = to_mat(value, name)
@@ -331,8 +331,8 @@ def _contents(call: Any, chosen: dict[str, Any], named: bool, as_values: bool) -
                 raise
             call.warning(f"Variable '{name}' was not saved: {class_of(value)} objects cannot be saved to a MAT-file.", error.identifier)
             continue
-        found[name] = value if as_values else converted
-    return found
+        contents[name] = value if as_values else converted
+    return contents
 
 
 def write_mat(path: str, contents: dict[str, Any], compress: bool = True) -> None:

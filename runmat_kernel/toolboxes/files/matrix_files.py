@@ -232,8 +232,8 @@ def readcell(call, name, *arguments):
         kept = () if is_workbook(text_of(name)) else ("Format", form)  # a sheet has days, no texts whose form could be kept
         return call.feval("datetime", CharArray.row(text), *(to_value(w) for w in ("InputFormat", form, *kept)))[0]
 
-    found = [[cell(row[k]) if k < len(row) else nothing for k in range(width)] for row in rows]
-    return CellArray(object_array([c for row in found for c in row]).reshape(len(rows), width))
+    cells = [[cell(row[k]) if k < len(row) else nothing for k in range(width)] for row in rows]
+    return CellArray(object_array([c for row in cells for c in row]).reshape(len(rows), width))
 
 
 def _quoted(text: str, delimiter: str, always: bool) -> str:
@@ -244,8 +244,8 @@ def _quoted(text: str, delimiter: str, always: bool) -> str:
 def _writing(options: Options) -> tuple[str, bool, bool]:
     """Delimiter, whether all texts are put in quotes, and whether lines are appended."""
     delimiter = delimiter_of(text_of(options["delimiter"])) if "delimiter" in options else ","
-    given = options.get("quotestrings")
-    quoted = given is not None and (text_of(given).lower() in ("all", "true") if is_text(given) else bool(arg.scalar(given)))
+    quoting = options.get("quotestrings")
+    quoted = quoting is not None and (text_of(quoting).lower() in ("all", "true") if is_text(quoting) else bool(arg.scalar(quoting)))
     return delimiter, quoted, options.word("writemode") == "append"
 
 

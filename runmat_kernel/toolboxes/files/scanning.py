@@ -20,16 +20,16 @@ from .scan import Scanned, parse_format, scan
 from .text_files import read_text
 
 
-def _gathered(found: Scanned, rows: int | None) -> Any:
+def _gathered(parts_read: Scanned, rows: int | None) -> Any:
     """Numbers (and characters as their codes) as a column or matrix; text when every conversion reads text."""
     codes: list[float] = []
-    for item in found.items:
+    for item in parts_read.items:
         codes.extend(float(ord(c)) for c in item) if isinstance(item, str) else codes.append(item)
-    dtype = DTYPES[found.matlab_class]
+    dtype = DTYPES[parts_read.matlab_class]
     array = shaped(np.array(codes, dtype), rows) if codes else np.zeros((0, 0))
-    if found.all_text and found.items:
+    if parts_read.all_text and parts_read.items:
         return CharArray((array if rows is not None else array.reshape(1, -1)).astype(np.uint16))
-    return CharArray.row("") if found.all_text and not found.items else array
+    return CharArray.row("") if parts_read.all_text and not parts_read.items else array
 
 
 def _limits(size: Any) -> tuple[float, int | None]:
@@ -42,8 +42,8 @@ def _limits(size: Any) -> tuple[float, int | None]:
 
 def _scanned(call: Any, text: str, form: Any, size: Any) -> tuple[Any, Scanned]:
     limit, rows = _limits(size)
-    found = scan(text, text_of(form, "format"), limit)
-    return _gathered(found, rows), found
+    scanned = scan(text, text_of(form, "format"), limit)
+    return _gathered(scanned, rows), scanned
 
 
 @builtin(
@@ -77,11 +77,11 @@ def sscanf(call, text, form, size=None):
     content = text_of(text) if is_text(text) else "".join(map(chr, text.array.ravel(order="F").tolist()))
     if size is not None and is_text(size):
         arg.option(call, size, "c")
-        found = scan(content, text_of(form), float(len(parse_format(text_of(form)))))
-        return tuple(found.items[: max(call.nargout, 1)])
-    value, found = _scanned(call, content, form, size)
-    message = "sscanf: format failed to match" if found.failed and found.position < len(content) else ""
-    return value, float(found.conversions), message, float(found.position + 1)
+        scanned = scan(content, text_of(form), float(len(parse_format(text_of(form)))))
+        return tuple(scanned.items[: max(call.nargout, 1)])
+    value, scanned = _scanned(call, content, form, size)
+    message = "sscanf: format failed to match" if scanned.failed and scanned.position < len(content) else ""
+    return value, float(scanned.conversions), message, float(scanned.position + 1)
 
 
 @builtin(
@@ -103,10 +103,10 @@ def fscanf(call, fid, form, size=None):
     start = file.stream.tell()
     data = file.read()
     text = data.decode(file.encoding, "surrogateescape")
-    value, found = _scanned(call, text, form, size)
-    file.stream.seek(start + len(text[: found.position].encode(file.encoding, "surrogateescape")))
-    file.at_end = found.position >= len(text)
-    return value, float(found.conversions)
+    value, scanned = _scanned(call, text, form, size)
+    file.stream.seek(start + len(text[: scanned.position].encode(file.encoding, "surrogateescape")))
+    file.at_end = scanned.position >= len(text)
+    return value, float(scanned.conversions)
 
 
 # --- textscan -------------------------------------------------------------------------------------------------------
@@ -242,10 +242,10 @@ def textscan(call, source, form=None, *arguments):
     file = opened(call, source)
     start = file.stream.tell()
     text = file.read().decode(file.encoding, "surrogateescape")
-    found = CellArray.of(scan_columns(text, spec, repeats, pairs, ends))
+    columns = CellArray.of(scan_columns(text, spec, repeats, pairs, ends))
     file.stream.seek(start + len(text[: ends[0]].encode(file.encoding, "surrogateescape")))
     file.at_end = ends[0] >= len(text)
-    return found, float(file.stream.tell())
+    return columns, float(file.stream.tell())
 
 
 @builtin(

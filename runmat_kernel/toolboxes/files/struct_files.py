@@ -178,11 +178,11 @@ def writestruct(call: Any, value: Any, name: Any, *options: Any) -> None:
     path = os.path.expanduser(text_of(name))
     if _is_json(path, named):
         pretty = named.get("prettyprint", True)
-        given = [to_value(word) for word in ("PrettyPrint", pretty, "ConvertInfAndNaN", not is_true(named.get("preserveinfandnan", True)))]
-        text = text_of(call.feval("jsonencode", value, *given)[0]) + "\n"
+        words = [to_value(word) for word in ("PrettyPrint", pretty, "ConvertInfAndNaN", not is_true(named.get("preserveinfandnan", True)))]
+        text = text_of(call.feval("jsonencode", value, *words)[0]) + "\n"
     else:
-        given = {k: v if isinstance(v, str) else text_of(v) for k, v in named.items() if k in ("attributesuffix", "structnodename")}
-        root = _of_record(call, given.get("structnodename", "struct"), value.array.flat[0], given.get("attributesuffix", "Attribute"))
+        words = {k: v if isinstance(v, str) else text_of(v) for k, v in named.items() if k in ("attributesuffix", "structnodename")}
+        root = _of_record(call, words.get("structnodename", "struct"), value.array.flat[0], words.get("attributesuffix", "Attribute"))
         ElementTree.indent(root, "    ")
         text = '<?xml version="1.0" encoding="UTF-8"?>\n' + ElementTree.tostring(root, "unicode") + "\n"
     try:

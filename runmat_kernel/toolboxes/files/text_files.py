@@ -46,8 +46,8 @@ def read_text(call: Any, name: Any, encoding: str = "UTF-8") -> str:
 )
 def fileread(call, name, *options):
     if options and word_of(options[0]) != "encoding":
-        given = text_of(options[0]) if is_text(options[0]) else ""
-        raise call.error(f"Invalid argument name '{given}'. Use 'Encoding'.", "MATLAB:TooManyInputs")
+        option = text_of(options[0]) if is_text(options[0]) else ""
+        raise call.error(f"Invalid argument name '{option}'. Use 'Encoding'.", "MATLAB:TooManyInputs")
     if len(options) % 2:
         raise call.error(
             "Invalid argument at position 2. Make sure name-value arguments include both the name and the value.", "MATLAB:TooManyInputs"
@@ -70,7 +70,7 @@ def type_(call, name):
     text = text_of(name)
     path = Path(text).expanduser()
     if text and not path.is_file():
-        path = Path(found) if (found := call.session.path.find(text.removesuffix(".m"))) else path.with_suffix(".m")
+        path = Path(file) if (file := call.session.path.find(text.removesuffix(".m"))) else path.with_suffix(".m")
     own = call.session.session_functions.get(text)
     if own is not None and not path.is_file():
         span = own.node.span

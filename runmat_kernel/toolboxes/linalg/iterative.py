@@ -14,8 +14,8 @@ from ...values.convert import is_text, shape_of, to_value
 from ...values.functions import FunctionHandle
 from ...values.sparse.matrix import Sparse
 from .krylov import (
-    Found,
     SingularError,
+    Solution,
     System,
     biconjugate_gradients,
     bidiagonalised,
@@ -118,7 +118,7 @@ _REASONS = {
 }  # fmt: skip
 
 
-def _report(call: Any, name: str, result: Found, tolerance: float, restart: int | None = None) -> None:
+def _report(call: Any, name: str, result: Solution, tolerance: float, restart: int | None = None) -> None:
     """The message that a solver prints when its flag is not asked for."""
     step = result.step[-1] if isinstance(result.step, tuple) else result.step
     label = f"{name}({restart})" if restart else name
@@ -176,7 +176,7 @@ def _solver(name: str, summary: str) -> Builtin:
         try:
             system = _system(call, a, right, m1, m2, name)
             if not right.any():
-                result = Found(np.zeros(n), 0, 0.0, nothing)
+                result = Solution(np.zeros(n), 0, 0.0, nothing)
             elif name == "gmres":
                 result = minimal_residuals(system, start, tolerance, None if restart is None else arg.integer(restart), limit)
             elif name in _METHODS:
@@ -185,7 +185,7 @@ def _solver(name: str, summary: str) -> Builtin:
             else:
                 result = _by_scipy(name, system, start, tolerance, limit, [_preconditioner(call, [m], name) for m in (m1, m2)])
         except SingularError:
-            result = Found(start, 2, 1.0, nothing, [float(np.linalg.norm(right))])
+            result = Solution(start, 2, 1.0, nothing, [float(np.linalg.norm(right))])
         if name == "tfqmr":  # its two halves of an iteration count once both are done
             result.step = float(result.step // 1)
         if call.nargout < 2:
@@ -202,7 +202,7 @@ def _solver(name: str, summary: str) -> Builtin:
     return Builtin(name, usage, summary, function, examples=(example,))
 
 
-def _by_scipy(name: str, s: System, start: np.ndarray, tolerance: float, most: int, pair: list[Any]) -> Found:
+def _by_scipy(name: str, s: System, start: np.ndarray, tolerance: float, most: int, pair: list[Any]) -> Solution:
     """qmr."""
     from scipy.sparse import linalg
 
@@ -220,7 +220,7 @@ def _by_scipy(name: str, s: System, start: np.ndarray, tolerance: float, most: i
 
     x = getattr(linalg, name)(wrap(s.product, s.transposed), s.b.astype(dtype), start.astype(dtype), callback=note, **options)[0]
     residual = float(np.linalg.norm(s.residual(x))) / scale
-    return Found(x, 0 if residual <= tolerance * 1.01 else 1, residual, float(len(history) - 1), history)
+    return Solution(x, 0 if residual <= tolerance * 1.01 else 1, residual, float(len(history) - 1), history)
 
 
 SOLVERS = (
@@ -272,7 +272,7 @@ def lsqr(call: Any, a: Any, b: Any, tol: Any = None, most: Any = None, m1: Any =
         nothing = np.zeros(operator.shape[1]) if start is None else start
         first = float(np.linalg.norm(rest))
         return nothing[:, None], 2.0, first / scale, 0.0, first, first
-    result = Found(x, flag, norms[-1] / scale, float(len(norms) - 1), norms if right.any() else [])
+    result = Solution(x, flag, norms[-1] / scale, float(len(norms) - 1), norms if right.any() else [])
     if call.nargout < 2:
         _report(call, "lsqr", result, tolerance)
     return x[:, None], float(flag), result.relative, result.step, np.array([norms]).T, np.array([normal]).T
@@ -298,11 +298,11 @@ def symmlq(call: Any, a: Any, b: Any, tol: Any = None, most: Any = None, m1: Any
     norms_cg = [0.0]
     try:
         system = _system(call, a, right, m1, m2, "symmlq")
-        result = Found(np.zeros(n), 0, 0.0, 0.0)
+        result = Solution(np.zeros(n), 0, 0.0, 0.0)
         if right.any():
             result, norms_cg = lq_of_symmetric(system, start, tolerance, min(n, 20) if most is None else arg.integer(most))
     except SingularError:
-        result = Found(start, 2, 1.0, 0.0, [float(np.linalg.norm(right))])
+        result = Solution(start, 2, 1.0, 0.0, [float(np.linalg.norm(right))])
     if call.nargout < 2:
         _report(call, "symmlq", result, tolerance)
     history = (np.array(v or [0.0]).reshape(-1, 1) for v in (result.norms, norms_cg))

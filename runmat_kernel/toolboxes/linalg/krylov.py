@@ -40,7 +40,7 @@ class System:
 
 
 @dataclass(slots=True)
-class Found:
+class Solution:
     """A solution: flag, relative residual, the step (halves where a method has them; outer and inner for gmres), norms of residuals."""
 
     x: Vector
@@ -213,13 +213,13 @@ def _root(square: Any) -> float:
     return float(np.sqrt(np.real(square)))
 
 
-def solve(method: Method, s: System, x: Vector, tolerance: float, most: int, parts: int = 1) -> Found:
+def solve(method: Method, s: System, x: Vector, tolerance: float, most: int, parts: int = 1) -> Solution:
     """Run a method that yields ``parts`` times an iteration; the best iterate comes back where it does not converge."""
     scale = float(np.linalg.norm(s.b))
     r = s.residual(x)
     norm, limit = float(np.linalg.norm(r)), tolerance * scale
     if norm <= limit:
-        return Found(x, 0, norm / scale, 0.0, [norm])
+        return Solution(x, 0, norm / scale, 0.0, [norm])
     norms, best, at, least = [norm], x, 0.0, norm
     flag, still, more, step, extra = 1, 0, 0, 0.0, min(len(x) // 50, 5, max(len(x) - most, 0))
     steps = method(s, x, r)
@@ -232,7 +232,7 @@ def solve(method: Method, s: System, x: Vector, tolerance: float, most: int, par
                 norm = float(np.linalg.norm(s.residual(x)))
                 norms.append(norm)
                 if norm <= limit:
-                    return Found(x, 0, norm / scale, step, norms)
+                    return Solution(x, 0, norm / scale, step, norms)
                 still = 0 if still >= 3 and not more else still
                 more += 1
                 if more >= extra:
@@ -250,10 +250,10 @@ def solve(method: Method, s: System, x: Vector, tolerance: float, most: int, par
     except SingularError:
         flag = 2
     relative = float(np.linalg.norm(s.residual(best))) / scale
-    return Found(best, flag, relative, at, norms)
+    return Solution(best, flag, relative, at, norms)
 
 
-def minimal_residuals(s: System, x: Vector, tolerance: float, restart: int | None, most: int) -> Found:
+def minimal_residuals(s: System, x: Vector, tolerance: float, restart: int | None, most: int) -> Solution:
     """gmres with preconditioning from the left: the norms are those of the preconditioned residuals; ``step`` is outer and inner."""
     n = len(x)
     inner, outer = (min(most, n), 1) if restart is None else (min(restart, n), most)
@@ -262,7 +262,7 @@ def minimal_residuals(s: System, x: Vector, tolerance: float, restart: int | Non
     norm = float(np.linalg.norm(r))
     norms = [norm]
     if norm <= tolerance * scale:
-        return Found(x, 0, norm / scale, (0, 0), norms)
+        return Solution(x, 0, norm / scale, (0, 0), norms)
     best, least, at, flag = x, norm, (0, 0), 1
     for k in range(1, outer + 1):
         start, count, still = x, 0, False
@@ -276,11 +276,11 @@ def minimal_residuals(s: System, x: Vector, tolerance: float, restart: int | Non
         if norm < least:
             best, least, at = x, norm, (k, count)
         if norm <= tolerance * scale:
-            return Found(x, 0, norm / scale, (k, count), norms)
+            return Solution(x, 0, norm / scale, (k, count), norms)
         if still or (k > 1 and np.linalg.norm(y) < _EPS * np.linalg.norm(x)):
             flag = 3
             break
-    return Found(best, flag, least / scale, at, norms)
+    return Solution(best, flag, least / scale, at, norms)
 
 
 def _arnoldi(s: System, r: Vector, most: int) -> Iterator[tuple[Vector, float, int, bool]]:
@@ -343,7 +343,7 @@ def bidiagonalised(
     return x, 1, norms, normal
 
 
-def lq_of_symmetric(s: System, x: Vector, tolerance: float, most: int) -> tuple[Found, list[float]]:
+def lq_of_symmetric(s: System, x: Vector, tolerance: float, most: int) -> tuple[Solution, list[float]]:
     """symmlq: in each Krylov space of a symmetric (Hermitian) matrix the point of smallest error, and that of conjugate gradients.
 
     The norms are those of the residuals of the first kind of point, the second list those of the second.  The solution is
@@ -352,7 +352,7 @@ def lq_of_symmetric(s: System, x: Vector, tolerance: float, most: int) -> tuple[
     start, scale = x, float(np.linalg.norm(s.b))
     r = s.residual(start)
     norms, norms_cg = [float(np.linalg.norm(r))], [float(np.linalg.norm(r))]
-    best = Found(start, 0 if norms[0] <= tolerance * scale else 1, norms[0] / scale, 0.0, norms)
+    best = Solution(start, 0 if norms[0] <= tolerance * scale else 1, norms[0] / scale, 0.0, norms)
     if best.flag == 0:
         return best, norms_cg
     z = s.inverse(r)
@@ -377,7 +377,7 @@ def lq_of_symmetric(s: System, x: Vector, tolerance: float, most: int) -> tuple[
             norm = float(np.linalg.norm(s.residual(point)))
             history.append(norm)
             if norm / scale < best.relative:
-                best = Found(point, 1, norm / scale, float(max(k - 1, 1)), norms)
+                best = Solution(point, 1, norm / scale, float(max(k - 1, 1)), norms)
         if best.relative <= tolerance:
             best.flag = 0
             break

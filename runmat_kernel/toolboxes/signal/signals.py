@@ -280,10 +280,10 @@ def sgolayfilt(call, x, order, frame):
 @builtin("chirp", "y = chirp(t)", "y = chirp(t, f0, t1, f1)", "y = chirp(t, f0, t1, f1, method, phi)", summary="Cosine whose frequency changes.",
          examples=(Example("chirp(0,1,1,2)", "1"),))  # fmt: skip
 def chirp(call, t, f0=0.0, t1=1.0, f1=100.0, method=None, phase=0.0):
-    from scipy.signal import chirp as made
+    from scipy.signal import chirp as scipy_chirp
 
     kind = text_of(method).lower() if method is not None else "linear"
-    return made(arg.floating(t), arg.scalar(f0), arg.scalar(t1), arg.scalar(f1), kind, arg.scalar(phase))
+    return scipy_chirp(arg.floating(t), arg.scalar(f0), arg.scalar(t1), arg.scalar(f1), kind, arg.scalar(phase))
 
 
 @builtin(

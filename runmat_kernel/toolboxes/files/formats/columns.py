@@ -197,13 +197,13 @@ class Reader:
         self._skip_blanks()
         if following is not None and following.kind == "literal" and self.text.startswith(following.text, self.position):
             return
-        found = self._at_delimiter()
-        self.position += len(found)
-        self._passed = bool(found) and not self.layout.merge
-        while found and self.layout.merge:
+        delimiter_end = self._at_delimiter()
+        self.position += len(delimiter_end)
+        self._passed = bool(delimiter_end) and not self.layout.merge
+        while delimiter_end and self.layout.merge:
             self._skip_blanks()
-            found = self._at_delimiter()
-            self.position += len(found)
+            delimiter_end = self._at_delimiter()
+            self.position += len(delimiter_end)
 
     def _empty(self, piece: Piece) -> Any:
         return "" if piece.is_text else self.layout.empty
@@ -214,19 +214,19 @@ class Reader:
 
     def _next(self, stop: str) -> int:
         """Where a text stands next, the end where it does not: looked up once for all fields before that."""
-        found = self._found.get(stop, -1)
-        if found < self.position:
-            found = self.text.find(stop, self.position)
-            self._found[stop] = found = len(self.text) if found < 0 else found
-        return found
+        place = self._found.get(stop, -1)
+        if place < self.position:
+            place = self.text.find(stop, self.position)
+            self._found[stop] = place = len(self.text) if place < 0 else place
+        return place
 
     def _value(self, piece: Piece) -> Any:
         """The value of a conversion, or None where the text does not match."""
         text = self.text
         if piece.kind == "chars":
-            found = text[self.position : self.position + (piece.width or 1)]
-            self.position += len(found)
-            return found or None
+            text_read = text[self.position : self.position + (piece.width or 1)]
+            self.position += len(text_read)
+            return text_read or None
         self._skip_blanks()
         end = self._field_end()
         for _ in range(piece.text.count(" ") if piece.kind == "made" and not self.layout.delimiters else 0):
@@ -245,8 +245,8 @@ class Reader:
             match = piece.pattern.match(text, self.position, len(text) if piece.width is None else self.position + piece.width)
             self.position = match.end() if match else self.position
             return match[0] if match else None
-        found, self.position = text[self.position : limit], limit
-        return found.rstrip(self.layout.whitespace) if limit == end else found
+        text_read, self.position = text[self.position : limit], limit
+        return text_read.rstrip(self.layout.whitespace) if limit == end else text_read
 
     def _number(self, piece: Piece, end: int, limit: int) -> float | None:
         word = self.text[self.position : end].strip(self.layout.whitespace)

@@ -100,7 +100,7 @@ def type_of(fields: list[str], missing: frozenset[str]) -> str:
     return "duration" if all(_CLOCK.match(f) for f in known) else "char"
 
 
-def made(call: Any, fields: list[str], kind: str, missing: frozenset[str], form: str | None = None) -> Any:
+def parsed_column(call: Any, fields: list[str], kind: str, missing: frozenset[str], form: str | None = None) -> Any:
     """A variable of the fields: a column of the class ``kind``."""
     if kind in ("double", "single", "logical", *INTEGER_CLASSES):
         return _numbers(fields, [f in missing | ABSENT for f in fields], kind)

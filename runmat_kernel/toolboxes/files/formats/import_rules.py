@@ -17,7 +17,7 @@ from ....values.containers import CellArray
 from ....values.convert import as_array, is_text, numel_of, text_of, to_value
 from ....values.objects import HostObject
 from ..import_options_object import kind_of
-from .delimited import ABSENT, is_number, made
+from .delimited import ABSENT, is_number, parsed_column
 
 _STRIP: Mapping[str, Callable[[str], str]] = {"trim": str.strip, "trimleading": str.lstrip, "trimtrailing": str.rstrip, "preserve": str}
 _CORE = re.compile(r"[+-]?(?:\d[\d.,eE+-]*\d|\d|\.\d+)")
@@ -131,7 +131,7 @@ def _unfinished(call: Any, fields: list[str], kind: str, own: arg.Options, lacki
         true, _ = logical_words(own)
         values = [word in true or (is_number(f) and float(f) != 0) for word, f in zip(_in_case(fields, own), fields, strict=True)]
         return to_value(np.array(values, bool).reshape(-1, 1) & ~blank.reshape(-1, 1))
-    column = made(call, ["" if out else f for f, out in zip(fields, blank, strict=True)], kind, frozenset(), _word(own, "inputformat", "") or None)
+    column = parsed_column(call, ["" if out else f for f, out in zip(fields, blank, strict=True)], kind, frozenset(), _word(own, "inputformat", "") or None)
     if kind == "string" and _word(own, "emptyfieldrule", "missing").lower() == "auto":
         array = column.array.copy()
         array[np.array([not f for f in fields]) & ~lacking, 0] = ""

@@ -78,11 +78,11 @@ def _sheets(book: zipfile.ZipFile) -> dict[str, str]:
     except KeyError:
         raise MatlabError("The workbook is not of the .xlsx kind, the only one that can be read.", "RunMat:sheets:notXlsx") from None
     targets = {r.get("Id"): r.get("Target", "") for r in relations}
-    found = {}
+    sheets = {}
     for sheet in listed.iter(_MAIN + "sheet"):
         target = targets[sheet.get(_RELATION)]
-        found[sheet.get("name", "")] = target.lstrip("/") if target.startswith("/") else "xl/" + target
-    return found
+        sheets[sheet.get("name", "")] = target.lstrip("/") if target.startswith("/") else "xl/" + target
+    return sheets
 
 
 def sheet_names(path: str) -> list[str]:

@@ -52,7 +52,7 @@ class VideoWriter(HostObject):
         grey = self.profile == "Grayscale AVI"
         nothing = to_value(np.zeros((0, 0)))
         folder, name = os.path.split(self.path)
-        found: dict[str, Any] = {
+        shown: dict[str, Any] = {
             "Duration": len(self.index) / self.rate,
             "Filename": CharArray.row(name),
             "Path": CharArray.row(folder),
@@ -64,11 +64,11 @@ class VideoWriter(HostObject):
             "ColorChannels": 1.0 if grey else 3.0,
         }
         if self.profile in _JPEG:
-            found["Quality"] = self.quality
-        found["VideoBitsPerPixel"] = 8.0 if grey else 24.0
-        found["VideoCompressionMethod"] = CharArray.row("Motion JPEG" if self.profile in _JPEG else "None")
-        found["VideoFormat"] = CharArray.row("Grayscale" if grey else "RGB24")
-        return found
+            shown["Quality"] = self.quality
+        shown["VideoBitsPerPixel"] = 8.0 if grey else 24.0
+        shown["VideoCompressionMethod"] = CharArray.row("Motion JPEG" if self.profile in _JPEG else "None")
+        shown["VideoFormat"] = CharArray.row("Grayscale" if grey else "RGB24")
+        return shown
 
     def set_property(self, name: str, value: Any) -> HostObject:
         if name not in ("FrameRate", "Quality") or name not in self.properties():

@@ -199,7 +199,7 @@ NODE_METHODS = methods(
         "hasAttribute": lambda call, t, name: bool(t.node.hasAttribute(text_of(name))),
         "hasAttributes": lambda call, t: bool(t.node.attributes is not None and t.node.attributes.length),
         "hasChildNodes": lambda call, t: bool(t.node.hasChildNodes()),
-        "removeAttribute": _calling("removeAttribute", lambda found: None),
+        "removeAttribute": _calling("removeAttribute", lambda value: None),
         "cloneNode": lambda call, t, deep=True: XmlNode(t.node.cloneNode(bool(as_array(deep).any()))),
         "importNode": lambda call, t, node, deep=True: XmlNode(t.node.importNode(node.node, bool(as_array(deep).any()))),
         "normalize": lambda call, t: t.node.normalize(),

@@ -23,8 +23,8 @@ def session():
 def recorded(monkeypatch):
     """How many runs were recorded by a recipe."""
     found = []
-    made = Template.made
-    monkeypatch.setattr(Template, "made", lambda *given: (found.append(1), made(*given))[1])
+    instance = Template.instance
+    monkeypatch.setattr(Template, "instance", lambda *arguments: (found.append(1), instance(*arguments))[1])
     return found
 
 

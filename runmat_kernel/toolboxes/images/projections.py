@@ -220,8 +220,8 @@ def houghlines(call: Any, image: Any, angles: Any, distances: Any, peaks: Any, *
     gap = named.number("fillgap", 20.0)
     least = named.number("minlength", 40.0)
     degrees, rho = arg.flat(angles), arg.flat(distances)
-    found = arg.flat(peaks).reshape(-1, 2, order="F") if numel_of(peaks) % 2 == 0 else np.zeros((1, 2))
-    if not np.isin(found[:, 0], np.arange(1, rho.size + 1)).all() or not np.isin(found[:, 1], np.arange(1, degrees.size + 1)).all():
+    peak_places = arg.flat(peaks).reshape(-1, 2, order="F") if numel_of(peaks) % 2 == 0 else np.zeros((1, 2))
+    if not np.isin(peak_places[:, 0], np.arange(1, rho.size + 1)).all() or not np.isin(peak_places[:, 1], np.arange(1, degrees.size + 1)).all():
         raise call.error("The peaks must be rows and columns of the transform.", "images:houghlines:invalidPEAKS")
     slope = (rho.size - 1) / (rho[-1] - rho[0]) if rho.size > 1 else 1.0
     columns, rows = np.nonzero(white.T)

@@ -174,10 +174,10 @@ def _by_function(ending: str) -> Any:
 
 def _random(call: Any, distribution: Distribution, *sizes: Any) -> Any:
     if not distribution.family.stem:
-        law, uniform = distribution.of(), as_array(call.feval("rand", *(sizes or (1.0, 1.0)))[0])
-        if hasattr(law, "of_uniform"):
-            return law.of_uniform(uniform, as_array(call.feval("rand", *(sizes or (1.0, 1.0)))[0]))
-        return law.ppf(uniform)
+        frozen, uniform = distribution.of(), as_array(call.feval("rand", *(sizes or (1.0, 1.0)))[0])
+        if hasattr(frozen, "of_uniform"):
+            return frozen.of_uniform(uniform, as_array(call.feval("rand", *(sizes or (1.0, 1.0)))[0]))
+        return frozen.ppf(uniform)
     return call.feval(distribution.family.stem + "rnd", *(float(v) for v in distribution.values), *(sizes or (1.0, 1.0)), nargout=1)[0]
 
 

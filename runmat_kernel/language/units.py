@@ -231,13 +231,15 @@ class Unit:
         with self._compiling():
             lowering = FunctionLowering(self, constants)
             lowering.persistents = self.persistents.setdefault(node.name, {})
-            if names := _imports(node):
-                constants["$functions"] = self.functions.importing(names)
-            elif self.functions.imports:
-                constants["$functions"] = self.functions.importing(())
+            constants.update(self._table_of(node))
             definition = lowering.function(node, node.name, None)
             constants[OPEN] = self.session.frames_open
             return self._build(definition, constants)
+
+    def _table_of(self, node: m.Function) -> dict[str, Any]:
+        """The table of names of a function or method, as a constant of its code: its own where its imports differ from the unit's."""
+        names = _imports(node)
+        return {"$functions": self.functions.importing(names)} if names or self.functions.imports else {}
 
     def anonymous(self, node: m.AnonymousFunction, captured: dict[str, Any]) -> Any:
         """The Python function of an anonymous one, with the values that it keeps."""

@@ -43,6 +43,7 @@ class ClassUnit(Unit):
             constants["$constructs"] = self.cls.name
         elif not node.name.startswith("$"):
             title = f"{self.cls.short_name}/{node.name}"
+        constants.update(self._table_of(node))
         lowered = FunctionLowering(self, constants).function(node, title, None)
         return self._build(lowered, constants)
 

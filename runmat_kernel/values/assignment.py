@@ -230,7 +230,10 @@ def _writable_but_for_caller(value: Tensor) -> bool:
 
 def _filled(value: Any, shape: tuple[int, ...], dtype: np.dtype) -> np.ndarray:
     """An array of the class's default element: 0, ``<missing>``, ``[]`` or a struct with empty fields."""
-    grown: np.ndarray = np.zeros(shape, dtype, order="F") if dtype.kind != "O" else np.empty(shape, object, order="F")
+    try:
+        grown: np.ndarray = np.zeros(shape, dtype, order="F") if dtype.kind != "O" else np.empty(shape, object, order="F")
+    except ValueError:  # more bytes than an address has
+        raise MatlabError("Maximum variable size allowed by the program is exceeded.", "MATLAB:pmaxsize") from None
     if type(value) is CellArray:
         grown.fill(EMPTY)
     elif type(value) is StructArray:

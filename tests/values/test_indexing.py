@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from runmat_kernel.base.errors import MatlabError
+from runmat_kernel.session import Session
 from runmat_kernel.values import CellArray, CharArray, StringArray, Tensor
 from runmat_kernel.values.convert import class_of
 from runmat_kernel.values.indexing import COLON, assign, cell_assign, cell_get, delete, field_get, field_set, index
@@ -297,3 +298,11 @@ def test_colons_of_nothing_take_the_sizes_of_the_right_side_in_order(subscripts,
 def test_a_complex_number_without_imaginary_part_leaves_an_array_real(subscripts):
     found = assign(T([[1, 2, 3], [4, 5, 6], [7, 8, 9]]), subscripts, Tensor(np.array([[9 + 0j]])))
     assert A(found).dtype == float and (A(found) == 9).any()
+
+
+@pytest.mark.parametrize(
+    "code", ["x = 1; x(5e19) = 2;", "x = 1; x(2, 5e18) = 2;", "c = {}; c{5e19} = 2;", "s.a = 1; s(5e19).a = 2;", "t = 'a'; t(5e19) = 'b';"]
+)
+def test_places_beyond_all_memory(code: str) -> None:
+    error = Session(provider="host").run(code).error
+    assert error is not None and error.identifier == "MATLAB:pmaxsize"

@@ -23,6 +23,8 @@ from .subscripts import MOST_DIMENSIONS, Resolved, axis_key, folded, grid, resol
 from .tensor import Tensor, matlab_shape
 from .text import StringArray
 
+_MOST_DIMENSIONS = 64
+"""Of NumPy's arrays."""
 EMPTY = Tensor(np.empty((0, 0), order="F"))
 _FLOAT64 = np.dtype(np.float64)
 _MOST_EXTENDED = 2**20
@@ -232,7 +234,10 @@ def _filled(value: Any, shape: tuple[int, ...], dtype: np.dtype) -> np.ndarray:
     """An array of the class's default element: 0, ``<missing>``, ``[]`` or a struct with empty fields."""
     try:
         grown: np.ndarray = np.zeros(shape, dtype, order="F") if dtype.kind != "O" else np.empty(shape, object, order="F")
-    except ValueError:  # more bytes than an address has
+    except ValueError:
+        if len(shape) > _MOST_DIMENSIONS:
+            raise
+        # more bytes than an address has
         raise MatlabError("Maximum variable size allowed by the program is exceeded.", "MATLAB:pmaxsize") from None
     if type(value) is CellArray:
         grown.fill(EMPTY)

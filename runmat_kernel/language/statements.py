@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from ..base.errors import MatlabSyntaxError
@@ -319,6 +319,8 @@ class Statements(Targets):
         names = tuple(sorted(name for name in usage.assigned | usage.mentioned if self.scope.is_variable(name) is not False))
         if not assigns(node) or any(self.scope._elsewhere(name) for name in names) or usage.assigned & self.scope.cleared:
             return None
+        if self.loops + (inner := nest_depth(node)) > _DEEP_NEST and inner > 1:
+            return None
         assigned = [name for name in names if name in usage.assigned]
         loop = Loop(node, names, tuple(assigned), self.after, self.scope.nested)
         loop.floats = usage.assigned & (self.scope.floats() - broken_by(node, self.scope.floats()))
@@ -392,6 +394,31 @@ class Statements(Targets):
         iterations[-1].orelse = [*unseen, e.assign(e.target(rounds), e.name(later)), ast.Continue()]  # type: ignore[attr-defined]
         again = [e.assign(e.target(ran), e.const(False)), tried, parts, *iterations, ast.Break()]
         return ast.While(e.is_not(e.name(rounds), e.const(None)), again, [])
+
+
+_DEEP_NEST = 8
+"""Loops and ``try`` statements in each other from which on only the innermost loop is offered to the loop compiler by itself: that takes
+two blocks of Python for a loop, and Python's compiler takes 20 blocks in each other."""
+_BLOCKS = (m.For, m.While, m.DoUntil, m.Try, m.Unwind)
+
+
+def nest_depth(node: m.Statement) -> int:
+    """How many loops and ``try`` statements stand in each other in a statement, itself included."""
+    deepest, waiting = 0, [(node, 0)]
+    while waiting:
+        inner, depth = waiting.pop()
+        depth += isinstance(inner, _BLOCKS)
+        deepest = max(deepest, depth)
+        waiting.extend((statement, depth) for statement in _inner_statements(inner))
+    return deepest
+
+
+def _inner_statements(node: m.Statement) -> Iterator[m.Statement]:
+    """The statements in the blocks of a statement."""
+    for name in ("body", "handler", "cleanup", "orelse", "otherwise"):
+        yield from getattr(node, name, ())
+    for part in (*getattr(node, "branches", ()), *getattr(node, "cases", ())):
+        yield from part.body
 
 
 def _leaves(body: list[ast.stmt]) -> bool:

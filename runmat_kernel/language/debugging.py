@@ -31,6 +31,8 @@ from .frames import FrameView, function_frames, is_evaluated, is_level, matlab_f
 Step = Literal["over", "in", "out"]
 Filter = Literal["", "uncaught", "all"]
 Event = Literal["warning", "naninf"]
+_LOOK_SECONDS = 0.2
+"""How often a thread that asked something of the program looks whether it still waits."""
 _SIGNAL = getattr(signal, "SIGUSR2", None)
 """The event that makes the program's thread look for new reasons to stop.  Systems without it see them when the next program begins."""
 
@@ -166,8 +168,12 @@ class Debugger:
         self._changed()
 
     def call(self, function: Callable[[], Any]) -> Any:
-        """The result of a function, called in the thread of the program that waits.  Raises what it raises."""
-        if self.stop is None or threading.get_ident() == self._thread:
+        """The result of a function, called in the thread of the program that waits.
+
+        Raises what it raises, and MatlabError where the program goes on before.
+        """
+        stop = self.stop
+        if stop is None or threading.get_ident() == self._thread:
             return function()
         done: queue.SimpleQueue[tuple[Any, Exception | None]] = queue.SimpleQueue()
 
@@ -178,7 +184,13 @@ class Debugger:
                 done.put((None, error))
 
         self._tasks.put(task)
-        result, error = done.get()
+        while True:
+            try:
+                result, error = done.get(timeout=_LOOK_SECONDS)
+                break
+            except queue.Empty:
+                if self.stop is not stop:
+                    raise MatlabError("The program does not wait any more.", "RunMat:debugger:notStopped") from None
         if error is not None:
             raise error
         return result
@@ -333,6 +345,7 @@ class Debugger:
     def _stop(self, frame: FrameType, reason: Any, text: str = "") -> None:
         """Wait here until the program may go on."""
         self._step = None
+        self._tasks = queue.SimpleQueue()  # an interrupted stop may have left some
         self.stop = Stop(reason, list(function_frames(frame)), text)
         try:
             if self._stopped is None:

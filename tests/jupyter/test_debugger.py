@@ -259,6 +259,20 @@ def test_an_interrupt_at_a_stop_ends_the_cell(debugging: Debugging) -> None:
     assert debugging.client.run("disp(a)")[1][-1][1]["text"].strip() == "1"
 
 
+def test_a_stop_after_an_interrupted_one_waits(debugging: Debugging) -> None:
+    for _ in range(2):
+        cell = debugging.begin("a = 1;\nb = 2;", 2)
+        debugging.wait("stopped")
+        debugging.client.manager.interrupt_kernel()
+        assert debugging.finish(cell)[0]["ename"] == "KeyboardInterrupt"
+        assert not debugging.ask("stackTrace", threadId=1)["success"]  # and the next request is answered
+    cell = debugging.begin("a = 3;\nb = 4;", 2)
+    debugging.wait("stopped")
+    assert debugging.variables()["a"] == "3"
+    debugging.body("continue", threadId=1)
+    assert debugging.finish(cell)[0]["status"] == "ok"
+
+
 def test_a_front_end_that_goes_lets_the_program_go_on(debugging: Debugging) -> None:
     cell = debugging.begin("a = 1;\nb = 2;\ndisp(b)", 2)
     debugging.wait("stopped")

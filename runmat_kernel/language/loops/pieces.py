@@ -77,7 +77,7 @@ class Piece:
         self.drawn_until: Any = None
         self.bounded: dict[str, int] = {}
         self.worth = (course.iterations.count, loop.around) if whole and not stopping else None
-        """For how many turns a trace is made, and which names say how large its arrays are; None where it is made in any case."""
+        """For how many iterations a trace is made, and which names say how large its arrays are; None where it is made in any case."""
         self.as_arrays: frozenset[str] = frozenset()
         """Running scalars that are arrays of one element, as arrays say what they are."""
 

@@ -92,7 +92,7 @@ def running_python(session: Any) -> Iterator[None]:
             yield
     except MatlabError:
         raise
-    except Exception as raised:
+    except (Exception, SystemExit) as raised:  # a file of Python that exits does not end the session
         cause = raised.__traceback__
         raised.__traceback__ = cause.tb_next if cause is not None else None  # without the frame of this function
         raise PythonError(raised, session) from None
@@ -179,8 +179,8 @@ class PyObject(HostObject):
         from .convert import to_python
 
         item = to_python(value, self.session)
-        if getattr(self.object, name, None) is not item:
-            with running_python(self.session):
+        with running_python(self.session):
+            if getattr(self.object, name, None) is not item:
                 setattr(self.object, name, item)
         return self
 
@@ -262,7 +262,7 @@ class PyObject(HostObject):
         key: Any = to_python(subscripts[0], self.session)
         if self.is_sequence:
             place = self._places(subscripts)
-            if place.stop - place.start != 1:
+            if len(range(*place.indices(len(self.object)))) != 1:
                 raise MatlabError("Only one element can be assigned with braces.", "MATLAB:index:assignmentToTemporary")
             key = place.start
         with running_python(self.session):
@@ -278,7 +278,8 @@ class PyObject(HostObject):
         if last is COLON:
             return slice(0, count)
         numbers = as_array(last).reshape(-1, order="F")
-        if numbers.dtype.kind == "b" or (numbers.size > 2 and len(np.unique(np.diff(numbers))) != 1):
+        steps = np.unique(np.diff(numbers))
+        if numbers.dtype.kind == "b" or len(steps) > 1 or 0 in steps:
             raise MatlabError("Index must be of the form start:step:stop.", "MATLAB:index:unsupported")
         if not numbers.size:
             return slice(0, 0)
@@ -290,12 +291,18 @@ class PyObject(HostObject):
         if step < 0:
             stop = int(numbers[-1]) - 2
             return slice(first - 1, stop if stop >= 0 else None, step)
-        return slice(first - 1, int(numbers[-1]), max(step, 1))
+        return slice(first - 1, int(numbers[-1]), step)
 
     # --- display
 
     def equals(self, other: Any, *, nan_equal: bool = False) -> bool:
-        return isinstance(other, PyObject) and bool(np.all(self.object == other.object))
+        if not isinstance(other, PyObject):
+            return False
+        mine, theirs = self.object, other.object
+        with running_python(self.session):
+            if isinstance(mine, np.ndarray) or isinstance(theirs, np.ndarray):
+                return np.array_equal(mine, theirs)
+            return bool(mine == theirs)
 
     def disp_text(self, format: DisplayFormat) -> str:
         item, title = self.object, f"Python {type(self.object).__name__}"

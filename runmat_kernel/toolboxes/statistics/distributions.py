@@ -315,7 +315,7 @@ _TERMS = 1 << 20
 
 
 def hypergeometric(stats: Any, m: Any, k: Any, n: Any) -> Any:
-    """The law of successes among ``n`` draws from ``m`` items of which ``k`` are successes."""
+    """The distribution of successes among ``n`` draws from ``m`` items of which ``k`` are successes."""
     distribution = _Hypergeometric(stats, m, k, n)
     if np.max(np.nan_to_num(m), initial=0) > LARGE_POPULATION:
         return distribution

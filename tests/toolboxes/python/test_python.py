@@ -114,6 +114,8 @@ VALUES = [
     ("double(-py.numpy.array([1 2 3]))", "[-1 -2 -3]"),
     ("double(py.list({0}) * int32(3))", "[0 0 0]"),
     ("isequal(py.list({1, 2}), py.list({1, 2}))", "true"),
+    ("isequal(py.numpy.array([1 2]), py.numpy.array([1 2 3]))", "false"),
+    ("isequal(py.numpy.array([1 1]), py.numpy.array(1))", "false"),
     ("isa(py.list, 'py.list')", "true"),
     ("isa(py.collections.OrderedDict, 'py.dict')", "true"),
     # attributes, handles, modules
@@ -165,6 +167,9 @@ ERRORS = [
     ("li = py.list({1}); li(2)", "MATLAB:badsubscript", "Index exceeds the number of array elements. Index must not exceed 1."),
     ("li = py.list({1, 2, 3, 4}); li([1 2 4])", "MATLAB:index:unsupported", ""),
     ("li = py.list({1, 2}); li(logical([1 0]))", "MATLAB:index:unsupported", ""),
+    ("li = py.list({1, 2, 3}); li([2 2])", "MATLAB:index:unsupported", ""),
+    ("li = py.list({1, 2, 3}); li{3:-1:1} = 5", "MATLAB:index:assignmentToTemporary", ""),
+    ("py.sys.exit(int32(3))", "MATLAB:Python:PyException", "Python Error: SystemExit: 3"),
     ("d = py.dict(a=1); d{'b'}", "MATLAB:Python:PyException", "Python Error: KeyError: 'b'"),
     ("x = py.int(int32(1)); x.no_such", "MATLAB:noSuchMethodOrField", ""),
     ("p = py.os.path.split(pwd); py.operator.setitem(p, int32(1), 'temp')", "MATLAB:Python:PyException",
